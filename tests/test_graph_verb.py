@@ -12,7 +12,6 @@ from strategies import boards, examples, views
 from test_graph_format import free_graphs
 
 from logicsweep import Board, CellGraph, View, formats, play
-from logicsweep.boards.many import Boards
 from logicsweep.cli.convert import FORMS
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import graph
@@ -231,17 +230,6 @@ def test_a_sample_on_a_free_graph_is_played_by_every_verb():
         "outer 4 is safe. Counter "
     )
     assert "counter        8       2         0" in called(["compare", place]).out
-
-
-def test_nodes_with_names_of_different_lengths_are_drawn_one_a_line():
-    board = Board.of(nx.path_graph(["ant", "eel in a pot", "fox", "gnu"]), ["gnu"])
-    text = graph.write_boards(Boards.of([board], [0]))
-    assert (
-        "\n              before  after\nant           0       0\neel in a pot  #       0\n"
-        "fox           #       1\ngnu           #       F\n\n"
-    ) in called(["trace"], text.encode()).out
-    drawn = called(["path", "--draw", "--limit", "0"], text.encode()).out
-    assert "\nant           0\neel in a pot  #\nfox           #\ngnu           #\n\n" in drawn
 
 
 @pytest.mark.parametrize("verb", [["trace", "--graph", "x.dot"], ["graph", "--out", "x.dot"]])

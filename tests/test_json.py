@@ -174,13 +174,6 @@ def test_every_hint_and_answer_of_a_position_agrees_with_the_hints(view, player)
         require("path", line)
 
 
-def test_what_rests_on_steps_rests_on_steps_before_it(corpus):
-    for verb, value in corpus:
-        steps = value.get("steps") or [] if verb == "why" else []
-        numbers = [step["number"] for step in steps]
-        assert all({*step["rests_on"]} <= {*numbers[:at]} for at, step in enumerate(steps))
-
-
 class Inner(NamedTuple):
     """What is inside."""
 

@@ -7,13 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
 from reading import boards_in, views_in
-from strategies import flagged_views
 from test_formats import got, judge_boards
 
 from logicsweep import formats
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.errors import InvalidInput
 from logicsweep.formats import mine
 
 BOARDS, POSITION = (row for row in formats.FORMATS if row.name == "mine")
@@ -36,22 +34,6 @@ def played(board, letters="M", clues=True):
 @given(judge_boards(), st.text("FM?", min_size=1, max_size=5), st.booleans())
 def test_all_letters_of_a_mine_and_right_clues_are_read(board, letters, clues):
     assert list(boards_in(mine.read_boards, played(board, letters, clues))) == [board]
-
-
-@given(st.lists(flagged_views(graph=CellGraph.grid(3, 5)), min_size=1, max_size=3))
-def test_positions_read_back_or_are_refused_by_name(views):
-    try:
-        text = mine.write_views(views)
-    except InvalidInput as error:
-        assert error.place == "format mine"
-        assert any(view.mines is None or min(view.marks) < FLAG for view in views)
-        return
-    for view, (found, error) in (
-        (view, got(views_in(mine.read_views, mine.write_views([view])))) for view in views
-    ):
-        assert found == [view] or "expected a clue of at most" in error or "expected a mine total" in error
-    if got(views_in(mine.read_views, text))[1] is None:
-        assert list(views_in(mine.read_views, text)) == views
 
 
 # --- what a text is ----------------------------------------------------------------------------------------

@@ -201,18 +201,6 @@ def test_a_click_anywhere_on_a_bar_is_its_step_and_the_mark_stands_on_it(width, 
     assert valued == "step 21 of 21, all-found, 1 row, 1 cell"
 
 
-@pytest.mark.slow
-def test_a_game_plays_by_itself_and_pauses(opened):
-    page = opened(of_path()[0])
-    page.keyboard.press("Space")
-    playwright.expect(page.locator("#where")).to_have_text("2 / 21")
-    assert page.locator("#run").get_attribute("aria-label") == "Pause"
-    page.keyboard.press("Space")
-    step = step_of(page)
-    page.wait_for_timeout(800)
-    assert (step_of(page), page.locator("#run").get_attribute("aria-label")) == (step, "Play")
-
-
 def test_the_address_leads_to_a_step_and_a_cell(opened):
     page = opened(of_path()[0], "#cell=r9c99&step=3")
     assert says(page).startswith("No cell is called r9c99.")
@@ -693,8 +681,11 @@ def test_one_key_leads_to_the_next_hard_step_and_the_filter_says_what_is_hard(op
     assert step_of(page) == next(one.number for one in game.trace.firings if one.production == "rows-3")
 
 
-def test_a_game_plays_at_the_speed_that_is_chosen(opened):
+def test_a_game_pauses_and_plays_at_the_speed_that_is_chosen(opened):
     page = opened(of_path()[0])
+    for word in ("Pause", "Play"):
+        page.keyboard.press("Space")
+        assert page.locator("#run").get_attribute("aria-label") == word
     page.select_option("#speed", "120")
     page.keyboard.press("Space")
     playwright.expect(page.locator("#where")).to_have_text("21 / 21")

@@ -171,12 +171,13 @@ def test_a_large_position_is_read():
 @pytest.mark.parametrize(
     ("blocks", "message"),
     [
-        (repeat("1#1\n" * 999), "t:349526:1: expected a position of at most 1048576 cells, got more"),
-        (repeat("#" * 2_000_000 + "\n"), "t:1:1: expected a position of at most 1048576 cells, got more"),
+        (repeat("1#1\n" * 99), "t:334:1: expected a position of at most 1000 cells, got more"),
+        (repeat("#" * 2_000 + "\n"), "t:1:1: expected a position of at most 1000 cells, got more"),
         (repeat("1#\n1[\n"), r"t:2:2: expected '0' to '8', '#', 'F' or '\?', got '\['"),
         (repeat("1#\n1\n[\n"), "t:2:2: expected 2 cells"),
     ],
 )
-def test_endless_text_is_refused_where_its_first_mistake_is(blocks, message):
+def test_endless_text_is_refused_where_its_first_mistake_is(blocks, message, monkeypatch):
+    monkeypatch.setattr(position, "_MOST", 1000)
     with pytest.raises(InvalidInput, match=message):
         next(position.read(blocks, "t"))

@@ -1,14 +1,12 @@
 """What a person at a terminal gets: labels, lines that fit, colours, progress; and that nobody else does."""
 
 import io
-import json
 import os
 import pty
 import re
 import subprocess
 import sys
 import termios
-from dataclasses import replace
 from threading import Thread
 from time import sleep
 
@@ -20,14 +18,13 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.progress_bar import ProgressBar
 
-from logicsweep import View, explain, random_board
+from logicsweep import View, random_board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import progress as progress_module
 from logicsweep.cli.progress import Loop, Progress, _drawn
 from logicsweep.closures import closure
 from logicsweep.csp.clash import NO_DOUBTS, counter
 from logicsweep.formats.judge import write as board_text
-from logicsweep.reasons.check import check
 from logicsweep.show.drawing import Screen, beside, drawn, seen_length
 from logicsweep.show.hint import hint_text
 from logicsweep.work import paced, watched_by
@@ -328,22 +325,6 @@ def test_a_terminal_that_is_gone_ends_nothing(monkeypatch):
 
 
 # --- hint --why -------------------------------------------------------------------------------------------
-
-
-def test_every_forced_cell_has_its_reason_once(run):
-    board = random_board((6, 9), mines=9, seed=4)
-    shown = [i for i, mine in enumerate(board.mined) if not mine and i % 3]
-    view = board.view(shown, total=True)
-    hint = json.loads(run("hint", "--why", "--json", input=f"mines 9\n{view.drawing}\n").stdout)
-    cells = [cell for reason in hint["why"] for cell in reason["cells"]]
-    assert sorted(cells) == sorted(hint["safe"] + hint["mines"])
-    assert len(cells) > len(hint["why"]) > 5  # some share theirs
-    for reason in hint["why"]:
-        for cell in reason["cells"]:
-            its = reason["explanation"]
-            explanation = replace(explain(view, cell), clues=tuple(map(view.graph.find, its["clues"])))
-            assert (explanation.verdict, explanation.total) == (its["verdict"], its["total"])
-            assert check(view, explanation), cell
 
 
 def test_reasons_take_the_mine_total_only_for_the_player_who_knows_it(run):
