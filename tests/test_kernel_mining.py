@@ -46,7 +46,7 @@ def test_more_neighbours_than_on_any_field_have_room():
     graph = CellGraph.of(nx.star_graph(300))
     board = Board.of(graph, [5])
     assert start_classes(board, kernel=True) == start_classes(board, kernel=False)
-    assert least_remaining(board, kernel=True).remaining == 298
+    assert next(remaining_of_groups(Boards.of([board]), True)) == 298
 
 
 @fast
@@ -83,7 +83,7 @@ def test_openings_that_lead_to_each_other_get_their_own_results(seed):
     openings = [one for one in classes if one.opening]
     for one in openings:
         assert one.remaining == len(closure(board, one.starts[0]).covered) - board.mine_count
-    assert least_remaining(board, kernel=True).remaining == min(one.remaining for one in classes)
+    assert next(remaining_of_groups(Boards.of([board]), True)) == min(one.remaining for one in classes)
 
 
 @fast
@@ -92,7 +92,7 @@ def test_runs_that_overlap_are_made_to_stop_early(side, mines, seed):
     board = random_board((side, side), mines, seed)
     assert _spent(board) > 2 * len(board.mined)
     plain = min(one.remaining for one in start_classes(board, kernel=False))
-    assert least_remaining(board, kernel=True).remaining == plain
+    assert next(remaining_of_groups(Boards.of([board]), True)) == plain
 
 
 def _spent(board):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import compress, count, islice
 from typing import Annotated, TypeVar
 
@@ -52,7 +51,7 @@ class StartClass:
 
 @dataclass(frozen=True, repr=False)
 class LeastRemaining:
-    """The casual player's best on a board, over all starts.
+    """The casual player's best on a board, over all starts; the best of these as indices, ascending.
 
     >>> best = least_remaining(Board.parse("... ... MM."))
     >>> best.remaining, best.best_starts, best.openings
@@ -61,29 +60,13 @@ class LeastRemaining:
 
     board: Board
     remaining: Annotated[int, "the least number of safe cells that stay covered, over all starts"]
+    safe: Annotated[int, "safe cells of the board"]
+    openings: Annotated[int, "openings of the board"]
+    best_starts: Annotated[tuple[CellIndex, ...], "every start that leaves so few"]
 
     def __repr__(self) -> str:
         left = f"{self.remaining} of {self.safe} safe cells remaining"
         return f"<LeastRemaining on {extent(self.board.graph)}: {left}>"
-
-    @property
-    def safe(self) -> Annotated[int, "safe cells of the board"]:
-        """How many cells hold no mine."""
-        return self.board.safe_count
-
-    @cached_property
-    def _classes(self) -> tuple[StartClass, ...]:
-        return start_classes(self.board)
-
-    @cached_property
-    def openings(self) -> Annotated[int, "openings of the board"]:
-        """How many openings the board has."""
-        return sum([one.opening for one in self._classes])
-
-    @cached_property
-    def best_starts(self) -> Annotated[tuple[CellIndex, ...], "every start that leaves so few"]:
-        """Every start that leaves `remaining` (indices, ascending)."""
-        return tuple(sorted(i for c in self._classes if c.remaining == self.remaining for i in c.starts))
 
 
 def closure(board: Board, start: Hashable) -> View:
@@ -117,8 +100,7 @@ def least_remaining(board: Board, *, kernel: bool | None = None) -> LeastRemaini
     ... ''')).remaining
     5
     """
-    board = of_kind("board", board, Board)
-    return LeastRemaining(board, next(remaining_of_groups(Boards.of([board]), kernel)))
+    return next(least_of_groups(Boards.of([of_kind("board", board, Board)]), kernel))
 
 
 def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartClass, ...]:
@@ -148,7 +130,7 @@ def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartCla
 
 
 def least_of_many(boards: Iterable[Board], *, kernel: bool | None = None) -> Iterator[LeastRemaining]:
-    """`least_remaining(board)` of each board, in order, its best starts and openings worked out already.
+    """`least_remaining(board)` of each board, in order.
 
     Boards are taken in batches of some million cells, those of one cell graph together. When taking one
     raises, the answers of those before it come first. `kernel` as `least_remaining` has it.
@@ -166,9 +148,8 @@ def least_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[Leas
     """The same of boards in groups."""
     answers = [iter(_best(graph, mined, kernel)) for graph, mined in boards.groups]
     for board, (remaining, starts, openings) in zip(boards, _in_order(boards, answers), strict=True):
-        found = LeastRemaining(board, _safe_somewhere(remaining))
-        vars(found).update(best_starts=tuple(compress(count(), starts)), openings=openings)
-        yield found
+        best_starts = tuple(compress(count(), starts))
+        yield LeastRemaining(board, _safe_somewhere(remaining), board.safe_count, openings, best_starts)
 
 
 def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[int]:

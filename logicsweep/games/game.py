@@ -147,7 +147,7 @@ class Run(Drawable):
 
     def before(self, number: int, flags: bool = False) -> View:
         """What the player knew before a firing (from 1); the mines found by then as flags where asked for."""
-        known = self._moments.at(self._given_before(number))
+        known = self._moments.at(self.trace.known_before(number))
         if flags:
             return known
         marks = zip(known.marks, self._known.marks, strict=True)
@@ -192,7 +192,7 @@ class Run(Drawable):
                     self.player.production(firing.production),
                     tuple(verdicts_of(firing)),
                     self._moments,
-                    self._given_before(firing.number),
+                    self.trace.known_before(firing.number),
                     self.choices[firing.number - 1] if self.choices else None,
                     budget=budget,
                 )
@@ -253,10 +253,6 @@ class Run(Drawable):
     def _found(self, verdict: Verdict) -> tuple[int, ...]:
         found = {fact.subject for fact in self.trace.facts if verdict_of(fact) == verdict}
         return tuple([cell for cell in self.first.covered if cell in found])
-
-    def _given_before(self, number: int) -> int:
-        later = self.trace.firings[number - 1 :]
-        return self.trace.number[later[0].given[0]] - 1 if later else len(self.trace.facts)
 
     @cached_property
     def _known(self) -> View:

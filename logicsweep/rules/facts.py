@@ -167,21 +167,19 @@ class Trace:
         cleared = Fact("safe", fact.subject)
         return (cleared,) if fact.attribute == "clue" and cleared in self.number else ()
 
-    @cached_property
+    def known_before(self, number: int) -> int:
+        """How many facts came before a firing (from 1), or all where there is none of that number."""
+        there = number <= len(self.firings)
+        return self.number[self.firings[number - 1].given[0]] - 1 if there else len(self.facts)
+
+    @property
     def initial(self) -> tuple[Fact, ...]:
         """The facts that were there before the first firing."""
-        return self.facts[: self.number[self.firings[0].given[0]] - 1] if self.firings else self.facts
-
-    @cached_property
-    def _answers(self) -> dict[int, tuple[Fact, ...]]:
-        """For each firing's number the facts that came after its own and before the next one's."""
-        ends = [self.number[firing.given[0]] - 1 for firing in self.firings[1:]] + [len(self.facts)]
-        begins = [self.number[firing.given[-1]] for firing in self.firings]
-        return {f.number: self.facts[a:b] for f, a, b in zip(self.firings, begins, ends, strict=True)}
+        return self.facts[: self.known_before(1)]
 
     def opened_by(self, firing: Firing) -> tuple[Fact, ...]:
         """The clues with which the referee answered a firing."""
-        return self._answers[firing.number]
+        return self.facts[self.number[firing.given[-1]] : self.known_before(firing.number + 1)]
 
     def why(self, cell: Hashable) -> tuple[Firing, ...]:
         """The least chain of firings of this run that leads to a cell, in order; () when none was needed.
