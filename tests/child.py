@@ -486,13 +486,17 @@ class Child:
         r"""Only (CELLS) (?:is|are) named (twice|NUM times) and can count for (NUM)"""
         counts = self.lists[-1]
         count = 2 if times == "twice" else number(times.split()[0])
-        right = same(cells, {cell for cell, n in counts.items() if n > 1}) and number(most) == count
-        check(right and max(counts.values()) == count, f"{counts}")
+        right = same(cells, {cell for cell, n in counts.items() if n == count}) and number(most) == count
+        check(right, f"{counts}")
+
+    def just_enough(self, most):
+        r"""That makes at most (NUM), just enough"""
+        check(number(most) == self.count, f"they need {self.count}")
 
     def strike_out(self, first, second):
         r"""Strike out each cell that the second ones name against one of the first:
         the first keep (.*), the second (.*)"""
-        one, other = self.lists
+        one, other = [*self.lists, Counter(self.named)][:2]
         for text, left in ((first, one - other), (second, other - one)):
             self.kept.append(frozenset(left))
             for count in {*left.values()}:
@@ -514,11 +518,17 @@ class Child:
         check(not left or (count and how != "would have only"), f"{name} has {sorted(left)} left")
         self.broken = True
 
-    def board_breaks(self, how, count, total):
-        r"""There (would be|could be at most) (NUM) mines?, and the board has (NUM)"""
-        most = len(self.mines) + ("most" in how) * len(self.unknown(TOTAL))
-        check(number(count) == most and number(total) == self.board.total, f"there are {most}")
-        check(most < number(total) if "most" in how else most > number(total), "it can be")
+    def board_breaks(self, count, total):
+        r"""There would be (NUM) mines?, and the board has (NUM)"""
+        check(number(count) == len(self.mines) > number(total) == self.board.total, f"{self.mines}")
+        self.broken = True
+
+    def too_few_left(self, total, found, left, count, cells):
+        r"""The board has (NUM) mines?(?:, (NUM) found: (NUM) (?:is|are) left)?,
+        and there (?:is|are) just (NUM) covered cells?(?:: (CELLS))?"""
+        self.board_has(total, found, left)
+        check(number(count) == len(self.named) and same(cells or count, self.named), f"{sorted(self.named)}")
+        check(len(self.named) < self.count, "it can be")
         self.broken = True
 
     def but_others(self, count, clue):
@@ -530,10 +540,15 @@ class Child:
         check(number(left or "no") == self.left(), f"{self.left()} left")
         self.cannot()
 
-    def besides(self, cells):
-        r"""Besides there (?:is|are) only (CELLS)"""
+    def besides(self, cells, most, need):
+        r"""(?:Besides there (?:is|are) only (CELLS): t|T)hat makes at most (NUM), not (NUM)"""
         left = self.named if self.rooms else self.unknown(TOTAL) - self.named
-        check(same(cells, left.difference(*[whole for _, _, whole, _ in self.rooms])), f"of {sorted(left)}")
+        left = left.difference(*[whole for _, _, whole, _ in self.rooms]) if cells else frozenset()
+        check(not cells or same(cells, left), f"of {sorted(left)}")
+        rooms = sum([min(count, len(there)) for _, there, _, count in self.rooms])
+        check(not self.rooms or number(most) == rooms + len(left), f"at most {rooms + len(left)}")
+        check(number(most) < number(need) in (self.left(), self.count), f"{self.count} are needed")
+        self.cannot()
 
     def cannot(self):
         r"""That cannot be"""
@@ -572,7 +587,7 @@ FORMS = [
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|open .*|stuck:.*|no step|"
     r"remaining .*|On the position as given:|[\w-]+ finds it in [^.]*:|[\w-]+ goes on:|Found before,.*|"
-    r"What was known before.*:|Known .*:|Nearest miss:.*|Nothing to refute:.*|[\w-]+ decides it later,.*|"
+    r"What was known before.*:|Known .*:|Nothing to refute:.*|[\w-]+ decides it later,.*|"
 )
 
 
@@ -660,7 +675,9 @@ def read_hint(child, text):
 def rows_drawn(child, lines, pattern):
     """What is drawn of each cell in rows without names, the last of these lines; or by its name."""
     if "n1" in child.board.near:
-        return {cell: glyph for line in lines for cell, glyph in re.findall(rf"^({NAME}) +(\S+)$", line)}
+        return {
+            cell: glyph for line in lines for cell, glyph in re.findall(rf"^({NAME}) +[:>]?(\S+) *$", line)
+        }
     rows = max([int(re.match(r"r(\d+)", cell)[1]) for cell in child.board.near])
     glyphs = [re.findall(pattern, line) for line in lines[-rows:]]
     marks = {f"r{row}c{col}": one for row, some in enumerate(glyphs, 1) for col, one in enumerate(some, 1)}
@@ -724,6 +741,8 @@ def read_why(child, text):
         if tree:
             child.find(read_tree(child, tree))
             tree = []
+        if isinstance(line, str) and line.startswith("With all that "):
+            line = read_miss(child, line)
         if isinstance(line, str) and not PASSED.fullmatch(line) and not by_clues(child, line, block):
             block.append(line)
             continue
@@ -735,6 +754,25 @@ def read_why(child, text):
             child.mines, child.safe = {*child.board.flags}, {*child.board.safe}
     if says and says[3]:
         check(child.knows(says[1], says[2]), f"not told: {first}")
+
+
+def read_miss(child, line):
+    """Read what a clue tells that comes nearest; what was found by then need not be told."""
+    found = rf"({NUM}) of its ({NUM}) mines (?:is|are) found \(({CELLS})\), and "
+    says = re.fullmatch(
+        rf"With all that [\w-]+ finds, the nearest miss is [\w-]+ at ({NAME}): (?:{found})?"
+        rf"({NUM}) of its (?:({NUM}) covered neighbours|one covered neighbour) \(({CELLS})\) (?:is a mine|"
+        r"are mines); it does not say which\.",
+        line,
+    )
+    check(says, f"unparsed: {line}")
+    clue, count, shown, mines, need, left, cells = says.groups()
+    near, mines, cells = child.board.near[clue], names(mines), names(cells)
+    check(mines <= near & child.board.mined and cells <= near - mines - {*child.board.clues}, line)
+    check(number(count or "no") == len(mines) and number(left or "one") == len(cells), line)
+    check(len(cells & child.board.mined) == number(need) == child.clues[clue] - len(mines), line)
+    check(shown is None or number(shown) == child.clues[clue], line)
+    return ""
 
 
 def by_clues(child, line, block):

@@ -289,12 +289,12 @@ def test_own_productions_say_their_words_once_and_the_reason_of_each_step():
         "Known then:",
         "    123456",
         "r1  1#1#1#",
-        "  r1c6 is a mine: full at r1c5 (f=0 c=1 m=1)",
+        "  r1c6 is a mine: full at r1c5",
         "    All that is left here are mines.",
         "    r1c5 needs one mine, and has just one covered neighbour left: r1c6 is a mine.",
-        "    r1c4 is safe: all-found at r1c3 (f=1 c=1 m=1)",
+        "    r1c4 is safe: all-found at r1c3",
         "      r1c3 has its mine (r1c2), so r1c4 is safe.",
-        "      r1c2 is a mine: full at r1c1 (f=0 c=1 m=1)",
+        "      r1c2 is a mine: full at r1c1",
         "        r1c1 needs one mine, and has just one covered neighbour: r1c2 is a mine.",
     ]
 

@@ -328,7 +328,7 @@ def _side_by_side(graph: CellGraph, one: int, other: int) -> bool:
     return one // cols == other // cols or one % cols == other % cols
 
 
-def fired_text(graph: CellGraph, firing: Firing) -> str:
+def fired_text(graph: CellGraph, firing: Firing, counts: bool = True) -> str:
     """A production with where it looked and what it counted; with all clues where it compared several.
 
     >>> from logicsweep import Board, play
@@ -337,11 +337,10 @@ def fired_text(graph: CellGraph, firing: Firing) -> str:
     all-mines at r1c3 (f=0 c=1 m=1)
     overlap at r3c2 - r2c2 (a=1 b=1 only=0)
     """
-    reason = firing.reason
+    reason, named = firing.reason, firing.named_counts if counts else {}
     if isinstance(reason, Balance) and reason.rows > 1:
-        rows = signed(graph, reason.added, reason.subtracted)
-        return f"{firing.production} at {rows}{counted(firing.named_counts)}"
-    return looked_at(graph, firing.production, firing.site, firing.named_counts)
+        return f"{firing.production} at {signed(graph, reason.added, reason.subtracted)}{counted(named)}"
+    return looked_at(graph, firing.production, firing.site, named)
 
 
 def verdicts_of(firing: Firing) -> dict[int, Verdict]:

@@ -479,8 +479,8 @@ def _all_steps(line: Line) -> Iterator[Balance]:
 
 
 def _effort(line: Line) -> tuple[int, int]:
-    """Cases, then steps: rows that are taken together count twice."""
-    own = sum([2 * one.rows - 1 for one in (*line.steps, line.broken) if one])
+    """Cases, then steps: so many rows that are taken together are as hard as the square of it alone."""
+    own = sum([one.rows**2 for one in (*line.steps, line.broken) if one])
     return line.leaves, own + sum([_effort(case)[1] for case in line.cases])
 
 

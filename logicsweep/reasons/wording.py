@@ -33,7 +33,7 @@ The thought, of the clues just named, and what follows from it:
          That is the one | Those are the n mines that are left.    (on the board)
          -> So AND.. | So the other n cells that it sees are safe.
   ROOM   At most one is|None is in A or B, because of C. | At most n are among ABD, because of C.
-         At most one is in A or B (SOURCE), at most n are among ABD (SOURCE), ..
+         At most one is in A or B (SOURCE), at most n are among ABD (SOURCE). (above two a sentence each)
          SOURCE: `C[, n found]`; of a REST: `the other n of C`.
          (one that leaves room for all its cells is not told)
          -> So AND..
@@ -43,7 +43,8 @@ The thought, of the clues just named, and what follows from it:
          ITS: `that is|those are`, then `C's mine|mines`, `all that C still needs`, `the other n of C`
   LEFT   The other n is|are left for AND: it|each is a mine.
   TWICE  RESTs, NEEDS. THESE are n together. [C[, n found (ABD),] sees all n and needs just n[ more].]
-         Only AND is|are named twice|n times and can count for n. -> So AND.. [Then AND..]
+         Only AND is|are named twice|n times and can count for n. (once or more)
+         That makes at most n, just enough. -> So AND.. [Then AND..]
   STRIKE RESTs, NEEDS. THESE are n together, a mine counted as often as it is named. (twice) Strike out each
          cell that the second ones name against one of the first: the first keep KEPT, the second KEPT.
          KEPT: `nothing`, `AND`, `AND twice`, `AND once, AND twice`
@@ -51,9 +52,10 @@ The thought, of the clues just named, and what follows from it:
 
 A refutation: `Certain anyway:` with steps, `Suppose A were safe|a mine:`, then steps, and how it ends:
   C would have no mine. | C would have n mines: AND. | C could have at most|would have only n mines: AND.
-  There would be|could be at most n mines, and the board has n.
+  There would be n mines, and the board has n. | NEEDS, and there is|are just n covered cells: AND.
   NEEDS, REST, LIST, ROOM, TWICE. [But C[, n found (ABD),] sees all n and needs just n[ more]|no more|none.]
-  [But only n is|are left.|But none is left.] [Besides there is|are only AND.] [That cannot be.]
+  [But only n is|are left.|But none is left.] [That cannot be.|[Besides there is|are only AND: t]hat makes at
+  most n, not n.]
   NEEDS There are n ways, and neither|none works. | There is only one way, and it does not work.
   NEEDS Cells that the same clues see may change places: AND; AND. So there are .. (the cases follow)
 """
@@ -168,10 +170,11 @@ def _together(view: View, balance: Balance, flags: bool) -> Iterator[str]:
     more, fewer = _sides(view, balance, flags)
     (bound, *bounds), within = fewer, fewer[0].cells >= _cells_of(more)
     if not _apart(more):
-        if bounds or not within or len(mines) != sum([one.need for one in more]) - bound.need:
+        if bounds or not within:
             yield from _struck(view, more, fewer, balance)
             return
         yield from _shared(view, more, bound)
+        yield f"That makes at most {number_text(sum([one.need for one in more]))}, just enough."
     elif _is_board(more[0]) and _apart(fewer):
         yield from _left_over(view, more[0], fewer, mines)
         return
@@ -297,7 +300,7 @@ def _at_most(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterato
     yield from _intro(view, fewer)
     yield from _stated(view, more)
     rooms = [f"{_room(graph, one.need, one.cells & cells)} ({_source(view, one)})" for one in fewer]
-    yield capital(f"{', '.join(rooms)}.")
+    yield from [f"{capital(room)}." for room in rooms] if rooms[2:] else [capital(f"{', '.join(rooms)}.")]
 
 
 def _room(graph: CellGraph, need: int, cells: Collection[int]) -> str:
@@ -359,7 +362,8 @@ def _struck(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Ba
         yield from _intro(view, sums)
         yield from [_needs(view, one, named=len(view.marks)) for one in sums if not one.taken]
         need = number_text(sum([one.need for one in sums]))
-        yield f"{_these(view, sums)} are {need} together, a mine counted as often as it is named."
+        if sums[1:]:
+            yield f"{_these(view, sums)} are {need} together, a mine counted as often as it is named."
     named = [Counter([cell for one in sums for cell in one.cells]) for sums in (more, fewer)]
     keeps = [_counted(graph, kept) for kept in (named[0] - named[1], named[1] - named[0])]
     yield (
@@ -635,9 +639,14 @@ def _broken(view: View, broken: Balance) -> Iterator[str]:
             return
         else:
             yield f"But {_sees(view, bound, cells)} {_needs_just(bound)}."
-    if besides := cells.difference(*[one.cells for one in fewer]):
-        yield f"Besides there {_is(len(besides))} only {_cells_text(view.graph, besides)}."
-    yield "That cannot be."
+    need, besides = sum([one.need for one in more]), cells.difference(*[one.cells for one in fewer])
+    most = sum([min(one.need, len(one.cells & cells)) for one in fewer]) + len(besides)
+    if not _apart(more):  # cells that several of them see count as often
+        often = Counter([cell for one in more for cell in one.cells]).most_common(bound.need)
+        most = sum([count for _, count in often])
+    only = f"Besides there {_is(len(besides))} only {_cells_text(view.graph, besides)}: " if besides else ""
+    makes = capital(f"{only}that makes at most {number_text(most)}, not {number_text(need)}.")
+    yield makes if most else "That cannot be."
 
 
 def _breaks(view: View, one: _Sum) -> str:
@@ -645,8 +654,11 @@ def _breaks(view: View, one: _Sum) -> str:
     most = sorted({*one.found, *one.cells})
     count = _mines_text(len(one.found) if one.need < 0 else len(most))
     if one.row == TOTAL:
-        could = "would be" if one.need < 0 else "could be at most"
-        return f"There {could} {count}, and the board has {number_text(view.mines or 0)}."
+        if one.need < 0:
+            return f"There would be {count}, and the board has {number_text(view.mines or 0)}."
+        cells = f": {_cells_text(view.graph, one.cells)}" if 0 < len(one.cells) <= _NAMED else ""
+        just = f"{number_text(len(one.cells))} covered cell{'' if len(one.cells) == 1 else 's'}"
+        return f"{_needs(view, one)[:-1]}, and there {_is(len(one.cells))} just {just}{cells}."
     name = _clue(view, one.row)
     if one.need < 0:
         return f"{name} would have {count}: {_cells_text(view.graph, one.found)}."

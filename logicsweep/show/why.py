@@ -279,7 +279,7 @@ def _proof_lines(answer: Answer, productions: Sequence[Production], screen: Scre
             return
         shown.add(firing.number)
         known = " (as above)" if again else ""
-        yield f"{indent}{decided_text(graph, node)}: {fired_text(graph, firing)}{known}"
+        yield f"{indent}{decided_text(graph, node)}: {fired_text(graph, firing, counts=False)}{known}"
         if not again:
             for sentence in (*_once(own, node), *node.sentences):
                 yield f"{indent}  {sentence}".replace("\n", f"\n{indent}  ")
@@ -334,7 +334,12 @@ def _way_lines(
         kinds = [plural(mines, "mine")] * bool(mines) + [plural(safe, "safe cell")] * bool(safe)
         yield f"Found before, by {name}'s rules: {' and '.join(kinds)} ({first} steps; --all tells them)."
     elif before:
-        yield f"Found before, by {name}'s rules:"
+        clues = (
+            " (in brackets the clue)"
+            if said and not short.isdisjoint([one.number for one in steps[:first]])
+            else ""
+        )
+        yield f"Found before, by {name}'s rules{clues}:"
         yield from ["  " + line.replace("\n", "\n  ") for line in before]
     if known_then:
         begun = steps[0].moments.at(len(steps[0].moments.trace.initial))
