@@ -282,6 +282,12 @@ CALLED: dict[str, tuple[Any, ...]] = {
     "CellGraph.torus": (3, 3),
 }
 """Calls of the library that are answered: what each takes by position."""
+METHODS: dict[str, Any] = {
+    "session.click": logicsweep.Session(_LADDER).click,
+    "solution.verdict": logicsweep.counter(_VIEW).verdict,
+    "comparison.explain": logicsweep.compare(_VIEW).explain,
+}
+CALLED |= dict.fromkeys(METHODS, ("r1c3",))
 _KINDS = [None, True, 3, -1, 10**30, 1.5, 1 + 2j, "x", "", b"x", "r1c1", "casual", (1, 2), {"casual": 1}]
 _MORE = [[], (), {}, set(), [None], [[1]], lambda *_: None, _VIEW, _LADDER, _VIEW.graph, (_OWN,)]
 ODD = [*_KINDS, *_MORE, logicsweep.counter(_VIEW)]
@@ -303,7 +309,7 @@ def library_call_of(chance: random.Random) -> tuple[str, list[Any], dict[str, An
 
 
 def _function(name: str) -> Any:
-    return attrgetter(name)(logicsweep)
+    return METHODS.get(name) or attrgetter(name)(logicsweep)
 
 
 def library_calls(count: int, seed: int) -> list[tuple[str, str]]:
