@@ -29,6 +29,12 @@ def hears():
         signal.signal(number, signal.SIG_DFL)
 
 
+def pytest_collection_modifyitems(items):
+    """First those that may compile the kernel: one worker gets them, where two would compile it side by side."""
+    compile_it = {path for path in {one.path for one in items} if "kernel" in path.read_text()}
+    items.sort(key=lambda one: one.path not in compile_it or ROOT / "tests" not in one.path.parents)
+
+
 @pytest.fixture(scope="session")
 def data():
     """The judges' own data: not part of the project, so what needs it skips where it is absent."""
