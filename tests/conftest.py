@@ -30,9 +30,9 @@ def hears():
 
 
 def pytest_collection_modifyitems(items):
-    """First those that may compile the kernel: one worker gets them, where two would compile it side by side."""
-    compile_it = {path for path in {one.path for one in items} if "kernel" in path.read_text()}
-    items.sort(key=lambda one: one.path not in compile_it or ROOT / "tests" not in one.path.parents)
+    """First those that may compile the kernel: one worker gets them; two would compile it side by side."""
+    compiling = {path for path in {one.path for one in items} if "kernel" in path.read_text()}
+    items.sort(key=lambda one: one.path not in compiling)
 
 
 @pytest.fixture(scope="session")
