@@ -1,6 +1,7 @@
 """Position text as people and other programs write it: signs, separators, several positions in one text."""
 
 import re
+import tracemalloc
 from itertools import repeat
 
 import pytest
@@ -13,6 +14,7 @@ from logicsweep import InvalidInput, View
 from logicsweep.boards.board import COVERED, FLAG, SAFE
 from logicsweep.boards.cells import CellGraph
 from logicsweep.formats import FORMATS, position, recognised
+from logicsweep.formats.common import numbered
 
 POSITION = next(row for row in FORMATS if row.holds == "position")
 KEYCAPS = {str(clue): f"{clue}\ufe0f\u20e3" for clue in range(9)}
@@ -166,6 +168,16 @@ def test_a_large_position_is_read():
     assert read(str(view)) == view
     several = "1#\n##\n\n" * 2_000
     assert sum(1 for _ in views_in(position.read, several)) == 2_000
+
+
+def test_the_lines_of_a_long_text_are_not_held_at_once():
+    text = "###1\n" * 200_000
+    tracemalloc.start()
+    lines = numbered([text], "t", "a row")
+    assert (next(lines), sum(1 for _ in lines)) == ((1, "###1"), 200_000)  # with None at the end of the text
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 4 * len(text)
 
 
 @pytest.mark.parametrize(
