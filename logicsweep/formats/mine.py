@@ -81,12 +81,9 @@ def write_boards(boards: Iterable[Board]) -> str:
     3x1x1
     HHM
     """
-    return "".join(map(_drawn, boards))
-
-
-def _drawn(board: Board) -> str:
-    letters = check_playable(board, "format mine").mined.translate(b"HM" + bytes(254)).decode()
-    return _text(board.graph, board.mine_count, letters)
+    mined = ((board, check_playable(board, "format mine").mined) for board in boards)
+    letters = b"HM" + bytes(254)
+    return "".join([_text(one.graph, one.mine_count, it.translate(letters).decode()) for one, it in mined])
 
 
 def write_views(views: Iterable[View]) -> str:
@@ -96,11 +93,9 @@ def write_views(views: Iterable[View]) -> str:
     3x1x1
     H1F
     """
-    return "".join(map(_shown, views))
-
-
-def _shown(view: View) -> str:
-    return _text(view.graph, mine_total("mine", view), letters_of("mine", view, _LETTER_OF))
+    return "".join(
+        [_text(view.graph, mine_total("mine", view), letters_of("mine", view, _LETTER_OF)) for view in views]
+    )
 
 
 def _text(graph: CellGraph, mines: int, letters: str) -> str:

@@ -175,10 +175,6 @@ def _text(hint: object) -> str:
     return str(getattr(hint, "__forward_arg__", hint))
 
 
-def _field(_: CellGraph, graph: CellGraph) -> object:
-    return _object(graph, Field(graph.kind, len(graph), *(graph.shape or (None, None))))
-
-
 def _rows(graph: CellGraph, value: Board | View) -> list[str]:
     """The rows of a board or view, a letter each cell; of a free graph a text each cell."""
     glyph = value.glyph if isinstance(value, View) else lambda cell: ".M"[value.mined[cell]]
@@ -208,7 +204,7 @@ _MARKS: dict[object, Mark] = {
     Hashable: Mark("cell name or null", site_name),
     View: Mark("list of texts", _rows),
     Board: Mark("list of texts", _rows),
-    CellGraph: Mark("Field", _field),
+    CellGraph: Mark("Field", lambda _, it: _object(it, Field(it.kind, len(it), *(it.shape or (None, None))))),
 }
 
 

@@ -95,12 +95,6 @@ def _mark_decided(tiles: list[Tile], cell: int, is_it: Verdict) -> None:
     tiles[cell] = Tile(_DECIDED[is_it], corner="flag" if tiles[cell].face == "flag" else "")
 
 
-def _legend_of(tiles: Collection[Tile]) -> list[tuple[Tile, str]]:
-    rings, faces = {tile.ring for tile in tiles}, {tile.face for tile in tiles if tile.tint is None}
-    there = (rings | faces) - {"", "covered", "cleared"}
-    return [(sample, word) for sample, word in _SAMPLES.items() if there & {sample.ring, sample.face}]
-
-
 def _with_marks(view: View, tiles: Sequence[Tile]) -> str:
     lines = [str(view)]
     for sample, word in _SAMPLES.items():
@@ -680,7 +674,9 @@ class _Sheet(NamedTuple):
 
 def _sheet(picture: Picture) -> _Sheet:
     shape, places = picture.graph.shape, places_of(picture.graph)
-    legend = [*_legend_of(picture.tiles), *picture.legend]
+    marks = {one.ring for one in picture.tiles} | {one.face for one in picture.tiles if one.tint is None}
+    legend = [(sample, word) for sample, word in _SAMPLES.items() if (sample.ring or sample.face) in marks]
+    legend += picture.legend
     tall = SIZE * 2 / sqrt(3) if places.outline == "hexagon" else SIZE
     wide, high = (SIZE * max(axis) for axis in zip(*places.points, strict=True))
     wide, high = wide + SIZE, high + tall

@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import groupby, repeat
 from typing import Annotated, NamedTuple
 
-from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import are, listed, looked_at, plural, site_name, sized
 from logicsweep.csp.solution import Verdict
@@ -49,7 +48,9 @@ def run_text(run: Run, title: str, screen: Screen = PLAIN, agenda: bool = False)
     """
     yield head_line(run, title)
     yield from _log(run.trace, agendas_text(run) if agenda else repeat(()))
-    yield from _before_and_after(run.first, run.after, screen)
+    yield ""
+    yield beside(run.graph, {"before": glyphs(run.first), "after": glyphs(run.after)}, screen)
+    yield ""
     yield from ended_text(run)
 
 
@@ -86,13 +87,6 @@ def _log(trace: Trace, agendas: Iterator[Iterable[str]]) -> Iterator[str]:
         for fact in (*firing.given, *trace.opened_by(firing)):
             yield f"==> f-{number[fact]} {fact_text(graph, fact)}"
     yield from next(agendas)
-
-
-def _before_and_after(before: View, after: View, screen: Screen) -> Iterator[str]:
-    boards = {"before": glyphs(before), "after": glyphs(after)}
-    yield ""
-    yield beside(before.graph, boards, screen)
-    yield ""
 
 
 def check_text(
