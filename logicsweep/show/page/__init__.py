@@ -193,15 +193,7 @@ class Page(NamedTuple):
 
 
 def answer_shown(answer: Answer, player: Player, from_clues: bool = False) -> Answered:
-    """An answer; `player` was asked about.
-
-    >>> from logicsweep import player_of
-    >>> found = answer_shown(Why(View.parse("#1#")).answer(0), player_of("casual"))
-    >>> found.lines[2]
-    'No cell nearby that is safe now settles it for certain.'
-    >>> found.twins
-    TwinsNear(window=[0, 1, 2], both=[], one=[0], other=[2])
-    """
+    """An answer; `player` was asked about."""
     lines = answer_text(answer, player.name, player.productions, from_clues=from_clues, draw=False)
     steps = answer.steps if answer.kind == "decided" else ()
     stands_on: dict[int, Sign] = {row: "stands on" for step in answer.steps for row in step.stands_on}
