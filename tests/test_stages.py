@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from in_process import called
 from strategies import SHAPES, started_boards, views
 
-from logicsweep import CellGraph, Fact, InvalidInput, Match, Player, Production, Unsound, View, play
+from logicsweep import CellGraph, Fact, Match, Player, Production, Unsound, View, play
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.boards.cells import FIELDS
 from logicsweep.csp.clash import solved
@@ -165,13 +165,6 @@ def test_flags_are_settled_without_checks_where_no_checks_are_asked_for():
     for ask in (next_step, lambda *one: step_to(one[0], "r1c3", one[1])):
         with pytest.raises(Unsound):
             ask(view, player)
-
-
-@pytest.mark.parametrize("stage", [0, -1, 5, 2.0, None])
-def test_a_stage_that_there_is_not_is_refused(stage):
-    hint = next_step(View.parse("1#"))
-    with pytest.raises(InvalidInput, match=r"^stage: expected a whole number from 1 to 4, got "):
-        stage_line(hint, stage)
 
 
 @given(st.sampled_from(sorted(FIELDS)), st.sampled_from([*SHAPES, (9, 7), (1, 1)]), st.data())

@@ -15,7 +15,6 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import are, both_or_all, capital, listed, plural
 from logicsweep.csp.clash import NO_DOUBTS, Doubts
 from logicsweep.csp.solution import Solution
-from logicsweep.errors import whole_number
 from logicsweep.games.game import Run
 from logicsweep.games.step import Step
 from logicsweep.reasons.balance import Balance
@@ -54,7 +53,7 @@ def stage_line(step: Step, stage: int) -> str:
     r1c2=1 needs one mine, in r1c3 or r2c3. r2c2=2 needs two of r1c3, r2c3, r3c3. At most one is in r1c3 or \
 r2c3, because of r1c2. So r3c3 is a mine.
     """
-    return (_where, _which, _kind, _sentence)[whole_number("stage", stage, 1, STAGES) - 1](step)
+    return (_where, _which, _kind, _sentence)[stage - 1](step)
 
 
 def _where(step: Step) -> str:

@@ -26,15 +26,13 @@ function around(cell) {
 }
 
 // The steps of a run that prove one of its cells from these marks, in order; null where some clue is not in sight. What
-// was known around the clues of a step must be known now, or be proven so.
+// a step rests on must be known now, or be proven so.
 function proofOf(run, number, marks) {
-  const steps = new Set();
-  const known = (cell, by) => marks[cell] !== COVERED || !run.decidedAt[cell] || run.decidedAt[cell] >= by || holds(run.decidedAt[cell]);
+  const steps = new Set(), seen = (row) => row === TOTAL || marks[row] >= 0;
+  const known = (one) => run.step(one).set.every(([cell]) => marks[cell] !== COVERED) || holds(one);
   const holds = (one) => {
-    if (steps.has(one)) return true;
-    const rows = [...run.step(one).rows.keys()], whole = !rows.length || rows.includes(TOTAL);
-    const near = whole ? [...marks.keys()] : rows.flatMap(around);
-    return rows.every((row) => row === TOTAL || marks[row] >= 0) && near.every((cell) => known(cell, one)) && steps.add(one).size > 0;
+    const { rows, rests_on } = run.step(one);
+    return steps.has(one) || ([...rows.keys()].every(seen) && rests_on.every(known) && steps.add(one).size > 0);
   };
   return holds(number) ? [...steps].sort((one, other) => one - other) : null;
 }
