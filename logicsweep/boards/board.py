@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from functools import cached_property
 from struct import unpack
-from typing import Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias, cast
 
 from logicsweep import kernel
 from logicsweep.boards.cells import KINDS, Cell, CellGraph, FieldLike, FieldMaker
@@ -23,6 +23,8 @@ _MINED, _GLYPHS = bytes.maketrans(b".M", b"\0\1"), bytes.maketrans(b"\0\1", b".M
 _MINES: dict[object, int] = {0: 0, 1: 1, ".": 0, "M": 1}
 _GLYPH_OF = {COVERED: "#", FLAG: "F", SAFE: "?"} | {clue: str(clue) for clue in range(9)}
 _MARKS: dict[object, int] = {glyph: mark for mark, glyph in _GLYPH_OF.items()} | {m: m for m in _GLYPH_OF}
+_MARKS[None] = COVERED
+_PLAIN = {int, str, bool, type(None)}
 _MARK_LETTERS = "".join(_GLYPH_OF.values()).encode()
 _MARK_BYTES = bytes(_MARKS.get(chr(code), COVERED) & 255 for code in range(256))  # signed, by letter's code
 
@@ -102,7 +104,9 @@ class Board(Drawable):
         Traceback (most recent call last):
         logicsweep.errors.InvalidInput: r2c2: expected 1, True or 'M' (a mine), or 0, False or '.', got 2
         """
-        shape, mined = _cells_in(rows, _mine, "1, True or 'M' (a mine), or 0, False or '.'")
+        shape, mined = _cells_in(
+            rows, _MINES, {int, str, bool}, "1, True or 'M' (a mine), or 0, False or '.'"
+        )
         return cls(on_field(field, *shape), bytes(mined))
 
     @classmethod
@@ -237,7 +241,8 @@ class View(Drawable):
         Traceback (most recent call last):
         logicsweep.errors.InvalidInput: r2c2: expected a clue from 0 to 8, COVERED, FLAG or SAFE, got 9
         """
-        shape, marks = _cells_in(rows, _mark, "a clue from 0 to 8, COVERED, FLAG or SAFE")
+        expected = "a clue from 0 to 8, COVERED, FLAG or SAFE"
+        shape, marks = _cells_in(rows, _MARKS, {int, str, type(None)}, expected)
         return cls(on_field(field, *shape), tuple(marks), mines)
 
     @cached_property
@@ -316,16 +321,6 @@ def total_of(line: str, place: str) -> int:
     if not match:
         raise InvalidInput(place, "'mines N' or a row of cells", quoted(line.strip()))
     return int(match[1])
-
-
-def _mine(cell: object) -> int | None:
-    return _MINES.get(cell) if isinstance(cell, (int, str)) else None
-
-
-def _mark(cell: object) -> int | None:
-    if cell is None:
-        return COVERED
-    return _MARKS.get(cell) if isinstance(cell, (int, str)) and not isinstance(cell, bool) else None
 
 
 def on_field(field: FieldMaker, rows: int, cols: int) -> CellGraph:
@@ -411,28 +406,35 @@ def _check(
 
 
 def _cells_in(
-    rows: object, value_of: Callable[[object], int | None], expected: str
+    rows: object, values: Mapping[object, int], kinds: set[type], expected: str
 ) -> tuple[tuple[int, int], list[int]]:
     """The shape (rows, columns) of a list of rows, and the value of each cell, row by row.
 
     Rows and cells may be lists, tuples, strings, arrays of one or two dimensions (numpy's or others' with
-    `tolist`).
+    `tolist`). Cells are of some kinds, as 1.0 and True equal 1.
     """
     if isinstance(rows, str):
         raise InvalidInput("rows", "a list of rows (`parse` reads text)", "a str")
-    given = enumerate(_listed(rows, "rows", "rows of cells"))
-    table = [[*map(_plain, _listed(row, _named(number, None), "a row of cells"))] for number, row in given]
-    found = [value for row in table for cell in row if (value := value_of(cell)) is not None]
-    if len(found) < sum(map(len, table)) or len(set(map(len, table))) > 1:
+
+    def value_of(cell: object) -> int | None:
+        is_kind = type(cell) in kinds or (isinstance(cell, int | str) and not isinstance(cell, bool))
+        return values.get(cell) if is_kind else None
+
+    table, found = list[list[object]](), list[int | None]()
+    for number, row in enumerate(_listed(rows, "rows", "rows of cells")):
+        table.append(cells := _listed(row, _named(number, None), "a row of cells"))
+        found += map(values.get if kinds.issuperset(map(type, cells)) else value_of, cells)
+    if None in found or len(set(map(len, table))) > 1:
         _check(table, lambda cell: value_of(cell) is not None, expected, _named)
-    return (len(table), len(table[0]) if table else 0), found
+    return (len(table), len(table[0]) if table else 0), cast(list[int], found)
 
 
 def _listed(row: object, place: str, expected: str) -> list[object]:
     row = _plain(row)
     if isinstance(row, bytes | Mapping | Set) or not isinstance(row, Iterable):
         raise InvalidInput(place, expected, describe(row))
-    return list(row)
+    found = list(row)
+    return found if _PLAIN.issuperset(map(type, found)) else [*map(_plain, found)]
 
 
 def _plain(value: object) -> object:

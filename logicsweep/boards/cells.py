@@ -164,16 +164,22 @@ class FieldKind(NamedTuple):
             for row in (0, 1)  # how far the neighbours of a cell inside are, in even and odd rows
         ]
 
-        def beside(row: int, col: int) -> Iterable[int]:
-            here = row * cols + col
-            if 0 < row < rows - 1 and 0 < col < cols - 1:
-                return [here + step for step in steps[row % 2]]
-            places = self.around(row, col)
+        def beside(row: int, col: int) -> tuple[int, ...]:
+            here, places = row * cols + col, self.around(row, col)
             if self.closed:
-                return sorted({r % rows * cols + c % cols for r, c in places} - {here})
-            return sorted({r * cols + c for r, c in places if 0 <= r < rows and 0 <= c < cols} - {here})
+                return tuple(sorted({r % rows * cols + c % cols for r, c in places} - {here}))
+            inside = {r * cols + c for r, c in places if 0 <= r < rows and 0 <= c < cols}
+            return tuple(sorted(inside - {here}))
 
-        return tuple([tuple(beside(row, col)) for row, col in product(range(rows), range(cols))])
+        found: list[tuple[int, ...]] = []
+        for row in range(rows):
+            middle = range(row * cols + 1, (row + 1) * cols - 1 if 0 < row < rows - 1 else 0)
+            inner = zip(
+                *[range(middle.start + step, middle.stop + step) for step in steps[row % 2]], strict=True
+            )
+            found += [beside(row, 0), *inner]
+            found += [beside(row, col) for col in range(1 + len(middle), cols)]
+        return tuple(found)
 
     def places(self, rows: int, cols: int) -> tuple[Point, ...]:
         """Where the cells lie, row by row: on the integers, (col, row), or each 1 from its neighbours."""

@@ -9,7 +9,7 @@ each finds a decided neighbour after a short way.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import compress, count
 from operator import sub
@@ -18,6 +18,8 @@ from typing import NamedTuple
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, components
 from logicsweep.work import count_done
+
+_LARGE = 16  # a part of the board so large is worth a copy of its state
 
 
 class Sweep(NamedTuple):
@@ -149,24 +151,20 @@ class _Search:
         self.result_at = [0] * len(board.mined)  # the same for each zero cell
         self.inside: list[list[int]] = [[] for _ in openings]  # the results that contain an opening
         self.sizes = [0]  # of each result: how many cells it clears
-        self.members = [0]  # of each result: how many openings have it
         self.covered = self.ground_state = untouched(board)
-        self.ground = self.ground_worth = 0
+        self.ground = 0
 
     def decide_all(self) -> None:
         done = count_done("openings", len(self.openings))
-        todo: list[tuple[Iterator[int], int]] = [(iter(range(len(self.openings))), 0)]
+        todo = [iter(range(len(self.openings)))]
         while todo:
-            openings, result = todo[-1]
-            for opening in openings:
+            for opening in todo[-1]:
                 if not self.result[opening]:
-                    inner = self.decide(opening)
+                    todo.append(iter(self.decide(opening)))
                     done(1)
-                    todo.append((iter(inner), self.result[opening] if inner else 0))
                     break
             else:
                 todo.pop()
-                self.consider_ground(result)
 
     def decide(self, opening: int) -> list[int]:
         """Give an opening its result; when that is new, list the undecided openings inside it."""
@@ -180,26 +178,24 @@ class _Search:
         for i in self.openings[opening]:
             self.result_at[i] = result
         if reached:
-            self.members[result] += 1
             return []
         mined = self.board.mined
         self.sizes.append(size + len([i for i in trail if not mined[i]]))
-        self.members.append(1)
         inner = [n for n in dict.fromkeys([self.opening[i] for i in trail]) if n >= 0 and not self.result[n]]
         for n in inner:
             self.inside[n].append(result)
         return inner
 
     def run(self, known: Sweep, start: int, wanted: Collection[int]) -> tuple[list[int], int]:
-        """`spread` until one of the results is reached, and take it back."""
+        """`spread` until one of the results is reached, and take it back; a new large one is the ground then.
+
+        Of large results the last is best, though smaller: it is inside those before it, and more lead there.
+        """
         trail, reached = spread(known, (start,), self.result_at, wanted)
+        large = max(self.sizes[self.ground] // 2, len(self.opening) // _LARGE)
+        if known is self.covered and reached < 0 and len(trail) > large:
+            self.ground = len(self.sizes)
+            copies = known.settled[:], known.mines[:], known.safe[:]
+            self.ground_state = Sweep(known.board, *copies, known.away)
         unspread(known, trail)
         return trail, self.result_at[reached] if reached >= 0 else 0
-
-    def consider_ground(self, result: int) -> None:
-        """Stand on this result from now on if many openings have it and it is large."""
-        worth = self.sizes[result] * self.members[result]
-        if worth > max(2 * self.ground_worth, len(self.board.mined)):
-            self.ground, self.ground_worth = result, worth
-            self.ground_state = untouched(self.board)
-            spread(self.ground_state, (self.openings[self.result.index(result)][0],))

@@ -29,6 +29,8 @@ from logicsweep.kernel.compiled import Bytes, Ints, compiled, inlined
 
 OVERLAPS = 2
 """When runs come to more than so many boards, they overlap: they are made to stop early."""
+LARGE = 16
+"""A part of the board so large is worth a copy of its state."""
 
 
 class Results(NamedTuple):
@@ -44,10 +46,6 @@ class Results(NamedTuple):
     """(k,): of each opening the last entry that names it, or -1."""
     sizes: Ints
     """(k + 1,): how many cells each result clears."""
-    members: Ints
-    """(k + 1,): how many openings have each result."""
-    firsts: Ints
-    """(k + 1,): an opening that has it."""
     seen: Ints
     """(k,): the last result in which each opening was met."""
 
@@ -169,9 +167,8 @@ def _known_of(mined: Bytes, group: Ints, state: State) -> Results:
     for cell in range(len(group) - 1, -1, -1):
         if group[cell] >= 0:
             starts[group[cell]] = cell
-    zeros = np.zeros((6, k + 1), np.int32)
-    goals = Goals(group, zeros[0], zeros[1])
-    known = Results(goals, starts, inside, zeros[2], zeros[3], zeros[4], zeros[5])
+    zeros = np.zeros((4, k + 1), np.int32)
+    known = Results(Goals(group, zeros[0], zeros[1]), starts, inside, zeros[2], zeros[3])
     _decide_all(mined, state, known)
     return known
 
@@ -185,14 +182,6 @@ def _want_inside(known: Results, entries: Ints, opening: int, run: int) -> None:
         entry = entries[entry, 2]
 
 
-@compiled
-def _explore(mined: Bytes, known: Results, start: int, run: int, state: State) -> tuple[int, int]:
-    """A run that is taken back: how many cells of the trail it settled, the wanted result it met or 0."""
-    count, met = spread_from(start, run, known.goals, state)
-    take_back(mined, count, state)
-    return count, known.goals.result[known.goals.group[met]] if met >= 0 else 0
-
-
 @inlined
 def _decide_opening(
     mined: Bytes, known: Results, opening: int, untouched: State, standing: State,
@@ -201,19 +190,29 @@ def _decide_opening(
     """Run from an opening, from `standing` (the ground's end state) where it meets the ground; 2 runs.
 
     Returns how many cells of the trail it settled, how many the ground adds, and the result that it shares
-    or 0.
+    or 0. The end state of a large new result goes into `standing`.
     """
-    start = int(known.starts[opening])
+    start, goals = int(known.starts[opening]), known.goals
     _want_inside(known, entries, opening, run)
-    contained = known.goals.wanted[ground] == run
+    contained = goals.wanted[ground] == run
     if ground:
-        known.goals.wanted[ground] = run
-    count, met = _explore(mined, known, start, run, untouched)
-    if met == 0 or met != ground or contained:
-        return count, 0, met
+        goals.wanted[ground] = run
+    count, met = spread_from(start, run, goals, untouched)
+    if met < 0 and _is_large(count, known, ground):
+        standing.cells[:] = untouched.cells
+    take_back(mined, count, untouched)
+    if met < 0 or contained or goals.result[goals.group[met]] != ground:
+        return count, 0, goals.result[goals.group[met]] if met >= 0 else 0
     _want_inside(known, entries, opening, run + 1)
-    count, met = _explore(mined, known, start, run + 1, standing)
-    return count, known.sizes[ground], met
+    count, met = spread_from(start, run + 1, goals, standing)
+    take_back(mined, count, standing)
+    return count, known.sizes[ground], goals.result[goals.group[met]] if met >= 0 else 0
+
+
+@inlined
+def _is_large(count: int, known: Results, ground: int) -> bool:
+    """Whether a result becomes the ground: of large ones the last is best, though smaller."""
+    return bool(count > max(known.sizes[ground] // 2, len(known.goals.group) // LARGE))
 
 
 @inlined
@@ -239,22 +238,11 @@ def _list_inner(known: Results, trail: Ints, result: int, entries: Ints, used: i
 
 
 @inlined
-def _stand_on(mined: Bytes, known: Results, standing: State, result: int, worth: int) -> int:
-    """Take a result as the ground if many openings have it and it is large: its worth, or 0 if not."""
-    own: int = np.int64(known.sizes[result]) * known.members[result]
-    if own <= max(2 * worth, len(mined)):
-        return 0
-    cover(mined, standing)
-    spread_from(int(known.starts[known.firsts[result]]), ZERO, known.goals, standing)
-    return own
-
-
-@inlined
 def _decide_all(mined: Bytes, untouched: State, known: Results) -> None:
     """Give every opening its result: those inside a new result are next, in the order it met them.
 
     FRONT, which is free here, begins with how many have one and how many there are, for who waits. A
-    frame is the entries that are to be decided, from and to, and the result they are inside.
+    frame is the entries that are to be decided, from and to.
     """
     k = len(known.starts)
     decided = untouched.lists[FRONT, :2]
@@ -263,16 +251,13 @@ def _decide_all(mined: Bytes, untouched: State, known: Results) -> None:
     entries, used = np.zeros((k + 1, 3), np.int32), k
     for opening in range(k):
         entries[opening, 0] = opening
-    frames, depth = np.zeros((k + 1, 3), np.int32), 0
+    frames, depth = np.zeros((k + 1, 2), np.int32), 0
     frames[0, 1] = k
-    ground, worth, results, run = ZERO, ZERO, ZERO, ONE
+    ground, results, run = ZERO, ZERO, ONE
     while depth >= 0:
-        at, result = frames[depth, 0], frames[depth, 2]
+        at = frames[depth, 0]
         if at == frames[depth, 1]:
             depth -= 1
-            own = _stand_on(mined, known, standing, result, worth)
-            if own:
-                ground, worth = result, own
             continue
         frames[depth, 0] += 1
         opening = int(entries[at, 0])
@@ -283,16 +268,15 @@ def _decide_all(mined: Bytes, untouched: State, known: Results) -> None:
         decided[0] += 1
         if met:
             known.goals.result[opening] = met
-            known.members[met] += 1
             continue
         results += 1
         known.goals.result[opening] = results
         trail = untouched.lists[TRAIL, :count]
         known.sizes[results] = more + _safe_in(trail, mined)
-        known.members[results] = 1
-        known.firsts[results] = opening
+        if not more and _is_large(count, known, ground):
+            ground = results
         before = used
         entries, used = _list_inner(known, trail, results, entries, used)
         if used > before:
             depth += 1
-            frames[depth, 0], frames[depth, 1], frames[depth, 2] = before, used, results
+            frames[depth, 0], frames[depth, 1] = before, used
