@@ -118,16 +118,18 @@ def test_a_board_of_mines_only_is_refused():
 
 
 @fast
-def test_large_boards_take_the_kernel_by_themselves(monkeypatch):
-    board = random_board((250, 250), 8000, 1)
+def test_large_boards_take_the_kernel_by_themselves_and_then_small_ones_do(monkeypatch):
+    board, small = random_board((400, 380), 20_000, 1), Board.parse("..M")
     plain = start_classes(board, kernel=False)
+    monkeypatch.setattr(kernel, "_LOADED", set())
     calls = []
     found = at.cleared_by_opening
     monkeypatch.setattr(at, "cleared_by_opening", lambda board: calls.append(board) or found(board))
     monkeypatch.setattr(kernel, "_is_kept", lambda entry: True)  # compiled before, wherever this runs
+    first = start_classes(small)
     assert start_classes(board) == plain
-    assert start_classes(Board.parse("..M"))
-    assert calls == [Board.parse("..M")]
+    assert start_classes(small) == first
+    assert calls == [small]
 
 
 @fast

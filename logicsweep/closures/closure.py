@@ -27,7 +27,7 @@ _SMALL = 1000  # cells: up to here boards of one cell graph are worked together 
 _FEW = 8  # when there is at least one for every so many cells
 _TINY = 150  # cells: up to here the kernel is not faster than boards worked together (measured),
 _MANY = 1_500_000  # and for larger ones pays from so many cells: it starts in 0.6 s and saves 0.6 us a cell
-_WORTH = 60_000  # cells of others: plain Python takes 4 to 40 us for one
+_WORTH = 150_000  # cells of others: plain Python takes 4 to 15 us for one
 _OTHER = bytes.maketrans(b"\0\1", b"\1\0")
 
 
@@ -231,9 +231,9 @@ def _together(graph: CellGraph, mined: bytes) -> bool:
 
 def _by_kernel(graph: CellGraph, mined: bytes, kernel: bool | None, entry: str) -> bool:
     """Whether the kernel answers boards of one cell graph, by its function `entry`."""
-    worth = _MANY if _together(graph, mined) else _WORTH
-    work = len(mined) if worth == _WORTH or len(graph) > _TINY else 0
-    return wanted(kernel, entry, work, worth, 10 * worth)
+    if not _together(graph, mined):
+        return wanted(kernel, entry, len(mined), _WORTH, 4 * _WORTH)
+    return wanted(kernel, entry, len(mined) if len(graph) > _TINY else 0, _MANY, 10 * _MANY)
 
 
 def _remaining_by_kernel(graph: CellGraph, mined: bytes) -> list[int]:

@@ -31,7 +31,7 @@ from logicsweep.work import can_start, count_done, heard_by, in_order, processes
 TRIES = 10_000
 """So many boards are drawn for each that is made, unless a caller says otherwise."""
 _64 = (1 << 64) - 1
-_WORTH, _LONG = 300_000, 6_000_000  # cells played, as for `ends`
+_WORTH, _LONG = 100_000, 3_000_000  # cells played: plain Python takes 5 to 7 us for one, repairs and all
 _PLAYS = 3  # games for a board, about
 _TOGETHER, _CELLS = 256, 1 << 22  # boards of the kernel, and their cells
 _HUGE = 200_000  # cells

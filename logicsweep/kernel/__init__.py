@@ -51,8 +51,9 @@ def wanted(kernel: bool | None, entry: str, work: int, worth: int, long: int) ->
 
     `kernel`: True and False ask for it and for plain Python, None leaves it to `work`, a number of cells:
     from `worth` on the kernel's start pays, and from `long` on also the half minute in which `entry`, the
-    kernel's function, is compiled once. It is said where it is compiled, and once that the kernel would help
-    where such long work goes on without it. Raises InvalidInput for True where it is not installed.
+    kernel's function, is compiled once; one that this process has loaded is taken for any work. It is said
+    where it is compiled, and once that the kernel would help where such long work goes on without it. Raises
+    InvalidInput for True where it is not installed.
 
     >>> wanted(False, "", work=10**9, worth=1, long=10**12)
     False
@@ -61,7 +62,7 @@ def wanted(kernel: bool | None, entry: str, work: int, worth: int, long: int) ->
         raise InvalidInput("kernel", "True, False or None", repr(kernel))
     if kernel and not installed():
         raise InvalidInput("kernel", f"numba and numpy installed ({INSTALL})", "no such installation")
-    if kernel is False or (kernel is None and work < worth):
+    if kernel is False or (kernel is None and work < worth and not at_hand(entry)):
         return False
     if not installed():
         if work >= long:
