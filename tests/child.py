@@ -489,9 +489,11 @@ class Child:
         right = same(cells, {cell for cell, n in counts.items() if n == count}) and number(most) == count
         check(right, f"{counts}")
 
-    def just_enough(self, most):
-        r"""That makes at most (NUM), just enough"""
+    def just_enough(self, cells, most):
+        r"""(?:Besides there (?:is|are) only (CELLS): t|T)hat makes at most (NUM), just enough"""
         check(number(most) == self.count, f"they need {self.count}")
+        left = self.named.difference(*[there for _, there, _, _ in self.rooms])
+        check(not self.rooms or (same(cells, left) if cells else not left), f"besides are {sorted(left)}")
 
     def strike_out(self, first, second):
         r"""Strike out each cell that the second ones name against one of the first:

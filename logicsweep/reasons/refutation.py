@@ -426,8 +426,7 @@ class _Search:
         while twos:
             row = next(iter(twos))
             for other in self._beside(row, known):
-                self.budget.spend(1)
-                if step := self.rows.two(row, other, known):
+                if step := self._one(other, known) or self.rows.two(row, other, known):
                     return step  # a row that goes on together with one other may do so with more
             del twos[row]
         if self.rows.given.total is None:

@@ -36,6 +36,7 @@ The thought, of the clues just named, and what follows from it:
          At most one is in A or B (SOURCE), at most n are among ABD (SOURCE). (above two a sentence each)
          SOURCE: `C[, n found]`; of a REST: `the other n of C`.
          (one that leaves room for all its cells is not told)
+         On the board: Besides there is|are only AND: that makes at most n, just enough.
          -> So AND..
             | So AND.., and the other n is|are in|among ABD: ITS, so AND..          (of one room)
             | So AND.., and the other|The n need all that room.            (of several; of none: So AND..)
@@ -174,7 +175,7 @@ def _together(view: View, balance: Balance, flags: bool) -> Iterator[str]:
             yield from _struck(view, more, fewer, balance)
             return
         yield from _shared(view, more, bound)
-        yield f"That makes at most {number_text(sum([one.need for one in more]))}, just enough."
+        yield _besides(view, more, fewer, "just enough")
     elif _is_board(more[0]) and _apart(fewer):
         yield from _left_over(view, more[0], fewer, mines)
         return
@@ -182,6 +183,8 @@ def _together(view: View, balance: Balance, flags: bool) -> Iterator[str]:
         yield from _fits(view, more, bound)
     else:
         yield from _at_most(view, more, fewer)
+        if _is_board(more[0]):
+            yield _besides(view, more, fewer, "just enough")
         yield from (_rooms_full if bounds or not bound.need else _room_full)(view, more, fewer, balance)
         return
     if mines:
@@ -639,14 +642,18 @@ def _broken(view: View, broken: Balance) -> Iterator[str]:
             return
         else:
             yield f"But {_sees(view, bound, cells)} {_needs_just(bound)}."
-    need, besides = sum([one.need for one in more]), cells.difference(*[one.cells for one in fewer])
-    most = sum([min(one.need, len(one.cells & cells)) for one in fewer]) + len(besides)
+    yield _besides(view, more, fewer, f"not {number_text(sum([one.need for one in more]))}")
+
+
+def _besides(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], so: str) -> str:
+    """How many mines there can be at most, in rooms and in cells besides."""
+    counts = Counter([cell for one in more for cell in one.cells])
+    besides = counts.keys() - _cells_of(fewer)
+    most = sum([min(one.need, len(one.cells & counts.keys())) for one in fewer]) + len(besides)
     if not _apart(more):  # cells that several of them see count as often
-        often = Counter([cell for one in more for cell in one.cells]).most_common(bound.need)
-        most = sum([count for _, count in often])
+        most = sum([count for _, count in counts.most_common(fewer[0].need)])
     only = f"Besides there {_is(len(besides))} only {_cells_text(view.graph, besides)}: " if besides else ""
-    makes = capital(f"{only}that makes at most {number_text(most)}, not {number_text(need)}.")
-    yield makes if most else "That cannot be."
+    return capital(f"{only}that makes at most {number_text(most)}, {so}.") if most else "That cannot be."
 
 
 def _breaks(view: View, one: _Sum) -> str:
