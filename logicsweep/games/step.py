@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Literal, NamedTuple
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
+from logicsweep.boards.board import COVERED, FLAG, View, remarked
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import NAMED, CellIndex, RowIndex, counted, looked_at, signed
 from logicsweep.csp.position import Position
@@ -202,12 +202,18 @@ class Step:
         off. Of several clues, and where they were searched for, all that is known around them; of what looked
         at the whole board that alone.
         """
-        first = self.moments.view.marks
-        opened = (
-            Fact("safe", fact.subject) if fact.attribute == "clue" and first[fact.subject] < 0 else fact
-            for fact in self._grounds(self.before)
-        )
-        givers = {fact: self.moments.trace.giver.get(fact) for fact in opened}
+        marks, trace, neighbours = self.before.marks, self.moments.trace, self.moments.view.graph.neighbours
+        rows = {row for reason in self.reasons for row in rows_in(reason)}
+        clues, whole = sorted(rows - {TOTAL}), self.production.everywhere
+        around = range(len(marks)) if TOTAL in rows else [cell for clue in clues for cell in neighbours[clue]]
+        searched = whole or is_own(self.production) or len(rows) > 1
+        cells = [
+            cell for cell in (*clues, *around) if marks[cell] == FLAG or (searched and marks[cell] != COVERED)
+        ]
+        used = () if whole and self.reasons else self.firing.used
+        facts = [Fact("safe", fact.subject) if fact.attribute == "clue" else fact for fact in used]
+        facts += [Fact("mine" if marks[cell] == FLAG else "safe", cell) for cell in cells]
+        givers = {fact: trace.giver.get(fact) for fact in facts}
         return tuple([fact for fact, firing in givers.items() if firing and firing.number < self.number])
 
     @property
@@ -215,21 +221,6 @@ class Step:
         """The numbers of the steps that gave what it rests on, in the order of those facts."""
         giver = self.moments.trace.giver
         return tuple(dict.fromkeys([giver[fact].number for fact in self.grounds]))
-
-    def _grounds(self, before: View) -> Iterator[Fact]:
-        if not self.production.everywhere or not self.reasons:
-            yield from self.firing.used
-        rows = sorted({row for reason in self.reasons for row in rows_in(reason)})
-        for clue in [row for row in rows if row != TOTAL]:
-            yield Fact("clue", clue, before.marks[clue])
-        searched = self.production.everywhere or is_own(self.production) or len(rows) > 1
-        around = [cell for row in rows if row != TOTAL for cell in before.graph.neighbours[row]]
-        for cell in range(len(before.marks)) if TOTAL in rows else dict.fromkeys(around):
-            mark = before.marks[cell]
-            if mark == FLAG:
-                yield Fact("mine", cell)
-            elif searched and mark != COVERED:
-                yield Fact("safe", cell) if mark == SAFE else Fact("clue", cell, mark)
 
     @property
     def _own_reason(self) -> Balance | Refutation | None:
