@@ -199,14 +199,6 @@ def test_grades_alone_of_many_boards():
     assert invoke("path", "--grade", "--board", "2", SAMPLES / "boards.txt").out.splitlines() == [shown[1]]
 
 
-def test_wrong_flags_are_said_and_the_path_goes_without_them():
-    flagged, plain = "##F1\n###1\n#311\n#100\n", "###1\n###1\n#311\n#100\n"
-    shown = invoke("path", input=flagged).out
-    assert "The flag at r1c3 is wrong: that cell is safe." in shown
-    steps = [line for line in shown.splitlines() if line.startswith("  ")]
-    assert steps == [line for line in invoke("path", input=plain).out.splitlines() if line.startswith("  ")]
-
-
 def test_a_drawn_path_shows_each_state_after_its_step():
     board = random_board((6, 9), 11, seed=3, index=1)
     found = path(board, least_remaining(board).best_starts[0])

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, cast
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
-from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, as_int, describe, of_kind, with_article
 
 if TYPE_CHECKING:
@@ -46,12 +45,6 @@ class Boards:
     groups: list[tuple[CellGraph, bytes]]
     order: list[int]
     starts: list[int | None] | None = None
-
-    def __post_init__(self) -> None:
-        boards = sum([len(mined) // len(graph) for graph, mined in self.groups])
-        for place, given in (("order", self.order), ("starts", self.starts)):
-            if given is not None and len(given) != boards:
-                raise InvalidInput(place, f"{plural(boards, 'number')}, one for each board", str(len(given)))
 
     def __len__(self) -> int:
         return len(self.order)

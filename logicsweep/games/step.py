@@ -134,8 +134,7 @@ class Step:
         A refutation that was searched for is harder than any balance.
         """
         view, none = self.before, Grade(-self.production.salience, 0, 0, 0, False, 0)
-        reasons = [self._by_rows] if self._by_rows else self.reasons
-        return max([self._graded(reason, view) for reason in reasons], default=none)
+        return max([self._graded(reason, view) for reason in self._graded_by], default=none)
 
     def _graded(self, reason: Reason, view: View) -> Grade:
         grade = grade_by(self.production, reason, view.graph, view.marks.__getitem__)
@@ -145,8 +144,7 @@ class Step:
     @cached_property
     def pattern(self) -> Annotated[str | None, "the name that players have for it; null: it has none"]:
         """The name that players have for it: see `pattern_of`."""
-        reasons = [self._by_rows] if self._by_rows else self.reasons
-        one = reasons[0] if len(reasons) == 1 else None
+        one = self._graded_by[0] if len(self._graded_by) == 1 else None
         return pattern_of(self.before, one) if isinstance(one, Balance) else None
 
     @cached_property
@@ -154,8 +152,7 @@ class Step:
         """How many clues it takes beyond the first, the mine total as one; of several reasons together."""
         if self.production.rows == 1:
             return 0
-        reasons = [self._by_rows] if self._by_rows else self.reasons
-        return sum([max(len(rows_in(reason)) - 1, 0) for reason in reasons])
+        return sum([max(len(rows_in(reason)) - 1, 0) for reason in self._graded_by])
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:
@@ -169,11 +166,9 @@ class Step:
 
     @property
     def proven(self) -> bool:
-        """Whether each cell has a reason that is known to be smallest, or is what the firing says itself."""
-        if self._by_rows:
-            return True
-        left = {*self.cells}.difference(*[decided_by(reason) for reason in self.reasons])
-        return not left and all(map(is_smallest, self.reasons))
+        """Whether each cell has a reason that is known to be smallest."""
+        left = {*self.cells}.difference(*map(decided_by, self._graded_by))
+        return not left and all(map(is_smallest, self._graded_by))
 
     @property
     def stands_on(
@@ -183,9 +178,8 @@ class Step:
 
         One that is the only one, or is both added and subtracted, has no sign.
         """
-        rows = {row for reason in self.reasons for row in rows_in(reason)}
         used = {fact.subject for fact in self.firing.used if fact.attribute == "clue"}
-        found: dict[int, Sign] = dict.fromkeys(sorted(rows or used), "stands on")
+        found: dict[int, Sign] = dict.fromkeys(sorted(self._rows or used), "stands on")
         if len(found) > 1:
             balances = [one for one in self.reasons if isinstance(one, Balance)]
             added = {row for one in balances for row in one.added}
@@ -203,8 +197,8 @@ class Step:
         at the whole board that alone.
         """
         marks, trace, neighbours = self.before.marks, self.moments.trace, self.moments.view.graph.neighbours
-        rows = {row for reason in self.reasons for row in rows_in(reason)}
-        clues, whole = sorted(rows - {TOTAL}), self.production.everywhere
+        rows, whole = self._rows, self.production.everywhere
+        clues = sorted(rows - {TOTAL})
         around = range(len(marks)) if TOTAL in rows else [cell for clue in clues for cell in neighbours[clue]]
         searched = whole or is_own(self.production) or len(rows) > 1
         cells = [
@@ -223,16 +217,21 @@ class Step:
         return tuple(dict.fromkeys([giver[fact].number for fact in self.grounds]))
 
     @property
+    def _rows(self) -> set[int]:
+        return {row for reason in self.reasons for row in rows_in(reason)}
+
+    @property
     def _own_reason(self) -> Balance | Refutation | None:
         site, reason = self.firing.site, self.firing.reason
         if self.production.rows == 1 and isinstance(site, int) and not reason:
             return balance_of(self.before, (site,), trust_flags=True)
         return reason if isinstance(reason, Balance | Refutation) else None
 
-    @property
-    def _by_rows(self) -> Balance | None:
+    @cached_property
+    def _graded_by(self) -> tuple[Reason, ...]:
+        """The sum that a production of the library says itself, else its reasons."""
         own = self._own_reason
-        return own if isinstance(own, Balance) and not is_own(self.production) else None
+        return (own,) if isinstance(own, Balance) and not is_own(self.production) else self.reasons
 
     def _reasons(self, before: View) -> Iterator[Reason]:
         own = self._own_reason

@@ -19,7 +19,7 @@ from functools import lru_cache
 from os import PathLike
 from typing import TYPE_CHECKING, Any, cast
 
-from logicsweep.boards.board import COVERED, FLAG, View
+from logicsweep.boards.board import COVERED, View
 from logicsweep.boards.words import are, looked_at
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Cache, Position
@@ -285,10 +285,8 @@ class Checker:
     def _check_cell(self, position: Position, firing: Firing, cell: int, verdict: Verdict) -> None:
         """Look for a layout that refutes a conclusion, by the clues alone, then with the mine total."""
         view, mark, mine = position.view, position.view.marks[cell], verdict == "mine"
-        if mark != COVERED:
-            if (mark == FLAG) != mine:
-                raise _unsound(view, firing, cell, mine, (), "force")
-            return
+        if mark != COVERED:  # a cell that is known: what is new says otherwise
+            raise _unsound(view, firing, cell, mine, (), "force")
         by_clues = solved(position, total=False).verdict(cell)
         if by_clues == verdict or solved(position).verdict(cell) == verdict:
             return
