@@ -216,6 +216,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_every_verb_works_where_fcntl_resource_fork_and_sighup_are_missing(tmp_path):
     """As on Windows; what starts workers, and these, go without too."""
     (tmp_path / "sitecustomize.py").write_text(ELSEWHERE)

@@ -20,7 +20,8 @@ def commands():
         for block in blocks(page, "console"):
             for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
                 command, _, output = part.partition("\n")
-                yield pytest.param(command, output, id=f"{page}: {command[:60]}")
+                slow = [pytest.mark.slow] if "logicsweep survey" in command else []  # it starts its workers
+                yield pytest.param(command, output, marks=slow, id=f"{page}: {command[:60]}")
 
 
 @pytest.mark.parametrize(("command", "output"), list(commands()))
