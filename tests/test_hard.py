@@ -6,11 +6,10 @@ from functools import cache
 import pytest
 from conftest import DATA
 from hard_views import lattice, scattered
-from oracles_csp import satisfies
+from oracles_csp import cp_sat_forced, satisfies
 from pysat.solvers import Minicard
 
 from logicsweep.boards.board import View
-from logicsweep.boards.random import random_board
 from logicsweep.csp.clash import counter, expert
 from logicsweep.csp.position import Position
 from logicsweep.games.why import why
@@ -82,20 +81,52 @@ def test_every_question_about_the_tangled_view_has_an_answer():
     assert counter_layout(position, found.safe[0], "mine") is None
 
 
+def totalled(side, density, *how):
+    """A lattice, or scattered clues, with the mine total."""
+    view = (scattered if len(how) > 1 else lattice)(side, density, *how)
+    return View(view.graph, view.marks, round(side * side * density))
+
+
 def test_with_the_mine_total_too(run):
-    board = random_board((18, 18), 60, seed=5)
-    odd = [i for i in range(18 * 18) if i // 18 % 2 and i % 18 % 2]
-    view = board.view([i for i in odd if not board.mined[i]])
-    found = counter(view, states=20_000)
-    alone = expert(view, states=20_000)
-    assert set(alone.safe) <= set(found.safe) <= {i for i, mine in enumerate(board.mined) if not mine}
-    assert set(alone.mines) <= set(found.mines) <= {i for i, mine in enumerate(board.mined) if mine}
+    view = totalled(18, 60 / 324, 5)
+    position = Position(view, states=20_000)
+    found = counter(position)
     cell = next(cell for cell in view.covered if found.verdict(cell) is None)
     for verdict in ("safe", "mine"):
-        layout = counter_layout(Position(view, states=20_000), cell, verdict)
+        layout = counter_layout(position, cell, verdict)
         assert len(layout) == 60
         assert satisfies(view, layout)
     assert run("hint", "--states", "20000", input=str(view)).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        (16, 0.25, 1),
+        (24, 0.25, 0.4, 1),
+        (24, 0.4, 0.4, 1),
+        *[pytest.param(one, marks=pytest.mark.slow) for one in [(30, 0.25, 1), (30, 0.3, 0.3, 1)]],
+    ],
+)
+def test_with_the_mine_total_cp_sat_forces_the_same_cells(how):
+    pytest.importorskip("ortools")
+    view = totalled(*how)
+    for states in (0, 20_000):
+        found = counter(view, states=states)
+        assert dict.fromkeys(found.safe, 0) | dict.fromkeys(found.mines, 1) == forced_with_total(view)
+        assert all(missing.undecided == () for missing in found.missing)
+
+
+forced_with_total = cache(cp_sat_forced)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [(50, 0.25, 1), (50, 0.35, 1), (100, 0.4, 0.4, 2), (200, 0.22, 0.35, 1)])
+def test_with_the_mine_total_none_is_undecided(how):
+    alone, found = (ask(totalled(*how), states=20_000) for ask in (expert, counter))
+    assert {*alone.safe} <= {*found.safe}
+    assert {*alone.mines} <= {*found.mines}
+    assert all(missing.undecided == () for missing in found.missing)
 
 
 LARGE = [pytest.param(*lattice, marks=pytest.mark.slow) for lattice in [(26, 0.2), (30, 0.4)]]

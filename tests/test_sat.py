@@ -9,16 +9,18 @@ from logicsweep.csp.sat import LONGEST, backbone, layout
 from logicsweep.errors import Clash
 
 
-def forced_groups(component):
-    """By all placements: the groups that hold no mine in any layout, or are full in each."""
-    sizes = component.sizes
-    found = [
-        counts
-        for counts in product(*[range(size + 1) for size in sizes])
-        if all(sum(counts[g] for g in groups) == need for groups, need in component.sums)
-    ]
-    safe = {g: 0 for g in range(len(sizes)) if all(counts[g] == 0 for counts in found)}
-    return safe | {g: 1 for g, size in enumerate(sizes) if all(counts[g] == size for counts in found)}
+def forced_cells(component):
+    """By all placements: the cells that are never a mine, 0, or always one, 1."""
+    placements = product((0, 1), repeat=len(component.cells))
+    mined = [{cell for cell, mine in zip(component.cells, one, strict=True) if mine} for one in placements]
+    found = [mines for mines in mined if holds(component, mines)]
+    often = {cell: sum(cell in mines for mines in found) for cell in component.cells}
+    return {cell: int(n > 0) for cell, n in often.items() if n in (0, len(found))}
+
+
+def holds(component, mines):
+    counts = [len(mines.intersection(cells)) for cells in component.groups]
+    return all(sum(counts[g] for g in groups) == need for groups, need in component.sums)
 
 
 @st.composite
@@ -41,25 +43,21 @@ def loose_components(draw):
 @given(loose_components())
 def test_the_backbone_of_any_sums_is_what_all_layouts_share(component):
     found = backbone(component)
-    expected = forced_groups(component)
-    assert (found.forced, found.open) == (expected, ())
-    first = layout(component)
-    assert all(sum(first[g] for g in groups) == need for groups, need in component.sums)
+    assert (found.forced, found.open) == (forced_cells(component), frozenset())
+    assert all(holds(component, mines) for mines in (layout(component), *found.layouts))
 
 
 @given(loose_components(), st.integers(0, 3))
-def test_few_propagations_leave_groups_open_and_decide_none_wrongly(component, propagations):
-    found = backbone(component, propagations)
-    if found is not None:
-        expected = forced_groups(component)
-        assert found.forced.items() <= expected.items()
-        assert expected.keys() - found.forced.keys() <= set(found.open)
+def test_few_propagations_leave_cells_open_and_decide_none_wrongly(component, propagations):
+    found, expected = backbone(component, propagations), forced_cells(component)
+    assert found.forced.items() <= expected.items()
+    assert expected.keys() - found.forced.keys() <= found.open
 
 
 @pytest.mark.parametrize(("size", "propagations"), [(1, 0), (LONGEST, 10**6)])
 def test_no_propagations_or_too_long_a_sum_leave_all_unknown(size, propagations):
     component = Component(((-1,), tuple(range(size))), (Sum((0, 1), 1),))
-    assert backbone(component, propagations) is None
+    assert backbone(component, propagations) == ({}, set(component.cells), ())
     assert layout(component, propagations) is None
 
 
@@ -69,15 +67,9 @@ def test_a_long_sum_is_exact_too(sizes, data):
     need = data.draw(st.integers(0, sum(sizes)))
     groups = tuple(tuple(range(100 * g, 100 * g + size)) for g, size in enumerate(sizes))
     component = Component(groups, (Sum(tuple(range(len(sizes))), need),))
-    assert sum(layout(component)) == need
-    assert backbone(component).forced == forced_by_one_sum(sizes, need)
-
-
-def forced_by_one_sum(sizes, need):
-    """A group is full in every layout where the others cannot make up for a mine less, and so on."""
-    rest = [sum(sizes) - size for size in sizes]
-    full = {g: 1 for g, size in enumerate(sizes) if need - rest[g] >= size}
-    return {g: 0 for g in range(len(sizes)) if need == 0} | full
+    assert len(layout(component)) == need
+    alike = {0: [0], sum(sizes): [1]}.get(need, [])
+    assert backbone(component).forced == {cell: mine for mine in alike for cell in component.cells}
 
 
 def test_sums_without_a_layout_clash():

@@ -17,7 +17,7 @@ from logicsweep.boards.board import View
 from logicsweep.boards.words import extent, plural
 from logicsweep.csp.elimination import ByMines, Table, best_order, mine_span, quick_order, tabulate, weigh
 from logicsweep.csp.model import Component, Network, join, model, split_up
-from logicsweep.csp.sat import backbone
+from logicsweep.csp.sat import Backbone, backbone
 from logicsweep.csp.solution import Counting, Missing, Risks, Solution
 from logicsweep.errors import Clash, InvalidInput, TooWide, of_kind, whole_number
 from logicsweep.kernel import CLASH, NONE, SOLVED, at_hand
@@ -35,13 +35,14 @@ _MOST = 1 << 14  # cells: the kernel's memory for the mine total grows with thei
 class Part(NamedTuple):
     """A component and its table; without one it was too wide.
 
-    Then `facts` are the cells that search decided (1: a mine, 0: safe), and `undecided` those it left open.
+    Then `undecided` are the cells that search left open, and `met` some of the numbers of mines that it can
+    hold.
     """
 
     component: Component
     table: Table | None
-    facts: Mapping[int, int] = {}  # never changed
     undecided: tuple[int, ...] = ()
+    met: frozenset[int] = frozenset()
 
 
 class Settled(NamedTuple):
@@ -74,40 +75,32 @@ def settle(component: Component, by_mines: bool, states: int = STATES, count: Co
         return Settled({}, (Part(component, table),))
     except TooWide:
         found = backbone(component)
-    facts, parts = simplify(component, found.forced) if found else ({}, (component,))
-    left = set(_cells_of(component, found.open) if found else component.cells)
-    return Settled(facts, tuple([_count(part, by_mines, states, count, left) for part in parts]))
+    facts, parts = simplify(component, found.forced)
+    return Settled(facts, tuple([_count(part, by_mines, states, count, found) for part in parts]))
 
 
-def _count(component: Component, by_mines: bool, states: int, count: Count, undecided: set[int]) -> Part:
+def _count(component: Component, by_mines: bool, states: int, count: Count, found: Backbone) -> Part:
     try:
         return Part(component, count(component, by_mines, states))
     except TooWide:
-        return Part(component, None, {}, tuple([cell for cell in component.cells if cell in undecided]))
+        cells = component.cells
+        met = frozenset([len(layout.intersection(cells)) for layout in found.layouts])
+        return Part(component, None, tuple([cell for cell in cells if cell in found.open]), met)
 
 
-def _decide(component: Component) -> Part:
-    found = backbone(component)
-    if found is None:
-        return Part(component, None, {}, component.cells)
-    facts = {cell: mine for group, mine in found.forced.items() for cell in component.groups[group]}
-    return Part(component, None, facts, _cells_of(component, found.open))
-
-
-def _cells_of(component: Component, groups: Iterable[int]) -> tuple[int, ...]:
-    return tuple([cell for group in groups for cell in component.groups[group]])
-
-
-def simplify(component: Component, forced: Mapping[int, int]) -> tuple[dict[int, int], tuple[Component, ...]]:
-    """Substitute forced groups (1: all mines, 0: safe), and compare the sums again."""
+def simplify(component: Component, known: Mapping[int, int]) -> tuple[dict[int, int], tuple[Component, ...]]:
+    """Substitute known cells (1: a mine, 0: safe), whole groups of them, and compare the sums again."""
     groups, sums_of = component.groups, component.sums_of()
     needs = [need for _, need in component.sums]
-    facts = {}
-    for group, mine in forced.items():
-        facts.update(dict.fromkeys(groups[group], mine))
+    facts, left = dict[int, int](), list[int]()
+    for group, cells in enumerate(groups):
+        if cells[0] not in known:
+            left.append(group)
+            continue
+        mine = known[cells[0]]
+        facts |= dict.fromkeys(cells, mine)
         for number in sums_of[group]:
-            needs[number] -= mine * len(groups[group])
-    left = [g for g in range(len(groups)) if g not in forced]
+            needs[number] -= mine * len(cells)
     more, parts = split_up([groups[g] for g in left], [sums_of[g] for g in left], needs)
     return facts | more, parts
 
@@ -351,7 +344,7 @@ def _by_counting(position: Position, total: bool) -> Solution:
             spare -= k
             layouts *= verdicts.table(part.component, part.table, {k: 1})
     if not total:
-        missing = _missing({}, wide, {cell for part in wide for cell in part.undecided})
+        missing = _missing({}, [part.component for part in wide], _left_open(wide))
         verdicts.risks.update(dict.fromkeys(untouched, _EVEN))
         layouts <<= len(untouched)
     elif wide:
@@ -390,51 +383,62 @@ def _search_total(
 ) -> list[Missing]:
     """Forced cells where a component is too wide, so that the total weighs all others unknowably.
 
-    They follow from the clues where the total rules nothing out, else also from a search over all that
-    is left, with the total as one more sum.
+    Those of a component follow from its clues where all others make up for each number of mines that it may
+    hold, as the layouts show that were met; else from a search over all, with the total as one more sum.
     """
-    parts = [*wide, *[forced_by_clues(component, table) for component, table in varied]]
-    low, high = _span_of([part.component for part in wide])
-    low += sum([min(table.layouts) for _, table in varied])
-    high += sum([max(table.layouts) for _, table in varied])
-    known = {cell: mine for part in parts for cell, mine in part.facts.items()}
-    undecided = {cell for part in wide for cell in part.undecided}
-    if not high < spare < low + len(untouched):  # else untouched cells are free, whatever the rest holds
-        more, undecided = _decide_together(parts, untouched, spare)
+    too_wide, counted = [part.component for part in wide], [component for component, _ in varied]
+    known = {cell: mine for one in varied for cell, mine in forced_by_clues(*one).items()}
+    undecided, tied = _left_open(wide), list[int]()
+    may_hold = [*map(_may_hold, wide), *[dict.fromkeys(table.layouts, 1) for _, table in varied]]
+    free = dict.fromkeys(range(len(untouched) + 1), 1)
+    *others, besides = weigh([*may_hold, free], 0, spare).parts
+    for component, own, rest in zip([*too_wide, *counted], may_hold, others, strict=True):
+        if own.keys() - rest.keys():
+            tied += component.cells
+    if not all(besides.keys() - {k} for k in (0, len(untouched))):
+        tied += untouched
+    if tied:
+        more, left = _decide_together(join([*too_wide, *counted], untouched, spare), known)
         known |= more
+        undecided = left & undecided.union(tied)
     verdicts.know(known)
-    weighed = Part(join([component for component, _ in varied], untouched, None), None)
-    return _missing(known, wide, undecided) + _missing(known, [weighed], undecided, _WEIGHED)
+    weighed = join(counted, untouched, None)
+    return _missing(known, too_wide, undecided) + _missing(known, [weighed], undecided, _WEIGHED)
 
 
-def _decide_together(
-    parts: Sequence[Part], untouched: tuple[int, ...], spare: int
-) -> tuple[dict[int, int], set[int]]:
-    """What search finds forced, and leaves undecided, where parts and untouched cells hold `spare` mines."""
-    joined = join([part.component for part in parts], untouched, spare)
-    known = {cell: mine for part in parts for cell, mine in part.facts.items()}
-    forced = {group: known[cells[0]] for group, cells in enumerate(joined.groups) if cells[0] in known}
-    facts, rest = simplify(joined, forced)
+def _left_open(parts: Iterable[Part]) -> set[int]:
+    return {cell for part in parts for cell in part.undecided}
+
+
+def _may_hold(part: Part) -> ByMines:
+    """The numbers of mines that a part may hold: 1 where a layout was met, else 0."""
+    low, high = mine_span(part.component)
+    return dict.fromkeys(range(low, high + 1), 0) | dict.fromkeys(part.met, 1)
+
+
+def _decide_together(joined: Component, known: Mapping[int, int]) -> tuple[dict[int, int], set[int]]:
+    """What search finds forced, and leaves undecided."""
+    facts, rest = simplify(joined, known)
     undecided = set[int]()
-    for part in map(_decide, rest):
-        facts |= part.facts
-        undecided.update(part.undecided)
+    for found in map(backbone, rest):
+        facts |= found.forced
+        undecided |= found.open
     return facts, undecided
 
 
 def _missing(
-    known: Mapping[int, int], parts: Sequence[Part], undecided: Collection[int], reason: str = _TOO_WIDE
+    known: Mapping[int, int], parts: Sequence[Component], undecided: Collection[int], reason: str = _TOO_WIDE
 ) -> list[Missing]:
     """What is missing in each of these parts, where anything is: all that is not known."""
-    left = [tuple(sorted([cell for cell in part.component.cells if cell not in known])) for part in parts]
+    left = [tuple(sorted([cell for cell in part.cells if cell not in known])) for part in parts]
     return [Missing(cells, tuple([c for c in cells if c in undecided]), reason) for cells in left if cells]
 
 
-def forced_by_clues(component: Component, table: Table) -> Part:
+def forced_by_clues(component: Component, table: Table) -> dict[int, int]:
     """What a counted component's sums force without the mine total."""
     whole, facts = sum(table.layouts.values()), dict[int, int]()
     for cells, mined in zip(component.groups, table.mined, strict=True):
         often = sum(mined.values())
         if often in (0, whole * len(cells)):
             facts |= dict.fromkeys(cells, int(often > 0))
-    return Part(component, None, facts)
+    return facts

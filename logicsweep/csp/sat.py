@@ -35,52 +35,55 @@ How = Literal["equals", "atmost", "atleast"]
 
 
 class Backbone(NamedTuple):
-    """What a component forces: group -> 1 (all mines) or 0 (all safe); `open` are groups not decided.
+    """What a component forces: cell -> 1 (a mine) or 0 (safe).
 
-    There are none of these unless the budget of propagations ran out.
+    `open` are cells not decided, none unless the budget of propagations ran out. `layouts`: the mines of each
+    layout that was met.
     """
 
     forced: dict[int, int]
-    open: tuple[int, ...]
+    open: frozenset[int]
+    layouts: tuple[frozenset[int], ...]
 
 
-def backbone(component: Component, propagations: int = PROPAGATIONS) -> Backbone | None:
-    """Every group that is all mines, or all safe, in each layout of a component.
+def backbone(component: Component, propagations: int = PROPAGATIONS) -> Backbone:
+    """Every cell that is a mine, or safe, in each layout of a component.
 
-    None where the propagations end before even a first layout is found, or a sum is too long to ask about.
-    Raises `Clash` when there is no layout.
+    Nothing is decided where the propagations end before even a first layout is found, or a sum is too long to
+    ask about. Raises `Clash` when there is no layout.
 
     >>> from logicsweep.csp.model import Sum
-    >>> backbone(Component(((1,), (2,), (3,)), (Sum((0, 1), 1), Sum((1, 2), 2))))
-    Backbone(forced={0: 0, 1: 1, 2: 1}, open=())
+    >>> backbone(Component(((1,), (2,), (3,)), (Sum((0, 1), 1), Sum((1, 2), 2)))).forced
+    {1: 0, 2: 1, 3: 1}
+    """
+    nothing = Backbone({}, frozenset(component.cells), ())
+    if _too_long(component):
+        return nothing
+    rows, clauses = formula(component)
+    meant = dict[int, tuple[tuple[int, ...], int]]()
+    for row, cells in zip(rows, component.groups, strict=True):
+        meant |= {row[-1]: (cells, 1), -row[0]: (cells, 0)}
+    with Solver(clauses, propagations) as solver:
+        first = _layout(solver, component)
+        if first is None:
+            return nothing
+        proven, unknown, layouts = _backbone(solver, component, [one for one in meant if solver.holds(one)])
+    forced = sorted([(cell, mine) for cells, mine in map(meant.__getitem__, proven) for cell in cells])
+    left = frozenset([cell for literal in unknown for cell in meant[literal][0]])
+    return Backbone(dict(forced), left, (first, *layouts))
+
+
+def layout(component: Component, propagations: int = PROPAGATIONS) -> frozenset[int] | None:
+    """The mines of one layout; None where `backbone` decides nothing, `Clash` when there is no layout.
+
+    >>> from logicsweep.csp.model import Sum
+    >>> sorted(layout(Component(((4,), (5, 6)), (Sum((0, 1), 3),))))
+    [4, 5, 6]
     """
     if _too_long(component):
         return None
-    rows, clauses = formula(component)
-    with Solver(clauses, propagations) as solver:
-        if _layout(solver, rows) is None:
-            return None
-        group_of: dict[int, tuple[int, int]] = {}
-        for group, row in enumerate(rows):
-            group_of[row[-1]] = (group, 1)
-            group_of[-row[0]] = (group, 0)
-        proven, unknown = _backbone(solver, [literal for literal in group_of if solver.holds(literal)])
-    forced = dict([group_of[literal] for literal in proven])
-    return Backbone(dict(sorted(forced.items())), tuple(sorted({group_of[one][0] for one in unknown})))
-
-
-def layout(component: Component, propagations: int = PROPAGATIONS) -> tuple[int, ...] | None:
-    """The mines in each group of one layout; None and `Clash` as for `backbone`.
-
-    >>> from logicsweep.csp.model import Sum
-    >>> layout(Component(((4,), (5, 6)), (Sum((0, 1), 3),)))
-    (1, 2)
-    """
-    if _too_long(component):
-        return None
-    rows, clauses = formula(component)
-    with Solver(clauses, propagations) as solver:
-        return _layout(solver, rows)
+    with Solver(formula(component)[1], propagations) as solver:
+        return _layout(solver, component)
 
 
 def _too_long(component: Component) -> bool:
@@ -88,29 +91,37 @@ def _too_long(component: Component) -> bool:
     return any(sum([sizes[group] for group in groups]) > LONGEST for groups, _ in component.sums)
 
 
-def _layout(solver: Solver, rows: Sequence[Sequence[int]]) -> tuple[int, ...] | None:
+def _layout(solver: Solver, component: Component) -> frozenset[int] | None:
     found = solver.solve()
     if found is False:
         raise Clash
-    return tuple([sum(map(solver.holds, row)) for row in rows]) if found else None
+    return _mines(solver, component) if found else None
 
 
-def _backbone(solver: Solver, candidates: list[int]) -> tuple[list[int], list[int]]:
-    """The candidates that every model satisfies, and those for which it could not be told."""
-    proven: list[int] = []
+def _mines(solver: Solver, component: Component) -> frozenset[int]:
+    """The mines of the last model: a formula's first variables are a component's cells."""
+    return frozenset([cell for cell, one in zip(component.cells, solver.model, strict=False) if one > 0])
+
+
+def _backbone(
+    solver: Solver, component: Component, candidates: list[int]
+) -> tuple[list[int], list[int], list[frozenset[int]]]:
+    """The candidates that every model satisfies, those for which it could not be told, the layouts met."""
+    proven, layouts = list[int](), list[frozenset[int]]()
     solver.prefer([-literal for literal in candidates])
     while candidates:
         chunk = candidates[-_CHUNK:]
         found = solver.solve([solver.any_of([-literal for literal in chunk])])
         if found is None:
-            return proven, candidates
+            break
         if found:
             candidates = [literal for literal in candidates if solver.holds(literal)]
+            layouts.append(_mines(solver, component))
         else:
             del candidates[-len(chunk) :]
             proven += chunk
             solver.add([[literal] for literal in chunk])
-    return proven, []
+    return proven, candidates, layouts
 
 
 class Solver:

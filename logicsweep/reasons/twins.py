@@ -241,7 +241,7 @@ def _searched(component: Component) -> list[int] | None:
         return None
     if found is None:
         raise TooWide
-    return _mined(component, found)
+    return [*found]
 
 
 def _mined(component: Component, layout: Sequence[int]) -> list[int]:
