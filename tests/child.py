@@ -1,49 +1,116 @@
 """A reader who knows the two basic rules: holds each sentence to the board and to what was said before.
 
-The child gets the printed text of an answer and the board that it is about, and nothing of the library. Each
-form of a sentence (the docstring of `reasons/wording.py` lists them) has a pattern here and what it claims.
-A sentence that fits no pattern, an untrue claim, a mine or safe cell that was neither printed nor told, and a
-conclusion that does not follow from the claims of its line raise `Untrue`.
+The child gets the printed text of an answer and the board that it is about, and nothing of the library.
+`FORMS` has a row for each phrase that sentences are made of (the docstring of `reasons/wording.py` lists
+them): what it claims, and how it reads. `<need NUM>` is a number that has to be what `Child.values` calls
+`need`, and so on. A phrase that fits no row, is untrue, takes for known what was neither printed nor told, or
+does not follow from its line raises `Untrue`.
 """
 
 import re
 from collections import Counter
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
+FORMS = r"""
+claim    PLAIN has <found no> mine around it
+claim    PLAIN has <found its mine|both its mines|all NUM of its mines> \(<mines CELLS>\)
+claim    PLAIN needs <need NUM> <more more |>mines?(?: besides <mines CELLS>)?,
+         and has just <just NUM> covered neighbours?<reduced  left|>
+claim    BOARD<shown there is no mine|(?:the one|both|all NUM) mines? ARE found>
+claim+name BOARDthe board has <shown NUM> mines?(?:, <found NUM> found: <need NUM> ARE left)?
+mines    for the last (?:covered cells? )?<left CELLS>: (?:it|each) is a mine
+
+claim+these CLUE needs <need one> (?:mine|<more more>), in <left CELLS>
+claim+these CLUE needs <need NUM|none><more  more|> of <left CELLS>
+sees     CLUE sees <seen it|both|all NUM> and needs (?:just )?<need no more|none|NUM><more  more|>
+among    the other <need NUM> ARE AMONG <part CELLS>:
+         THAT (?:<rested the other> <again NUM> of )?(?:all that )?PLAIN(?:'s mines?| still needs|)
+rest     the other <other NUM> ARE AMONG <rest CELLS>
+
+list+apart <these THESE> share (?:no|a) cell
+list     <these THESE> are <sum NUM> together(?:, a mine counted as often as it is named)?
+fits     THAT the <rested other> <need NUM> of PLAIN
+fits     BOARD(?:THAT) the <need NUM>(?: mines that are left)?
+fits     that is its mine|it has them among these
+told     that is <count NUM> mines?
+room     <need at most NUM|none> (?:is in|are among) <part CELLS>(?:,
+         because of | \()(?:<rested the other> <again NUM> of )?CLUE\)?
+full     <full NAME(?:(?:, | and )NAME)*|the board> ha(?:s all its|ve all their) mines
+full     <full >the(?: other)? <all_room NUM> needs? all that room
+told     a mine in <twice CELLS> would take room twice
+mines    BOARDthe other <other NUM> ARE left for <rest CELLS>: (?:it|each) is a mine
+often    only <cells CELLS> ARE named <often twice|NUM times> and can count for <times NUM>
+told     that makes at most <count NUM>, just enough
+strike   strike out each cell that the second ones name against one of the first:
+         the first keep <first .*>, the second <second .*?>(?=\.)
+
+claim+cannot PLAIN would have <at_most no> mine
+claim+cannot PLAIN would have <found NUM> mines?: <mines CELLS>
+claim+cannot PLAIN (?:could have at most|would have only) <at_most NUM> mines?: <most CELLS>
+claim+cannot BOARDthere would be <found NUM> mines?, and the board has <shown NUM>
+cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
+told     only the <rested other> <need NUM> of PLAIN can be there
+cannot   BOARD<need only NUM|none> ARE left
+told     BOARDbesides there ARE only <besides CELLS>
+makes    that makes at most <most_there NUM>, not <needed NUM>
+cannot   that cannot be
+alike    cells that the same clues see may change places: <groups [^.]*>
+split    there (?:are|is only) <ways NUM> ways?, and (?:neither works|none works|it does not work)
+
+told     <found NUM> of its <shown NUM> mines ARE found \(<mines CELLS>\)
+ends     <need NUM> of its (?:<just NUM> |one )covered neighbours? \(<left CELLS>\) (?:is a mine|are mines);
+         it does not say which
+claim    PLAIN has just <at_most NUM> covered neighbours?
+claim    PLAIN has <found NUM> flags? around it
+claim    BOARD(?:there are <shown no> mines|the flags are all the mines)
+claim    BOARD<shown NUM> mines? in all fill every covered cell
+claim    - PLAIN \(a=<a NUM> b=<need NUM> only=<only NUM>\)
+claim    (?:at|[-+]) PLAIN(?: \(f=<found NUM> c=\d+ m=<m NUM>\))?
+so       <given CELLS>(?: that .{1,60}? sees?)? <is_it IS>(?:, <them CELLS> among them)?
+"""
+AND = re.compile(r"(?:[.,:;]| |\b(?:and|so|then|but)\b)*", re.IGNORECASE)  # between phrases
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-NUM = rf"(?i:{'|'.join(WORDS)}|\d+)"
+COUNTS = {one: count for count, one in enumerate(WORDS)}
+COUNTS |= {"none": 0, "it": 1, "its": 1, "once": 1, "both": 2, "twice": 2}
+NUM = rf"(?:{'|'.join(WORDS)}|\d+)"
 NAME = r"(?:r\d+c\d+|n\d+)"
-CELLS = rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|(?:one of )?\d+ cells)"
-CLUE = rf"(?:{NAME}|[Tt]he board)(?:=\d+)?(?:, {NUM} found(?: \({CELLS}\))?,?)?"
-THOSE = rf"(?i:the (?:other )?{NUM} of {NAME})"
-THESE = rf"(?:These|{THOSE}(?:, {THOSE})*(?: and {THOSE})?)"
-ROOM = rf"(?:(?:[Aa]t most one|[Nn]one) is in|[Aa]t most {NUM} are among) {CELLS}"
-SOURCE = rf"(?:the other {NUM} of {NAME}|{CLUE})"
-IS = r"(is safe|are safe|is a mine|are mines)"
+CELLS = rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|(?:one of |the )?(?:other )?\d+ (?:covered )?cells)"
+IS = r"(?:is safe|are safe|is a mine|are mines)"
+SHORT = {  # in this order
+    "CLUE": r"PLAIN(?:, <found NUM> found(?: \(<mines CELLS>\))?,?:?(?: it)?)?",
+    "PLAIN": r"<clue NAME|the board|total>(?:=<shown \d+>)?",
+    "BOARD": "<board >",
+    "THESE": "(?:these|nor do these|THOSE(?:, THOSE)*(?: and THOSE)?)",
+    "THOSE": "(?:the (?:other )?NUM of NAME)",
+    "AMONG": "(?:in|among)",
+    "ARE": "(?:is|are)",
+    "THAT": "(?:that is|those are)",
+} | {"NUM": NUM, "NAME": NAME, "CELLS": CELLS, "IS": IS}
+VERDICTS = rf"(?:(?:; )?{CELLS} {IS})+"
 TOTAL = "the board"
 
 
 class Untrue(AssertionError):
-    """A sentence that a child would object to."""
+    """What a child would object to."""
 
 
 class Board(NamedTuple):
-    """Each cell's neighbours; the numbers seen at first; the mine total, if told; where the mines are.
+    """Each cell's neighbours; what is seen at first; the mine total, if told; where the mines are.
 
-    `flags` and `safe`: cells found before. `played`: a cell that is found safe shows its number.
+    Seen of a cell is its clue, `F` or, found safe, `?`. `played`: a cell that is found safe shows its clue.
+    `words`: the sentences of own productions, which nobody can check.
     """
 
     near: dict
-    clues: dict
+    marks: dict
     total: int | None
     mined: frozenset
-    flags: frozenset = frozenset()
-    safe: frozenset = frozenset()
     played: bool = False
+    words: tuple = ()
 
     def clue(self, cell):
-        return len(self.near[cell] & self.mined)
+        return str(len(self.near[cell] & self.mined))
 
 
 def field(kind, rows, cols):
@@ -69,23 +136,29 @@ def check(fact, what):
 
 
 def number(text):
-    return WORDS.index(text.lower()) if text.lower() in WORDS else int(text)
+    """The first number that a text tells."""
+    word = re.search(rf"\b(?:{'|'.join(COUNTS)}|\d+)\b", text.lower())[0]
+    return COUNTS[word] if word in COUNTS else int(word)
 
 
 def names(text):
-    return frozenset(re.findall(NAME, text or ""))
+    found = re.findall(NAME, text or "")
+    check(len({*found}) == len(found), f"a cell is named twice: {text}")
+    return frozenset(found)
 
 
 def verdicts(text):
     """What cells are said to be, each."""
-    return {
-        cell: is_it for cells, is_it in re.findall(rf"({CELLS}) {IS}", text or "") for cell in names(cells)
-    }
+    return {cell: is_it for cells, is_it in re.findall(rf"({CELLS}) ({IS})", text) for cell in names(cells)}
 
 
-def same(text, cells):
-    """Whether a text names just these cells; above eight it counts them."""
-    return names(text) == cells if names(text) else re.findall(r"\d+", text) == [str(len(cells))]
+def same(text, value):
+    """Whether a text tells just this: whether it is there, how many, or which cells; many are counted."""
+    if isinstance(value, bool):
+        return bool(text) == value
+    if isinstance(value, int):
+        return number(text) == value
+    return names(text) == value if names(text) else number(text) == len(value)
 
 
 def possible(claims):
@@ -109,141 +182,258 @@ def possible(claims):
 
 
 class Child:
-    """What the child knows at a moment. `kinds` counts the sentences read, by their forms."""
+    """What the child knows at a moment. `kinds` counts what was read, by its form."""
 
-    def __init__(self, board, kinds=None, supposed=False):
+    def __init__(self, board, kinds=None, marks=None, supposed=False):
         self.board, self.supposed = board, supposed
         self.kinds = Counter() if kinds is None else kinds
-        self.clues, self.mines, self.safe = {**board.clues}, {*board.flags}, {*board.safe}
+        self.marks = {**(board.marks if marks is None else marks)}
         self.begin()
 
     def begin(self):
         """Begin a line: nothing is claimed yet."""
-        self.claims = []  # cells, and the fewest and the most mines among them
+        self.row, self.claims = TOTAL, []  # of a claim: cells, and the fewest and the most mines among them
         self.named, self.count = frozenset(), 0  # the cells named just before, and the mines among them
-        self.rests, self.rooms, self.lists, self.kept = {}, [], [], []
-        self.these = []  # the clues that were told to need mines just before, one by one
-        self.bound = frozenset()  # the cells around the clue that sees them all
-        self.given, self.ways, self.alike, self.broken = {}, 0, [], False
+        self.rests, self.rooms, self.lists, self.needs, self.groups = {}, [], [], [], []
+        self.given, self.ways, self.broken, self.form = {}, 0, False, ""
 
     def copy(self, given=(), supposed=False):
         """The same, who knows besides what is given; or supposes it."""
-        child = Child(self.board, self.kinds, self.supposed or supposed)
-        child.clues, child.mines, child.safe = {**self.clues}, {*self.mines}, {*self.safe}
+        child = Child(self.board, self.kinds, self.marks, self.supposed or supposed)
         child.find(dict(given))
         return child
 
     def find(self, given):
         """Know from now on what some cells are."""
         for cell, is_it in given.items():
-            mine = "mine" in is_it
-            check(
-                cell not in (self.safe | {*self.clues} if mine else self.mines), f"{cell} is known not to be"
-            )
+            mine, known = "mine" in is_it, self.marks.get(cell)
+            check(known is None or (known == "F") == mine, f"{cell} is known not to be {is_it}")
             check(self.supposed or mine == (cell in self.board.mined), f"{cell} is not {is_it}")
-            (self.mines if mine else self.safe).add(cell)
-            if self.board.played and not mine and not self.supposed:
-                self.clues[cell] = self.board.clue(cell)
+            opened = self.board.played and not self.supposed
+            self.marks.setdefault(cell, "F" if mine else self.board.clue(cell) if opened else "?")
 
     def show(self, marks):
         """Know of cells what is drawn there, and no more."""
         for cell, glyph in marks.items():
-            check(glyph.isdigit() or cell not in self.board.clues, f"{cell} was seen before")
-            for known in (self.mines, self.safe):
-                known.discard(cell)
-            self.clues.pop(cell, None)
-            if glyph.isdigit():
-                self.clues[cell] = int(glyph)
-                right = cell not in self.board.mined and self.board.clue(cell) == int(glyph)
-                check(right, f"{cell} does not show {glyph}")
-            elif glyph != "#":
-                self.find({cell: {"F": "a mine", "?": "safe"}[glyph]})
+            seen = self.board.marks.get(cell, "#")
+            check(seen == glyph or not seen.isdigit(), f"{cell} was seen before")
+            self.marks.pop(cell, None)
+            if glyph != "#":
+                self.find({cell: "a mine" if glyph == "F" else "safe"})
+                check(not glyph.isdigit() or glyph == self.board.clue(cell), f"{cell} does not show {glyph}")
+                self.marks[cell] = glyph
+
+    def clues(self):
+        return {cell: mark for cell, mark in self.marks.items() if mark.isdigit()}
 
     def knows(self, cell, is_it):
-        return cell in (self.mines if "mine" in is_it else self.safe)
+        return cell in self.marks and (self.marks[cell] == "F") == ("mine" in is_it)
 
-    def around(self, clue):
-        return frozenset(self.board.near) if clue == TOTAL else self.board.near[clue]
-
-    def unknown(self, clue):
-        return self.around(clue) - self.mines - self.safe - self.clues.keys()
-
-    def clue(self, text):
-        """The name of a clue, the cells around it that are not known, and how many mines it needs there.
-
-        Its number, and the mines found that are taken off, are checked.
-        """
-        parts = rf"({NAME}|[Tt]he board)(?:=(\d+))?(?:, ({NUM}) found(?: \(({CELLS})\))?,?)?"
-        name, shown, found, mines = re.fullmatch(parts, text).groups()
-        name = name if re.fullmatch(NAME, name) else TOTAL
-        shows = self.board.total if name == TOTAL else self.clues.get(name)
-        check(shows is not None, f"{name} shows no number")
-        check(shown is None or int(shown) == shows, f"{name} shows {shows}")
-        known = self.around(name) & self.mines
-        right = (found is None or number(found) == len(known)) and (mines is None or same(mines, known))
-        check(right, f"around {name} were found {sorted(known)}")
-        return name, self.unknown(name), shows - len(known)
-
-    def needs(self, clue, count, cells=None, more=None):
-        """That a clue needs so many among just these cells, all around it that are not known."""
-        name, left, need = self.clue(clue)
-        check(number(count or "no") == need, f"{name} needs {need}")
-        check(cells is None or same(cells, left), f"around {name} are left {sorted(left)}")
-        check(not more or self.around(name) & self.mines, "more than what?")
-        self.claims.append((left, need, need))
-        return name, left, need
-
-    def name(self, cells, count):
-        self.named, self.count = cells, count
-
-    def sees(self, clue, word):
-        """That a clue sees all the cells that were named just before, so many."""
-        named, left = self.named, self.clue(clue)[1]
-        check(named <= left, f"it does not see {sorted(named - left)}")
-        check(({"it": 1, "both": 2}.get(word) or number(word[4:])) == len(named), f"{word}: {sorted(named)}")
-
-    def rest(self, clue, count):
-        """The cells of the other mines of a clue, of which the line told before."""
-        cells, need = self.rests.get(clue, ((), None))
-        check(number(count) == need, f"{clue} has {need} there")
-        return cells
-
-    def left(self):
-        return self.board.total - len(self.mines)
+    def values(self):
+        """What phrases tell of the clue that they are about and of what was named, by the names of groups."""
+        near = frozenset(self.board.near) if self.row == TOTAL else self.board.near[self.row]
+        shown = (self.board.total or 0) if self.row == TOTAL else int(self.marks[self.row])
+        mines, left = {cell for cell in near if self.marks.get(cell) == "F"}, near - self.marks.keys()
+        left, need = self.rests.get(self.row, (left, shown - len(mines)))
+        rooms = Counter([cell for _, part, _ in self.rooms for cell in part])
+        before, before_need, _ = self.claims[-1] if self.claims else (left, 0, 0)
+        besides = (self.named if self.rooms else left - self.named) - rooms.keys()
+        value = {"shown": shown, "m": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
+        value |= {"left": left, "just": len(left), "most": mines | left, "at_most": len(mines | left)}
+        value |= {"more": bool(mines and need), "rested": self.row in self.rests}
+        value |= {"reduced": any(self.marks.get(cell) in ("F", "?") for cell in near)}
+        value |= {"seen": len(self.named), "count": self.count, "besides": besides}
+        value |= {"rest": left - self.named, "other": need - self.count}
+        value |= {"all_room": sum([most for _, _, most in self.rooms])}
+        value |= {"twice": {cell for cell, often in rooms.items() if often > 1}}
+        return value | {"a": before_need, "only": len(before - left)}
 
     def follows(self, cells, low, high):
-        """Whether the claims of the line leave no way with so many mines among some cells."""
-        return not possible([*self.claims, (frozenset(cells), low, high)])
+        """Whether by the claims of the line at least and at most so many mines are among some cells."""
+        others = [(cells, 0, low - 1), (cells, high + 1, len(cells))]
+        return not any(possible([*self.claims, other]) for other in others)
+
+    # what phrases claim besides what their groups tell; each takes the match, and the values
+
+    def told(self, match, value):
+        """Nothing besides."""
+
+    def claim(self, match, value):
+        """A clue needs so many mines in its cells."""
+        check(self.row != TOTAL or self.board.total is not None, "the mine total is not told")
+        self.claims.append((value["left"], value["need"], value["need"]))
+
+    def name(self, match, value):
+        self.named, self.count = value["left"], value["need"]
+
+    def these(self, match, value):
+        """One of several that need mines together."""
+        self.needs = [*(self.needs if self.form == "claim+these" else ()), (value["left"], value["need"])]
+        self.name(match, value)
+
+    def list(self, match, value):
+        """What several need together, their cells counted as often as these are named."""
+        for at, (other, need, clue) in enumerate(
+            re.findall(rf"the (other )?({NUM}) of ({NAME})", match["these"].lower())
+        ):
+            self.row = clue
+            value = self.values()
+            check(
+                value["need"] == number(need) and value["rested"] == bool(other),
+                f"{clue} needs {value['need']}",
+            )
+            self.needs = [*(self.needs if at else ()), (value["left"], value["need"])]
+        self.lists.append(Counter([cell for cells, _ in self.needs for cell in cells]))
+        self.named, self.count = frozenset(self.lists[-1]), sum([need for _, need in self.needs])
+        told = match.groupdict().get("sum")
+        check(self.needs[1:] and (not told or number(told) == self.count), f"they need {self.count}")
+        self.needs = []
+
+    def sees(self, match, value):
+        """All the cells named just before are around it."""
+        check(self.named <= value["left"], f"it does not see {sorted(self.named - value['left'])}")
+        self.claim(match, value)
+
+    def rest(self, match, value):
+        """Where its other mines are, of which the line may speak again."""
+        self.rests[self.row] = self.named, self.count = value["rest"], value["other"]
+
+    def fits(self, match, value):
+        check(self.named <= value["left"] and self.count == value["need"], "that is not all")
+
+    def apart(self, match, value):
+        check(max(self.lists[-1].values()) == 1, "they share a cell")
+
+    def room(self, match, value):
+        """A clue leaves at most so many mines for some of its cells."""
+        self.claim(match, value)
+        part = names(match["part"]) or value["left"]
+        check(part <= value["left"] and same(match["part"], part), f"it sees {sorted(value['left'])}")
+        self.claims.append((part, 0, value["need"]))
+        self.rooms.append((self.row, part, value["need"]))
+
+    def full(self, match, value):
+        """By what was said, so many are there; without names, in each such part."""
+        rows = {row for row, _, _ in self.rooms}
+        told = {*re.split(", | and ", match["full"])} if match["full"] else rows
+        full = {row for row, part, most in self.rooms if self.follows(part, most, most)}
+        check(told and told <= full, f"not all need to be there: {told - full}")
+
+    def among(self, match, value):
+        part = names(match["part"]) or value["left"] & self.named
+        right = same(match["part"], part) and (value["left"], value["need"], value["need"]) in self.claims
+        check(right and self.follows(part, value["need"], value["need"]), "they need not be there")
+
+    def often(self, match, value):
+        often = number(match["often"])
+        cells = {cell for cell, count in self.lists[-1].items() if count == often > 1}
+        check(same(match["cells"], cells) and number(match["times"]) == often, f"{self.lists[-1]}")
+
+    def strike(self, match, value):
+        one, other = [*self.lists, Counter(self.named)][:2]
+        for text, kept in ((match["first"], one - other), (match["second"], other - one)):
+            parts = re.findall(rf"({CELLS})(?: (once|twice|{NUM} times))?", text)
+            check(len(parts) == len({*kept.values()}), f"it keeps {kept}")
+            for cells, often in parts:
+                some = {cell for cell, count in kept.items() if count == number(often or "once")}
+                check(same(cells, some), f"it keeps {kept}")
+
+    def so(self, match, value):
+        """Some cells are safe, or mines; counted, all of which that follows."""
+        cells, mine = names(match["given"]), int("mine" in match["is_it"])
+        if not cells:
+            every = frozenset().union(*[some for some, _, _ in self.claims]) - self.given.keys()
+            cells = {cell for cell in every if self.follows([cell], mine, mine)}
+        check(same(match["given"], cells), f"it follows for {sorted(cells)}")
+        check(names(match["them"]) <= cells, "not all are among them")
+        self.conclude(cells, match["is_it"])
+
+    def mines(self, match, value):
+        """All that are left there are mines."""
+        self.conclude(value["rest" if "rest" in match.groupdict() else "left"], "a mine")
 
     def conclude(self, cells, is_it):
-        mine = "mine" in is_it
+        mine = int("mine" in is_it)
         for cell in cells:
-            check(cell not in self.mines | self.safe | {*self.clues}, f"{cell} is known")
-            check(self.follows([cell], 1 - mine, 1 - mine), f"it does not follow for {cell}")
-        check(cells, "it concludes nothing")
+            check(cell not in self.marks, f"{cell} is known")
+            check(self.follows([cell], mine, mine), f"it does not follow for {cell}")
         self.given.update(dict.fromkeys(cells, is_it))
 
-    def read(self, text):
-        """Read the sentences of a line; what it concludes is known from then on."""
+    def cannot(self, match, value):
+        check(not possible(self.claims), "it can be")
+        self.broken = True
+
+    def makes(self, match, value):
+        """At most so many can be there: in the rooms, or in the cells that most of them see."""
+        often = Counter(self.lists[-1] if self.lists else self.named).most_common(value["need"])
+        rooms = sum([min(most, len(part)) for _, part, most in self.rooms]) + len(value["besides"])
+        most = (
+            {rooms}
+            if self.rooms
+            else {sum([count for _, count in often]), self.count + len(value["besides"])}
+        )
+        right = number(match["most_there"]) in most and number(match["needed"]) in (self.count, value["need"])
+        check(right and number(match["most_there"]) < number(match["needed"]), f"they need {self.count}")
+        self.cannot(match, value)
+
+    def ends(self, match, value):
+        self.broken = True
+
+    def alike(self, match, value):
+        self.groups = [names(one) for one in match["groups"].split("; ")]
+        for group in self.groups:
+            seen = {frozenset(self.board.near[cell] & self.clues().keys()) for cell in group}
+            check(len(seen) == 1 < len(group), f"not seen by the same clues: {sorted(group)}")
+
+    def split(self, match, value):
+        self.ways = number(match["ways"])
+
+    # lines
+
+    def read_phrases(self, text):
+        """Read a line phrase by phrase, the first form that fits; it has to lead somewhere."""
         self.begin()
-        for sentence in re.split(r"(?<=\.) ", text):
-            twice = [
-                one for one in re.findall(CELLS, sentence) if len(names(one)) < len(re.findall(NAME, one))
-            ]
-            check(not twice, f"a cell is named twice: {twice}")
-            sentence, _, among = re.sub(f", ({CELLS}) among them\\.$", r".#\1", sentence).partition("#")
-            fits = [(form, match) for form, one in FORMS if (match := one.fullmatch(sentence.rstrip(".:")))]
-            check(fits, f"unparsed: {sentence!r} in {text!r}")
-            form, match = fits[0]
-            self.kinds[form.__name__] += 1
-            self.these *= form.__name__ in ("needs_in", "listed", "share_none")
-            try:
-                form(self, *match.groups())
-                check(names(among) <= {*self.given}, f"not said of all of {among}")
-            except Untrue as error:
-                raise Untrue(f"{form.__name__}: {error}: {sentence} In: {text}") from None
-        check(self.given or self.broken or self.ways, f"it concludes nothing: {text}")
-        self.find(self.given)
+        at = AND.match(text).end()
+        while at < len(text):
+            match = next((one for pattern, _ in TABLE if (one := pattern.match(text, at))), None)
+            check(match, f"unparsed: {text[at:]!r}")
+            told = match.groupdict()
+            row = told.get("clue") or (TOTAL if "board" in told else self.row)
+            self.row = TOTAL if row.lower() in (TOTAL, "total") else row
+            check(self.row == TOTAL or self.marks.get(self.row, "#").isdigit(), f"{self.row} is no clue")
+            value, form = self.values(), FORM_OF[match.re]
+            for name in told.keys() & value.keys():
+                check(told[name] is None or same(told[name], value[name]), f"{name}: {value[name]}")
+            for claim in form.split("+"):
+                getattr(self, claim)(match, value)
+            self.kinds[form] += 1
+            self.form = form
+            at = AND.match(text, match.end()).end()
+        check(self.given or self.broken or self.ways, "it leads nowhere")
+
+    def read(self, text):
+        """Read a line; what it concludes is known from then on."""
+        reader, line = self, text
+        if says := re.fullmatch(rf"({VERDICTS})(: [^:]*?| \(.*\)|)\.(?: \(Not proven smallest.*\))?", line):
+            line, reason = says[1], says[2]
+            if reason[:1] == ":":  # the clues alone from which it follows, on the position as it was at first
+                first = {
+                    cell: mark for cell, mark in self.board.marks.items() if mark != "F" or "flag" in reason
+                }
+                seen = {
+                    cell: mark for cell, mark in (first | self.clues()).items() if cell not in verdicts(line)
+                }
+                reader = Child(self.board, self.kinds, seen)
+            if "could not" in reason or reason[:1] != ":":
+                named = re.findall(rf"{NAME}(?:=\d+)?|the mine total|\d+ mines? in all", reason)
+                named = [re.sub(r"(\d+) mines? in all", r"the board=\1", one) for one in named]
+                reason = "".join([f"at {one}. " for one in named]).replace("the mine total", TOTAL)
+            line = f"{reason}. {line}."
+        try:
+            reader.read_phrases(line)
+        except Untrue as error:
+            raise Untrue(f"{error}: {text}") from None
+        self.find(reader.given)
 
     def read_all(self, lines):
         """Read lines with the columns at which they begin; whether they end in what cannot be."""
@@ -274,7 +464,7 @@ class Child:
         """That the cases are all ways, but for cells that may change places, and that none works."""
         starts = [at for at, (column, _) in enumerate(lines) if column == lines[0][0]]
         check(len(starts) == self.ways, f"{self.ways} ways, and {len(starts)} told")
-        alike = [*self.alike, *[frozenset([cell]) for cell in self.named.difference(*self.alike)]]
+        alike = [*self.groups, *[frozenset([cell]) for cell in self.named.difference(*self.groups)]]
         placed = set()
         for start, end in pairwise([*starts, len(lines)]):
             mines = self.read_case(self.named, lines[start][1])
@@ -291,399 +481,203 @@ class Child:
         mines, left = set(), {*cells}
         for part in re.sub(r"^\d+\. |:$", "", text).split("; "):
             one = re.fullmatch(
-                rf"(?:({NUM}) of ({CELLS}) {IS}, say ({CELLS})|({CELLS}) {IS}|the others are safe)", part
+                rf"(?:({NUM}) of )?({CELLS}) ({IS})(?:, say ({CELLS}))?|the others are safe", part
             )
             check(one, f"unparsed case: {text}")
-            some, mined = names(one[2] or one[5]), names(one[4])
-            check(some <= left and mined <= some and len(mined) == number(one[1] or "no"), text)
-            mines |= some if "mine" in (one[6] or "") else mined
+            some = names(one[2])
+            mined = names(one[4]) if one[4] else some if "mine" in (one[3] or "") else frozenset()
+            check(some <= left and mined <= some and (not one[1] or number(one[1]) == len(mined)), text)
+            check(not one[4] or "mine" in one[3], text)
+            mines |= mined
             left = left - some if some else set()
         check(not left, f"nothing is said of {left}: {text}")
         return mines
 
-    # the forms of sentences: each docstring is a pattern, in which capitals stand for the patterns above
 
-    def has_its_mines(self, clue, its, many, mines, cells, is_it):
-        r"""(CLUE) has (?:(its mine|both its mines|all (NUM) of its mines) \((CELLS)\)|no mine around it),
-        so (CELLS) IS"""
-        name, left, _ = self.needs(clue, "no")
-        known = self.around(name) & self.mines
-        count = number(many) if many else {"its mine": 1, "both its mines": 2, None: 0}[its]
-        check(
-            count == len(known) and (not mines or same(mines, known)),
-            f"around {name} were found {sorted(known)}",
-        )
-        check(names(cells) <= left or same(cells, left), f"around {name} are left {sorted(left)}")
-        self.conclude(names(cells) or left, is_it)
-
-    def needs_all(self, clue, need, more, mines, count, others, cells, is_it):
-        r"""(CLUE) needs (NUM) (more )?mines?(?: besides (CELLS))?,
-        and has just (NUM) covered neighbours?( left)?: (CELLS) IS"""
-        name, left, _ = self.needs(clue, need, cells, more)
-        known = self.around(name) & self.mines
-        check(same(mines, known) if mines else not known, f"around {name} were found {sorted(known)}")
-        check(number(count) == len(left), f"around {name} are left {sorted(left)}")
-        check(others or not self.around(name) & self.safe - self.clues.keys(), "not just, but left")
-        self.conclude(left, is_it)
-
-    def all_are_found(self, begun, many, cells):
-        r"""(There is no mine|The one mine is found|Both mines are found|All (NUM) mines are found),
-        so (CELLS|the (?:other )?\d+ covered cells) (?:is|are) safe"""
-        total = number(many) if many else {"There": 0, "The": 1, "Both": 2}[begun.split()[0]]
-        self.needs(TOTAL, "no")
-        left = self.unknown(TOTAL)
-        check(self.board.total == total, f"the board has {self.board.total}")
-        check(same(cells, left), f"left are {sorted(left)}")
-        self.conclude(left, "safe")
-
-    def left_for(self, count, cells):
-        r"""The other (NUM) (?:is|are) left for (CELLS): (?:it|each) is a mine"""
-        left, need = self.unknown(TOTAL) - self.named, self.left() - self.count
-        check(same(cells, left) and number(count) == need, f"left are {need} for {sorted(left)}")
-        self.conclude(left, "a mine")
-
-    def last_covered(self, total, found, count, cells):
-        r"""The board has (NUM) mines?(?:, (NUM) found: (NUM) (?:is|are) left)?,
-        for the last (?:covered cells? )?(CELLS|\d+ covered cells): (?:it|each) is a mine"""
-        self.board_has(total, found, count)
-        check(same(cells, self.named), f"left are {sorted(self.named)}")
-        self.conclude(self.named, "a mine")
-
-    def needs_in(self, clue, count, more, cells):
-        r"""(CLUE)(?:: it)? needs (one) (?:mine|(more)), in (CELLS) OR
-        (CLUE)(?:: it)? needs (?:(NUM)( more)?|none) of (CELLS)"""
-        self.name(*self.needs(clue, count, cells, more)[1:])
-        self.these.append((self.named, self.count))
-
-    def board_has(self, total, found, left):
-        r"""The board has (NUM) mines?(?:, (NUM) found: (NUM) (?:is|are) left)?"""
-        check(number(total) == self.board.total and number(found or "no") == len(self.mines), f"{self.mines}")
-        self.name(*self.needs(TOTAL, left or total)[1:])
-
-    def has_others(self, clue, seen, count, more, other, cells):
-        r"""(CLUE) sees (it|both|all NUM) and needs (NUM)( more)?:
-        the other (NUM) (?:is|are) (?:in|among) (CELLS)"""
-        self.sees(clue, seen)
-        name, left, need = self.needs(clue, count, None, more)
-        rest, others = left - self.named, need - self.count
-        check(number(other) == others and same(cells, rest), f"the other {others} are in {sorted(rest)}")
-        self.rests[name] = rest, others
-        self.name(rest, others)
-
-    def sees_all(self, clue, seen, count, more, its):
-        r"""(?:But )?(CLUE) sees (it|both|all NUM) and needs (?:just (NUM)( more)?|no more|none)(:
-        (?:that is its mine|it has them among these))?"""
-        self.sees(clue, seen)
-        _, self.bound, need = self.needs(clue, count, None, more)
-        check(need == self.count if its else need < self.count, f"they need {self.count}")
-
-    def are_the_others(self, count, clue):
-        r"""(?:That is|Those are) the other (NUM) of (.*)"""
-        self.bound = self.rest(clue, count)
-        check(self.named <= self.bound and self.count == number(count), "not so many")
-
-    def are_all_left(self, one, count):
-        r"""(?:That is the (one)|Those are the (NUM) mines that are left)"""
-        check(number(one or count) == self.count == self.left(), f"{self.left()} left")
-        self.bound = self.unknown(TOTAL)
-
-    def listed(self, these, count, often):
-        r"""(THESE) are (NUM) together(, a mine counted as often as it is named)?"""
-        some = self.these if these == "These" else [self.those(one) for one in re.findall(THOSE, these)]
-        cells_of = Counter([cell for cells, _ in some for cell in cells])
-        self.lists.append(cells_of)
-        self.name(frozenset(cells_of), sum([need for _, need in some]))
-        check(some[1:] and number(count) == self.count, f"they need {self.count}")
-        self.these = []
-
-    def those(self, text):
-        """Cells of which a clue was told to need so many mines; or those that were left of it."""
-        other, count, clue = re.fullmatch(rf"(?i)the (other )?({NUM}) of ({NAME})", text).groups()
-        cells = self.rest(clue, count) if other else self.needs(clue, count)[1]
-        return cells, number(count)
-
-    def share_none(self, these, that, one, left):
-        r"""(THESE|Nor do these) share (?:no|a) cell, so (?:that is (?:(NUM) mines?|the (one))|those
-        are the (NUM) mines that are left)"""
-        some = [self.those(one) for one in re.findall(THOSE, these)] or self.these
-        self.listed(these.replace("Nor do these", "These"), str(sum([need for _, need in some])), None)
-        check(max(self.lists[-1].values()) == 1, "they share a cell")
-        if that:
-            check(number(that) == self.count, f"they need {self.count}")
-        else:
-            self.are_all_left(one, left)
-
-    def room(self, rooms, clue):
-        r"""(ROOM), because of (CLUE) OR (ROOM \(SOURCE\)(?:, ROOM \(SOURCE\))*)()"""
-        for text, source in [(rooms, clue)] if clue else re.findall(rf"({ROOM}) \(({SOURCE})\)", rooms):
-            most = re.match(rf"at most ({NUM})|none", text.lower())[1] or "no"
-            other = re.fullmatch(rf"the other ({NUM}) of (.*)", source)
-            name = other[2] if other else source
-            if other or (clue and clue in self.rests):
-                whole = self.rest(name, other[1] if other else most)
-            else:
-                name, whole, _ = self.needs(source, most)
-            cells = names(text) or whole
-            check(
-                cells <= whole and same(re.search(CELLS, text)[0], cells), f"{name} sees just {sorted(whole)}"
-            )
-            self.claims.append((cells, 0, number(most)))
-            self.rooms.append((name, cells, whole, number(most)))
-
-    def so(self, clues, cells, is_it):
-        r"""(?:So|Then) (?:(.*) (?:has all its|have all their) mines, so )?(CELLS|the other \d+
-        (?:covered cells|cells that .* sees?)) IS"""
-        full = [one for one in self.rooms if one[0] in re.split(", | and ", clues or "")]
-        check(not clues or len(full) == len(re.split(", | and ", clues)), f"nothing was said of {clues}")
-        for name, there, _, count in full:
-            check(self.follows(there, 0, count - 1), f"{name} need not have all there")
-        some = names(cells)
-        whole = frozenset().union(*[whole for _, _, whole, _ in full])
-        check(not clues or some <= whole - self.named, f"{clues} does not see all")
-        if not some:
-            there = self.unknown(TOTAL) if "covered" in cells else whole if clues else self.bound
-            some = self.kept["safe" in is_it] if self.kept else there - self.named
-            check(same(re.search(r"\d+", cells)[0], some), f"these are {sorted(some)}")
-        self.conclude(some, is_it)
-
-    def so_one_room(self, mines, is_it, count, there, its, many, still, other, others, cells, are_safe):
-        r"""So (CELLS) (is a mine|are mines), and the other (NUM) (?:is|are) (?:in|among) (CELLS): (?:that
-        is|those are) (?:(NAME)'s (mines?)|all that (NAME) still needs|the other (NUM) of (NAME)),
-        so (CELLS|the other \d+ cells that it sees) (is safe|are safe)"""
-        name, need = its or still or others, number(count)
-        if others:
-            whole = self.rest(name, other)
-        else:
-            whole = self.needs(name, count)[1]
-            check(bool(still) == bool(self.around(name) & self.mines), "still, or at first?")
-        room = whole & self.named
-        check(same(there, room) and need == self.count - len(self.named - room), f"there are {sorted(room)}")
-        check(same(mines, self.named - room) and same(re.sub(" that.*", "", cells), whole - room), f"{mines}")
-        check(self.follows(room, 0, need - 1), f"{name} need not have all there")
-        self.conclude(self.named - room, is_it)
-        self.conclude(whole - room, are_safe)
-
-    def need_room(self, mines, is_it, count):
-        r"""(?:So (CELLS) (is a mine|are mines), and the other|The) (NUM) needs? all that room"""
-        rest = self.named.difference(*[there for _, there, _, _ in self.rooms])
-        check(same(mines, rest) if mines else not rest, f"no room is in {sorted(rest)}")
-        need = self.count - len(rest)
-        check(number(count) == need == sum([most for *_, most in self.rooms]), f"there need to be {need}")
-        if mines:
-            self.conclude(rest, is_it)
-
-    def take_twice(self, cells, others, is_it):
-        r"""A mine in (CELLS) would take room twice, so (CELLS) IS"""
-        counts = Counter(cell for _, there, _, _ in self.rooms for cell in there)
-        some = {cell for cell, often in counts.items() if often > 1}
-        check(
-            same(cells, some) and same(others, some) and some <= self.named,
-            f"in two rooms are {sorted(some)}",
-        )
-        self.conclude(some, is_it)
-
-    def named_twice(self, cells, times, most):
-        r"""Only (CELLS) (?:is|are) named (twice|NUM times) and can count for (NUM)"""
-        counts = self.lists[-1]
-        count = 2 if times == "twice" else number(times.split()[0])
-        right = same(cells, {cell for cell, n in counts.items() if n == count}) and number(most) == count
-        check(right, f"{counts}")
-
-    def just_enough(self, cells, most):
-        r"""(?:Besides there (?:is|are) only (CELLS): t|T)hat makes at most (NUM), just enough"""
-        check(number(most) == self.count, f"they need {self.count}")
-        left = self.named.difference(*[there for _, there, _, _ in self.rooms])
-        check(not self.rooms or (same(cells, left) if cells else not left), f"besides are {sorted(left)}")
-
-    def strike_out(self, first, second):
-        r"""Strike out each cell that the second ones name against one of the first:
-        the first keep (.*), the second (.*)"""
-        one, other = [*self.lists, Counter(self.named)][:2]
-        for text, left in ((first, one - other), (second, other - one)):
-            self.kept.append(frozenset(left))
-            for count in {*left.values()}:
-                word = {1: "once", 2: "twice"}.get(count, f"{WORDS[count]} times")
-                some = {cell for cell, often in left.items() if often == count}
-                part = re.search(rf"({CELLS}) {word}", text) or (
-                    count == 1 and re.fullmatch(f"({CELLS})", text)
-                )
-                check(part and same(part[1], some), f"{sorted(some)} {word}")
-            check(left or text == "nothing", f"{text} is not nothing")
-
-    def breaks(self, clue, how, count, cells):
-        r"""(CLUE) (would have|could have at most|would have only) (?:no mine|(NUM) mines?: (CELLS))"""
-        name, left, need = self.clue(clue)
-        most = self.around(name) & self.mines | (left if "most" in how else frozenset())
-        right = names(cells) <= most if count and how == "would have" else same(cells or "0", most)
-        check(right and number(count or "no") == len(names(cells)), f"{name} has {sorted(most)}")
-        check(need < 0 if count and how == "would have" else len(left) < need, f"{name} needs {need}")
-        check(not left or (count and how != "would have only"), f"{name} has {sorted(left)} left")
-        self.broken = True
-
-    def board_breaks(self, count, total):
-        r"""There would be (NUM) mines?, and the board has (NUM)"""
-        check(number(count) == len(self.mines) > number(total) == self.board.total, f"{self.mines}")
-        self.broken = True
-
-    def too_few_left(self, total, found, left, count, cells):
-        r"""The board has (NUM) mines?(?:, (NUM) found: (NUM) (?:is|are) left)?,
-        and there (?:is|are) just (NUM) covered cells?(?:: (CELLS))?"""
-        self.board_has(total, found, left)
-        check(number(count) == len(self.named) and same(cells or count, self.named), f"{sorted(self.named)}")
-        check(len(self.named) < self.count, "it can be")
-        self.broken = True
-
-    def but_others(self, count, clue):
-        r"""But only the other (NUM) of (NAME) can be there"""
-        check(self.named <= self.rest(clue, count), f"{clue} does not see all")
-
-    def but_left(self, left):
-        r"""But (?:only (NUM) (?:is|are)|none is) left"""
-        check(number(left or "no") == self.left(), f"{self.left()} left")
-        self.cannot()
-
-    def besides(self, cells, most, need):
-        r"""(?:Besides there (?:is|are) only (CELLS): t|T)hat makes at most (NUM), not (NUM)"""
-        left = self.named if self.rooms else self.unknown(TOTAL) - self.named
-        left = left.difference(*[whole for _, _, whole, _ in self.rooms]) if cells else frozenset()
-        check(not cells or same(cells, left), f"of {sorted(left)}")
-        rooms = sum([min(count, len(there)) for _, there, _, count in self.rooms])
-        check(not self.rooms or number(most) == rooms + len(left), f"at most {rooms + len(left)}")
-        check(number(most) < number(need) in (self.left(), self.count), f"{self.count} are needed")
-        self.cannot()
-
-    def cannot(self):
-        r"""That cannot be"""
-        check(self.follows([], 0, 0), "it can be")
-        self.broken = True
-
-    def change_places(self, groups):
-        r"""Cells that the same clues see may change places: (.*)"""
-        self.alike = [names(one) for one in groups.split("; ")]
-        for group in self.alike:
-            seen = {frozenset(self.board.near[cell] & self.clues.keys()) for cell in group}
-            check(len(seen) == 1 < len(group), f"not seen by the same clues: {sorted(group)}")
-
-    def has_ways(self, count):
-        r"""(?:So t|T)here (?:are (NUM) ways, and (?:neither|none) works|is only one way,
-        and it does not work)"""
-        self.ways = number(count or "one")
+def table(forms):
+    """A pattern for each row of a table of forms, and the method that says what it claims."""
+    for row in re.split(r"\n+(?=\w)", forms.strip()):
+        form, pattern = row.split(maxsplit=1)
+        pattern = re.sub(r"\n +", " ", pattern)
+        for short, long in SHORT.items():
+            pattern = re.sub(rf"(?<![A-Z]){short}(?![A-Z])", lambda _, long=long: long, pattern)
+        pattern = re.sub(r"<(\w+) ((?:\([^()]*\)|[^<>])*)>", r"(?P<\1>\2)", pattern)
+        yield re.compile(pattern, re.IGNORECASE), form
 
 
-def expanded(pattern):
-    words = " ".join(pattern.split())
-    names_of = r"\b(?:CELLS|CLUE|THESE|ROOM|SOURCE|NAME|NUM|IS)\b"
-    return [re.compile(re.sub(names_of, lambda word: globals()[word[0]], one)) for one in words.split(" OR ")]
-
-
-FORMS = [
-    (method, pattern)
-    for method in vars(Child).values()
-    if callable(method) and (method.__doc__ or ".")[-1] != "."
-    for pattern in expanded(method.__doc__)
-]
+TABLE = [*table(FORMS)]
+FORM_OF = dict(TABLE)
 
 
 # answers: which lines hold sentences, and what is known where they begin
 
 PASSED = re.compile(
-    r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|open .*|stuck:.*|no step|"
-    r"remaining .*|On the position as given:|[\w-]+ finds it in [^.]*:|[\w-]+ goes on:|Found before,.*|"
-    r"What was known before.*:|Known .*:|Nothing to refute:.*|[\w-]+ decides it later,.*|"
+    r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
+    r"open .*|remaining .*|[\w-]+ (?:finds it in [^.]*|goes on):|Found before,.*|What was known before.*:|"
+    r"Known .*:|With all that .*|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"
+    r"(?:safe|mines) \(.*|risk.*|.* (?:decides|is forced).*|No (?:further )?cell.*|(?:The )?least.*|"
+    r"(?:Look at|Take) .*|#.*|.* decide something\.|Compare .*|The position is complete.*|"
 )
+BEGUN = r" {0,3}\d+\. |stuck: .* sees no more\. [\w-]+ goes on: |[\w-]+ finds it: |Smallest explanation: "
+GIVEN = "On the position as given:"
+NODE = re.compile(rf"{VERDICTS}: [^.]*")
+SHIPPED = r"all-found|all-mines|overlap|rows-\d+"  # productions of which a firing names all the clues
 
 
-def columns(lines):
-    """Lines of sentences with the columns at which their texts begin, without their grades."""
-    return [(len(line) - len(line.lstrip()), re.sub(r" \[[^\]]*\]$", "", line.strip())) for line in lines]
+def read_lines(child, lines, apart=False):
+    """Read lines, drawings and trees; a numbered line stands on those before, or (`apart`) on the drawing."""
+    for part in parts([*drawings(lines, child.board.near.keys() - child.board.marks.keys())], apart):
+        if part == GIVEN:
+            child.marks = {**child.board.marks, **child.clues()}
+        elif isinstance(part, dict):
+            child.show(part)
+            child.board = child.board._replace(marks={**child.marks}) if apart else child.board
+        elif NODE.fullmatch(part[0][1]):
+            child.find(read_tree(child, part, {}))
+        else:
+            (child.copy() if apart else child).read_all(part)
 
 
-def numbered_steps(lines):
-    """Each numbered line without its number, and with those further in that follow it."""
-    steps = []
-    for line in lines:
-        if start := re.match(r" {0,3}\d+\. |stuck: .* goes on: ", line):
-            steps.append((start[0], ["      " + line[start.end() :]]))
-        elif steps and re.match(r" {6}(?!\.\.\. and )", line):
-            steps[-1][1].append(line)
-    return steps
+def parts(lines, apart):
+    """Drawings, and between them the lines that belong together, with the columns at which they begin."""
+    block = []
+    for line in [*lines, ""]:
+        text = line if isinstance(line, str) else GIVEN
+        begun, passed = re.match(BEGUN, text), PASSED.fullmatch(text) or text == GIVEN
+        column, text = len(text) - len(text.lstrip()), re.sub(r" \[[^\]]*\]$", "", text.strip())
+        if begun:
+            column, text = 6, text.removeprefix(begun[0].lstrip())
+        in_tree = block and NODE.fullmatch(block[0][1])
+        ends = passed or (begun and apart) or (begun or column == 0 if in_tree else NODE.fullmatch(text))
+        if block and ends:
+            yield block
+            block = []
+        if not passed:
+            block.append((column, text))
+        elif text == GIVEN:
+            yield line
+
+
+def read_tree(child, lines, above):
+    """What a node says, and all below it; it stands on the board and on that."""
+    (column, head), *lines = lines
+    says, fired = head.split(": ")
+    if head.endswith(" (as above)"):
+        check(says in above and not lines, f"not above: {head}")
+        return above[says]
+    nodes = [at for at, line in enumerate(lines) if line[0] == column + 2 and NODE.fullmatch(line[1])]
+    below = {}
+    for start, end in pairwise([*nodes, len(lines)]):
+        below |= read_tree(child, lines[start:end], above)
+    read_firing(child.copy(below), fired, says)
+    told = []
+    for reason in reasons(child.board.words, lines[: (nodes or [None])[0]]):  # each stands on what is below
+        reader = child.copy(below)
+        reader.read_all(reason)
+        told += [cell for cell, is_it in verdicts(says).items() if reader.knows(cell, is_it)]
+    check({*told} == verdicts(says).keys(), f"not told: {head}")
+    above[says] = below | verdicts(says)
+    return above[says]
+
+
+def reasons(words, lines):
+    """The lines of each reason of a node: a line that stands alone, or a refutation."""
+    found, top = [], ""
+    for column, text in [line for line in lines if line[1] not in words]:
+        if found and (column > lines[0][0] or text.startswith("So ") or top == "Certain anyway:"):
+            found[-1].append((column, text))
+        else:
+            found.append([(column, text)])
+        top = text if column == lines[0][0] else top
+    return found
+
+
+def read_firing(child, fired, says):
+    """What a production counted at clues that it names; and that from these follows what it says."""
+    name, _, clues = fired.partition(" at ")
+    if re.fullmatch(SHIPPED, name) and "total" not in clues:
+        child.read_phrases(f"at {clues}. {says}.")
+
+
+def read_miss(child, line):
+    """What a clue tells that comes nearest; what was found by then need not be told."""
+    clue, mines, left = re.search(
+        rf" at ({NAME}): (?:.* found \(({CELLS})\))?.* \(({CELLS})\)", line
+    ).groups()
+    found = dict.fromkeys(names(mines), "a mine")
+    found |= dict.fromkeys(child.board.near[clue] - names(mines) - names(left) - child.clues().keys(), "safe")
+    reader = Child(child.board, child.kinds, child.clues())
+    reader.find(found)
+    reader.read_phrases(re.sub(r".* nearest miss is [\w-]+ ", "", line))
+
+
+def read_chain(child, text):
+    """All firings that lead to a cell, each on those before it."""
+    firings = re.findall(r"^ +\d+\. (.*)\n(?: {7}[A-Z].*\n)? {7}so (.*)$", text, re.MULTILINE)
+    check(
+        len(firings) == len(re.findall(r"^ +\d+\. ", text, re.MULTILINE)) == number(text[text.index(": ") :]),
+        text,
+    )
+    for fired, says in firings:
+        read_firing(child.copy(), fired, says)
+        child.find(verdicts(says))
 
 
 def read_path(child, text):
     """A path: each step stands on the board and on the steps before it."""
-    for line in text.splitlines():
-        check(PASSED.fullmatch(line) or re.match(r" {0,3}\d+\. |      ", line), f"unparsed: {line}")
-    for _, step in numbered_steps(text.splitlines()):
-        child.read_all(columns(step))
-
-
-LETTERS = {"overlap": "o", "entailed": "e", "counted": "t"}  # of the players whose rules these are
+    read_lines(child, text.splitlines())
 
 
 def read_compare(child, text):
-    """Each deduction stands on cells that are drawn as decided, and that it and later ones do not decide."""
-    lines = text.splitlines()
-    end = next((at for at, line in enumerate(lines) if line.startswith("the weakest player")), 0)
-    if not end:
-        return
-    marks = rows_drawn(child, lines[:end], r"\S")
-    decided = {
-        cell: "a mine" if one.isupper() else "safe"
-        for cell, one in marks.items()
-        if one.isalpha() or one == "@"
-    }
-    found = rf"(?:found|mines?) \({CELLS}\)|besides {CELLS},|(?:would|could) have [^:]*: {CELLS}|{NAME}="
-    later = set()
-    for _, wave in groupby(numbered_steps(lines[end:])[::-1], key=lambda step: step[0]):
-        alternatives = [step for _, step in wave]
-        later |= {cell for step in alternatives for cell in verdicts(step[-1])}
-        for step in alternatives:
-            told = " ".join(step)
-            if "Suppose" in told and "The board has" in told:
-                continue  # not read: which of the drawn mines were found by then is not printed
-            free = names(re.sub(found, "", told)) | later
-            most = names(" ".join(re.findall(rf"could have [^:]*: ({CELLS})", told)))
-            free |= {cell for cell in most if decided.get(cell) == "safe"}
-            if re.search(r"the other \d+ (?:covered )?cells", told):  # which are not named
-                rule = re.search(r"\b(overlap|entailed|counted), ", told)
-                free |= {cell for cell, one in marks.items() if one == LETTERS[rule[1]]}
-            free -= {*re.findall(rf"({NAME})(?:=| needs| has)", told)}
-            reader = Child(child.board, child.kinds)
-            reader.find({cell: is_it for cell, is_it in decided.items() if cell not in free})
-            reader.read_all(columns(step))
+    """Each deduction stands on the board as it is drawn above it."""
+    table, _, told = text.partition("\nthe weakest player who")
+    if told:
+        for cell, one in rows_drawn(child, table.splitlines()).items():
+            check(not one.isalpha() or one.isupper() == (cell in child.board.mined), f"{cell} is not {one}")
+        read_lines(child, told.splitlines()[3:], apart=True)
 
 
 def read_hint(child, text):
-    """A hint: the board as it is drawn, and reasons one upon the other; in stages the last lines say all."""
+    """A hint: the board as it is drawn, and reasons one upon the other; in stages the last line says all."""
     lines = text.splitlines()
-    ends = ": look|> these|[sm] (?:safe|mine)"
-    end = next((at for at, line in enumerate(lines[:-1]) if re.match(ends, line)), -1)
-    if end < 0:
-        return
-    staged = lines[end + 1].startswith("Look at ")
-    if child.board.played:  # as far as is drawn; it does not go on
-        marks = rows_drawn(child, lines[:end], r"(?<=[ :>])[^ :>]" if staged else r"\S+")
+    legend = ": look|> these|[sm] (?:safe|mine)"
+    end = next((at for at, line in enumerate(lines) if re.match(legend, line)), 0)
+    if end and child.board.played:  # as far as is drawn; it does not go on
+        marks = rows_drawn(child, lines[:end], r"(?<=[ :>])[^ :>]" if ":" in lines[end] else r"\S+")
         child.board = child.board._replace(played=False)
         child.show({cell: one for cell, one in marks.items() if one in "?F012345678"})
-    if staged:
-        child.read_all(columns(lines[end + 4 :]))
-    heads = r"(?:safe|mines) \(|#|risk|.* decides no cell|No cell|The least|least| {0,3}\d+\. |      "
-    for line in lines[end + 1 :] if not staged else ():
-        check(re.match(heads, line), f"unparsed: {line}")
-    for _, step in numbered_steps(lines[end + 1 :]):
-        child.read_all(columns(step))
+    read_lines(child, lines[end + 1 :])
 
 
-def rows_drawn(child, lines, pattern):
+def read_why(child, text):
+    """Why a cell is what it is: sentences on the board as drawn and on what was told; or two layouts."""
+    first, *lines = text.splitlines()
+    says = re.match(rf"({NAME}) is (safe|a mine|not forced)(.* cannot know:|\. |: \d+ firings?)?", first)
+    check(says or PASSED.fullmatch(first), f"unparsed: {first}")
+    if says and says[3] and says[3].startswith(":"):
+        read_chain(child, text)
+    else:
+        lines = read_layouts(child, lines) if says and says[2] == "not forced" else lines
+        drawn = next((one for one in drawings(lines, ()) if isinstance(one, dict)), {})
+        child.show({cell: glyph for cell, glyph in drawn.items() if glyph.isdigit()})  # seen from the start
+        read_lines(child, lines)
+        for line in [line for line in lines if line.startswith("With all that ")]:
+            read_miss(child, line)
+    check(not (says and says[3]) or child.knows(says[1], says[2]), f"not told: {first}")
+
+
+def rows_drawn(child, lines, pattern=r"\S"):
     """What is drawn of each cell in rows without names, the last of these lines; or by its name."""
     if "n1" in child.board.near:
         return {
-            cell: glyph for line in lines for cell, glyph in re.findall(rf"^({NAME}) +[:>]?(\S+) *$", line)
+            cell: glyph
+            for line in lines
+            for cell, glyph in re.findall(rf"^({NAME})[ :>]+([^\s:>]+)[ :]*$", line)
         }
     rows = max([int(re.match(r"r(\d+)", cell)[1]) for cell in child.board.near])
     glyphs = [re.findall(pattern, line) for line in lines[-rows:]]
     marks = {f"r{row}c{col}": one for row, some in enumerate(glyphs, 1) for col, one in enumerate(some, 1)}
-    assert marks.keys() == child.board.near.keys(), lines
+    check(marks.keys() == child.board.near.keys(), "not each cell is drawn")
     return marks
 
 
@@ -692,7 +686,6 @@ def drawings(lines, cells):
     head, marks = [], {}
     for line in [*lines, ""]:
         listed = re.fullmatch(r"  (mines found|found safe|seen): (.*)", line)
-
         if re.fullmatch(r"   +[\d ]+", line):
             head.append(line)
         elif head and re.match(r"r\d+ ", line):
@@ -720,177 +713,39 @@ def row_drawn(head, line):
     return {f"r{row}c{col}": glyph for col, glyph in enumerate(glyphs, first)}
 
 
-def read_why(child, text):
-    """Why a cell is what it is: sentences on the board as drawn and on what was told; or two layouts."""
-    first, *lines = text.splitlines()
-    says = re.match(rf"({NAME}) is (safe|a mine|not forced)(.* cannot know:|\. )?", first)
-    check(says or PASSED.fullmatch(first), f"unparsed: {first}")
-    if says and says[2] == "not forced":
-        lines = read_layouts(child, lines)
-    answer = [*drawings(lines, child.board.near.keys() - child.board.clues), ""]
-    seen = next(
-        (one for one in answer if isinstance(one, dict)), {}
-    )  # what is drawn below is seen from the start
-    child.show({cell: glyph for cell, glyph in seen.items() if glyph.isdigit()})
-    block, tree = [], []
-    for line in answer:
-        line = (
-            re.sub(r"^[\w-]+ finds it: |^Smallest explanation: ", "", line) if isinstance(line, str) else line
-        )
-        if isinstance(line, str) and (is_node(line) or (tree and line.startswith("  "))):
-            tree.append(line)
-            continue
-        if tree:
-            child.find(read_tree(child, tree))
-            tree = []
-        if isinstance(line, str) and line.startswith("With all that "):
-            line = read_miss(child, line)
-        if isinstance(line, str) and not PASSED.fullmatch(line) and not by_clues(child, line, block):
-            block.append(line)
-            continue
-        child.read_all(columns(block))
-        block = []
-        if isinstance(line, dict):
-            child.show(line)
-        elif line.startswith("On the position as given"):
-            child.mines, child.safe = {*child.board.flags}, {*child.board.safe}
-    if says and says[3]:
-        check(child.knows(says[1], says[2]), f"not told: {first}")
-
-
-def read_miss(child, line):
-    """Read what a clue tells that comes nearest; what was found by then need not be told."""
-    found = rf"({NUM}) of its ({NUM}) mines (?:is|are) found \(({CELLS})\), and "
-    says = re.fullmatch(
-        rf"With all that [\w-]+ finds, the nearest miss is [\w-]+ at ({NAME}): (?:{found})?"
-        rf"({NUM}) of its (?:({NUM}) covered neighbours|one covered neighbour) \(({CELLS})\) (?:is a mine|"
-        r"are mines); it does not say which\.",
-        line,
-    )
-    check(says, f"unparsed: {line}")
-    clue, count, shown, mines, need, left, cells = says.groups()
-    near, mines, cells = child.board.near[clue], names(mines), names(cells)
-    check(mines <= near & child.board.mined and cells <= near - mines - {*child.board.clues}, line)
-    check(number(count or "no") == len(mines) and number(left or "one") == len(cells), line)
-    check(len(cells & child.board.mined) == number(need) == child.clues[clue] - len(mines), line)
-    check(shown is None or number(shown) == child.clues[clue], line)
-    return ""
-
-
-def by_clues(child, line, block):
-    """Read a line that names the clues alone from which it follows."""
-    short = re.fullmatch(rf" *((?:(?:; )?{CELLS} {IS})+)(?: \((.*)\))?\.", line)
-    alone = re.fullmatch(rf"({CELLS} {IS}): ([^:]*)\.(?: \(Not proven smallest.*\))?", line)
-    if not (short or alone):
-        return False
-    child.read_all(columns(block))
-    block.clear()
-    says, clues = verdicts((short or alone)[1]), (short or alone)[3] or ""
-    reader = child
-    if alone:  # from the position as it was at first
-        seen = {clue: shown for clue, shown in child.clues.items() if clue not in says}
-        reader = Child(child.board._replace(clues=seen), child.kinds)
-    child.kinds["by clues alone"] += 1
-    reader.begin()
-    total = [TOTAL] * bool(re.search(" in all|mine total|(?:all the|are no) mines", clues))
-    for clue in re.findall(rf"{NAME}(?:=\d+)?", clues) + total:
-        reader.needs(clue, str(reader.clue(clue)[2]))
-    for cell, is_it in says.items():
-        reader.conclude([cell], is_it)
-    if short:
-        child.find(reader.given)
-    return True
-
-
-def is_node(line):
-    return re.fullmatch(rf" +(?:(?:; )?{CELLS} {IS})+: [^.]*", line)
-
-
-def read_tree(child, lines):
-    """What the root of a tree says; each node stands on the board and on all that stands below it."""
-    known, lines = {}, [*lines]  # known: by what a node says, that and all below it
-
-    def read_node():
-        line = lines.pop(0)
-        column, says = re.match(" *", line).end(), line.split(":")[0].strip()
-        sentences, below = [], {}
-        while lines and lines[0].startswith(" " * (column + 1)):
-            if is_node(lines[0]):
-                below |= read_node()
-            else:
-                sentences.append(lines.pop(0))
-        if line.endswith("(as above)"):
-            check(says in known, f"not above: {line}")
-            return known[says]
-        readers = [child.copy(below) for _ in reasons(columns(sentences))]  # each stands on what is below
-        for reader, reason in zip(readers, reasons(columns(sentences)), strict=True):
-            reader.read_all(reason)
-        told = all(any(one.knows(*fact) for one in readers) for fact in verdicts(says).items())
-        check(told, f"not told: {line}")
-        known[says] = below | verdicts(says)
-        return known[says]
-
-    return read_node()
-
-
-def reasons(lines):
-    """The lines of each reason of a node: a line that stands alone, or a refutation."""
-    found, top = [], ""
-    for column, text in lines:
-        if column > lines[0][0] or text.startswith("So ") or top == "Certain anyway:":
-            found[-1].append((column, text))
-        else:
-            found.append([(column, text)])
-        top = text if column == lines[0][0] else top
-    return found
+LAYOUTS = re.compile(
+    rf"Two layouts differ (?:only )?in (?P<all>{CELLS})(?: alone)?: (?:(?P<a>{CELLS}) {IS}|a mine) in one "
+    rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\.(?: M is a mine in both, .*\.)?"
+)
+TELLING = rf"({CELLS}) {IS}: (?:its clue|the clue of each), once known, will decide .*\.|No cell nearby .*|"
 
 
 def read_layouts(child, lines):
-    """Check two layouts, drawn as one or side by side; the lines behind them."""
+    """Check two layouts, drawn as one, and what would tell; the lines behind them."""
     child.kinds["layouts"] += 1
-    end = next((at for at, line in enumerate(lines) if line.startswith("Two layouts differ")), 0)
-    if not end and re.match(f"{NAME} safe", lines[0]):
-        rows = [row for line in lines[1:] if len(row := re.split(" {2,}", line.strip())) == 2]
-        for side in (0, 1):
-            check_layout(child, rows_drawn(child, [row[side] for row in rows], r"\S"), "M")
-        return lines[1 + len(rows) :]
-    says = re.fullmatch(
-        rf"Two layouts differ (?:only )?in ({CELLS})(?: alone)?: "
-        rf"(?:({CELLS}) (?:is a mine|are mines) in one \(a\), ({CELLS}) in the other \(b\)\."
-        r"|a mine in one \(a\), safe in the other\.)(?: M is a mine in both, a dot none in either\.)?",
-        lines[end],
-    )
+    end = next((at for at, line in enumerate(lines) if line.startswith("Two layouts")), 0)
+    says = LAYOUTS.fullmatch(lines[end])
     check(says, f"unparsed: {lines}")
-    only = {"a": names(says[2] or says[1]), "b": names(says[3])}
+    only = {"a": names(says["a"] or says["all"]), "b": names(says["b"])}
     if lines[0].startswith("mines in both"):
-        marks = {cell: str(shown) for cell, shown in child.clues.items()} | dict.fromkeys(
-            names(lines[0]), "M"
-        )
+        marks = child.clues() | dict.fromkeys(names(lines[0]), "M")
         marks |= {cell: letter for letter, cells in only.items() for cell in cells}
     else:
-        marks = rows_drawn(child, lines[:end], r"\S")
-    check(names(says[1]) == only["a"] | only["b"], lines[end])
+        marks = rows_drawn(child, lines[:end])
+    check(names(says["all"]) == only["a"] | only["b"], lines[end])
     for letter, cells in only.items():
         check(cells == {cell for cell, one in marks.items() if one == letter}, lines[end])
-        check_layout(child, marks, "M" + letter)
-    telling = [*lines[end + 1 :], ""][0]
-    told = re.fullmatch(
-        rf"({CELLS}) {IS}: (?:its clue|the clue of each), once known, will decide .*\.|No cell nearby .*|",
-        telling,
-    )
-    check(told and names(told[1]).isdisjoint(child.board.mined), telling)
+        mines = {cell for cell, one in marks.items() if one in ("M", letter)}
+        check(child.board.total in (None, len(mines)), f"{len(mines)} mines")
+        check(marks == marks | Child(child.board).clues(), "a number is missing")
+        for cell in [cell for cell, one in marks.items() if one.isdigit()]:
+            shown = child.board.clue(cell)
+            check(
+                len(child.board.near[cell] & mines) == int(shown) == int(marks[cell]), f"{cell} shows {shown}"
+            )
+    telling = re.fullmatch(TELLING, [*lines[end + 1 :], ""][0])
+    check(telling and names(telling[1]).isdisjoint(child.board.mined), f"{lines}")
     return lines[end + 2 :]
-
-
-def check_layout(child, marks, letters):
-    """That mines where these letters are drawn fit the numbers that are seen, and the mine total."""
-    mines = {cell for cell, one in marks.items() if one in letters}
-    check(child.board.total in (None, len(mines)), f"{len(mines)} mines")
-    for cell, shown in {cell: int(one) for cell, one in marks.items() if one.isdigit()}.items():
-        check(len(child.board.near[cell] & mines) == shown == child.board.clue(cell), f"{cell} shows {shown}")
-    check(
-        all(marks.get(cell) == str(shown) for cell, shown in child.board.clues.items()), "a number is missing"
-    )
 
 
 READERS = {"why": read_why, "path": read_path, "compare": read_compare, "hint": read_hint}

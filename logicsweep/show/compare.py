@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import cycle, islice
+from itertools import cycle, groupby, islice
 from string import ascii_lowercase
 from typing import Annotated, NamedTuple
 
@@ -16,9 +16,9 @@ from logicsweep.csp.clash import NO_DOUBTS, Doubts, check_flags
 from logicsweep.games.compare import Comparison
 from logicsweep.games.ends import OverStarts
 from logicsweep.games.step import Hardest, Step, hardest, is_smallest, workload
-from logicsweep.reasons.explanation import sentence
+from logicsweep.reasons.explanation import Explanation, Reason, rows_in, sentence
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.show.drawing import PLAIN, Screen, drawn
+from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
 from logicsweep.show.hint import ByClues, doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading
 from logicsweep.show.trace import check_text, grade_text, idle_text, tag_text
@@ -38,8 +38,11 @@ ALL = Listing()
 """Everything, from what was given."""
 
 
-def additional_text(comparison: Comparison, listing: Listing) -> Iterator[str]:
-    """What the last player decides beyond the first, in the order of that run, with reasons."""
+def additional_text(comparison: Comparison, listing: Listing, screen: Screen = PLAIN) -> Iterator[str]:
+    """What the last player decides beyond the first, in the order of that run, with reasons.
+
+    Above those of one firing stands what is known before it.
+    """
     (first, *_), last = comparison.runs, [*comparison.runs][-1]
     found = comparison.additional
     if first == last:
@@ -51,37 +54,38 @@ def additional_text(comparison: Comparison, listing: Listing) -> Iterator[str]:
     yield f"{more}, {len(found)} of them by reasoning that {first} lacks" + (f": {shares}" if shares else ".")
     waves = {step.number: wave for wave, step in enumerate(comparison.beyond, 1)}
     shown = 0
-    for step in paced(_lines(comparison, listing), "explanations"):
-        shown += len(step.cells)
-        text = _by_clues(comparison, step) if listing.from_clues else _by_numbers(comparison, step)
-        yield f"{waves[step.number]:>4}. {text}"
+    lines = paced(_lines(comparison, listing), "explanations")
+    for number, some in groupby(lines, lambda line: line[0].number):
+        told = [*some]
+        cells = {cell for step, _ in told for cell in step.cells}
+        rows = {row for step, reason in told for row in (rows_in(reason) if reason else step.stands_on)}
+        yield from known_then(f"Known before {waves[number]}", told[0][0].before, rows, cells, screen)
+        for step, reason in told:
+            text = _words(comparison, step, reason).replace("\n", "\n      ")
+            yield f"{waves[number]:>4}. {text}"
+        shown += len(cells)
     if shown < len(found):
         yield f"      ... and {plural(len(found) - shown, 'more cell')} (--limit)"
 
 
-def _lines(comparison: Comparison, listing: Listing) -> Iterator[Step]:
+def _lines(comparison: Comparison, listing: Listing) -> Iterator[tuple[Step, Reason | None]]:
     """The first `limit` lines: the cells that one reason decides, or by clues alone each cell."""
-    each = (replace(step, cells=(cell,)) for cell, step in comparison.additional.items())
-    most = None if listing.limit is None else min(listing.limit, sys.maxsize)
-    return islice(each if listing.from_clues else comparison.reasoned(), most)
+
+    def reason(step: Step) -> Reason | None:
+        return comparison.explain(step.cells[0]) if listing.from_clues else next(iter(step.reasons), None)
+
+    alone = (replace(step, cells=(cell,)) for cell, step in comparison.additional.items())
+    each = ((step, reason(step)) for step in (alone if listing.from_clues else comparison.reasoned()))
+    return islice(each, None if listing.limit is None else min(listing.limit, sys.maxsize))
 
 
-def _by_numbers(comparison: Comparison, step: Step) -> str:
-    if not step.reasons:
+def _words(comparison: Comparison, step: Step, reason: Reason | None) -> str:
+    if reason is None:
         return _unexplained(comparison, step)
-    (reason,) = step.reasons
     proven = "" if is_smallest(reason) or isinstance(reason, Refutation) else _UNPROVEN
-    text = f"{step.sentences[0]}{proven} [{tag_text(step)}]"
-    return text.replace("\n", "\n      ")
-
-
-def _by_clues(comparison: Comparison, step: Step) -> str:
-    (cell,) = step.cells
-    found = comparison.explain(cell)
-    if found is None:
-        return _unexplained(comparison, step)
-    proven = "" if found.smallest else _UNPROVEN
-    return f"{sentence(comparison.seen(cell), found)}{proven} [{step.production.name}]"
+    if isinstance(reason, Explanation):
+        return f"{sentence(comparison.seen(reason.cell), reason)}{proven} [{step.production.name}]"
+    return f"{step.sentences[0]}{proven} [{tag_text(step)}]"
 
 
 def _unexplained(comparison: Comparison, step: Step) -> str:
@@ -149,7 +153,7 @@ def comparison_json(
             start=comparison.first.start,
             players={name: _score(comparison, name) for name in comparison.runs},
             weakest=comparison.weakest,
-            additional=tuple(paced(lines, "explanations")),
+            additional=tuple([step for step, _ in paced(lines, "explanations")]),
             from_clues=_from_clues(comparison, listing) if listing.from_clues else None,
         )
     return _COMPARED.json(of.graph, heading(of, number), found, doubts)
@@ -174,9 +178,9 @@ def _score(comparison: Comparison, name: str) -> Score:
 
 
 def _from_clues(comparison: Comparison, listing: Listing) -> tuple[ByClues, ...]:
-    cells = [cell for step in _lines(comparison, listing) for cell in step.cells]
-    explained = [(cell, comparison.explain(cell)) for cell in paced(cells, "explanations")]
-    return tuple([ByClues.of(comparison.seen(cell), (cell,), found) for cell, found in explained if found])
+    found = [one for _, one in paced(_lines(comparison, listing), "explanations")]
+    explained = [one for one in found if isinstance(one, Explanation)]
+    return tuple([ByClues.of(comparison.seen(one.cell), (one.cell,), one) for one in explained])
 
 
 def starts_text(
@@ -210,7 +214,7 @@ def comparison_text(
     yield title
     yield from _table(comparison, columns, screen)
     yield from _map_text(comparison, others, screen)
-    yield from additional_text(comparison, listing)
+    yield from additional_text(comparison, listing, screen)
     yield from () if first.board else doubts_text(first.first, check_flags(first.first))
 
 

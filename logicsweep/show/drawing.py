@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from logicsweep.boards.board import View, shifted
+from logicsweep.boards.board import FLAG, SAFE, View, shifted
 from logicsweep.boards.cells import CellGraph
+from logicsweep.reasons.given import TOTAL
 
 _CODE = r"\x1b\[\d*m"
 _BREAK = r"(?<= )|(?<=,)(?=[^ ])"  # lists of facts have no blanks: f-1,f-2
@@ -206,3 +207,48 @@ def nodes_drawn(
             line += " " * behind + "  " + screen.tint(shown[cell], COLOURS.get(shown[cell]))
             behind = max(0, len(title) - len(shown[cell]))
         yield line
+
+
+def known_then(
+    when: str, view: View, looked_at: Set[int], cells: Collection[int], screen: Screen
+) -> Iterator[str]:
+    """What is known at a moment around some clues and cells, below a line that says so.
+
+    >>> for line in known_then("Known then", View.parse("F2## 0###"), {1}, [2], PLAIN):
+    ...     print(line)
+    Known then (F a mine found):
+        123
+    r1  F2#
+    r2  0##
+    """
+    shown = [*drawn_around(view, looked_at, cells, screen)] if looked_at or cells else []
+    if shown:
+        meanings = {"F": "F a mine found", "?": "? found safe"} if view.graph.shape else {}
+        seen = ", ".join([what for glyph, what in meanings.items() if any(glyph in one for one in shown)])
+        yield f"{when} ({seen}):" if seen else f"{when}:"
+        yield from shown
+
+
+def drawn_around(view: View, looked_at: Set[int], cells: Collection[int], screen: Screen) -> Iterator[str]:
+    """The rows and columns of a board around some cells and clues, always with their numbers.
+
+    All of it where the mine total is looked at. Of a free graph what is seen and was found there is listed.
+    """
+    graph, shape, clues = view.graph, view.graph.shape, looked_at - {TOTAL}
+    around = {one for clue in clues for one in (clue, *graph.neighbours[clue])}
+    if not shape:
+        there = [
+            (graph.name(cell), mark)
+            for cell, mark in enumerate(view.marks)
+            if cell in around or TOTAL in looked_at
+        ]
+        seen = [f"{name}={mark}" for name, mark in there if mark >= 0]
+        mines, safe = ([name for name, mark in there if mark == found] for found in (FLAG, SAFE))
+        for what, some in (("seen", seen), ("mines found", mines), ("found safe", safe)):
+            yield from [f"  {what}: {', '.join(some)}"] if some else []
+        return
+    rows, cols = zip(*[divmod(cell, shape[1]) for cell in (*around, *cells)], strict=True)
+    if TOTAL in looked_at:
+        rows, cols = (0, shape[0] - 1), (0, shape[1] - 1)
+    part = range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1)
+    yield from drawn(graph, glyphs(view), replace(screen, labels=True), part=part)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Annotated, NamedTuple, Self
 
-from logicsweep.boards.board import FLAG, SAFE, View
+from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import CellIndex, are, both_or_all, capital, listed, plural, share, verdict
 from logicsweep.csp.clash import NO_DOUBTS, Doubts
@@ -24,7 +24,17 @@ from logicsweep.reasons.refutation import Refutation
 from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences, with_found
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.own import is_own
-from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, beside, drawn, glyphs
+from logicsweep.show.drawing import (
+    COLOURS,
+    PLAIN,
+    REVERSED,
+    Screen,
+    beside,
+    drawn,
+    drawn_around,
+    glyphs,
+    known_then,
+)
 from logicsweep.show.hint import STAGED, ByClues, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
 from logicsweep.show.trace import check_text, conclusion_text, miss_text, tag_text
@@ -117,33 +127,8 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     else:
         yield "On the position as given:"
     known = view if refutation.flags else view.without_flags()
-    yield from _drawn_around(known, rows_in(refutation), [refuted.cell], screen)
+    yield from drawn_around(known, rows_in(refutation), [refuted.cell], screen)
     yield from refutation_lines(view, refutation)
-
-
-def _drawn_around(view: View, looked_at: Set[int], cells: Collection[int], screen: Screen) -> Iterator[str]:
-    """The rows and columns of a board around some cells and clues, always with their numbers.
-
-    All of it where the mine total is looked at. Of a free graph what is seen and was found there is listed.
-    """
-    graph, shape, clues = view.graph, view.graph.shape, looked_at - {TOTAL}
-    around = {one for clue in clues for one in (clue, *graph.neighbours[clue])}
-    if not shape:
-        there = [
-            (graph.name(cell), mark)
-            for cell, mark in enumerate(view.marks)
-            if cell in around or TOTAL in looked_at
-        ]
-        seen = [f"{name}={mark}" for name, mark in there if mark >= 0]
-        mines, safe = ([name for name, mark in there if mark == found] for found in (FLAG, SAFE))
-        for what, some in (("seen", seen), ("mines found", mines), ("found safe", safe)):
-            yield from [f"  {what}: {', '.join(some)}"] if some else []
-        return
-    rows, cols = zip(*[divmod(cell, shape[1]) for cell in (*around, *cells)], strict=True)
-    if TOTAL in looked_at:
-        rows, cols = (0, shape[0] - 1), (0, shape[1] - 1)
-    part = range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1)
-    yield from drawn(graph, glyphs(view), replace(screen, labels=True), part=part)
 
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
@@ -395,19 +380,9 @@ def _in_short(graph: CellGraph, step: Step) -> str:
 def _known_then(
     view: View, steps: Sequence[Step], screen: Screen, clues: Sequence[int] = ()
 ) -> Iterator[str]:
-    """What is known at a moment, around some `clues` and all that some steps stand on."""
+    """What is known at a moment around some `clues` and all that some steps stand on."""
     rows = {row for step in steps for row in step.stands_on}.union(clues)
-    cells = {cell for step in steps for cell in step.cells}
-    shown = [*_drawn_around(view, rows, cells, screen)]
-    if shown:
-        yield f"Known then{_legend(shown) if view.graph.shape else ''}:"
-        yield from shown
-
-
-def _legend(lines: Sequence[str]) -> str:
-    meanings = {"F": "F a mine found", "?": "? found safe"}
-    seen = [meaning for glyph, meaning in meanings.items() if any(glyph in line for line in lines)]
-    return f" ({', '.join(seen)})" if seen else ""
+    return known_then("Known then", view, rows, {cell for step in steps for cell in step.cells}, screen)
 
 
 def _own_words(productions: Sequence[Production]) -> dict[str, str]:
