@@ -11,7 +11,19 @@ import networkx as nx
 import pytest
 
 import logicsweep
-from logicsweep import Board, Player, Position, View, closures, games, puzzles, reasons, rules, surveying
+from logicsweep import (
+    Board,
+    CellGraph,
+    Player,
+    Position,
+    View,
+    closures,
+    games,
+    puzzles,
+    reasons,
+    rules,
+    surveying,
+)
 from logicsweep.formats import FORMATS, register
 from logicsweep.rules.clues import CASUAL
 
@@ -125,6 +137,10 @@ def registered(**changed):
             "marks: expected clues, COVERED, FLAG or SAFE, got 1.0, a float",
         ),
         (lambda: View(board().graph, [1, -1]), "marks: expected a tuple, got [1, -1], a list"),
+        (
+            lambda: View.parse("1#", field=CellGraph),
+            "field: expected CellGraph.grid, .torus or .hexagonal, got the class CellGraph",
+        ),
         (lambda: View.parse("1#", mines=True), "mines: expected a whole number of at least 0, got True"),
         (
             lambda: View.parse("1#", field="torus"),

@@ -225,6 +225,11 @@ class CellGraph:
     nodes: tuple[Hashable, ...] = ()
     adjacency: Neighbours = ()
 
+    def __post_init__(self) -> None:
+        """Raise InvalidInput where the class itself is given rows and columns."""
+        if not isinstance(self.kind, str):
+            raise InvalidInput("field", "CellGraph.grid, .torus or .hexagonal", "the class CellGraph")
+
     @classmethod
     def grid(cls, rows: int, cols: int) -> Self:
         """The usual field: up to 8 neighbours. Sizes are whole numbers of at least 1, here and below."""
