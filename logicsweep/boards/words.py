@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from math import log10
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from logicsweep.boards.cells import CellGraph
@@ -53,15 +52,6 @@ def extent(graph: CellGraph) -> str:
     if not graph.shape:
         return f"{len(graph)} cells"
     return "{} x {}".format(*graph.shape) + {"torus": " torus", "hexagonal": " hexagons"}.get(graph.kind, "")
-
-
-def upon(graph: CellGraph) -> str:
-    """On which field, unless that is a grid: ` on a torus`, or nothing.
-
-    >>> upon(CellGraph.torus(3, 4)), upon(CellGraph.hexagonal(3, 4)), upon(CellGraph.grid(3, 4))
-    (' on a torus', ' on hexagons', '')
-    """
-    return {"torus": " on a torus", "hexagonal": " on hexagons"}.get(graph.kind, "")
 
 
 def sized(graph: CellGraph, mines: int | None) -> str:
@@ -201,15 +191,6 @@ def counted(counts: Mapping[str, int]) -> str:
     (' (f=0 c=2)', '')
     """
     return f" ({' '.join(f'{name}={value}' for name, value in counts.items())})" if counts else ""
-
-
-def rounded(count: int) -> str:
-    """A count of any size, as a power of ten where it is too long to read.
-
-    >>> rounded(4096), rounded(3 * 10**5000)
-    ('4096', 'about 10^5000')
-    """
-    return str(count) if count < 10**9 else f"about 10^{log10(count):.0f}"
 
 
 def share(risk: Fraction) -> str:

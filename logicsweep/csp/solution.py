@@ -6,11 +6,12 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
+from math import log10
 from typing import Annotated, Any, Literal, NamedTuple
 
 from logicsweep.boards.board import Drawable, View
 from logicsweep.boards.cells import CellGraph, CellLike
-from logicsweep.boards.words import CellIndex, plural, rounded
+from logicsweep.boards.words import CellIndex, plural
 
 Verdict = Literal["safe", "mine"]
 """What a cell is known to be."""
@@ -161,4 +162,5 @@ class Solution(Drawable):
 
 
 def _layouts(count: int) -> str:
-    return "1 layout" if count == 1 else f"{rounded(count)} layouts"
+    """So many, as a power of ten where that is too long to read."""
+    return plural(count, "layout") if count < 10**9 else f"about 10^{log10(count):.0f} layouts"

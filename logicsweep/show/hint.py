@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
 from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import CellIndex, listed, plural, share, total_text, upon
+from logicsweep.boards.words import CellIndex, listed, plural, share, total_text
 from logicsweep.csp.clash import Doubts
 from logicsweep.csp.solution import Solution
 from logicsweep.reasons.explanation import Explanation, sentence
@@ -170,8 +170,8 @@ def head_text(view: View, player: str) -> Iterator[str]:
     if not view.covered:
         yield "The position is complete: no covered cell is left."
         return
-    covered = plural(len(view.covered), "covered cell") + upon(view.graph)
-    yield f"{player}: {covered}, {total_text(view.mines)}"
+    where = {"torus": " on a torus", "hexagonal": " on hexagons"}.get(view.graph.kind, "")
+    yield f"{player}: {plural(len(view.covered), 'covered cell')}{where}, {total_text(view.mines)}"
 
 
 def doubts_text(view: View, doubts: Doubts) -> Iterator[str]:
