@@ -14,7 +14,7 @@ from functools import partial
 
 from common import best
 
-from logicsweep import formats, random_board
+from logicsweep import Board, formats, random_board
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import mbf
 
@@ -60,10 +60,14 @@ def report(boards, repeat):
 
 
 def report_largest(repeat):
-    """The largest board of MBF, with as many mines as it holds."""
+    """The largest board of MBF, with as many mines as it holds; a million cells from rows and from text."""
     board = random_board((255, 255), 255 * 255 - 1, seed=12)
     [least] = cpu([partial(mbf.read, [mbf.write([board])])], repeat)
     print(f"mbf, 255x255, {board.mine_count} mines: {least * 1000:.1f} ms")
+    text = str(random_board((1000, 1000), 160_000, seed=12))
+    rows = [[letter == "M" for letter in line] for line in text.split()]
+    found, base = cpu([lambda: [Board.from_rows(rows)], lambda: [Board.parse(text)]], repeat)
+    print(f"1000x1000, Board.from_rows: {found:.3f} s, Board.parse: {base:.3f} s")
 
 
 if __name__ == "__main__":

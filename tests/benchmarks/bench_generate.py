@@ -4,7 +4,8 @@
 
 CPU time for a board, in one process, from the same first cell, which both give an opening; in turns, so that
 a busy machine is busy for both. `generate` for `counter`, by the kernel, repaired and uniform; then repaired
-in plain Python. Then the boards a second for `casual`.
+in plain Python. Then the verb, from start to end and beyond the start of one board; the boards a second for
+`casual`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import argparse
 import time
 
 import ms_toollib
-from common import best
+from common import LOGICSWEEP, best, process
 
 from logicsweep import Demand, generate
 
@@ -41,6 +42,7 @@ def main():
         print("{} x {}, {} mines, for counter".format(*size, mines))
         ours(demand, 0, 1, kernel=True)  # compiled, before any clock runs
         report(demand, size, mines, seconds)
+        report_verb("{}x{}/{}".format(*size, mines))
     size, mines = SIZES[0]
     demand = Demand(size, mines, START, finisher="casual")
     for kernel in (True, False):
@@ -74,6 +76,15 @@ def report(demand, size, mines, seconds):
         own = spent[way] / done[way]
         aim = " (at least 5, aim 20)" if way == "repaired" else ""
         print(f"  {way:27}  {own * 1e3:8.3f} ms a board: {each / own:5.1f} x{aim}")
+
+
+def report_verb(size):
+    """Milliseconds a board of whole processes."""
+    verb = [*LOGICSWEEP, "generate", size, "-n"]
+    start, *costs = [min(process([*verb, count]).cpu for _ in range(3)) * 1e3 for count in (1, 200, 2000)]
+    for count, cost in zip((200, 2000), costs, strict=True):
+        whole, beyond = cost / count, (cost - start) / count
+        print(f"  generate -n {count:<15}  {whole:8.3f} ms a board, {beyond:.3f} beyond -n 1")
 
 
 if __name__ == "__main__":

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from itertools import chain
 from pathlib import Path
 from random import Random
 
 from common import LOGICSWEEP, compiled, process
 
 SOLVE = [*LOGICSWEEP, "solve"]
+_PLAIN = "import sys; sys.modules['numba'] = None; from logicsweep.__main__ import main; main()"
+PLAIN = [sys.executable, "-c", _PLAIN, "solve"]
 ROUNDS = 5
 SHAPES = [(rows, cols) for rows in range(3, 14) for cols in range(3, 14) if rows * cols <= 40]
 
@@ -63,38 +66,24 @@ def streams(here: Path, boards: list[str]) -> None:
         )
 
 
-def growth(here: Path) -> None:
-    """All starts of larger and larger boards: time for a cell should hardly rise."""
-    for density in (0.12, 0.16, 0.2):
-        for side in (300, 1000):
-            boards = write(here / "large", [board(Random(side), side, side, density)])
-            cost = process([*SOLVE, str(boards)], boards)
-            print(
-                f"{side}x{side} at {density:.0%}: {cost.cpu:.2f} s, {cost.cpu / side**2 * 1e6:.1f} us a cell,"
-                f" peak {cost.peak:.0f} MB"
-            )
-
-
 def large_boards(here: Path) -> None:
-    """1000x1000 beside C++ with one run from each opening; the compiled kernel's start-up told apart.
-
-    Start-up is what a board takes that is just large enough for the kernel, so its own cost counts too.
-    """
+    """All starts of large boards, with the kernel and on a plain install, beside C++, a run an opening."""
     program = [compiled("datamining_openings", here)]
     compiling = write(here / "large", [board(Random(1), 1000, 1000, 0.12)])
     process([*SOLVE, str(compiling)], compiling)  # once; smaller boards would not wait for it
-    tiny = write(here / "tiny", [board(Random(1), 250, 250, 0.12)])
-    start = min(process([*SOLVE, str(tiny)], tiny).cpu for _ in range(ROUNDS))
-    for density in (0.12, 0.16, 0.2):
-        boards = write(here / "large", [board(Random(1000), 1000, 1000, density)])
-        pairs = [(process([*SOLVE, str(boards)], boards), process(program, boards)) for _ in range(3)]
-        if any(ours.output != theirs.output for ours, theirs in pairs):
-            raise SystemExit(f"1000x1000 at {density:.0%}: the answers differ")
-        ours, theirs = (min(side).cpu for side in zip(*pairs, strict=True))
-        print(
-            f"1000x1000 at {density:.0%}: solve {ours:.2f} s, of which start-up {start:.2f} s, "
-            f"C++ by openings {theirs:.2f} s; beyond start-up {(ours - start) / theirs:.2f} times"
-        )
+    for side in (300, 1000):
+        for density in (0.12, 0.16, 0.2):
+            boards = write(here / "large", [board(Random(side), side, side, density)])
+            runs = [[process([*way, boards], boards) for way in (SOLVE, PLAIN, program)] for _ in range(3)]
+            if len({run.output for run in chain(*runs)}) > 1:
+                raise SystemExit(f"{side}x{side} at {density:.0%}: the answers differ")
+            fast, plain, theirs = (min(way) for way in zip(*runs, strict=True))
+            print(
+                f"{side}x{side} at {density:.0%}: solve {fast.cpu:.2f} s, plain install {plain.cpu:.2f} s "
+                f"({plain.peak:.0f} MB), C++ by openings {theirs.cpu:.2f} s; "
+                f"{fast.cpu / theirs.cpu:.1f} and {plain.cpu / theirs.cpu:.1f} times (aim for plain 10)",
+                flush=True,
+            )
 
 
 def main() -> None:
@@ -110,7 +99,6 @@ def main() -> None:
             compare("300x300 at 16 %, all starts", [*SOLVE, str(large)], yardstick, large, 1)
         large_boards(here)
         streams(here, small)
-        growth(here)
 
 
 if __name__ == "__main__":
