@@ -55,15 +55,12 @@ def test_what_is_written_reads_back_from_a_file_of_that_ending_or_from_its_text(
     line = ["convert", "--to", row.name, "--as", row.holds.removesuffix("s")]
     line += ["--start", "r1c8"] if row.starts or row.holds == "position" else []
     line += ["--clues-only"] if row.name == "puzzlink" else []
-    assert called([*line, "--out", str(file)], LADDER) == (0, "", "")
+    told = [one for one in line if one not in ("--to", row.name)] if row.endings else line
+    assert called([*told, "--out", str(file)], LADDER) == (0, "", "")
     assert text_of(file.read_bytes()) == called(line, LADDER).out
     back = called(["convert", "--to", "judge" if row.holds == "boards" else "position", str(file)])
     expected = called(["convert", "--to", "position", "--start", "r1c8", *line[7:]], LADDER).out
     assert back == (0, LADDER.decode() if row.holds == "boards" else expected, "")
-    if row.endings:
-        other = tmp_path / f"again{row.endings[0]}"
-        assert called(["convert", *line[3:], "--out", str(other)], LADDER).status == 0
-        assert other.read_bytes() == file.read_bytes()
 
 
 def test_an_id_is_content_where_no_file_has_that_name(tmp_path, monkeypatch):

@@ -1,6 +1,5 @@
 """The table of formats: what each row promises, and that a new row is found everywhere."""
 
-import json
 import random
 import re
 
@@ -170,16 +169,6 @@ def added():
 
 def invoke(*arguments, input=""):
     return CliRunner().invoke(cli, [str(one) for one in arguments], input=input, catch_exceptions=False)
-
-
-@pytest.mark.usefixtures("added")
-def test_a_registered_format_is_sniffed_by_every_verb_that_reads_boards():
-    assert invoke("solve", input="|ooo|\n|ooo|\n|xxo|\n").output == "0\n"
-    trace = invoke("trace", "--limit", "1", input="|oox|\n|oxo|\n")
-    assert trace.output.startswith("board 1: 2 x 3, 2 mines; casual starts at ")
-    assert invoke("why", "r1c1", "--start", "r1c1", input="|oox|\n").output.startswith("r1c1 is safe")
-    assert invoke("compare", input="|oox|\n").output.startswith("board 1: 1 x 3, 1 mine")
-    assert json.loads(invoke("solve", "--json", input="|oox|\n").output)["mine_total"] == 1
 
 
 @pytest.mark.usefixtures("added")

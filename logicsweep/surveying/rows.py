@@ -189,12 +189,12 @@ class _Games(NamedTuple):
     def _played(self, player: Player, starts: _Longs) -> Columns:
         """By the engine, with a trace: for productions that have no other way."""
         names = ["remaining", *[one.name for one in player.productions]]
-        found = np.zeros((len(starts), len(names)), np.int64)
+        found = []
         for number in paced(range(len(starts)), "games"):
             game = play(self._board(number), int(starts[number]), player, checked=self.plan.checked)
             fired = game.trace.counted() | {"remaining": game.remaining}
-            found[number] = [fired.get(name, 0) for name in names]
-        return {name: found[:, at] for at, name in enumerate(names)}
+            found.append([fired.get(name, 0) for name in names])
+        return dict(zip(names, np.array(found, np.int64).T, strict=True))
 
     def _board(self, number: int) -> Board:
         return Board(self.plan.graph, self.mined[number].tobytes())
