@@ -161,7 +161,6 @@ def _titled(item: Item, lines: Iterator[str]) -> Iterator[str]:
 
 
 def _reasons(position: Position, found: Solution | Run, budget: int) -> Reasons:
-    """By which clues each forced cell is forced."""
     from logicsweep.reasons.explanation import explanation_of
     from logicsweep.show.hint import reasons_of
 
@@ -172,7 +171,6 @@ def _reasons(position: Position, found: Solution | Run, budget: int) -> Reasons:
 
 
 def _in_numbers(position: Position, player: Player, budget: int) -> list[str]:
-    """How all that is certain follows, the easiest step first, in numbers."""
     from logicsweep.games.path import path
     from logicsweep.show.trace import conclusion_text
 

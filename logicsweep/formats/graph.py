@@ -220,7 +220,6 @@ def _require(linked: _Linked, wanted: Holds) -> None:
 
 
 def _mark(node: Json, place: str) -> int:
-    """The mark that a node's attributes tell."""
     clue = as_int(node.get("clue"))
     flagged, safe, covered = (bool(node.get(key)) for key in _MARKS[1:])
     hides = flagged or covered
@@ -233,12 +232,7 @@ def _mark(node: Json, place: str) -> int:
 
 
 def _linked(value: object, where: str, last: CellGraph | None = None) -> _Linked:
-    """What a JSON value tells, or InvalidInput, its place after `where`; `last` is a graph it may share.
-
-    >>> value = {"nodes": [{"id": "a"}, {"id": 7}], "edges": [{"source": 7, "target": "a"}]}
-    >>> _linked(value, "a.json:1:1").graph.neighbours
-    ((1,), (0,))
-    """
+    """What a JSON value tells, or InvalidInput, its place after `where`; `last` is a graph it may share."""
     told: Any = _object(value, _OF_GRAPH, f"{where}: ")
     links = "links" if "links" in told else "edges"
     for key in ("nodes", links):
@@ -272,7 +266,6 @@ def _object(value: object, wanted: Mapping[str, Wanted], place: str) -> Json:
 
 
 def _header(value: object, place: str) -> Json:
-    """What is told of the whole board."""
     header = _object(value, _OF_HEADER, f"{place}.")
     for key in header:
         if key not in _OF_HEADER:

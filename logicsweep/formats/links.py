@@ -92,7 +92,6 @@ def _read_calculator(line: str, at: At) -> tuple[Board, None]:
 
 
 def _grid(size: str, place: str) -> CellGraph:
-    """The grid of the width and the height that `b` tells."""
     half = len(size) // 2
     width, height = _LEVELS.get(size, (size[:half], size[half:]))
     if len(width) != len(height) or not re.fullmatch("[0-9]+", width + height):

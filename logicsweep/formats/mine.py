@@ -122,7 +122,6 @@ def _letters(grid: Grid) -> bytes:
 
 
 def _total(grid: Grid) -> tuple[int, str]:
-    """The mine total, and its place."""
     before, _, mines = grid.head.rpartition("x")
     return int(mines), f"{grid.source}:{grid.line}:{len(before) + 2}"
 

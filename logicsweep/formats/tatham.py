@@ -141,11 +141,6 @@ def _masked(bits: bytes, cells: int) -> bytes:
 
 
 def _unmasked(bits: bytes, cells: int) -> bytes:
-    """The same back.
-
-    >>> _unmasked(bytes.fromhex("07fa6500"), 28).hex()
-    '12345670'
-    """
     half = len(bits) // 2
     second = _mixed(bits[half:], bits[:half], cells)
     return _mixed(bits[:half], second) + second
