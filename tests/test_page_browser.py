@@ -737,7 +737,7 @@ IN_VIEW = """cell => {
 
 
 @pytest.mark.slow
-def test_a_large_game_is_whole_and_lists_only_the_steps_in_view(opened):
+def test_a_large_game_is_whole_and_all_its_steps_are_on_paper(opened):
     board = random_board((60, 60), 500, seed=3)
     page_json, game = of_trace(board, next_opening(board))
     page, states = opened(page_json, "#cell=r50c55"), [*game.states()]
@@ -746,7 +746,6 @@ def test_a_large_game_is_whole_and_lists_only_the_steps_in_view(opened):
         lead(page, f"step={step}&cell=r2c3")
         playwright.expect(page.locator("#where")).to_contain_text(f"{step} / ")
         assert seen(page) == glyphs(states[step])
-        assert page.locator("#rows .row").count() < 40
     assert page.evaluate(IN_VIEW, 60 + 2)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")

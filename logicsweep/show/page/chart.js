@@ -1,6 +1,6 @@
-// The steps over time: their grades and how many were open, as a chart; and their list, as far as it is in view.
+// The steps over time: their grades and how many were open, as a chart; and their list.
 
-const WIDE = 600, COLOURS = 12, ROW = 3.1 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+const WIDE = 600, COLOURS = 12;
 const productions = [...new Set(grades.map((grade) => grade.production))].sort((one, other) => inOrder(data.colours[one], data.colours[other]));
 const isBeyond = (step) => data.colours[step.production][0] > 1;  // all-found and all-mines lead the ladder
 const colourOf = (production) => colour(...data.colours[production]);
@@ -56,12 +56,13 @@ function sayChart(run, number) {
   byId("open-says").textContent = open;
 }
 
-// The list of steps, as far as it is in view.
+// The list of steps; of what is out of sight the browser draws nothing (`content-visibility`).
 const list = {
   element: byId("list"),
 
   begin(run) {
     this.run = run;
+    this.rows = run.steps.map((step, i) => this.row(step, i + 1));
     this.offer("by-production", [["", "all"], ...productions.map((one) => [one, one])]);
     this.offer("by-grade", [["0", "all"], ...levels()]);
     this.filter();
@@ -88,30 +89,24 @@ const list = {
     const all = this.run.steps.length, some = this.numbers.length;
     const unknown = cell === -1 ? `No cell is called ${byId("by-cell").value.trim()}. ` : "";
     byId("found").textContent = unknown + (some === all ? plural(all, "step") : `${some} of ${plural(all, "step")}`);
-    byId("rows").style.height = `${some * ROW}px`;
+    byId("rows").replaceChildren(...this.numbers.map((number) => this.rows[number - 1]));
   },
 
   // Mark the step that is shown, and bring it into view.
   show(number) {
-    const at = this.numbers.indexOf(number), { scrollTop, clientHeight } = this.element;
+    const row = this.rows[number - 1], { scrollTop, clientHeight } = this.element, top = row?.offsetTop, high = row?.offsetHeight;
+    this.rows[this.current - 1]?.setAttribute("aria-selected", false);
+    this.element.removeAttribute("aria-activedescendant");
     this.current = number;
-    if (at >= 0) this.element.scrollTop = Math.max((at + 1) * ROW - clientHeight, Math.min(at * ROW, scrollTop));
-    this.draw();
+    row?.setAttribute("aria-selected", true);
+    if (!row?.isConnected) return;
+    this.element.setAttribute("aria-activedescendant", row.id);
+    this.element.scrollTop = Math.max(top + high - clientHeight, Math.min(top, scrollTop));
   },
 
-  draw(all = false) {
-    const { scrollTop, clientHeight } = this.element;
-    const from = all ? 0 : Math.max(0, Math.floor(scrollTop / ROW) - 4), to = all ? Infinity : Math.ceil((scrollTop + clientHeight) / ROW) + 4;
-    byId("rows").replaceChildren(...this.numbers.slice(from, to).map((number, i) => this.row(number, from + i)));
-    if (byId(`step-${this.current}`)) this.element.setAttribute("aria-activedescendant", `step-${this.current}`);
-    else this.element.removeAttribute("aria-activedescendant");
-  },
-
-  row(number, at) {
-    const step = this.run.step(number), head = make("b", {}, `${number}. ${decided(step)} `, make("span", {}, step.tag));
-    const place = { "aria-setsize": this.numbers.length, "aria-posinset": at + 1, "aria-selected": number === this.current };
-    const row = make("div", { role: "option", class: "row", id: `step-${number}`, ...place }, head, make("i", {}, wordsOf(step).join(" ")));
-    row.style.top = `${at * ROW}px`;
+  row(step, number) {
+    const head = make("b", {}, `${number}. ${decided(step)} `, make("span", {}, step.tag)), words = make("i", {}, wordsOf(step).join(" "));
+    const row = make("div", { role: "option", class: "row", id: `step-${number}`, "aria-selected": false }, head, words);
     row.addEventListener("click", () => go(number));
     return row;
   },

@@ -266,7 +266,6 @@ function listen() {
   // What is half typed is no name yet: an unknown one counts when it is done.
   byId("by-cell").addEventListener("change", () => refilter());
   byId("by-cell").addEventListener("input", () => (list.cell() ?? 0) >= 0 && refilter());
-  list.element.addEventListener("scroll", () => list.draw(), { passive: true });
   list.element.addEventListener("keydown", listKey);
   document.addEventListener("keydown", pageKey);
   // By now the address may be written anew: what was asked for is in the event.
@@ -274,7 +273,6 @@ function listen() {
   addEventListener("resize", arrange);
   for (const [event, all] of [["beforeprint", true], ["afterprint", false]]) {
     addEventListener(event, () => {  // on paper all is there that is folded or out of sight
-      list.draw(all);
       for (const board of boards) board.draw([...board.stale]);
       unfoldAll(all);
     });
