@@ -66,7 +66,7 @@ claim    PLAIN has <found NUM> flags? around it
 claim    BOARD(?:there are <shown no> mines|the flags are all the mines)
 claim    BOARD<shown NUM> mines? in all fill every covered cell
 claim    - PLAIN \(a=<a NUM> b=<need NUM> only=<only NUM>\)
-claim    (?:at|[-+]) PLAIN(?: \(f=<found NUM> c=\d+ m=<m NUM>\))?
+claim    (?:at|[-+]) PLAIN(?: \(f=\d+ c=\d+ m=<m NUM>\))?
 so       <given CELLS>(?: that .{1,60}? sees?)? <is_it IS>(?:, <them CELLS> among them)?
 """
 AND = re.compile(r"(?:[.,:;]| |\b(?:and|so|then|but)\b)*", re.IGNORECASE)  # between phrases

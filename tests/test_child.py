@@ -8,10 +8,15 @@ from functools import cache
 
 import pytest
 from child import READERS, Board, Child, Untrue, field
+from conftest import SAMPLES
 from in_process import called
+
+from logicsweep.games.players import load_players
 
 PLAYERS = ("casual", "overlap", "rows-3", "rows-6", "expert", "counter")
 SEEDS = 24
+RULES = str(SAMPLES / "my_rules.py")
+WORDS = tuple([one.sentence for one in load_players(RULES)[0].productions])
 SIZES = ((3, 5), (4, 5), (5, 7), (6, 9), (8, 11))
 
 
@@ -34,7 +39,7 @@ def made(seed):
     cells = sorted(near)
     mined = frozenset(rng.sample(cells, round(len(near) * rng.uniform(0.1, 0.35))))
     safe = [cell for cell in cells if cell not in mined]
-    board = Board(near, {}, len(mined), mined, played=played)
+    board = Board(near, {}, len(mined), mined, played, WORDS)
     header = {"version": 1, "holds": "board" if played else "position"}
     if kind != "free":
         header["field"] = [kind, rows, cols]
@@ -80,13 +85,16 @@ def questions(rng, board, header):
     strategy = ["--strategy", rng.choice(("breadth", "depth", "random", "level"))] if board.played else []
     if not trust:
         yield ["path", *player]
+        yield ["path", *player, "--rules", RULES]
         yield ["compare"]
+        yield ["compare", "--from-clues", "--rules", RULES]
     yield ["hint", "--why", *trust]
     yield ["hint", "--stage", "4", *player, *trust]
     for cell in rng.sample(sorted({cell for cell in board.near if board.marks.get(cell) != "F"}), 3):
         yield ["why", cell, *player, *trust, *strategy]
         yield ["why", cell, *player, "--all", "--from-clues", *trust]
         yield ["why", cell, "--refute", *trust]
+        yield ["why", cell, *player, "--rules", RULES, *(["--chain"] if board.played else trust)]
 
 
 @cache
