@@ -16,9 +16,9 @@ FORMS = r"""
 claim    PLAIN has <found no> mine around it
 claim    PLAIN has <found its mine|both its mines|all NUM of its mines> \(<mines CELLS>\)
 claim    PLAIN needs <need NUM> <more more |>mines?(?: besides <mines CELLS>)?,
-         and has just <just NUM> covered neighbours?<reduced  left|>
+         and has just <just NUM> covered neighbours?(?: left|<reduced >)
 claim    BOARD<shown there is no mine|(?:the one|both|all NUM) mines? ARE found>
-claim+name BOARDthe board has <shown NUM> mines?(?:, <found NUM> found: <need NUM> ARE left)?
+claim+these BOARDthe board has <shown NUM> mines?(?:, <found NUM> found: <need NUM> ARE left)?
 mines    for the last (?:covered cells? )?<left CELLS>: (?:it|each) is a mine
 
 claim+these CLUE needs <need one> (?:mine|<more more>), in <left CELLS>
@@ -65,7 +65,7 @@ claim    PLAIN has just <at_most NUM> covered neighbours?
 claim    PLAIN has <found NUM> flags? around it
 claim    BOARD(?:there are <shown no> mines|the flags are all the mines)
 claim    BOARD<shown NUM> mines? in all fill every covered cell
-claim    - PLAIN \(a=<a NUM> b=<need NUM> only=<only NUM>\)
+claim    - PLAIN \(a=\d+ b=\d+ only=\d+\)
 claim    (?:at|[-+]) PLAIN(?: \(f=\d+ c=\d+ m=<m NUM>\))?
 so       <given CELLS>(?: that .{1,60}? sees?)? <is_it IS>(?:, <them CELLS> among them)?
 """
@@ -194,7 +194,7 @@ class Child:
         """Begin a line: nothing is claimed yet."""
         self.row, self.claims = TOTAL, []  # of a claim: cells, and the fewest and the most mines among them
         self.named, self.count = frozenset(), 0  # the cells named just before, and the mines among them
-        self.rests, self.rooms, self.lists, self.needs, self.groups = {}, [], [], [], []
+        self.rests, self.rooms, self.lists, self.needs, self.groups, self.kept = {}, [], [], [], [], []
         self.given, self.ways, self.broken, self.form = {}, 0, False, ""
 
     def copy(self, given=(), supposed=False):
@@ -236,7 +236,6 @@ class Child:
         mines, left = {cell for cell in near if self.marks.get(cell) == "F"}, near - self.marks.keys()
         left, need = self.rests.get(self.row, (left, shown - len(mines)))
         rooms = Counter([cell for _, part, _ in self.rooms for cell in part])
-        before, before_need, _ = self.claims[-1] if self.claims else (left, 0, 0)
         besides = (self.named if self.rooms else left - self.named) - rooms.keys()
         value = {"shown": shown, "m": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
         value |= {"left": left, "just": len(left), "most": mines | left, "at_most": len(mines | left)}
@@ -245,8 +244,7 @@ class Child:
         value |= {"seen": len(self.named), "count": self.count, "besides": besides}
         value |= {"rest": left - self.named, "other": need - self.count}
         value |= {"all_room": sum([most for _, _, most in self.rooms])}
-        value |= {"twice": {cell for cell, often in rooms.items() if often > 1}}
-        return value | {"a": before_need, "only": len(before - left)}
+        return value | {"twice": {cell for cell, often in rooms.items() if often > 1}}
 
     def follows(self, cells, low, high):
         """Whether by the claims of the line at least and at most so many mines are among some cells."""
@@ -268,25 +266,24 @@ class Child:
 
     def these(self, match, value):
         """One of several that need mines together."""
-        self.needs = [*(self.needs if self.form == "claim+these" else ()), (value["left"], value["need"])]
+        before = self.needs if self.form == "claim+these" else ()
+        self.needs = [*before, (self.row, value["left"], value["need"])]
         self.name(match, value)
 
     def list(self, match, value):
         """What several need together, their cells counted as often as these are named."""
-        for at, (other, need, clue) in enumerate(
-            re.findall(rf"the (other )?({NUM}) of ({NAME})", match["these"].lower())
-        ):
-            self.row = clue
+        some = [one for one in self.needs if one[0] != TOTAL or "counted" in match[0]]
+        those = re.findall(rf"the (other )?({NUM}) of ({NAME})", match["these"].lower())
+        for other, need, self.row in those:
             value = self.values()
-            check(
-                value["need"] == number(need) and value["rested"] == bool(other),
-                f"{clue} needs {value['need']}",
-            )
-            self.needs = [*(self.needs if at else ()), (value["left"], value["need"])]
-        self.lists.append(Counter([cell for cells, _ in self.needs for cell in cells]))
-        self.named, self.count = frozenset(self.lists[-1]), sum([need for _, need in self.needs])
+            right = value["need"] == number(need) and value["rested"] == bool(other)
+            check(right, f"{self.row} needs {value['need']}")
+            some.append((self.row, value["left"], value["need"]))
+        some = some[-len(those) :]
+        self.lists.append(Counter([cell for _, cells, _ in some for cell in cells]))
+        self.named, self.count = frozenset(self.lists[-1]), sum([need for *_, need in some])
         told = match.groupdict().get("sum")
-        check(self.needs[1:] and (not told or number(told) == self.count), f"they need {self.count}")
+        check(some[1:] and (not told or number(told) == self.count), f"they need {self.count}")
         self.needs = []
 
     def sees(self, match, value):
@@ -331,7 +328,8 @@ class Child:
 
     def strike(self, match, value):
         one, other = [*self.lists, Counter(self.named)][:2]
-        for text, kept in ((match["first"], one - other), (match["second"], other - one)):
+        self.kept = [one - other, other - one]
+        for text, kept in zip((match["first"], match["second"]), self.kept, strict=True):
             parts = re.findall(rf"({CELLS})(?: (once|twice|{NUM} times))?", text)
             check(len(parts) == len({*kept.values()}), f"it keeps {kept}")
             for cells, often in parts:
@@ -344,6 +342,7 @@ class Child:
         if not cells:
             every = frozenset().union(*[some for some, _, _ in self.claims]) - self.given.keys()
             cells = {cell for cell in every if self.follows([cell], mine, mine)}
+            cells &= {*self.kept[1 - mine]} if self.kept else cells
         check(same(match["given"], cells), f"it follows for {sorted(cells)}")
         check(names(match["them"]) <= cells, "not all are among them")
         self.conclude(cells, match["is_it"])
@@ -365,14 +364,18 @@ class Child:
 
     def makes(self, match, value):
         """At most so many can be there: in the rooms, or in the cells that most of them see."""
-        often = Counter(self.lists[-1] if self.lists else self.named).most_common(value["need"])
-        rooms = sum([min(most, len(part)) for _, part, most in self.rooms]) + len(value["besides"])
-        most = (
-            {rooms}
-            if self.rooms
-            else {sum([count for _, count in often]), self.count + len(value["besides"])}
+        often = Counter(self.lists[-1] if self.lists else self.named).most_common()
+        left = (self.board.total or 0) - [*self.marks.values()].count("F")
+        besides = len(value["besides"])
+        most = {sum([min(most, len(part)) for _, part, most in self.rooms]) + besides}
+        if not self.rooms:
+            most = {sum([count for _, count in often[:need]]) for need in (value["need"], left)}
+            most.add(self.count + besides)
+        right = number(match["most_there"]) in most and number(match["needed"]) in (
+            self.count,
+            value["need"],
+            left,
         )
-        right = number(match["most_there"]) in most and number(match["needed"]) in (self.count, value["need"])
         check(right and number(match["most_there"]) < number(match["needed"]), f"they need {self.count}")
         self.cannot(match, value)
 
@@ -517,6 +520,7 @@ PASSED = re.compile(
     r"Known .*:|With all that .*|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"
     r"(?:safe|mines) \(.*|risk.*|.* (?:decides|is forced).*|No (?:further )?cell.*|(?:The )?least.*|"
     r"(?:Look at|Take) .*|#.*|.* decide something\.|Compare .*|The position is complete.*|"
+    r"Suppose a cell to be .*|"
 )
 BEGUN = r" {0,3}\d+\. |stuck: .* sees no more\. [\w-]+ goes on: |[\w-]+ finds it: |Smallest explanation: "
 GIVEN = "On the position as given:"
@@ -526,12 +530,14 @@ SHIPPED = r"all-found|all-mines|overlap|rows-\d+"  # productions of which a firi
 
 def read_lines(child, lines, apart=False):
     """Read lines, drawings and trees; a numbered line stands on those before, or (`apart`) on the drawing."""
+    first = child.board
     for part in parts([*drawings(lines, child.board.near.keys() - child.board.marks.keys())], apart):
         if part == GIVEN:
             child.marks = {**child.board.marks, **child.clues()}
         elif isinstance(part, dict):
+            child.board = first
             child.show(part)
-            child.board = child.board._replace(marks={**child.marks}) if apart else child.board
+            child.board = first._replace(marks={**child.marks}) if apart else first
         elif NODE.fullmatch(part[0][1]):
             child.find(read_tree(child, part, {}))
         else:
@@ -546,7 +552,7 @@ def parts(lines, apart):
         begun, passed = re.match(BEGUN, text), PASSED.fullmatch(text) or text == GIVEN
         column, text = len(text) - len(text.lstrip()), re.sub(r" \[[^\]]*\]$", "", text.strip())
         if begun:
-            column, text = 6, text.removeprefix(begun[0].lstrip())
+            column, text = 6 * (" it: " not in begun[0]), text.removeprefix(begun[0].lstrip())
         in_tree = block and NODE.fullmatch(block[0][1])
         ends = passed or (begun and apart) or (begun or column == 0 if in_tree else NODE.fullmatch(text))
         if block and ends:
@@ -643,7 +649,9 @@ def read_hint(child, text):
     legend = ": look|> these|[sm] (?:safe|mine)"
     end = next((at for at, line in enumerate(lines) if re.match(legend, line)), 0)
     if end and child.board.played:  # as far as is drawn; it does not go on
-        marks = rows_drawn(child, lines[:end], r"(?<=[ :>])[^ :>]" if ":" in lines[end] else r"\S+")
+        marks = rows_drawn(
+            child, lines[:end], r"(?<=[ :>])[^ :>]" if re.search("[:>]", lines[end]) else r"\S+"
+        )
         child.board = child.board._replace(played=False)
         child.show({cell: one for cell, one in marks.items() if one in "?F012345678"})
     read_lines(child, lines[end + 1 :])
@@ -660,9 +668,9 @@ def read_why(child, text):
         lines = read_layouts(child, lines) if says and says[2] == "not forced" else lines
         drawn = next((one for one in drawings(lines, ()) if isinstance(one, dict)), {})
         child.show({cell: glyph for cell, glyph in drawn.items() if glyph.isdigit()})  # seen from the start
-        read_lines(child, lines)
         for line in [line for line in lines if line.startswith("With all that ")]:
             read_miss(child, line)
+        read_lines(child, lines)
     check(not (says and says[3]) or child.knows(says[1], says[2]), f"not told: {first}")
 
 

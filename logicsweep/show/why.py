@@ -272,9 +272,9 @@ def _proof_lines(answer: Answer, productions: Sequence[Production], screen: Scre
 
 
 def decided_text(graph: CellGraph, step: Step) -> str:
-    """What a step gives; of one that looked at the whole board only what is needed of it."""
+    """What a step gives; of one that looked at the whole board, or of your own, only what is needed of it."""
     given = step.firing.given
-    if step.firing.site is None and step.cells:
+    if step.cells and (step.firing.site is None or is_own(step.production)):
         given = tuple([fact for fact in given if fact.subject in step.cells])
     return conclusion_text(graph, given)
 
