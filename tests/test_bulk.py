@@ -32,6 +32,7 @@ from logicsweep import (
 )
 from logicsweep.closures.closure import closure
 from logicsweep.csp.bulk import Finding
+from logicsweep.csp.sat import backbone
 
 COMPILED = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
 WAYS = pytest.mark.parametrize(
@@ -220,7 +221,7 @@ def test_clues_above_eight_may_stand_in_an_array_where_cells_have_so_many_neighb
 def test_what_is_missing_is_named_and_not_called_open(monkeypatch):
     """With a limit of one state nothing is counted, and with a search that gives up nothing is decided."""
     monkeypatch.setattr(logicsweep.csp.bulk, "Position", partial(Position, states=1))
-    monkeypatch.setattr("logicsweep.csp.position.backbone", lambda component: None)
+    monkeypatch.setattr("logicsweep.csp.position.backbone", lambda part: backbone(part, propagations=0))
     view = View.parse("####### #2#2#2# #######")
     found = solve_many([View.parse("####### ####### #######"), view], risks=True, kernel=False)
     (missing,) = found.missing[1]

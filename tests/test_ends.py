@@ -15,6 +15,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import random_board, random_mined
 from logicsweep.csp import position
+from logicsweep.csp.sat import backbone
 from logicsweep.errors import InvalidInput
 from logicsweep.games import ends as at
 from logicsweep.games.ends import ends
@@ -83,7 +84,7 @@ def narrow(monkeypatch):
     monkeypatch.setattr(position, "at_hand", lambda *_: False)
     tabulate = position.tabulate
     monkeypatch.setattr(position, "tabulate", lambda *a: tabulate(*a[:3], min(a[3], 12)))
-    monkeypatch.setattr(position, "backbone", lambda _: None)
+    monkeypatch.setattr(position, "backbone", lambda part: backbone(part, propagations=0))
 
 
 @pytest.mark.parametrize("player", ["expert", "counter", (*CASUAL, COUNTED)], ids=str)
