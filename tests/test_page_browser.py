@@ -288,7 +288,7 @@ def test_the_list_filters_by_production_grade_and_cell(opened):
     rows = page.locator("#rows .row b")
 
     def numbers():
-        return [int(text.split(".")[0]) for text in rows.all_inner_texts()]
+        return [int(text.split(".")[0]) for text in rows.all_text_contents()]
 
     page.select_option("#by-production", "all-mines")
     assert numbers() == [one.number for one in game.trace.firings if one.production == "all-mines"]
