@@ -24,9 +24,7 @@ mines    for the last (?:covered cells? )?<left CELLS>: (?:it|each) is a mine
 claim+these CLUE needs <need one> (?:mine|<more more>), in <left CELLS>
 claim+these CLUE needs <need NUM|none><more  more|> of <left CELLS>
 sees     CLUE sees <seen it|both|all NUM> and needs (?:just )?<need no more|none|NUM><more  more|>
-among    the other <need NUM> ARE AMONG <part CELLS>:
-         THAT (?:<rested the other> <again NUM> of )?(?:all that )?PLAIN(?:'s mines?| still needs|)
-rest     the other <other NUM> ARE AMONG <rest CELLS>
+rest     the other <other NUM> ARE (?:in|among) <rest CELLS>
 
 list+apart <these THESE> share (?:no|a) cell
 list     <these THESE> are <sum NUM> together(?:, a mine counted as often as it is named)?
@@ -37,11 +35,10 @@ told     that is <count NUM> mines?
 room     <need at most NUM|none> (?:is in|are among) <part CELLS>(?:,
          because of | \()(?:<rested the other> <again NUM> of )?CLUE\)?
 full     <full NAME(?:(?:, | and )NAME)*|the board> ha(?:s all its|ve all their) mines
-full     <full >the(?: other)? <all_room NUM> needs? all that room
+full     <full >the(?: other)? <all_room NUM> fills? that room
 told     a mine in <twice CELLS> would take room twice
-mines    BOARDthe other <other NUM> ARE left for <rest CELLS>: (?:it|each) is a mine
 often    only <cells CELLS> ARE named <often twice|NUM times> and can count for <times NUM>
-told     that makes at most <count NUM>, just enough
+enough   that makes at most <enough_there NUM>, just enough
 strike   strike out each cell that the second ones name against one of the first:
          the first keep <first .*>, the second <second .*?>(?=\.)
 
@@ -50,7 +47,7 @@ claim+cannot PLAIN would have <found NUM> mines?: <mines CELLS>
 claim+cannot PLAIN (?:could have at most|would have only) <at_most NUM> mines?: <most CELLS>
 claim+cannot BOARDthere would be <found NUM> mines?, and the board has <shown NUM>
 cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
-told     only the <rested other> <need NUM> of PLAIN can be there
+cannot   only the <rested other> <need NUM> of PLAIN can be there
 cannot   BOARD<need only NUM|none> ARE left
 told     BOARDbesides there ARE only <besides CELLS>
 makes    that makes at most <most_there NUM>, not <needed NUM>
@@ -83,7 +80,6 @@ SHORT = {  # in this order
     "BOARD": "<board >",
     "THESE": "(?:these|nor do these|THOSE(?:, THOSE)*(?: and THOSE)?)",
     "THOSE": "(?:the (?:other )?NUM of NAME)",
-    "AMONG": "(?:in|among)",
     "ARE": "(?:is|are)",
     "THAT": "(?:that is|those are)",
 } | {"NUM": NUM, "NAME": NAME, "CELLS": CELLS, "IS": IS}
@@ -290,6 +286,7 @@ class Child:
         """All the cells named just before are around it."""
         check(self.named <= value["left"], f"it does not see {sorted(self.named - value['left'])}")
         self.claim(match, value)
+        self.broken = not possible(self.claims)
 
     def rest(self, match, value):
         """Where its other mines are, of which the line may speak again."""
@@ -315,11 +312,6 @@ class Child:
         told = {*re.split(", | and ", match["full"])} if match["full"] else rows
         full = {row for row, part, most in self.rooms if self.follows(part, most, most)}
         check(told and told <= full, f"not all need to be there: {told - full}")
-
-    def among(self, match, value):
-        part = names(match["part"]) or value["left"] & self.named
-        right = same(match["part"], part) and (value["left"], value["need"], value["need"]) in self.claims
-        check(right and self.follows(part, value["need"], value["need"]), "they need not be there")
 
     def often(self, match, value):
         often = number(match["often"])
@@ -349,7 +341,7 @@ class Child:
 
     def mines(self, match, value):
         """All that are left there are mines."""
-        self.conclude(value["rest" if "rest" in match.groupdict() else "left"], "a mine")
+        self.conclude(value["left"], "a mine")
 
     def conclude(self, cells, is_it):
         mine = int("mine" in is_it)
@@ -361,6 +353,11 @@ class Child:
     def cannot(self, match, value):
         check(not possible(self.claims), "it can be")
         self.broken = True
+
+    def enough(self, match, value):
+        """So many are needed: by those just told, or of the board with the cells besides."""
+        most = number(match["enough_there"])
+        check(most in (self.count, self.count + len(value["besides"])), f"they need {self.count}")
 
     def makes(self, match, value):
         """At most so many can be there: in the rooms, or in the cells that most of them see."""

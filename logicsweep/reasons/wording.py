@@ -3,68 +3,20 @@
 Known is what a view shows: clues, mines found (F), cells found safe (?); the other cells are not known. Of a
 clue is said what it needs, and where: what was found is taken off in view. Then comes the one thought.
 
-These are all the forms. A, B, D: cells. ABD: cells with commas, more than eight counted (`12 cells`); AND:
-the same with `and` before the last. C: a clue, `r1c2=3`; without the number where it is alone in a step, and
-in `because of C`, `of C`, `C has all`. n: a number word, figures above ten. [..] may be missing; | parts what
-may stand there.
-
-One row, `so AND..` for `so AND is safe|are safe`, `: AND..` for `: AND is a mine|are mines`:
-  C has no mine around it, so AND..
-  C has its mine (ABD) | both its mines (ABD) | all n of its mines (ABD), so AND..
-  C needs n [more] mine|mines [besides AND], and has just n covered neighbour|neighbours [left]: AND..
-  There is no mine | The one mine is found | Both mines are found | All n mines are found, so AND..
-  The board has n mines[, n found: n is|are left], for the last [n ]covered cell|cells AND: it|each is a mine.
-     (above eight cells of the board, here and below: the [other ]n covered cells are safe[, A among them])
-
-What rows need:
-  NEEDS  C needs one mine, in A or B.                  C needs n of ABD.
-         C, n found (ABD): it needs one more, in A.    C, n found (ABD): it needs n more of ABD.
-         The board has n mines.                        The board has n mines, n found: n is|are left.
-  REST   C[, n found (ABD),] sees it|both|all n and needs n[ more]: the other one is in A or B.
-         ..: the other n are among ABD.                (`it|both|all n`: the cells named just before)
-  LIST   RESTs, NEEDS of clues. THESE share no cell, so that is n mines|those are the n mines that are left.
-         THESE: `These` (the NEEDS just told; the second time `Nor do these share a cell`); with a REST among
-         them `The other n of C, the n of C and the n of C`
-
-The thought, of the clues just named, and what follows from it:
-  FITS   C[, n found (ABD),] sees it|both|all n and needs just n[ more]: that is its mine
-         |it has them among these.
-         That is|Those are the other n of C.           (C of a REST)
-         That is the one | Those are the n mines that are left.    (on the board)
-         -> So AND.. | So the other n cells that it sees are safe.
-  ROOM   At most one is|None is in A or B, because of C. | At most n are among ABD, because of C.
-         At most one is in A or B (SOURCE), at most n are among ABD (SOURCE). (above two a sentence each)
-         SOURCE: `C[, n found]`; of a REST: `the other n of C`.
-         (one that leaves room for all its cells is not told)
-         On the board: Besides there is|are only AND: that makes at most n, just enough.
-         -> So AND..
-            | So AND.., and the other n is|are in|among ABD: ITS, so AND..          (of one room)
-            | So AND.., and the other|The n need all that room.            (of several; of none: So AND..)
-              [A mine in A or B would take room twice, so AND..] [Then C and C have all their mines, so AND..]
-         ITS: `that is|those are`, then `C's mine|mines`, `all that C still needs`, `the other n of C`
-  LEFT   The other n is|are left for AND: it|each is a mine.
-  TWICE  RESTs, NEEDS. THESE are n together. [C[, n found (ABD),] sees all n and needs just n[ more].]
-         Only AND is|are named twice|n times and can count for n. (once or more)
-         That makes at most n, just enough. -> So AND.. [Then AND..]
-  STRIKE RESTs, NEEDS. THESE are n together, a mine counted as often as it is named. (twice) Strike out each
-         cell that the second ones name against one of the first: the first keep KEPT, the second KEPT.
-         KEPT: `nothing`, `AND`, `AND twice`, `AND once, AND twice`
-         -> [So AND..] [Then|So AND..]                 (any other balance)
-
-A refutation: `Certain anyway:` with steps, `Suppose A were safe|a mine:`, then steps, and how it ends:
-  C would have no mine. | C would have n mines: AND. | C could have at most|would have only n mines: AND.
-  There would be n mines, and the board has n. | NEEDS, and there is|are just n covered cells: AND.
-  NEEDS, REST, LIST, ROOM, TWICE. [But C[, n found (ABD),] sees all n and needs just n[ more]|no more|none.]
-  [But only n is|are left.|But none is left.] [That cannot be.|[Besides there is|are only AND: t]hat makes at
-  most n, not n.]
-  NEEDS There are n ways, and neither|none works. | There is only one way, and it does not work.
-  NEEDS Cells that the same clues see may change places: AND; AND. So there are .. (the cases follow)
+How rows are told together, the first that fits (all forms of sentences: the patterns in `tests/child.py`):
+  TWICE  cells that several of them see count as often as they are named
+  LEFT   what the mine total leaves besides the clues that are told
+  FITS   one sees all cells of the others, and needs as many as they do
+  ROOM   what the others leave room for, what is besides, and what fills the room
+  STRIKE any other balance: the one list struck out against the other
+In each a clue is told with what it needs and where (NEEDS); of one of which others, told before, take some
+what is left (REST). A sum that cannot hold is told in the same ways up to what there is at most.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Annotated, NamedTuple
 
@@ -106,9 +58,9 @@ So the other 9 covered cells are safe, r1c5 among them.
     """
     text, last = _sentence(view, balance, balance.flags), {*(balance.safe or balance.mines)}
     among = last.intersection(asked) if len(last) > _NAMED else last
-    return (
-        text if among == last or not among else f"{text[:-1]}, {_cells_text(view.graph, among)} among them."
-    )
+    if not among or among == last:
+        return text
+    return f"{text[:-1]}, {_cells_text(view.graph, among)} among them."
 
 
 def _sentence(view: View, balance: Balance, flags: bool, numbered: bool = False) -> str:
@@ -167,34 +119,25 @@ def _board_alone(view: View, one: _Sum, mine: bool) -> str:
 
 def _together(view: View, balance: Balance, flags: bool) -> Iterator[str]:
     """Sentences of several rows: what those need that need more, and what the others leave for it."""
-    safe, mines = balance.safe, balance.mines
+    mines, safe = balance.mines, balance.safe
     more, fewer = _sides(view, balance, flags)
-    (bound, *bounds), within = fewer, fewer[0].cells >= _cells_of(more)
-    if not _apart(more):
-        if bounds or not within:
-            yield from _struck(view, more, fewer, balance)
-            return
-        yield from _shared(view, more, bound)
-        yield _besides(view, more, fewer, "just enough")
-    elif _is_board(more[0]) and _apart(fewer):
-        yield from _left_over(view, more[0], fewer, mines)
-        return
-    elif within and not bounds:
-        yield from _fits(view, more, bound)
-    else:
-        yield from _at_most(view, more, fewer)
-        if _is_board(more[0]):
-            yield _besides(view, more, fewer, "just enough")
-        yield from (_rooms_full if bounds or not bound.need else _room_full)(view, more, fewer, balance)
+    form = _form(more, fewer)
+    yield from form(view, more, fewer)
+    if _is_board(more[0]) or form is _twice:
+        yield _besides(view, more, fewer)
+    if form is _room and safe:
+        yield from _room_filled(view, more, fewer, balance)
         return
     if mines:
         yield f"So {_decided(view.graph, mines, mine=True)}."
     if safe:
-        others = _others(view.graph, safe, "" if _is_board(bound) else "it sees")
+        named = len(safe) if form is _strike else _NAMED
+        others = _others(view.graph, safe, "" if _is_board(fewer[0]) else "it sees", named)
         yield f"{'Then' if mines else 'So'} {others}."
 
 
 _Sides = tuple[tuple[_Sum, ...], tuple[_Sum, ...]]
+_Form = Callable[[View, Sequence[_Sum], Sequence[_Sum]], Iterator[str]]
 
 
 def _sides(view: View, balance: Balance, flags: bool) -> _Sides:
@@ -246,67 +189,78 @@ def _is_board(one: _Sum) -> bool:
     return one.row == TOTAL and not one.taken
 
 
-def _fits(view: View, more: Sequence[_Sum], bound: _Sum) -> Iterator[str]:
-    """One that sees all their cells and needs as many: what they need is all that it gets."""
-    need = bound.need
-    if _is_board(bound):
-        yield _needs(view, bound)
-        yield from _stated(view, more, _all_of(need))
-    elif bound.taken:
-        yield from _intro(view, [bound])
+def _form(more: Sequence[_Sum], fewer: Sequence[_Sum]) -> _Form:
+    """How rows are told together."""
+    within = len(fewer) == 1 and fewer[0].cells >= _cells_of(more)
+    if not _apart(more):
+        return _twice if within else _strike
+    if _is_board(more[0]) and _apart(fewer):
+        return _left
+    return _fits if within else _room
+
+
+def _fits(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
+    """One sees all their cells and needs as many: what they need is all that it gets; or it needs fewer."""
+    (bound,), need = fewer, sum([one.need for one in more])
+    enough, those = need == bound.need, "That is" if need == 1 else "Those are"
+    if bound.taken:
+        yield from _each(view, fewer)
         yield from _stated(view, more)
-        that = "That is" if need == 1 else "Those are"
-        yield f"{that} {_other(need)} of {_short(view, bound.row)}."
-    else:
+        other = f"{_other(bound.need)} of {_short(view, bound.row)}"
+        yield f"{those} {other}." if enough else f"But only {other} can be there."
+    elif not _is_board(bound):
         yield from _stated(view, more)
+        sees = f"{_sees(view, bound, _cells_of(more))} {_needs_just(bound)}"
         its = "that is its mine" if need == 1 else "it has them among these"
-        yield f"{_sees(view, bound, _cells_of(more))} {_needs_just(bound)}: {its}."
+        yield f"{sees}: {its}." if enough else f"But {sees}."
+    else:
+        all_left = (
+            "that is the one" if need == 1 else f"those are the {number_text(need)} mines that are left"
+        )
+        yield _needs(view, bound)
+        yield from _stated(view, more, all_left if enough else "")
+        if not enough:
+            left = f"only {number_text(bound.need)} {_is(bound.need)}" if bound.need else "none is"
+            yield f"But {left} left."
 
 
-def _shared(view: View, more: Sequence[_Sum], bound: _Sum) -> Iterator[str]:
+def _twice(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
     """They need more than one that sees all their cells: mines lie where several of them see them."""
-    graph, need, counts = view.graph, sum([one.need for one in more]), Counter[int]()
-    yield from [_needs(view, bound)] if _is_board(bound) else _intro(view, [bound])
-    yield from _intro(view, more)
-    yield from [_needs(view, one) for one in more if not one.taken]
-    yield f"{_these(view, more)} are {number_text(need)} together."
+    (bound,), counts = fewer, Counter([cell for one in more for cell in one.cells])
+    if bound.taken or _is_board(bound):
+        yield from _each(view, fewer)
+    yield from _stated(view, more)
     if not _is_board(bound):
         yield f"{_sees(view, bound, _cells_of(more))} {_needs_just(bound)}."
-    for one in more:
-        counts.update(one.cells)
     for often in sorted({*counts.values()} - {1}):
-        cells = sorted([cell for cell, count in counts.items() if count == often])
-        count = number_text(often)
-        times = f"{_is(len(cells))} named {'twice' if often == 2 else f'{count} times'}"
-        yield f"Only {_cells_text(graph, cells)} {times} and can count for {count}."
+        cells = [cell for cell, count in counts.items() if count == often]
+        named = f"{_is(len(cells))} named {_times(often)} and can count for {number_text(often)}"
+        yield f"Only {_cells_text(view.graph, cells)} {named}."
 
 
-def _left_over(view: View, board: _Sum, fewer: Sequence[_Sum], mines: Collection[int]) -> Iterator[str]:
-    """What the mine total leaves besides what clues need."""
-    yield _needs(view, board)
+def _left(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
+    """What clues need of all that is left."""
+    yield from _each(view, more)
     yield from _stated(view, fewer)
-    left, each = board.need - sum([one.need for one in fewer]), "it" if len(mines) == 1 else "each"
-    cells = _cells_text(view.graph, mines)
-    yield f"{capital(_other(left))} {_is(left)} left for {cells}: {each} is a mine."
 
 
-def _at_most(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
+def _room(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
     """What the others leave for cells that they see too."""
     cells, graph = _cells_of(more), view.graph
     if len(more) == len(fewer) == 1:
         (bound,) = fewer
         yield from _stated(view, fewer)
         yield from _stated(view, more)
-        if bound.need < len(shared := bound.cells & cells):
-            yield f"{capital(_room(graph, bound.need, shared))}, because of {_short(view, bound.row)}."
+        if bound.need <= len(shared := bound.cells & cells):
+            yield f"{capital(_at_most(graph, bound.need, shared))}, because of {_short(view, bound.row)}."
         return
-    yield from _intro(view, fewer)
+    yield from _each(view, [one for one in fewer if one.taken])
     yield from _stated(view, more)
-    rooms = [f"{_room(graph, one.need, one.cells & cells)} ({_source(view, one)})" for one in fewer]
+    rooms = [f"{_at_most(graph, one.need, one.cells & cells)} ({_source(view, one)})" for one in fewer]
     yield from [f"{capital(room)}." for room in rooms] if rooms[2:] else [capital(f"{', '.join(rooms)}.")]
 
 
-def _room(graph: CellGraph, need: int, cells: Collection[int]) -> str:
+def _at_most(graph: CellGraph, need: int, cells: Collection[int]) -> str:
     """`at most one is in r7c1 or r7c2`."""
     return f"{f'at most {number_text(need)}' if need else 'none'} {_placed_in(graph, need, cells)}"
 
@@ -315,32 +269,12 @@ def _placed_in(graph: CellGraph, need: int, cells: Collection[int]) -> str:
     return f"are among {_listed(graph, cells)}" if need > 1 else f"is in {_either(graph, cells)}"
 
 
-def _room_full(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Balance) -> Iterator[str]:
-    """What does not fit there are mines, and what is there is all that the one clue gets."""
-    (bound,), graph = fewer, view.graph
-    so = f"So {_decided(graph, balance.mines, mine=True)}"
-    if not balance.safe:
-        yield f"{so}."
-        return
-    those, mines = ("that is", "mine") if bound.need == 1 else ("those are", "mines")
-    name = _short(view, bound.row)
-    its = f"all that {name} still needs" if bound.found else f"{name}'s {mines}"
-    if bound.taken:
-        its = f"{_other(bound.need)} of {name}"
-    there = f"{_other(bound.need)} {_placed_in(graph, bound.need, bound.cells & _cells_of(more))}"
-    yield f"{so}, and {there}: {those} {its}, so {_others(graph, balance.safe, 'it sees')}."
-
-
-def _rooms_full(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Balance) -> Iterator[str]:
+def _room_filled(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Balance) -> Iterator[str]:
     """What does not fit there are mines; the others fill all rooms, and none counts twice."""
     graph, mines, cells = view.graph, balance.mines, _cells_of(more)
-    so = f"So {_decided(graph, mines, mine=True)}"
-    if not balance.safe:
-        yield f"{so}."
-        return
-    count = sum([one.need for one in fewer])
-    need = f"{number_text(count)} need{'s' if count == 1 else ''} all that room"
-    filled = f"{so}, and the other {need}." if mines else f"The {need}."
+    so, count = f"So {_decided(graph, mines, mine=True)}", sum([one.need for one in fewer])
+    fill = f"{number_text(count)} fill{'s' if count == 1 else ''} that room"
+    filled = f"{so}, and the other {fill}." if mines else f"The {fill}."
     yield filled if count else f"{so}."
     if twice := cells.intersection(balance.safe):
         so = f"so {_decided(graph, twice, mine=False)}"
@@ -352,73 +286,63 @@ def _rooms_full(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance
         yield f"Then {names} {have}, so {_others(graph, safe, see)}."
 
 
-def _others(graph: CellGraph, safe: Collection[int], see: str = "") -> str:
-    if len(safe) <= _NAMED:
+def _others(graph: CellGraph, safe: Collection[int], see: str = "", named: int = _NAMED) -> str:
+    if len(safe) <= named:
         return _decided(graph, safe, mine=False)
     return f"the other {len(safe)} {f'cells that {see}' if see else 'covered cells'} are safe"
 
 
-def _struck(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Balance) -> Iterator[str]:
+def _strike(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
     """Any balance: cells of the one list are struck out against those of the other."""
-    graph, mines, safe = view.graph, balance.mines, balance.safe
     for sums in (more, fewer):
-        yield from _intro(view, sums)
-        yield from [_needs(view, one, named=len(view.marks)) for one in sums if not one.taken]
-        need = number_text(sum([one.need for one in sums]))
-        if sums[1:]:
-            yield f"{_these(view, sums)} are {need} together, a mine counted as often as it is named."
+        yield from _stated(view, sums, named=len(view.marks))
     named = [Counter([cell for one in sums for cell in one.cells]) for sums in (more, fewer)]
-    keeps = [_counted(graph, kept) for kept in (named[0] - named[1], named[1] - named[0])]
-    yield (
-        "Strike out each cell that the second ones name against one of the first: "
-        f"the first keep {keeps[0]}, the second {keeps[1]}."
-    )
-    if mines:
-        yield f"So {_decided(graph, mines, mine=True)}."
-    if safe:
-        yield f"{'Then' if mines else 'So'} {_decided(graph, safe, mine=False)}."
+    keeps = [_counted(view.graph, kept) for kept in (named[0] - named[1], named[1] - named[0])]
+    strike = "Strike out each cell that the second ones name against one of the first"
+    yield f"{strike}: the first keep {keeps[0]}, the second {keeps[1]}."
 
 
 def _counted(graph: CellGraph, kept: Counter[int]) -> str:
     """`r1c1 and r1c2 once, r1c3 twice`; without a word where all are there once."""
-    parts = []
-    for often in sorted({*kept.values()}):
-        times = {1: "once", 2: "twice"}.get(often, f"{number_text(often)} times")
-        parts.append(f"{_cells_text(graph, [cell for cell in kept if kept[cell] == often])} {times}")
+    cells = {often: [cell for cell in kept if kept[cell] == often] for often in sorted({*kept.values()})}
+    parts = [f"{_cells_text(graph, some)} {_times(often)}" for often, some in cells.items()]
     return ", ".join(parts).removesuffix(" once") if len(parts) == 1 else ", ".join(parts) or "nothing"
 
 
-def _stated(view: View, sums: Sequence[_Sum], that: str = "") -> Iterator[str]:
-    """What some sums need: one alone, or a list of those that share no cell; and how many `that` is."""
+def _times(often: int) -> str:
+    return {1: "once", 2: "twice"}.get(often, f"{number_text(often)} times")
+
+
+def _stated(view: View, sums: Sequence[_Sum], that: str = "", named: int = _NAMED) -> Iterator[str]:
+    """What some sums need, and how many `that` is, or they are together: where they share cells too many."""
     need = sum([one.need for one in sums])
-    yield from _intro(view, sums)
-    yield from [_needs(view, one) for one in sums if not one.taken]
-    if len(sums) > 1:
+    yield from _each(view, sums, named)
+    if len(sums) == 1:
+        yield from [f"{capital(that)}."] if that else []
+    elif _apart(sums):
         yield f"{_these(view, sums)} share no cell, so {that or f'that is {_mines_text(need)}'}."
-    elif that:
-        yield f"{capital(that)}."
+    else:
+        together = f"{_these(view, sums)} are {number_text(need)} together"
+        yield f"{together}, a mine counted as often as it is named."
 
 
 def _these(view: View, sums: Sequence[_Sum]) -> str:
     """`These`; where others have taken some of them `The other two of r3c10 and the one of r1c12`."""
     if not any(one.taken for one in sums):
         return "These"
-    return capital(both_or_all([f"{_those(one)} of {_short(view, one.row)}" for one in sums])[0])
+    those = [f"the {'other ' if one.taken else ''}{number_text(one.need)}" for one in sums]
+    names = [f"{that} of {_short(view, one.row)}" for that, one in zip(those, sums, strict=True)]
+    return capital(both_or_all(names)[0])
 
 
-def _those(one: _Sum) -> str:
-    return _other(one.need) if one.taken else f"the {number_text(one.need)}"
-
-
-def _intro(view: View, sums: Sequence[_Sum]) -> Iterator[str]:
-    """For each sum of which others have taken some: what these need, and what it needs besides."""
-    for one in sums:
-        if one.taken:
-            yield from _stated(view, one.taken)
-            seen = _cells_of(one.taken)
-            needs = one.need + sum([part.need for part in one.taken])
-            sees = f"{_sees(view, one, seen)} needs {number_text(needs)}{_more(one)}"
-            yield f"{_begun(sees)}: {_other(one.need)} {_placed_in(view.graph, one.need, one.cells)}."
+def _each(view: View, sums: Sequence[_Sum], named: int = _NAMED) -> Iterator[str]:
+    """What each sum needs; of one of which others have taken some what these need, and what is left."""
+    for one in [one for one in sums if one.taken]:
+        yield from _stated(view, one.taken)
+        needs = number_text(one.need + sum([part.need for part in one.taken]))
+        sees = f"{_sees(view, one, _cells_of(one.taken))} needs {needs}{_more(one)}"
+        yield f"{sees}: {_other(one.need)} {_placed_in(view.graph, one.need, one.cells)}."
+    yield from [_needs(view, one, named) for one in sums if not one.taken]
 
 
 def _needs(view: View, one: _Sum, named: int = _NAMED) -> str:
@@ -438,7 +362,7 @@ def _needs(view: View, one: _Sum, named: int = _NAMED) -> str:
 
 def _sees(view: View, one: _Sum, cells: Collection[int]) -> str:
     """`r3c2=2, one found (r2c1), sees both and`."""
-    found = f", {_found(one)} ({_listed(view.graph, one.found)})," if one.found and one.row != TOTAL else ""
+    found = f", {_found(one)} ({_listed(view.graph, one.found)})," if one.found else ""
     them = {1: "it", 2: "both"}.get(len(cells), f"all {number_text(len(cells))}")
     return f"{_clue(view, one.row)}{found} sees {them} and"
 
@@ -453,10 +377,6 @@ def _source(view: View, one: _Sum) -> str:
     if one.taken:
         return f"{_other(one.need)} of {_short(view, one.row)}"
     return _clue(view, one.row) + (f", {_found(one)}" if one.found else "")
-
-
-def _begun(text: str) -> str:
-    return capital(text) if text.startswith("the ") else text  # no name of a cell
 
 
 def _clue(view: View, row: int) -> str:
@@ -477,11 +397,6 @@ def _more(one: _Sum) -> str:
 
 def _other(count: int) -> str:
     return f"the other {number_text(count)}"
-
-
-def _all_of(count: int) -> str:
-    """Of mines that are left."""
-    return "that is the one" if count == 1 else f"those are the {number_text(count)} mines that are left"
 
 
 def _cells_of(sums: Sequence[_Sum]) -> frozenset[int]:
@@ -623,36 +538,21 @@ def _broken(view: View, broken: Balance) -> Iterator[str]:
     if not fewer or not more:
         yield _breaks(view, *more, *fewer)
         return
-    (bound, *bounds), cells = fewer, _cells_of(more)
-    if not _apart(more):
-        yield from _shared(view, more, bound)
-    elif _is_board(more[0]) and _apart(fewer):
-        yield _needs(view, more[0])
-        yield from _stated(view, fewer)
-    elif bounds or not bound.cells >= cells:
-        yield from _at_most(view, more, fewer)
-    else:
-        yield from [_needs(view, bound)] if _is_board(bound) else _intro(view, [bound])
-        yield from _stated(view, more)
-        if bound.taken:
-            yield f"But only {_other(bound.need)} of {_short(view, bound.row)} can be there."
-        elif _is_board(bound):
-            left = f"only {number_text(bound.need)} {_is(bound.need)}" if bound.need else "none is"
-            yield f"But {left} left."
-            return
-        else:
-            yield f"But {_sees(view, bound, cells)} {_needs_just(bound)}."
-    yield _besides(view, more, fewer, f"not {number_text(sum([one.need for one in more]))}")
+    form = _form(more, fewer)
+    yield from form(view, more, fewer)
+    if form is not _fits:
+        yield "That cannot be." if form is _strike else _besides(view, more, fewer)
 
 
-def _besides(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], so: str) -> str:
-    """How many mines there can be at most, in rooms and in cells besides."""
-    counts = Counter([cell for one in more for cell in one.cells])
+def _besides(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> str:
+    """How many mines there can be at most, in rooms and in cells besides; and whether that is enough."""
+    need, counts = sum([one.need for one in more]), Counter([cell for one in more for cell in one.cells])
     besides = counts.keys() - _cells_of(fewer)
     most = sum([min(one.need, len(one.cells & counts.keys())) for one in fewer]) + len(besides)
-    if not _apart(more):  # cells that several of them see count as often
+    if not _apart(more):
         most = sum([count for _, count in counts.most_common(fewer[0].need)])
     only = f"Besides there {_is(len(besides))} only {_cells_text(view.graph, besides)}: " if besides else ""
+    so = "just enough" if most == need else f"not {number_text(need)}"
     return capital(f"{only}that makes at most {number_text(most)}, {so}.") if most else "That cannot be."
 
 
