@@ -1,0 +1,256 @@
+"""Policies: which cell to clear where nothing is certain, exact and the same on every run.
+
+A guess is worth what is known after it, too. The clue that a safe cell would show is not known, but how often
+it is which is: the position is solved anew for each. Of equal cells comes first the one with the fewest
+neighbours (a corner, then an edge), then the first in order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from fractions import Fraction
+from functools import partial
+from typing import Annotated, NamedTuple
+
+from logicsweep.boards.board import View, remarked
+from logicsweep.boards.cells import CellLike
+from logicsweep.boards.words import CellIndex
+from logicsweep.csp.clash import require_layout, solved
+from logicsweep.csp.position import Cache, Position
+from logicsweep.csp.solution import Solution
+from logicsweep.errors import Clash, InvalidInput, TooWide, describe, of_kind, quoted
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A cell that may be cleared where nothing is certain, and what is known of that guess.
+
+    `next` and `clear` are None where a policy does not look so far: because it never does, because no cell of
+    that risk can be the best, or because the layouts are too many to count.
+
+    >>> first, *_ = choices(View.parse("1### ####", mines=2), "safest-two")
+    >>> first.cell, str(first.risk), str(first.next), str(first.clear), first.dead
+    (2, '1/4', '3/4', '1', False)
+    """
+
+    cell: Annotated[CellIndex, "the cell"]
+    risk: Annotated[Fraction, "the share of layouts in which it is a mine"]
+    next: Annotated[
+        Fraction | None, "the chance to survive this guess and the next one, if one is needed"
+    ] = None
+    clear: Annotated[Fraction | None, "how often a cell is certainly safe after it, if it is no mine"] = None
+    win: Annotated[Fraction | None, "the chance to win from here; null: not counted"] = None
+    dead: Annotated[bool, "whether its clue tells nothing: it is the same wherever the cell is safe"] = False
+
+
+Choose = Callable[[Position], Sequence[Choice]]
+
+
+@dataclass(frozen=True)
+class Policy:
+    """How to guess: a name, and a function that puts the open cells of a position in order, best first.
+
+    The function is asked only where no cell is certainly safe.
+
+    >>> policy_of("least-risk")
+    <Policy least-risk>
+    """
+
+    name: str
+    choose: Choose
+
+    def __repr__(self) -> str:
+        return f"<Policy {self.name}>"
+
+
+PolicyLike = Policy | str | Callable[[Position], CellLike]
+"""A policy, the name of one, or a function of one's own from a position to a cell."""
+
+
+def choices(view: View | Position, policy: PolicyLike = "best") -> tuple[Choice, ...]:
+    """The open cells of a position in the order of a policy, the one to clear first.
+
+    The mine total is used where it is told. Raises `Contradiction` where there is no layout, `TooWide` where
+    no risk could be counted, and InvalidInput where there is no need to guess.
+
+    >>> [(one.cell, str(one.risk)) for one in choices(View.parse("#2# ###", mines=2), "least-risk")]
+    [(0, '2/5'), (2, '2/5'), (3, '2/5'), (5, '2/5'), (4, '2/5')]
+    >>> choices(View.parse("1#1#"))
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.InvalidInput: position: expected nothing certainly safe, got r1c4
+    """
+    position = Position.of(view)
+    found = solved(require_layout(position))
+    if found.safe:
+        raise InvalidInput("position", "nothing certainly safe", position.view.graph.name(found.safe[0]))
+    return tuple(policy_of(policy).choose(position))
+
+
+def policy_of(policy: PolicyLike) -> Policy:
+    """The policy that is meant; InvalidInput for a name that there is not.
+
+    A function of one's own must name a covered cell that is not certainly a mine.
+
+    >>> policy_of(lambda position: "r1c1").choose(Position(View.parse("#1#")))[0].cell
+    0
+    >>> policy_of("bet")
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.InvalidInput: policy: expected least-risk, safest-two or best (nearest: best), got 'bet'
+    """
+    if isinstance(policy, Policy):
+        return policy
+    if callable(policy):
+        name = getattr(policy, "__name__", "own").strip("<>")
+        return Policy(name, partial(_own, policy, name))
+    if of_kind("policy", policy, str) in POLICIES:
+        return POLICIES[policy]
+    near = get_close_matches(policy, POLICIES, 1, 0)[0]
+    *names, last = POLICIES
+    raise InvalidInput("policy", f"{', '.join(names)} or {last} (nearest: {near})", quoted(policy))
+
+
+def _own(choose: Callable[[Position], CellLike], name: str, position: Position) -> Sequence[Choice]:
+    graph, place = position.view.graph, f"policy {name}"
+    named = choose(position)
+    try:
+        cell = graph.locate(named)
+    except InvalidInput:
+        raise InvalidInput(place, "a cell", describe(named)) from None
+    by_risk = least_risk(position)
+    if chosen := [one for one in by_risk if one.cell == cell]:
+        return chosen + [one for one in by_risk if one.cell != cell]
+    is_mine = position.solution().verdict(cell) == "mine"
+    found = (
+        "is certainly a mine" if is_mine else "is not covered" if cell not in position.view.covered else ""
+    )
+    raise InvalidInput(place, "a covered cell that may be safe", f"{graph.name(cell)}, which {found}")
+
+
+def _in_order(
+    position: Position, chance: Callable[[Choice], Fraction], some: Sequence[Choice]
+) -> list[Choice]:
+    """Those with the best chance first; then as ties go."""
+    around = position.view.graph.neighbours
+    return sorted(some, key=lambda one: (-chance(one), len(around[one.cell]), one.cell))
+
+
+def least_risk(position: Position) -> list[Choice]:
+    """The policy `least-risk`: the cell that is a mine in the fewest layouts."""
+    found = position.solution()
+    certain = {*found.safe, *found.mines}
+    open_cells = [Choice(cell, risk) for cell, risk in found.risks.items() if cell not in certain]
+    if not open_cells:
+        if found.missing:
+            raise TooWide
+        raise InvalidInput("position", "an open cell", "none")
+    return _in_order(position, lambda one: 1 - one.risk, open_cells)
+
+
+def safest_two(position: Position) -> list[Choice]:
+    """The policy `safest-two`: the cell with the best chance to survive this guess and the next one.
+
+    No next guess is needed where some cell is certainly safe then, or the game is won. Cells whose risk alone
+    is more than the best chance leaves are not looked at: they come behind, those of the least risk first.
+    """
+    looked, rest, best = list[Choice](), least_risk(position), _NEVER
+    while rest and 1 - rest[0].risk >= best:
+        one = look_ahead(position, rest.pop(0))
+        looked.append(one)
+        best = max(best, one.next or _NEVER)
+    if any(one.next is None for one in looked):  # too many layouts to count
+        return looked + rest
+    return _in_order(position, lambda one: one.next or _NEVER, looked) + rest
+
+
+_NEVER = Fraction(0)
+
+
+class _Look(NamedTuple):
+    """What of a choice is known after clearing it."""
+
+    next: Fraction
+    clear: Fraction
+    dead: bool
+
+
+def look_ahead(position: Position, choice: Choice) -> Choice:
+    """A choice with what is known after it, whatever its clue shows; as it is where that is too wide."""
+    look = position.once(_look, position.once(_alike)[choice.cell])
+    return replace(choice, **look._asdict()) if look else choice
+
+
+def _alike(position: Position) -> dict[int, int]:
+    """For each covered cell the first of those that are alike: that see as many cells of each sort."""
+    view, network = position.view, position.network
+    groups = [group for component in network.components for group in component.groups]
+    sort = {cell: number for number, group in enumerate([network.untouched, *groups]) for cell in group}
+    sort |= dict.fromkeys(network.mines, -1)
+    firsts = dict[object, int]()
+
+    def first(cell: int) -> int:
+        sees = Counter([sort[one] for one in view.graph.neighbours[cell] if one in sort])
+        return firsts.setdefault((sort.get(cell), frozenset(sees.items())), cell)
+
+    return {cell: first(cell) for cell in view.covered}
+
+
+def _look(position: Position, cell: int) -> _Look | None:
+    """What there is after clearing a cell: the position is solved anew for each clue that it may show."""
+    found, survive, clear, safe, shown = position.solution(), _NEVER, 0, 0, 0
+    if found.layouts is None:
+        return None
+    for after in _afters(position, cell):
+        if after.layouts is None:
+            return None
+        risk = _risk_then(after)
+        survive += (1 - risk) * after.layouts
+        clear += after.layouts * (not risk)
+        safe, shown = safe + after.layouts, shown + 1
+    return _Look(survive / found.layouts, Fraction(clear, safe), shown == 1)
+
+
+def _afters(position: Position, cell: int) -> Iterator[Solution]:
+    """What the position comes to with each clue that a cell may show.
+
+    Components that the cell does not touch are not solved again.
+    """
+    view, total = position.view, position.uses_total(None)
+    marks, cache = [*view.marks], position.once(_cache)
+    for clue in range(len(view.graph.neighbours[cell]) + 1):
+        marks[cell] = clue
+        after = replace(position, view=remarked(view, marks), cache=cache)
+        with suppress(Clash):
+            yield after.by_counting(total)
+
+
+def _cache(position: Position) -> Cache:
+    """Components that are solved: those of the position itself, too."""
+    cache: Cache = {} if position.cache is None else position.cache
+    total = position.uses_total(None)
+    for component, settled in zip(position.network.components, position.settled(total), strict=True):
+        cache[component, total, position.states, position.count] = settled
+    return cache
+
+
+def _risk_then(found: Solution) -> Fraction:
+    """The risk of the next guess; none where a cell is certainly safe, or all is certain."""
+    if found.safe:
+        return _NEVER
+    return min([risk for risk in found.risks.values() if risk < 1], default=_NEVER)
+
+
+POLICIES = {
+    one.name: one
+    for one in (
+        Policy("least-risk", least_risk),
+        Policy("safest-two", safest_two),
+        Policy("best", safest_two),
+    )
+}
+"""The policies by name, in order of effort."""
