@@ -28,7 +28,7 @@ that a part may hold in the rows of `shares`, float64 (2, 2 * cells).
 
 from __future__ import annotations
 
-from math import comb
+from math import comb, lgamma, log
 from threading import local
 from typing import NamedTuple
 
@@ -79,7 +79,8 @@ class Room(NamedTuple):
     """The arrays that the work on one position needs, made once for many of them; see above.
 
     `met` float64 (cells + 1, 2): of each group, and at the end of the untouched cells, the weight of
-    layouts times its mines, and times its safe cells; NaN for none.
+    layouts times its mines, and times its safe cells; NaN for none. `log` float64 (1,): the natural logarithm
+    of the number of layouts, where the mine total counts.
     """
 
     sums: Ints
@@ -96,6 +97,7 @@ class Room(NamedTuple):
     parts: Ints
     shares: Floats
     met: Floats
+    log: Floats
 
 
 @inlined
@@ -235,7 +237,7 @@ def forwards(first: int, end: int, layer: int, counted: bool, room: Room) -> int
     There is one layer more than groups: the last holds the ends. SOLVED, TOO_WIDE or PAST_FLOATS; a part
     without layout has an empty last layer.
     """
-    sums, groups, _, sums_of, words, weights, steps, to, begin, table, now, _, _, _ = room
+    sums, groups, _, sums_of, words, weights, steps, to, begin, table, now, _, _, _, _ = room
     state = now[STATE]
     if state >= STATES:
         return TOO_WIDE
@@ -445,7 +447,7 @@ def weigh_parts(count: int, spare: int, untouched: int, room: Room) -> int:
         spare -= parts[LEAST_MINES, part]
         spans += parts[SPREAD, part]
     after = np.zeros((count + 1, spans + 1), np.float64)
-    _weigh_untouched(spare, untouched, spans, after)
+    room.log[0] += _weigh_untouched(spare, untouched, spans, after)
     if _from_the_last(count, spans, room, after) < FAINT:
         return PAST_FLOATS
     if not after[0, 0]:
@@ -470,21 +472,23 @@ def _product(one: float, other: float) -> float:
 
 
 @inlined
-def _weigh_untouched(spare: int, untouched: int, spans: int, after: Floats) -> None:
+def _weigh_untouched(spare: int, untouched: int, spans: int, after: Floats) -> float:
     """In how many ways the untouched cells hold `spare - k` mines, for each k; the most of these as 1.
 
-    Written into the last row of `after`, which has a column for each k.
+    Written into the last row of `after`, which has a column for each k. Returns the logarithm of the most.
     """
     ways = after[len(after) - 1]
     low, high = max(0, spare - untouched), min(spans, spare)
     if low > high:
-        return
+        return 0.0
     most = min(max(spare - untouched // 2, low), high)
     ways[most] = 1.0
     for k in range(most, high):  # one mine less
         ways[k + 1] = _product(ways[k], (spare - k) / (untouched - spare + k + 1))
     for k in range(most, low, -1):  # one mine more
         ways[k - 1] = _product(ways[k], (untouched - spare + k) / (spare - k + 1))
+    mines = spare - most
+    return lgamma(untouched + 1.0) - lgamma(mines + 1.0) - lgamma(untouched - mines + 1.0)
 
 
 @inlined
@@ -505,6 +509,7 @@ def _from_the_last(count: int, spans: int, room: Room, after: Floats) -> float:
         for t in range(spans + 1):
             most = max(most, after[part, t])
         if most:
+            room.log[0] += log(most)
             least = min(least, most)
             for t in range(spans + 1):
                 after[part, t] /= most
@@ -566,6 +571,7 @@ def room_for(cells: int) -> Room:
         parts=np.empty((4, cells), np.int32),
         shares=np.empty((2, 2 * cells), np.float64),
         met=np.empty((cells + 1, 2), np.float64),
+        log=np.empty(1, np.float64),
     )
     if cells <= _SMALL:
         _KEPT.room = room
@@ -627,7 +633,7 @@ def _solve_each(
                 spare -= verdicts[one, cell] == MINED
             found = agree(front, totals[one] != NONE, spare, verdicts[one], state, room)
         if found == SOLVED and len(risks):
-            found = _write_risks(verdicts[one], room, risks[one])
+            found = write_risks(verdicts[one], room, risks[one])
         if found != SOLVED:
             verdicts[one] = NOTHING
             if len(risks):
@@ -645,6 +651,7 @@ def agree(front: int, counted: bool, spare: int, verdicts: Bytes, state: State, 
     sums, groups, groups_in, sums_of = room.sums, room.groups, room.groups_in, room.sums_of
     begin, now, parts, met = room.begin, room.now, room.parts, room.met
     build(front, state, sums, groups, groups_in, sums_of)
+    room.log[0] = 0.0
     now[STATE] = now[AT_MOVE] = 0
     first = layer = at = part = ZERO
     for number in range(front):
@@ -684,6 +691,7 @@ def _count_mines(part: int, first: int, end: int, room: Room) -> int:
         fewest, most = min(fewest, mines), max(most, mines)
         largest = max(largest, weights[WAYS, state])
     parts[LEAST_MINES, part], parts[SPREAD, part] = fewest, most - fewest
+    room.log[0] += log(largest)
     at = parts[BEGIN, part]
     for k in range(most - fewest + 1):
         shares[HELD, at + k] = 0.0
@@ -737,7 +745,14 @@ def _write_verdicts(cells: Ints, room: Room, verdicts: Bytes) -> None:
 
 
 @inlined
-def _write_risks(verdicts: Bytes, room: Room, risks: Floats) -> int:
+def risk_of(cell: int, room: Room) -> float:
+    """The risk of a cell that `agree` left open."""
+    mined, plain = room.met[room.groups[OF_CELL, cell], 0], room.met[room.groups[OF_CELL, cell], 1]
+    return float(mined / (mined + plain))
+
+
+@inlined
+def write_risks(verdicts: Bytes, room: Room, risks: Floats) -> int:
     """The risks of all cells, where all are numbers that floats can be trusted with; else PAST_FLOATS."""
     for cell in range(len(verdicts)):
         if verdicts[cell] == OPEN_CELL:

@@ -1,0 +1,295 @@
+"""The best play where few layouts are left: how many of them each cell's clearing wins, exactly.
+
+The covered cells are numbered. A *layout* is a word: bit i is 1 where cell i is a mine. A set of layouts is a
+list of their numbers in `sets`. Clearing a cell parts the layouts in which it is safe by the clue that it
+shows; what is won of a set is the sum of what is won of the parts, and it is kept under the key of the set,
+the exclusive or of its layouts' codes. Cells that are safe in all layouts come first: they cost nothing.
+
+A function that calls itself is called with ZERO for 0: for another type it would be compiled twice, each
+calling the other, and such code numba does not load again from disk.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from logicsweep.kernel import NONE
+from logicsweep.kernel.casual import KNOWN, LEFT, NEED, SHOWN, UNKNOWN, ZERO, State
+from logicsweep.kernel.compiled import Ints, Longs, Words, compiled, inlined
+from logicsweep.kernel.drawing import output_of
+from logicsweep.kernel.positions import OF_CELL, ORDER
+
+MOST_LAYOUTS = 500
+"""So many layouts are played out to the end."""
+MOST_CELLS = 64
+"""Of so many cells: they are the bits of a word."""
+_NODES, _STEPS = 1 << 17, 1 << 20
+_DEPTH = 40  # lists of layouts that stand one after another, in multiples of the first
+_MEMO = 1 << 18
+NODES, STEPS, ENTRIES = range(3)
+"""Places in `left`: sets that may still be looked at, steps of listing layouts, entries of the memo."""
+_ONE, _NO = np.uint64(1), np.uint64(0)
+
+
+class Tree(NamedTuple):
+    """Arrays for the search.
+
+    `around` uint64 (64,): the cells around each; `cells` int32 (64,): which they are on the field;
+    `layouts` and their `codes` uint64 (MOST_LAYOUTS,); `sets` int32; `keys` uint64 and `wins` int32: the
+    memo; `left` int64 (3,): see NODES.
+    """
+
+    around: Words
+    cells: Ints
+    layouts: Words
+    codes: Words
+    sets: Ints
+    keys: Words
+    wins: Ints
+    left: Longs
+
+
+def new_tree() -> Tree:
+    """Room for one search after another."""
+    codes = np.array([output_of(np.uint64(number)) for number in range(1, MOST_LAYOUTS + 1)], np.uint64)
+    return Tree(
+        np.empty(MOST_CELLS, np.uint64),
+        np.empty(MOST_CELLS, np.int32),
+        np.empty(MOST_LAYOUTS, np.uint64),
+        codes,
+        np.empty(_DEPTH * MOST_LAYOUTS, np.int32),
+        np.zeros(_MEMO, np.uint64),
+        np.empty(_MEMO, np.int32),
+        np.zeros(3, np.int64),
+    )
+
+
+@compiled
+def list_layouts(spare: int, groups: Ints, state: State, tree: Tree) -> tuple[int, int]:
+    """List all layouts of a position with so many mines left: how many cells are numbered, how many layouts.
+
+    Both are NONE where they are too many. `groups`: as `agree` made them, for the order; all that is certain
+    is settled. `state` comes out as it was.
+    """
+    count, many = _number_cells(groups, state, tree), NONE
+    tree.left[STEPS] = _STEPS
+    if count != NONE:
+        many = _place(ZERO, count, spare, _NO, ZERO, state, tree)
+    return count, many
+
+
+@inlined
+def _number_cells(groups: Ints, state: State, tree: Tree) -> int:
+    """Number the unknown cells in the order of elimination, those that no clue touches last; how many."""
+    of_cell, order = groups[OF_CELL], groups[ORDER]
+    count = placed = 0
+    for cell in range(len(of_cell)):
+        placed += of_cell[cell] == cell
+    for at in range(placed + 1):
+        group = order[at] if at < placed else NONE
+        for cell in range(len(of_cell)):
+            if of_cell[cell] == group and state.cells[cell, KNOWN] == UNKNOWN:
+                if count == MOST_CELLS:
+                    return NONE
+                tree.cells[count] = cell
+                count += 1
+    for at in range(count):
+        tree.around[at] = _NO
+        for other in range(count):
+            for cell in state.around[tree.cells[at]]:
+                if cell == tree.cells[other]:
+                    tree.around[at] |= _ONE << np.uint64(other)
+    return count
+
+
+@compiled
+def _place(at: int, count: int, spare: int, layout: np.uint64, listed: int, state: State, tree: Tree) -> int:
+    """List all layouts that begin with the first `at` cells of one; how many are listed then, or NONE."""
+    tree.left[STEPS] -= 1
+    if tree.left[STEPS] < 0 or listed == NONE:
+        return NONE
+    if at == count:
+        if listed == MOST_LAYOUTS:
+            return NONE
+        tree.layouts[listed] = layout
+        return listed + 1
+    cell = tree.cells[at]
+    for mine in range(2):
+        if 0 <= spare - mine < count - at and _fits(cell, mine, state):
+            _change(cell, mine, 1, state)
+            listed = _place(
+                at + 1, count, spare - mine, layout | np.uint64(mine) << np.uint64(at), listed, state, tree
+            )
+            _change(cell, mine, -1, state)
+    return listed
+
+
+@inlined
+def _fits(cell: int, mine: int, state: State) -> bool:
+    """Whether every clue around a cell takes it as a mine, or as safe."""
+    for clue in state.around[cell]:
+        if clue < 0:
+            break
+        if state.cells[clue, KNOWN] == SHOWN:
+            need, left = state.cells[clue, NEED] - mine, state.cells[clue, LEFT] - 1
+            if need < 0 or need > left:
+                return False
+    return True
+
+
+@inlined
+def _change(cell: int, mine: int, by: int, state: State) -> None:
+    """Take a cell off what the clues around it need, or put it back with `by` = -1."""
+    for clue in state.around[cell]:
+        if clue < 0:
+            break
+        state.cells[clue, NEED] -= by * mine
+        state.cells[clue, LEFT] -= by
+
+
+@compiled
+def best_cell(many: int, count: int, ranks: Ints, tree: Tree) -> tuple[int, int]:
+    """The cell, by its number, whose clearing wins most of so many layouts, and how many; NONE: gave up.
+
+    No cell of these `count` is certain. Among equals it is the one with the lowest of `ranks`.
+    """
+    left = tree.left
+    if left[ENTRIES]:
+        tree.keys[:] = _NO
+    left[NODES], left[ENTRIES] = _NODES, 0
+    for number in range(many):
+        tree.sets[number] = number
+    safe = np.empty(count, np.int64)
+    for cell in range(count):
+        safe[cell] = _safe_in(cell, 0, many, tree)
+    best, at = 0, NONE
+    while True:
+        cell = int(np.argmax(safe))
+        if safe[cell] < max(best, 1):
+            break
+        earlier = at != NONE and ranks[tree.cells[cell]] < ranks[tree.cells[at]]
+        won = _won_by(cell, 0, many, safe[cell], best - earlier, many, _ONE << np.uint64(cell), count, tree)
+        safe[cell] = -1
+        if left[NODES] < 0:
+            return NONE, 0
+        if won > best or (won == best and earlier):
+            best, at = won, cell
+    return at, best
+
+
+@compiled
+def won_of(first: int, end: int, free: int, cleared: np.uint64, count: int, tree: Tree) -> int:
+    """How many of the layouts `sets[first:end]` the best play wins; from `free` on there is room in `sets`.
+
+    `cleared`: a bit for each cell that is cleared. Past a limit `left[NODES]` is below 0, the answer nothing.
+    """
+    if end - first == 1:
+        return 1
+    sets, layouts, left = tree.sets, tree.layouts, tree.left
+    mined, always, key = _NO, ~_NO, _NO
+    for at in range(first, end):
+        layout = layouts[sets[at]]
+        mined |= layout
+        always &= layout
+        key ^= tree.codes[sets[at]]
+    entry = _entry_of(key, tree)
+    if tree.keys[entry] == key:
+        return int(tree.wins[entry])
+    left[NODES] -= 1
+    if left[NODES] < 0 or 2 * left[ENTRIES] > len(tree.keys) or free + end - first > len(sets):
+        left[NODES] = -1
+        return 0
+    best = 0
+    for cell in range(count):
+        bit = _ONE << np.uint64(cell)
+        if not (mined | cleared) & bit and _shows_more(cell, first, end, tree):
+            best = _won_by(cell, first, end, end - first, 0, free, cleared | bit, count, tree)
+            break
+    else:
+        safe = np.zeros(count, np.int64)
+        for cell in range(count):
+            if (mined & ~always) >> np.uint64(cell) & _ONE:
+                safe[cell] = _safe_in(cell, first, end, tree)
+        cell = int(np.argmax(safe))
+        while safe[cell] > best:
+            bits = cleared | _ONE << np.uint64(cell)
+            best = max(best, _won_by(cell, first, end, safe[cell], best, free, bits, count, tree))
+            safe[cell] = 0
+            cell = int(np.argmax(safe))
+    entry = _entry_of(key, tree)
+    tree.keys[entry], tree.wins[entry] = key, best
+    left[ENTRIES] += 1
+    return best
+
+
+@inlined
+def _entry_of(key: np.uint64, tree: Tree) -> int:
+    """Where a key stands in the memo, or may stand."""
+    mask = len(tree.keys) - 1
+    at = int(key >> np.uint64(20)) & mask
+    while tree.keys[at] and tree.keys[at] != key:
+        at = (at + 1) & mask
+    return at
+
+
+@inlined
+def _safe_in(cell: int, first: int, end: int, tree: Tree) -> int:
+    """In how many layouts a cell is safe."""
+    count = end - first
+    for at in range(first, end):
+        count -= int(tree.layouts[tree.sets[at]] >> np.uint64(cell) & _ONE)
+    return count
+
+
+@inlined
+def _shows_more(cell: int, first: int, end: int, tree: Tree) -> bool:
+    """Whether a cell that is safe in all layouts shows different clues in them."""
+    around = tree.around[cell]
+    clue = _bits(tree.layouts[tree.sets[first]] & around)
+    for at in range(first + 1, end):  # noqa: SIM110  # compiled code has no generators
+        if _bits(tree.layouts[tree.sets[at]] & around) != clue:
+            return True
+    return False
+
+
+@inlined
+def _won_by(
+    cell: int, first: int, end: int, safe: int, least: int, free: int, cleared: np.uint64, count: int,
+    tree: Tree,
+) -> int:  # fmt: skip
+    """How many layouts are won where a cell is cleared that is safe in so many; exact where above `least`."""
+    sets, around = tree.sets, tree.around[cell]
+    ends = np.zeros(10, np.int64)
+    for at in range(first, end):
+        layout = tree.layouts[sets[at]]
+        if not layout >> np.uint64(cell) & _ONE:
+            ends[_bits(layout & around) + 1] += 1
+    for clue in range(9):
+        ends[clue + 1] += ends[clue]
+    place = ends + free
+    for at in range(first, end):
+        layout = tree.layouts[sets[at]]
+        if not layout >> np.uint64(cell) & _ONE:
+            clue = _bits(layout & around)
+            sets[place[clue]] = sets[at]
+            place[clue] += 1
+    won = safe
+    for clue in range(9):
+        size = ends[clue + 1] - ends[clue]
+        if size > 1:
+            won -= size
+            won += won_of(free + ends[clue], free + ends[clue + 1], free + safe, cleared, count, tree)
+            if won <= least:
+                break
+    return won
+
+
+@inlined
+def _bits(word: np.uint64) -> int:
+    """How many bits of a word are 1."""
+    word = word - ((word >> _ONE) & np.uint64(0x5555555555555555))
+    word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return int((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
