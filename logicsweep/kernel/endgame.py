@@ -23,7 +23,7 @@ from logicsweep.kernel.positions import OF_CELL, ORDER
 
 MOST_LAYOUTS = 500
 """So many layouts are played out to the end."""
-MOST_CELLS = 64
+MOST_COVERED = 64
 """Of so many cells: they are the bits of a word."""
 _NODES, _STEPS = 1 << 17, 1 << 20
 _DEPTH = 40  # lists of layouts that stand one after another, in multiples of the first
@@ -55,8 +55,8 @@ def new_tree() -> Tree:
     """Room for one search after another."""
     codes = np.array([output_of(np.uint64(number)) for number in range(1, MOST_LAYOUTS + 1)], np.uint64)
     return Tree(
-        np.empty(MOST_CELLS, np.uint64),
-        np.empty(MOST_CELLS, np.int32),
+        np.empty(MOST_COVERED, np.uint64),
+        np.empty(MOST_COVERED, np.int32),
         np.empty(MOST_LAYOUTS, np.uint64),
         codes,
         np.empty(_DEPTH * MOST_LAYOUTS, np.int32),
@@ -91,7 +91,7 @@ def _number_cells(groups: Ints, state: State, tree: Tree) -> int:
         group = order[at] if at < placed else NONE
         for cell in range(len(of_cell)):
             if of_cell[cell] == group and state.cells[cell, KNOWN] == UNKNOWN:
-                if count == MOST_CELLS:
+                if count == MOST_COVERED:
                     return NONE
                 tree.cells[count] = cell
                 count += 1

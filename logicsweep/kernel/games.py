@@ -90,7 +90,7 @@ def play_game(
     found[:] = NOTHING
     found[start] = SAFE_CELL
     level = ZERO
-    settle(found, level == OVERLAP, mined, most, tally, state)
+    settle_found(found, level == OVERLAP, mined, most, tally, state)
     while level <= COUNTED:
         found[:] = NOTHING
         if levels[level]:
@@ -103,7 +103,7 @@ def play_game(
                     return status
             if _has_news(found):
                 tally[WAVES + level] += 1
-                settle(found, level != OVERLAP, mined, most, tally, state)
+                settle_found(found, level != OVERLAP, mined, most, tally, state)
                 level = ZERO
                 continue
         level += 1
@@ -111,7 +111,7 @@ def play_game(
 
 
 @compiled
-def settle(found: Bytes, alike: bool, mined: Bytes, most: int, tally: Longs, state: State) -> None:
+def settle_found(found: Bytes, alike: bool, mined: Bytes, most: int, tally: Longs, state: State) -> None:
     """Settle the cells that are decided in `found`, and what the casual rules make of them.
 
     `alike`: every play passes through this state, so that what the casual rules then decide counts.

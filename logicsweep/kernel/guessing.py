@@ -32,7 +32,7 @@ from logicsweep.kernel.casual import (
 )
 from logicsweep.kernel.compiled import Bytes, Floats, Ints, Longs, compiled, inlined
 from logicsweep.kernel.endgame import MOST_LAYOUTS, Tree, best_cell, list_layouts, new_tree
-from logicsweep.kernel.games import CLEARED, FLAGGED, TALLIES, most_neighbours, settle
+from logicsweep.kernel.games import CLEARED, FLAGGED, TALLIES, most_neighbours, settle_found
 from logicsweep.kernel.positions import Room, agree, risk_of, room_for, write_risks
 
 LEAST_RISK, SAFEST_TWO, BEST = range(3)
@@ -45,7 +45,7 @@ MOST_TRIED = 15
 """So many cells, those of the least risk, are looked at more closely."""
 
 
-class Played(NamedTuple):
+class Guessed(NamedTuple):
     """How games with guesses ended, each an array (games,)."""
 
     outcome: Bytes
@@ -74,7 +74,7 @@ class Desk(NamedTuple):
     ranks: Ints
 
 
-def play_guessing(mined: Bytes, starts: Longs, around: Ints, policy: int, jobs: int = 1) -> Played:
+def play_guessing(mined: Bytes, starts: Longs, around: Ints, policy: int, jobs: int = 1) -> Guessed:
     """Play games on one field to their ends, with guesses.
 
     `mined` uint8 (games, cells): 1 for a mine. `starts` int64 (games,): the first cell cleared of each; where
@@ -82,7 +82,7 @@ def play_guessing(mined: Bytes, starts: Longs, around: Ints, policy: int, jobs: 
     LEAST_RISK, SAFEST_TWO or BEST. `jobs`: threads. The games are the same for any number of them.
     """
     games, cells = mined.shape
-    played = Played(np.zeros(games, np.uint8), np.zeros(games, np.int64), np.zeros(games, np.float64))
+    played = Guessed(np.zeros(games, np.uint8), np.zeros(games, np.int64), np.zeros(games, np.float64))
     ranks, most = ranks_of(around), most_neighbours(around)
 
     def play(first: int, end: int) -> None:
@@ -141,7 +141,7 @@ def _play(mined: Bytes, start: int, policy: int, most: int, desk: Desk) -> tuple
     found[start] = SAFE_CELL
     if mined[start]:
         return LOST, guesses, luck
-    settle(found, False, mined, most, tally, state)
+    settle_found(found, False, mined, most, tally, state)
     while tally[CLEARED] < len(mined) - mines:
         found[:] = NOTHING
         if agree(list_front(state), True, mines - tally[FLAGGED], found, state, room) != SOLVED:
@@ -149,7 +149,7 @@ def _play(mined: Bytes, start: int, policy: int, most: int, desk: Desk) -> tuple
         if write_risks(found, room, desk.risks) != SOLVED:
             return UNPLAYED, guesses, luck
         cleared = tally[CLEARED]
-        settle(found, False, mined, most, tally, state)
+        settle_found(found, False, mined, most, tally, state)
         if tally[CLEARED] == cleared:
             cell = _choose(policy, mines - tally[FLAGGED], desk)
             guesses += 1
@@ -158,7 +158,7 @@ def _play(mined: Bytes, start: int, policy: int, most: int, desk: Desk) -> tuple
                 return LOST, guesses, luck
             found[:] = NOTHING
             found[cell] = SAFE_CELL
-            settle(found, False, mined, most, tally, state)
+            settle_found(found, False, mined, most, tally, state)
     return WON, guesses, luck
 
 
