@@ -121,7 +121,7 @@ that is its mine. So r1c1 is safe.
         >>> hardest.step.grade, hardest.smallest
         (Grade(effort=2, rows=2, cases=0, length=1, reduced=False, cells=3), True)
         """
-        return hardest(self._steps[player])
+        return hardest(self._steps[self._known_player(player)])
 
     @cached_property
     def _steps(self) -> dict[str, tuple[Step, ...]]:
@@ -133,7 +133,7 @@ that is its mine. So r1c1 is safe.
         A weaker player of the library begins as a stronger one does, so that one path serves both. Raises
         `Unsound` where a production of one's own concludes there what some layout refutes.
         """
-        one = self.runs[player].player
+        one = self.runs[self._known_player(player)].player
         known = {*stepwise(one).productions}
         able = [name for name, run in self.runs.items() if known.issubset(stepwise(run.player).productions)]
         leading = next(name for name in able[::-1] if name == player or begins(one, self._path(name)[0]))
@@ -153,7 +153,13 @@ that is its mine. So r1c1 is safe.
 
     def shares(self, player: str) -> dict[str, int]:
         """How many cells each production of a player decided."""
-        return dict(Counter(step.production.name for step in self._steps[player] for _ in step.cells))
+        steps = self._steps[self._known_player(player)]
+        return dict(Counter(step.production.name for step in steps for _ in step.cells))
+
+    def _known_player(self, name: str) -> str:
+        if isinstance(name, str) and name in self.runs:
+            return name
+        raise InvalidInput("player", f"one of {', '.join(self.runs)}", describe(name))
 
 
 Players = str | Player | Iterable[PlayerLike] | Mapping[str, PlayerLike]

@@ -147,6 +147,7 @@ class Run(Drawable):
 
     def before(self, number: int, flags: bool = False) -> View:
         """What the player knew before a firing (from 1); the mines found by then as flags where asked for."""
+        number = whole_number("number", number, 1, len(self.trace.firings) + 1)
         known = self._moments.at(self.trace.known_before(number))
         if flags:
             return known

@@ -56,7 +56,7 @@ class Player:
         for production in self.productions:
             if production.name == name:
                 return production
-        raise InvalidInput("production", f"one of {self.name}'s", quoted(name))
+        raise InvalidInput("production", f"one of {self.name}'s", describe(name))
 
 
 def has_own(player: Player) -> bool:
