@@ -12,10 +12,10 @@ the same way on every machine, as no clock does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, count, pairwise, product, zip_longest
 from sys import maxsize
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from logicsweep.csp.model import Component
 from logicsweep.errors import Clash
@@ -31,7 +31,6 @@ _CHUNK = 16  # candidates refuted at a time
 Clause = list[int]
 Unary = Sequence[int]
 """Variables, or their negations: "at least 1, 2, ... of these", each implying the one before."""
-How = Literal["equals", "atmost", "atleast"]
 
 
 class Backbone(NamedTuple):
@@ -142,8 +141,9 @@ class Solver:
     def __exit__(self, *_: object) -> None:
         self._solver.delete()
 
-    def add(self, clauses: Iterable[Clause]) -> None:
+    def add(self, clauses: Collection[Clause]) -> None:
         """More clauses."""
+        self.top = max(self.top, top_of(clauses))
         for clause in clauses:
             self._solver.add_clause(clause)
 
@@ -160,14 +160,15 @@ class Solver:
         self.add([[-one, *literals]])
         return one
 
-    def count(self, how: How, literals: Sequence[int], count: int) -> None:
-        """Have exactly, at most or at least so many of these hold."""
-        from pysat.card import CardEnc, EncType
-
-        encode = getattr(CardEnc, how)
-        clauses = encode(literals, count, top_id=self.top, encoding=EncType.cardnetwrk).clauses
-        self.top = max(self.top, top_of(clauses))
+    def count(self, literals: Sequence[int], most: int) -> Unary:
+        """Variables "at least 1, 2, ... of these hold", as far as `most`."""
+        counts, clauses = _row_of([[one] for one in literals], most, self.top)
         self.add(clauses)
+        return counts
+
+    def between(self, literals: Sequence[int], low: int, high: int) -> None:
+        """Have `low` to `high` of these hold."""
+        self.add(between([[one] for one in literals], low, high, self.top))
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Try these first where the clauses leave a choice."""
@@ -247,12 +248,17 @@ def between(rows: Sequence[Unary], low: int, high: int, top: int) -> list[Clause
     size = sum(map(len, rows))
     if low + high > size:  # count the safe cells, which are fewer
         rows, low, high = [[-one for one in reversed(row)] for row in rows], size - high, size - low
+    counts, clauses = _row_of(rows, high + 1, top)
+    return [*clauses, *[[one] for one in counts[:low]], *[[-one] for one in counts[high:]]]
+
+
+def _row_of(rows: Sequence[Unary], most: int, top: int) -> tuple[Unary, list[Clause]]:
+    """The row of some rows together, as far as "at least `most`", and its clauses."""
     clauses, variables = list[Clause](), count(top + 1)
     while len(rows) > 1:
         pairs = zip_longest(rows[::2], rows[1::2], fillvalue=())
-        rows = [_merged(one, other, high + 1, variables, clauses) for one, other in pairs]
-    counts = [*chain.from_iterable(rows)]
-    return [*clauses, *[[one] for one in counts[:low]], *[[-one] for one in counts[high:]]]
+        rows = [_merged(one, other, most, variables, clauses) for one, other in pairs]
+    return [*chain.from_iterable(rows)], clauses
 
 
 def _merged(one: Unary, other: Unary, most: int, variables: Iterator[int], clauses: list[Clause]) -> Unary:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from itertools import product
 from typing import NamedTuple
 
 from logicsweep.boards.board import SAFE, View
@@ -330,7 +329,7 @@ class _Pair:
         self.solver.add([[-self.first[cell]], [self.second[cell]]])
         for cells, need in _rows(given, self.open):
             for literals in (self.first, self.second):
-                self.solver.count("equals", [literals[one] for one in cells], need)
+                self.solver.between([literals[one] for one in cells], need, need)
 
     def __enter__(self) -> _Pair:
         return self
@@ -341,8 +340,7 @@ class _Pair:
     def see_alike(self, cells: Sequence[int]) -> None:
         """Have as many of these cells be mines in the one as in the other."""
         more, less = [self.first[cell] for cell in cells], [-self.second[cell] for cell in cells]
-        if cells:
-            self.solver.count("equals", [*more, *less], len(cells))
+        self.solver.between([*more, *less], len(cells), len(cells))
 
     def exist(self) -> bool:
         """Whether there is such a pair, each of the two with as many mines as there are."""
@@ -382,12 +380,12 @@ class _Pair:
         bound these.
         """
         if self.given.total is None:
-            differ = self._counted([*self.differs.values()])
+            differ = self.solver.count([*self.differs.values()], _MOST)
             yield from ([-count] for count in differ[1:])
             yield from [[]] * (len(differ) == len(self.open))
             return
         both = [*zip(self.first.values(), self.second.values(), strict=True)]
-        more, less = (self._counted([self._only(*one[::way]) for one in both]) for way in (1, -1))
+        more, less = (self.solver.count([self._only(*one[::way]) for one in both], _MOST) for way in (1, -1))
         for one, other in zip(more, less, strict=True):
             self.solver.add([[-one, other], [one, -other]])
         yield from ([-count] for count in more[1:])
@@ -398,34 +396,10 @@ class _Pair:
         self.solver.add([[-a, b, only], [-only, a], [-only, -b]])
         return only
 
-    def _counted(self, literals: list[int]) -> list[int]:
-        """Variables "at least 1, 2, ... of these hold": a totalizer (Bailleux and Boufkhad 2003) cut off."""
-        if len(literals) == 1:
-            return literals
-        half = len(literals) // 2
-        left, right = self._counted(literals[:half]), self._counted(literals[half:])
-        size = min(_MOST, len(left) + len(right))
-        counts = self.solver.variables(size)
-        for i, j in product(range(len(left) + 1), range(len(right) + 1)):
-            if 0 < i + j <= size:
-                counted = [-left[i - 1]] * (i > 0) + [-right[j - 1]] * (j > 0)
-                self.solver.add([[*counted, counts[i + j - 1]]])
-            if i + j < size:
-                free = left[i : i + 1] + right[j : j + 1]
-                self.solver.add([[*free, -counts[i + j]]])
-        return counts
-
     def _set_total(self, layout: Mapping[int, int]) -> None:
         """Have one layout hold as many mines as there are, up to those that the spare cells can hold."""
         literals, most = [*layout.values()], self._need()
-        least = most - len(self.spare)
-        if not self.spare:
-            self.solver.count("equals", literals, most)
-            return
-        if most < len(literals):
-            self.solver.count("atmost", literals, most)
-        if least > 0:
-            self.solver.count("atleast", literals, least)
+        self.solver.between(literals, max(0, most - len(self.spare)), min(most, len(literals)))
 
     def _need(self) -> int:
         return (self.given.total or 0) - len([cell for cell, way in self.given.forced.items() if way > 0])
