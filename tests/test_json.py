@@ -66,6 +66,8 @@ CALLS = [
     (["compare"], "#F#\n121\n000\n"),
     *[(["path", *more, *LADDER], "") for more in ([], ["--grade"], ["--player", "casual"])],
     (["path", SAMPLES / "endgame.txt"], ""),
+    *[([verb, "--guess", "least-risk", *LADDER], "") for verb in ("trace", "compare")],
+    (["path", "--player", "overlap", "--guess", "best", *LADDER], ""),
     *[(["hint", *more, SAMPLES / "endgame.txt"], "") for more in ([], ["--why"], ["--player", "casual"])],
     *[(["hint", "--stage", stage], "01##\n02##\n01##\n") for stage in "1234"],
     (["hint", "--states", "1"], "#######\n#2#2#2#\n#######\n"),

@@ -13,6 +13,7 @@ from logicsweep.cli.inputs import READING, Item, Reader, items, naming, only_one
 from logicsweep.cli.options import Showing, budget_option, check_showing, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo, echo_answer
 from logicsweep.cli.playing import (
+    GUESS,
     RulesOptions,
     limit_option,
     own_options,
@@ -47,6 +48,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 @limit_option(
     "List at most this many deductions (without it: 20, with --json all); one may decide several cells."
 )
+@GUESS
 @click.option(
     "--from-clues",
     is_flag=True,
@@ -59,6 +61,7 @@ def compare(
     start: str | None,
     players: str,
     limit: int | None,
+    guess: str | None,
     from_clues: bool,
     budget: int,
     **options: Unpack[RulesOptions],
@@ -70,7 +73,9 @@ def compare(
     remains over all starts.
     """
     if start == "all":
-        refuse_given("says nothing with --start all", "limit", "from_clues", "budget", "picture", "html")
+        refuse_given(
+            "says nothing with --start all", "limit", "guess", "from_clues", "budget", "picture", "html"
+        )
     check_showing(options)
     who, checked, as_json = players_with(players, options), not options["unchecked"], options["as_json"]
     listing = Listing(limit if limit is not None or as_json else _SHOWN, from_clues)
@@ -85,7 +90,7 @@ def compare(
                 each = paced(who if begin in ("best", "all") else (), "players")
                 results = {player.name: over_starts(board, player, checked=checked) for player in each}
             if begin != "all":
-                found = compare_runs(item.what, start_of(item, begin), who, budget, checked)
+                found = compare_runs(item.what, start_of(item, begin), who, budget, checked, guess)
             _answer(item, found, results, listing, options)
 
 

@@ -286,6 +286,7 @@ def jobs_option(what: str) -> Callable[[FC], FC]:
 _GIVEN_BY = {
     "picture": "--svg",
     "player": "--players",
+    "policy": "--guess",
     "productions": "--rules",
     "finisher": "--for",
     "not_for": "--not-for",

@@ -10,6 +10,7 @@ from logicsweep.cli.inputs import READING, READING_ONE, Item, Reader, items, nam
 from logicsweep.cli.options import Showing, check_showing, file_option, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import (
+    GUESS,
     PLAYING,
     RulesOptions,
     RunOptions,
@@ -32,6 +33,7 @@ from logicsweep.work import paced
 @player_option("The strongest who plays; rows-3 to rows-16 take so many clues together.", "counter")
 @own_options("Give the player your own productions too; may be given several times.")
 @limit_option("Stop after this many steps.")
+@GUESS
 @click.option("--draw", is_flag=True, help="Draw the board after each step.")
 @click.option("--grade", "alone", is_flag=True, help="Print the grade of each board or position alone.")
 @READING
@@ -40,6 +42,7 @@ def path(
     start: str | None,
     player: str,
     limit: int | None,
+    guess: str | None,
     draw: bool,
     alone: bool,
     **options: Unpack[RulesOptions],
@@ -60,7 +63,7 @@ def path(
         options["number"] = options["number"] or 1
     for item in paced(items(options), "boards") if alone else items(options):
         with refuted(item, options["as_json"]), naming(item):
-            run = path_of(item.what, start_of(item, start), who, limit, checked)
+            run = path_of(item.what, start_of(item, start), who, limit, checked, guess)
             if alone:
                 _grade(item, run, options["as_json"])
             else:
@@ -87,6 +90,7 @@ def _answer(item: Item, run: Run, limit: int | None, draw: bool, showing: Showin
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample first | logicsweep trace --limit 5 --agenda")
 @PLAYING
+@GUESS
 @click.option(
     "--agenda",
     is_flag=True,
@@ -99,7 +103,7 @@ def _answer(item: Item, run: Run, limit: int | None, draw: bool, showing: Showin
 )
 @READING_ONE
 @showing_options("One JSON object per line", steps=True)
-def trace(agenda: bool, provenance: str | None, **options: Unpack[RunOptions]) -> None:
+def trace(guess: str | None, agenda: bool, provenance: str | None, **options: Unpack[RunOptions]) -> None:
     """Play one board and print each firing: what matched, what it used and what followed.
 
     From a position the player concludes what they can from what is visible. Facts are numbered f-1, f-2, ...
@@ -117,7 +121,7 @@ def trace(agenda: bool, provenance: str | None, **options: Unpack[RunOptions]) -
     player = player_with(options["player"], options)
     item = next(items(options))
     with refuted(item, options["as_json"]):
-        run = played(item, player, options)
+        run = played(item, player, options, guess)
     files: dict[str, str | bytes] = {}
     if provenance is not None:
         from logicsweep.show.graph import file_of, provenance_graph

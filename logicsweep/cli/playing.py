@@ -23,6 +23,7 @@ from logicsweep.cli.options import (
 from logicsweep.cli.output import echo_answer
 from logicsweep.errors import InvalidInput, Unsound, quoted
 from logicsweep.games.players import PLAYERS, by_effort, load_players, player_of
+from logicsweep.guessing.policy import POLICIES
 from logicsweep.rules.engine import STRATEGIES
 
 if TYPE_CHECKING:
@@ -122,6 +123,12 @@ def limit_option(about: str) -> Callable[[FC], FC]:
     return number_option("--limit", least=0, about=about)
 
 
+GUESS = click.option(
+    "--guess",
+    metavar="POLICY",
+    shell_complete=among(lambda _: POLICIES),
+    help=f"Go on where the player finds nothing more, by guesses: {', '.join(POLICIES)}.",
+)
 PLAYING = several(
     start_option("The first cell that is cleared."),
     player_option(f"Who plays: {', '.join(PLAYERS)}, rows-3 to rows-16.", "casual"),
@@ -217,7 +224,7 @@ def start_on(board: Board, name: str) -> int:
     return start
 
 
-def played(item: Item, player: Player, setup: Playing) -> Run:
+def played(item: Item, player: Player, setup: Playing, guess: str | None = None) -> Run:
     """The game that the player plays, or what they conclude from a position."""
     from logicsweep.games.game import play
 
@@ -225,4 +232,5 @@ def played(item: Item, player: Player, setup: Playing) -> Run:
         refuse_given("says nothing without --strategy random", "seed")
     start = start_of(item, setup["start"])
     strategy, seed, limit = setup["strategy"], setup["seed"], setup["limit"]
-    return play(item.what, start, player, strategy, seed, limit, checked=not setup["unchecked"])
+    checked = not setup["unchecked"]
+    return play(item.what, start, player, strategy, seed, limit, checked=checked, guess=guess)

@@ -17,6 +17,7 @@ from logicsweep.games.game import Run, play
 from logicsweep.games.path import begins, path, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.games.step import Hardest, Step, hardest
+from logicsweep.guessing.policy import PolicyLike
 from logicsweep.reasons.explanation import Explanation, explanation_of
 from logicsweep.work import BUDGET_EACH
 
@@ -72,7 +73,8 @@ that is its mine. So r1c1 is safe.
     def beyond(self) -> tuple[Step, ...]:
         """The steps of the last player's run by productions that the first lacks."""
         known = {*self.first.player.productions}
-        return tuple([step for step in [*self._steps.values()][-1] if step.production not in known])
+        steps = [*self._steps.values()][-1]
+        return tuple([step for step in steps if step.production not in known and not step.guess])
 
     @cached_property
     def additional(self) -> dict[int, Step]:
@@ -134,6 +136,8 @@ that is its mine. So r1c1 is safe.
         `Unsound` where a production of one's own concludes there what some layout refutes.
         """
         one = self.runs[self._known_player(player)].player
+        if self.runs[player].guess:  # what is guessed depends on what the player finds
+            return self._path(player)[1]
         known = {*stepwise(one).productions}
         able = [name for name, run in self.runs.items() if known.issubset(stepwise(run.player).productions)]
         leading = next(name for name in able[::-1] if name == player or begins(one, self._path(name)[0]))
@@ -143,7 +147,7 @@ that is its mine. So r1c1 is safe.
     def _path(self, name: str) -> tuple[Run, tuple[Step, ...]]:
         if name not in self._paths:
             run = self.runs[name]
-            found = path(run.what, run.start, run.player, checked=run.checked)
+            found = path(run.what, run.start, run.player, checked=run.checked, guess=run.guess)
             self._paths[name] = found, found.steps_within(self.budget)
         return self._paths[name]
 
@@ -172,11 +176,12 @@ def compare(
     players: Players | None = None,
     budget: int = BUDGET_EACH,
     checked: bool = True,
+    guess: PolicyLike | None = None,
 ) -> Comparison:
     """Let several players play one board from one start, or conclude what they can from one position.
 
     The players are all of the ladder, or those given, by name or not. `budget` is for one explanation;
-    errors, and `checked`, as for `play`. Raises InvalidInput where two players have one name.
+    errors, `checked` and `guess`, as for `play`. Raises InvalidInput where two players have one name.
 
     >>> board = Board.parse('''
     ... .M....
@@ -190,7 +195,8 @@ def compare(
     <Comparison on 4 x 4: casual 5, overlap 4, expert 4, counter 2 open>
     """
     position = Position.of(what) if isinstance(what, View) else what
-    runs = {name: play(position, start, who, checked=checked) for name, who in _named(players).items()}
+    players = _named(players)
+    runs = {name: play(position, start, who, checked=checked, guess=guess) for name, who in players.items()}
     return Comparison(runs, budget)
 
 

@@ -2,7 +2,8 @@
 
 Only the referee sees the board: it reads each firing, opens the cells that were found safe and asserts
 their clues. The player's productions see nothing but those. A position is a game whose referee answers
-nothing. What productions of one's own conclude is checked by all layouts of what was visible.
+nothing. What productions of one's own conclude is checked by all layouts of what was visible. With a policy a
+game goes on by guesses where the player finds nothing more, until it is won or lost.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property, partial
 from itertools import islice
+from math import log10, prod
 from typing import Annotated
 
 from logicsweep.boards.board import COVERED, FLAG, Board, Drawable, View, remarked
@@ -21,8 +24,10 @@ from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
+from logicsweep.games.guess import GUESS, Guess, guessed
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
 from logicsweep.games.step import Moments, Step, grade_in, hardest, verdicts_of, workload
+from logicsweep.guessing.policy import Policy, PolicyLike, policy_of
 from logicsweep.rules.easiest import Easiest, Grade
 from logicsweep.rules.engine import Agenda, Fact, Firing, run
 from logicsweep.rules.facts import Knowledge, Trace, mark, verdict_of
@@ -42,7 +47,8 @@ class Run(Drawable):
     From a position nothing is cleared; with `trust_flags` its flags were taken as mines, otherwise they are
     claims, and count as covered. `checked`: each conclusion of a production of one's own was checked;
     `unproven` are the cells of those that were past the solver's limits to check, ascending. `choices`: of
-    a path, how many steps of its effort there were at each.
+    a path, how many steps of its effort there were at each; 0 at a guess. `guess`: the policy, where one
+    guessed.
 
     >>> found = play(View.parse("1#1#"))
     >>> found.safe, found.mines, found.open, found.after.drawing
@@ -60,6 +66,7 @@ class Run(Drawable):
     choices: Annotated[tuple[int, ...] | None, "of a path: how many steps each was chosen from"] = None
     board: Board | None = None
     start: Annotated[CellIndex | None, "of a game: the cell that was cleared first"] = None
+    guess: Policy | None = None
 
     def __repr__(self) -> str:
         where, mines = f"on {extent(self.graph)}", plural(len(self.mines), "mine")
@@ -68,6 +75,8 @@ class Run(Drawable):
             where = f"from {self.start_name} {where}"
             cleared = f"{len(self.cleared)} of {self.board.safe_count} cleared"
             counts = f"{cleared}, {len(self.mines)} flagged"
+        if self.guess:
+            counts += f", {'won' if self.won else 'not won' if self.lost is None else 'lost'}"
         return f"<Run {self.player.name} {where}: {counts}, {plural(len(self.trace.firings), 'firing')}>"
 
     @property
@@ -126,6 +135,30 @@ class Run(Drawable):
     def remaining(self) -> Annotated[int, "how many these are"]:
         """How many safe cells of a game are still covered; of a position, how many cells are open."""
         return len(self.left)
+
+    @property
+    def guesses(self) -> Annotated[tuple[Guess, ...], "the guesses, in order"]:
+        """The guesses, in order."""
+        return tuple([one.reason for one in self.trace.firings if isinstance(one.reason, Guess)])
+
+    @property
+    def lost(
+        self,
+    ) -> Annotated[CellIndex | None, "the mine that a guess cleared; null: the game is not lost"]:
+        """The mine that a guess cleared, which ended the game."""
+        return next((guess.cell for guess in self.guesses if guess.mine), None)
+
+    @property
+    def won(self) -> Annotated[bool, "whether all safe cells are cleared"]:
+        """Whether all safe cells of a game are cleared."""
+        return self.board is not None and not self.remaining
+
+    @property
+    def luck(
+        self,
+    ) -> Annotated[float, "the luck spent: the sum of -log10 of the chance to survive each guess"]:
+        """The luck that the guesses took, that of a lost one too: 1 is that of one game in ten."""
+        return 0.0 - log10(prod([1 - guess.risk for guess in self.guesses], start=Fraction(1)))
 
     @cached_property
     def after(self) -> View:
@@ -190,7 +223,7 @@ class Run(Drawable):
             [
                 Step(
                     firing,
-                    self.player.production(firing.production),
+                    GUESS if isinstance(firing.reason, Guess) else self.player.production(firing.production),
                     tuple(verdicts_of(firing)),
                     self._moments,
                     self.trace.known_before(firing.number),
@@ -214,9 +247,9 @@ class Run(Drawable):
 
     @property
     def profile(self) -> Annotated[dict[str, int], "how many steps each production took"]:
-        """How many firings each production had, in the player's order."""
+        """How many firings each production had, in the player's order, guesses last."""
         counts = self.trace.counted()
-        return {one.name: counts[one.name] for one in self.player.productions if one.name in counts}
+        return {one.name: counts[one.name] for one in (*self.player.productions, GUESS) if one.name in counts}
 
     @cached_property
     def workload(self) -> Annotated[int, "the clues beyond the first of each step, together"]:
@@ -226,7 +259,7 @@ class Run(Drawable):
     @cached_property
     def unexplained(self) -> Annotated[int, "how many steps have no reason that was found"]:
         """How many steps have no reason that was found: only productions of one's own take such steps."""
-        return len([step for step in self.steps if not step.grade.rows])
+        return len([step for step in self.steps if not step.grade.rows and not step.guess])
 
     def agendas(self) -> Iterator[Agenda]:
         """The agenda before each firing, and at the end.
@@ -284,14 +317,21 @@ class Referee:
         trust_flags: bool = False,
         checked: bool = True,
         cache: Cache | None = None,
+        guess: PolicyLike | None = None,
     ) -> None:
         """The arguments are as for `play`; checkers of one board may share a `cache`."""
         who, position = player_of(player), _position(what, start, trust_flags)
         self.board = what if isinstance(what, Board) else None
+        self.policy = None if guess is None else policy_of(guess)
+        if self.policy and not self.board:
+            raise InvalidInput("guess", "a board (a position has no referee who answers)", "a position")
         cell = self.board.graph.locate(start) if self.board else None
         trusted, nothing = position.trust_flags, Trace(position.view.graph, (), ())
         self._begun = Run(
-            who, position.view, nothing, strategy, seed, trusted, checked, board=self.board, start=cell
+            *(who, position.view, nothing, strategy, seed, trusted, checked),
+            board=self.board,
+            start=cell,
+            guess=self.policy,
         )
         self.memory = Knowledge.of(position.view, trusted)
         if trusted or not position.view.flags:
@@ -332,19 +372,23 @@ class Referee:
                 self._answer(firing, fact)
             self._fired.append(firing)
             if isinstance(self.agenda, Easiest):
-                self._choices.append(self.agenda.choices)
+                self._choices.append(0 if isinstance(firing.reason, Guess) else self.agenda.choices)
             yield firing
 
     def _take(self) -> Firing | None:
-        firing = self.agenda.take()
+        if self.memory["exploded"]:
+            return None
+        firing, number = self.agenda.take(), len(self._fired) + 1
         if firing and self.checker:
             self.checker.check(firing)
-        return firing
+        if not firing and self.policy and self.board and len(self.memory.clues) < self.board.safe_count:
+            return guessed(self.memory, self.policy, self.board, number)
+        return firing and firing._replace(number=number)
 
     def _answer(self, firing: Firing, fact: Fact) -> None:
         """Of a game what was found safe is opened; what the board refutes ends it."""
         cell, mine, board = fact.subject, fact.attribute == "mine", self.board
-        if board is None:
+        if board is None or verdict_of(fact) is None:
             return
         if board.mined[cell] != mine:
             where = looked_at(board.graph, firing.production, firing.site)
@@ -376,14 +420,16 @@ def play(
     limit: int | None = None,
     trust_flags: bool = False,
     checked: bool = True,
+    guess: PolicyLike | None = None,
 ) -> Run:
     """Play a board from a start, or conclude what follows from a position, to the end or for `limit` firings.
 
     The start is a cell: its index, a pair (row, col) counted from 0, or its name, such as "r1c2"; a position
     has none. `checked`: what a production of one's own concludes must be so in every layout of what was
-    visible. Raises InvalidInput when the start is no cell or a mine; `Contradiction` for a position without
-    a layout; `Unsound` when a conclusion of an own production does not pass that check, or where there is
-    none contradicts the board.
+    visible. `guess`: a policy, which chooses a cell of a board wherever the player finds nothing more, until
+    all safe cells are cleared or one was a mine. Raises InvalidInput when the start is no cell or a mine;
+    `Contradiction` for a position without a layout; `Unsound` when a conclusion of an own production does not
+    pass that check, or where there is none contradicts the board.
 
     >>> game = play(Board.parse('''
     ... ...
@@ -407,8 +453,10 @@ def play(
     F?F1
     #311
     #100
+    >>> play(Board.parse(".M.... ...... M..M.."), "r1c5", guess="least-risk")
+    <Run casual from r1c5 on 3 x 6: 13 of 15 cleared, 2 flagged, lost, 8 firings>
     """
-    return Referee(what, start, player, strategy, seed, trust_flags, checked).go(limit)
+    return Referee(what, start, player, strategy, seed, trust_flags, checked, guess=guess).go(limit)
 
 
 def watch(
@@ -419,6 +467,7 @@ def watch(
     seed: int = 0,
     trust_flags: bool = False,
     checked: bool = True,
+    guess: PolicyLike | None = None,
 ) -> Iterator[Firing]:
     """Play as `play` does: yield each firing when the referee has answered it; stop when you like.
 
@@ -429,4 +478,4 @@ def watch(
     3 all-mines 3
     4 all-found 5
     """
-    return Referee(what, start, player, strategy, seed, trust_flags, checked).firings
+    return Referee(what, start, player, strategy, seed, trust_flags, checked, guess=guess).firings

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import COVERED, SAFE, Board, View
 from logicsweep.boards.cells import CellLike
+from logicsweep.boards.words import NAMED, CellIndex
 from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Position
 from logicsweep.games.game import EASIEST, Referee, Run, play
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of, strongest
 from logicsweep.games.step import Step, verdicts_of
+from logicsweep.guessing.policy import PolicyLike
 from logicsweep.rules.engine import Firing
 from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, TOTAL_ALONE, WITH_TOTAL
 
@@ -32,6 +35,7 @@ def path(
     player: PlayerLike = "counter",
     limit: int | None = None,
     checked: bool = True,
+    guess: PolicyLike | None = None,
 ) -> Run:
     """Play a board from a start, or conclude from a position, the easiest step first: else as `play`.
 
@@ -43,11 +47,17 @@ def path(
     >>> [(step.firing.production, step.choices) for step in path(View.parse("01## 02## 01##")).steps]
     [('overlap', 2), ('all-found', 1), ('all-mines', 2)]
     """
-    return _walking(what, start, player_of(player), checked).go(limit)
+    return _walking(what, start, player_of(player), checked, guess).go(limit)
 
 
-def _walking(what: Board | View | Position, start: CellLike | None, player: Player, checked: bool) -> Referee:
-    return Referee(what, start, stepwise(player), EASIEST, checked=checked)
+def _walking(
+    what: Board | View | Position,
+    start: CellLike | None,
+    player: Player,
+    checked: bool,
+    guess: PolicyLike | None = None,
+) -> Referee:
+    return Referee(what, start, stepwise(player), EASIEST, checked=checked, guess=guess)
 
 
 def going_on(run: Run, player: PlayerLike = "counter") -> Step | None:
@@ -59,6 +69,27 @@ def going_on(run: Run, player: PlayerLike = "counter") -> Step | None:
     """
     further = path(Position(run.known, trust_flags=True), player=player, limit=1)
     return next(iter(further.steps), None)
+
+
+class Better(NamedTuple):
+    """What somebody would have known instead of a guess: a safe cell, and the weakest player who finds it."""
+
+    cell: Annotated[CellIndex, "a cell that was certainly safe"]
+    player: Annotated[Player, NAMED, "the weakest who would have known that"]
+
+
+def known_better(run: Run) -> Better | None:
+    """What a player of the ladder would have known where a game was lost by a guess; None where nobody.
+
+    >>> better = known_better(play(Board.parse(".M.... ...... M..M.."), "r1c5", guess="least-risk"))
+    >>> better.cell, better.player.name
+    (0, 'overlap')
+    """
+    seen = Position(run.before(len(run.trace.firings), flags=True), trust_flags=True)
+    for player in PLAYERS.values() if run.lost is not None else ():
+        if found := play(seen, player=player).safe:
+            return Better(found[0], player)
+    return None
 
 
 def up_to(run: Run, player: PlayerLike) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Literal, NamedTuple
 
@@ -18,6 +19,7 @@ from logicsweep.boards.words import NAMED, CellIndex, RowIndex, counted, looked_
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction
+from logicsweep.games.guess import Guess
 from logicsweep.reasons.balance import Balance, balance, balance_of, packs
 from logicsweep.reasons.explanation import Explanation, Reason, decided_by, explanation_of, rows_in, sentence
 from logicsweep.reasons.given import TOTAL, row_sum
@@ -94,6 +96,11 @@ class Step:
         return self.firing.site
 
     @property
+    def guess(self) -> Guess | None:
+        """The guess that it is; None of what follows from what is known."""
+        return self.firing.reason if isinstance(self.firing.reason, Guess) else None
+
+    @property
     def fired(self) -> Annotated[str, "the same in words, with what it counted"]:
         """The firing in words: see `fired_text`."""
         return fired_text(self.moments.view.graph, self.firing)
@@ -157,16 +164,21 @@ class Step:
     @cached_property
     def sentences(self) -> tuple[str, ...]:
         """Its reasons as a person would say them."""
+        if self.guess:
+            return (guess_sentence(self.before, self.guess),)
         return tuple([reason_sentence(self.before, reason, self.cells) for reason in self.reasons])
 
     @property
     def words(self) -> Annotated[tuple[str, ...], "why, a sentence for each reason; own productions' first"]:
         """The same, after the words of a production of one's own."""
-        return (self.production.sentence, *self.sentences) if is_own(self.production) else self.sentences
+        is_told = is_own(self.production) and not self.guess
+        return (self.production.sentence, *self.sentences) if is_told else self.sentences
 
     @property
     def proven(self) -> bool:
-        """Whether each cell has a reason that is known to be smallest."""
+        """Whether each cell has a reason that is known to be smallest; a guess has nothing to prove."""
+        if self.guess:
+            return True
         left = {*self.cells}.difference(*map(decided_by, self._graded_by))
         return not left and all(map(is_smallest, self._graded_by))
 
@@ -234,6 +246,8 @@ class Step:
         return (own,) if isinstance(own, Balance) and not is_own(self.production) else self.reasons
 
     def _reasons(self, before: View) -> Iterator[Reason]:
+        if self.guess:
+            return
         own = self._own_reason
         if isinstance(own, Refutation):
             yield own
@@ -259,7 +273,7 @@ class Hardest(NamedTuple):
 
 
 def hardest(steps: Iterable[Step]) -> Hardest | None:
-    """The hardest of some steps; None without any.
+    """The hardest of some steps, the riskiest where any of them is a guess; None without any.
 
     >>> from logicsweep import Board, play
     >>> found = hardest(play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").steps)
@@ -269,8 +283,12 @@ def hardest(steps: Iterable[Step]) -> Hardest | None:
     some = [*steps]
     most = min([step.production.salience for step in some], default=0)
     of_these = [step for step in some if step.production.salience == most]
-    found = max(paced(of_these, "reasons"), key=lambda step: step.grade, default=None)
+    found = max(paced(of_these, "reasons"), key=_difficulty, default=None)
     return None if found is None else Hardest(found, all(step.proven for step in of_these))
+
+
+def _difficulty(step: Step) -> tuple[Grade, Fraction]:
+    return step.grade, step.guess.risk if step.guess else Fraction(0)
 
 
 def workload(steps: Iterable[Step]) -> int:
@@ -402,3 +420,15 @@ def reason_sentence(before: View, reason: Reason, asked: Collection[int] = ()) -
     if isinstance(reason, Refutation):
         return "\n".join(refutation_lines(before, reason))
     return sentence(before, reason)
+
+
+def guess_sentence(before: View, guess: Guess) -> str:
+    """A guess as a person would say it.
+
+    >>> guess_sentence(View.parse("1##"), Guess("best", 1, Fraction(1, 2), False))
+    'r1c2 is cleared as a guess: a mine in 50 % of layouts.'
+    """
+    of = "layouts" if guess.total else "the layouts that the clues allow"
+    often = f"a mine in {float(100 * guess.risk):.3g} % of {of}" if guess.risk else "safe in every layout"
+    lost = " It is one: the game is lost." * guess.mine
+    return f"{before.graph.name(guess.cell)} is cleared as a guess: {often}.{lost}"

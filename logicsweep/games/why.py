@@ -323,7 +323,8 @@ class Why:
     def _longer(self) -> Run:
         game = self.game
         assert game
-        return play(game.what, game.start, game.player, game.strategy, game.seed, checked=game.checked)
+        how = game.player, game.strategy, game.seed
+        return play(game.what, game.start, *how, checked=game.checked, guess=game.guess)
 
     def _decided_by(self, player: Player) -> Container[int]:
         game, levels = self.game, levels_of(player.productions)

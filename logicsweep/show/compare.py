@@ -21,7 +21,7 @@ from logicsweep.reasons.refutation import Refutation
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
 from logicsweep.show.hint import ByClues, doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading
-from logicsweep.show.trace import check_text, grade_text, idle_text, tag_text
+from logicsweep.show.trace import Ended, check_text, grade_text, guesses_text, idle_text, tag_text
 from logicsweep.work import paced
 
 _UNPROVEN = " (Not proven smallest.)"
@@ -131,10 +131,19 @@ class Scores(NamedTuple):
     starts: Annotated[dict[str, OverStarts] | None, "with --start best or all: over all starts"]
 
 
+class Games(NamedTuple):
+    """How each player's game ended."""
+
+    games: Annotated[dict[str, Ended], "how each player's game ended"]
+
+
 _COMPARED = Printed(
     "Compared", "A board or position, and what each player got on it.", (Heading, Scores, Doubts)
 )
-PRINTED = (_COMPARED, UNSOUND)
+_GUESSED = Printed(
+    "ComparedGuessing", "With --guess: the same, and how each game ended.", (*_COMPARED.parts, Games)
+)
+PRINTED = (_COMPARED, _GUESSED, UNSOUND)
 
 
 def comparison_json(
@@ -156,6 +165,9 @@ def comparison_json(
             additional=tuple([step for step, _ in paced(lines, "explanations")]),
             from_clues=_from_clues(comparison, listing) if listing.from_clues else None,
         )
+    if comparison and comparison.first.guess:
+        games = Games({name: Ended.of(run) for name, run in comparison.runs.items()})
+        return _GUESSED.json(of.graph, heading(of, number), found, doubts, games)
     return _COMPARED.json(of.graph, heading(of, number), found, doubts)
 
 
@@ -230,6 +242,7 @@ def _table(comparison: Comparison, titles: tuple[str, str, str], screen: Screen)
         counts = f"{len(run.cleared):>7} {len(run.mines):>7} {run.remaining:>9}"
         yield from _row(f"{name:<{called}} {counts}  {grades[name]:<{wide}}", firings or "none", screen)
     for name, run in runs.items():
+        yield from guesses_text(run, f"{name} ")
         yield from check_text(run.graph, run.own_checked, run.unproven, name)
         yield from idle_text(run, name)
     yield ""
@@ -274,7 +287,7 @@ def _hardest_text(found: Hardest | None) -> str:
     if found is None:
         return "none"
     step, smallest = found
-    return grade_text(step.firing.production, step.grade) + ("" if smallest else _STAR)
+    return grade_text(step) + ("" if smallest else _STAR)
 
 
 def _map_text(comparison: Comparison, others: str, screen: Screen) -> Iterator[str]:

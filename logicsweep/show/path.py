@@ -12,6 +12,7 @@ from logicsweep.csp.clash import Doubts, solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction
 from logicsweep.games.game import Run
+from logicsweep.games.guess import Guess
 from logicsweep.games.path import going_on
 from logicsweep.games.players import strongest
 from logicsweep.games.step import Step
@@ -20,7 +21,17 @@ from logicsweep.reasons.given import row_sum
 from logicsweep.show.drawing import PLAIN, Screen, drawn, glyphs
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
-from logicsweep.show.trace import check_text, conclusion_text, grade_text, head_line, left_text, tag_text
+from logicsweep.show.trace import (
+    Ended,
+    check_text,
+    conclusion_text,
+    grade_text,
+    guessed_end,
+    guesses_text,
+    head_line,
+    left_text,
+    tag_text,
+)
 
 
 def step_text(graph: CellGraph, step: Step, choices: int | None = None) -> str:
@@ -61,15 +72,17 @@ def summary_text(found: Run, limited: bool = False) -> Iterator[str]:
 
 
 def _summary(found: Run) -> Iterator[str]:
-    hardest, choices = found.hardest, [*(found.choices or ())]
+    hardest, choices = found.hardest, [count for count in found.choices or () if count]
     if hardest is None:
         yield "no step"
         return
-    grade = grade_text(hardest.firing.production, hardest.grade)
+    grade = grade_text(hardest)
     yield f"grade: {grade} (step {hardest.firing.number}){_unexplained(found)}"
     profile = ", ".join([f"{name} {count}" for name, count in found.profile.items()])
-    yield f"{plural(len(choices), 'step')}: {profile}"
+    yield f"{plural(len(found.steps), 'step')}: {profile}"
     yield f"workload: {plural(found.workload, 'clue')} beyond the first of each step"
+    if not choices:  # guesses alone
+        return
     single = choices.count(1)
     one = "only one" if single else "at least " + str(min(choices))
     at = f" at {single} of them" if single else ""
@@ -79,7 +92,8 @@ def _summary(found: Run) -> Iterator[str]:
 def _end(found: Run, limited: bool) -> Iterator[str]:
     graph, left = found.graph, found.left
     yield left_text(found) + (f": {listed(graph, left)}" if left else "")
-    if not left:
+    yield from guesses_text(found)
+    if not left or found.guess:
         return
     try:
         further = going_on(found)
@@ -108,7 +122,7 @@ def _unexplained(found: Run) -> str:
 def grade_line(found: Run) -> str:
     """The grade alone, what is left, and what was not checked."""
     hardest = found.hardest
-    grade = grade_text(hardest.firing.production, hardest.grade) if hardest else "no step"
+    grade = grade_text(hardest) if hardest else "no step"
     unchecked = "; own productions not checked" if found.own_checked is False else ""
     return f"{grade}{_unexplained(found)}; workload {found.workload}; {left_text(found)}{unchecked}"
 
@@ -144,7 +158,11 @@ _GRADE = Printed(
     "With --grade: a board or position, and its grade alone.",
     (Heading, (Run, GRADED)),
 )
-PRINTED = (_START, _STEP, _END, _GRADE, UNSOUND)
+_GUESSED = Printed("Guessed", "With --guess: a line for each guess.", (*_STEP.parts, Guess))
+_GAME_OVER = Printed(
+    "GameOver", "With --guess: the last line, with how the game ended.", (*_END.parts, Ended)
+)
+PRINTED = (_START, _STEP, _GUESSED, _END, _GAME_OVER, _GRADE, UNSOUND)
 
 
 def path_grade_json(found: Run, number: int = 1) -> Json:
@@ -156,7 +174,8 @@ def path_json(found: Run, number: int = 1) -> Iterator[Json]:
     """A path as a sequence of objects: how it began, each step, how it ended."""
     yield _START.json(found.graph, Event("start"), heading(found.board or found.first, number), found)
     yield from (step_json(found, step) for step in found.steps)
-    yield _END.json(found.graph, Event("end"), found, PathEnds(_going_on(found)))
+    form, ends = _GAME_OVER if found.guess else _END, PathEnds(_going_on(found))
+    yield form.json(found.graph, Event("end"), found, ends, *guessed_end(found))
 
 
 def step_json(run: Run, step: Step) -> Json:
@@ -164,12 +183,14 @@ def step_json(run: Run, step: Step) -> Json:
     opened = {fact.subject: fact.value for fact in run.trace.opened_by(step.firing)}
     sums = [sum_text(step.before, one) for one in step.reasons if isinstance(one, Balance) and one.rows > 1]
     after = After(opened, tuple(sums))
+    if step.guess:
+        return _GUESSED.json(run.graph, Event("guess"), step, after, step.guess)
     return _STEP.json(run.graph, Event("step"), step, after)
 
 
 def _going_on(found: Run) -> Step | None:
     try:
-        return going_on(found) if found.left else None
+        return going_on(found) if found.left and not found.guess else None
     except Contradiction:  # own productions were not checked
         return None
 

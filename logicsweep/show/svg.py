@@ -409,7 +409,11 @@ def _end(run: Run) -> Picture:
     size, left = sized(run.graph, run.first.mines), run.remaining
     if run.board:
         title = f"{capital(who)} from {run.start_name}, {size}: {left} remaining"
-        return Picture(title, run.graph, _tiles_of(run.after), str(run.after))
+        tiles = _tiles_of(run.after)
+        if run.lost is not None:
+            title += f", lost at {run.graph.name(run.lost)}"
+            tiles[run.lost] = Tile("hidden mine")
+        return Picture(title, run.graph, tiles, str(run.after))
     tiles = _tiles_of(run.first)
     found: dict[int, Verdict] = {**dict.fromkeys(run.safe, "safe"), **dict.fromkeys(run.mines, "mine")}
     for cell, is_it in found.items():
@@ -428,6 +432,8 @@ def _step(run: Run, step: int) -> Picture:
     tiles = _tiles_of(view)
     for cell, is_it in scene.verdicts.items():
         _mark_decided(tiles, cell, is_it)
+    if scene.guess and scene.guess.mine:
+        _mark_decided(tiles, scene.guess.cell, "mine")
     rings = scene.stands_on
     for row, ring in rings.items():
         if row != TOTAL:

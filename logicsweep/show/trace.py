@@ -9,11 +9,22 @@ from itertools import groupby, repeat
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import are, listed, looked_at, plural, site_name, sized
+from logicsweep.boards.words import (
+    CellIndex,
+    are,
+    capital,
+    listed,
+    looked_at,
+    plural,
+    risked,
+    site_name,
+    sized,
+)
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.game import Run, watch
+from logicsweep.games.guess import Guess
+from logicsweep.games.path import Better, known_better
 from logicsweep.games.step import Step, fired_text
-from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Agenda, Fact, Firing, Lack, Production, misses
 from logicsweep.rules.facts import Trace, verdict_of
 from logicsweep.rules.own import BrokenRule, is_own
@@ -21,13 +32,16 @@ from logicsweep.show.drawing import PLAIN, Screen, beside, glyphs
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_text, heading
 
 
-def grade_text(production: str, grade: Grade) -> str:
-    """A grade in words; the production alone where no reason was found.
+def grade_text(step: Step) -> str:
+    """The grade of a step in words; the production alone where no reason was found; of a guess its risk.
 
-    >>> from logicsweep import Grade
-    >>> grade_text("rows-3", Grade(3, 3, 0, 2, False, 5)), grade_text("cases", Grade(50, 2, 3, 7, False, 9))
-    ('rows-3, 3 rows, 5 cells', 'cases, 3 cases, 7 steps, 2 rows at a time, 9 cells')
+    >>> from logicsweep import Board, play
+    >>> [grade_text(step) for step in play(Board.parse(".M."), "r1c1", guess="least-risk").steps]
+    ['all-mines, 1 row, 1 cell', 'guess, risk 0 (0 %)']
     """
+    production, grade = step.firing.production, step.grade
+    if step.guess:
+        return f"{production}, {risked(step.guess.risk)}"
     if not grade.rows:
         return production
     rows = plural(grade.rows, "row")
@@ -38,7 +52,7 @@ def grade_text(production: str, grade: Grade) -> str:
 
 def tag_text(step: Step) -> str:
     """What a step is: the name that players have for it, if any, and its grade."""
-    return "; ".join(filter(None, [step.pattern, grade_text(step.firing.production, step.grade)]))
+    return "; ".join(filter(None, [step.pattern, grade_text(step)]))
 
 
 def run_text(run: Run, title: str, screen: Screen = PLAIN, agenda: bool = False) -> Iterator[str]:
@@ -68,8 +82,27 @@ def ended_text(run: Run) -> Iterator[str]:
         mines = plural(len(run.mines), "mine")
         yield f"decided {len(run.decided)}: {len(run.safe)} safe, {mines}"
     yield left_text(run) + (f": {listed(run.graph, run.left)}" if run.left else "")
+    yield from guesses_text(run)
     yield from check_text(run.graph, run.own_checked, run.unproven)
     yield from idle_text(run)
+
+
+def guesses_text(run: Run, who: str = "") -> Iterator[str]:
+    """How a game ended in which a policy guessed, and whether anybody could have known better.
+
+    >>> from logicsweep import Board, play
+    >>> print(*guesses_text(play(Board.parse("..M. M..."), "r1c1", guess="least-risk")))
+    lost at r2c1: 2 guesses, which 1 game in 2 survives (luck 0.301). Nobody could have known better.
+    """
+    if run.guess is None:
+        return
+    won, lost, guesses, luck, better = Ended.of(run)
+    name = run.graph.name
+    ended = "won" if won else "not over" if lost is None else f"lost at {name(lost)}"
+    spent = f", which 1 game in {10**luck:.3g} survives (luck {luck:.3g})" if luck else ""
+    knew = better and f"{capital(better.player.name)} would have known that {name(better.cell)} is safe"
+    told = "" if lost is None else f". {knew or 'Nobody could have known better'}."
+    yield f"{who}{ended}: {len(guesses)} guess{'es' * (len(guesses) != 1)}{spent}{told}"
 
 
 def left_text(run: Run) -> str:
@@ -82,11 +115,20 @@ def _log(trace: Trace, agendas: Iterator[Iterable[str]]) -> Iterator[str]:
     yield from (f"==> f-{number[fact]} {fact_text(graph, fact)}" for fact in trace.initial)
     for firing in trace.firings:
         yield from next(agendas)
-        used = ",".join([f"f-{number[fact]}" for fact in firing.used])
-        yield f"FIRE {firing.number} {fired_text(graph, firing)}: {used}"
+        yield _fired_line(trace, firing)
         for fact in (*firing.given, *trace.opened_by(firing)):
             yield f"==> f-{number[fact]} {fact_text(graph, fact)}"
     yield from next(agendas)
+
+
+def _fired_line(trace: Trace, firing: Firing) -> str:
+    """`FIRE 3 all-mines at r2c1 (f=0 c=2 m=2): f-7,f-6`; `GUESS 4 r3c3 (best): risk 1/2 (50 %)`."""
+    guess = firing.reason
+    if isinstance(guess, Guess):
+        where = trace.graph.name(guess.cell)
+        return f"GUESS {firing.number} {where} ({guess.policy}): {risked(guess.risk)}"
+    used = ",".join([f"f-{trace.number[fact]}" for fact in firing.used])
+    return f"FIRE {firing.number} {fired_text(trace.graph, firing)}: {used}"
 
 
 def check_text(
@@ -203,6 +245,26 @@ class Context(NamedTuple):
     agenda: Annotated[OnAgenda | None, "with --agenda: what waits just before, or at the end"]
 
 
+class Ended(NamedTuple):
+    """How a game with guesses ended."""
+
+    won: Annotated[bool, "whether all safe cells are cleared"]
+    lost: Annotated[CellIndex | None, "the mine that a guess cleared; null: the game is not lost"]
+    guesses: Annotated[tuple[Guess, ...], "the guesses, in order"]
+    luck: Annotated[float, "the luck spent: the sum of -log10 of the chance to survive each guess"]
+    known_better: Annotated[Better | None, "of a lost game: what somebody would have known; null: nobody"]
+
+    @classmethod
+    def of(cls, run: Run) -> Ended:
+        """How a run ended."""
+        return cls(run.won, run.lost, run.guesses, run.luck, known_better(run))
+
+
+def guessed_end(run: Run) -> tuple[Ended] | tuple[()]:
+    """How a run ended, where a policy guessed."""
+    return (Ended.of(run),) if run.guess else ()
+
+
 def _waiting(run: Run) -> Iterator[OnAgenda]:
     for agenda in run.agendas():
         due = tuple(agenda)
@@ -224,16 +286,13 @@ _FIRING = Printed(
         Context,
     ),
 )
-_END = Printed(
-    "End",
-    "The last line: how it ended.",
-    (
-        Event,
-        (Run, ("profile", "safe", "mines", "open", "left", "remaining", "unproven")),
-        (Context, ("agenda",)),
-    ),
+_LEFT = ("profile", "safe", "mines", "open", "left", "remaining", "unproven")
+_END = Printed("End", "The last line: how it ended.", (Event, (Run, _LEFT), (Context, ("agenda",))))
+_GUESSED = Printed("Guessed", "With --guess: a line for each guess.", (*_FIRING.parts, Guess))
+_GAME_OVER = Printed(
+    "GameOver", "With --guess: the last line, with how the game ended.", (*_END.parts, Ended)
 )
-PRINTED = (_START, _FIRING, _END, UNSOUND)
+PRINTED = (_START, _FIRING, _GUESSED, _END, _GAME_OVER, UNSOUND)
 
 
 def run_json(run: Run, number: int = 1, agenda: bool = False) -> Iterator[Json]:
@@ -247,5 +306,9 @@ def run_json(run: Run, number: int = 1, agenda: bool = False) -> Iterator[Json]:
     yield _START.json(graph, Event("start"), heading(run.board or run.first, number), run, begun)
     for step in run.steps:
         around = Context(trace.opened_by(step.firing), next(waiting))
-        yield _FIRING.json(graph, Event("firing"), step, step.firing, around)
-    yield _END.json(graph, Event("end"), run, Context((), next(waiting)))
+        if step.guess:
+            yield _GUESSED.json(graph, Event("guess"), step, step.firing, around, step.guess)
+        else:
+            yield _FIRING.json(graph, Event("firing"), step, step.firing, around)
+    form = _GAME_OVER if run.guess else _END
+    yield form.json(graph, Event("end"), run, Context((), next(waiting)), *guessed_end(run))

@@ -23,6 +23,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution, Verdict
 from logicsweep.games.compare import Comparison
 from logicsweep.games.game import Run
+from logicsweep.games.guess import GUESS
 from logicsweep.games.players import Player
 from logicsweep.games.step import Sign, Step
 from logicsweep.games.why import Answer, RefutedCell, Why
@@ -38,7 +39,7 @@ from logicsweep.show.hint import doubts_text, known_text
 from logicsweep.show.json import VERSION, Json, to_json
 from logicsweep.show.path import step_json, summary_text
 from logicsweep.show.svg import TINTS, places_of
-from logicsweep.show.trace import check_text, ended_text, left_text
+from logicsweep.show.trace import check_text, ended_text, guesses_text, left_text
 from logicsweep.show.why import answer_text, refuted_text
 from logicsweep.work import paced
 
@@ -262,14 +263,15 @@ def compare_page(found: Comparison, title: str) -> Page:
     runs, last = found.runs, found.last
     doubts = () if last.board else doubts_text(last.first, check_flags(last.first))
     begun = _of_run("compare", last, title, doubts)
-    checks = (check_text(run.graph, run.own_checked, run.unproven, name) for name, run in runs.items())
+    checks = [check_text(run.graph, run.own_checked, run.unproven, name) for name, run in runs.items()]
+    games = [guesses_text(run, f"{name} ") for name, run in runs.items()]
     return begun._replace(
         about=" · ".join(runs) + (f", from {last.start_name}" if last.board else ""),
         runs=[run_shown(run, name, number) for number, (name, run) in enumerate(runs.items())],
-        summary=[*islice(additional_text(found, ALL), 1), *chain.from_iterable(checks), *begun.summary],
+        summary=[*islice(additional_text(found, ALL), 1), *chain(*games, *checks), *begun.summary],
         table=table_of(found),
         beyond=sorted({step.number for step in found.additional.values()}),
-        colours=colours_of(run.player for run in runs.values()),
+        colours=colours_of((run.player for run in runs.values()), last.guess is not None),
         weakest=found.weakest,
         letters=map_glyphs(found),
     )
@@ -323,22 +325,23 @@ def _begun(verb: str, run: Run, title: str) -> Page:
         about=run.player.name + starts,
         runs=[run_shown(run)],
         summary=[*ended_text(run)],
-        colours=colours_of([run.player]),
+        colours=colours_of([run.player], run.guess is not None),
         claims=() if run.trust_flags else view.flags,
     )
 
 
 def _of_run(verb: str, run: Run, title: str, summary: Iterable[str]) -> Page:
-    question = Why(run, onward=len(run.graph) <= PLAYED_ON)
+    question = Why(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
     undecided = [*run.open, *(run.first.flags if run.trust_flags else ())]
     answers = answers_to(question.answer, run.known, undecided, run.player)
     return _begun(verb, run, title)._replace(summary=[*summary], answers=answers)
 
 
-def colours_of(players: Iterable[Player]) -> dict[str, tuple[int, int]]:
+def colours_of(players: Iterable[Player], guesses: bool = False) -> dict[str, tuple[int, int]]:
     """For each production its family and its number there; own ones come after those of the library."""
     own = [one.name for player in players for one in player.productions if is_own(one)]
     families: list[Sequence[str]] = [*_FAMILIES, *([name] for name in dict.fromkeys(own))]
+    families += [[GUESS.name]] * guesses
     return {name: (number, at) for number, family in enumerate(families) for at, name in enumerate(family)}
 
 

@@ -7,12 +7,14 @@ const AS = {
   subtracted: "this step subtracts it",
   safe: data.hint ? "certainly safe" : "found safe in this step",
   mine: data.hint ? "certainly a mine" : "found to be a mine in this step",
+  guess: "cleared as a guess in this step",
 };
 const STATES = {
   "#": "covered",
   F: length ? "a mine, flagged" : "flagged",
   "?": "safe, its number not told",
   M: "a mine",
+  "*": "a mine that was cleared: the game is lost",
 };
 const AT_ONCE = 5000;  // cells that are drawn before the page answers again
 const LOOKS = ["mark", "as", "risk", "player", "claim"];

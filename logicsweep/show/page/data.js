@@ -3,8 +3,8 @@
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const { field, names } = data;
-const COVERED = -1, FLAG = -2, SAFE = -3, TOTAL = -1;
-const GLYPHS = { "-1": "#", "-2": "F", "-3": "?" }, MARKS = { "#": COVERED, F: FLAG, "?": SAFE };
+const COVERED = -1, FLAG = -2, SAFE = -3, EXPLODED = -4, TOTAL = -1;
+const GLYPHS = { "-1": "#", "-2": "F", "-3": "?", "-4": "*" }, MARKS = { "#": COVERED, F: FLAG, "?": SAFE };
 const byId = (id) => document.getElementById(id);
 
 // An element with its attributes; what is inside is text or other elements, never markup.
@@ -22,6 +22,7 @@ function filled(element, attributes, inside) {
   return element;
 }
 
+const isMine = (mark) => mark === FLAG || mark === EXPLODED;
 const glyphOf = (mark) => GLYPHS[mark] ?? String(mark);
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -103,7 +104,7 @@ class Run {
   marked(number) {
     const step = this.step(number), found = new Map(step?.rows);
     if (!step) return found;
-    for (const [cell, mark] of step.set) found.set(cell, mark === FLAG ? "mine" : "safe");
+    for (const [cell, mark] of step.set) found.set(cell, isMine(mark) ? "mine" : step.risk ? "guess" : "safe");
     found.delete(TOTAL);
     return found;
   }
@@ -113,6 +114,7 @@ class Run {
 function read(step) {
   const opened = byCell(step.opened);
   step.set = [...byCell(step.decides)].map(([cell, is]) => [cell, is === "mine" ? FLAG : opened.get(cell) ?? SAFE]);
+  if (step.mine) step.set = [[cellOf(step.cell), EXPLODED]];
   step.at = step.site === null ? undefined : cellOf(step.site);
   step.rows = rowsIn(step.stands_on);
   return step;
@@ -122,7 +124,7 @@ function read(step) {
 function decided({ set }) {
   const parts = [];
   for (const [mines, word, words] of [[false, "is safe", "are safe"], [true, "is a mine", "are mines"]]) {
-    const cells = set.filter(([, mark]) => (mark === FLAG) === mines).map(([cell]) => nameOf(cell));
+    const cells = set.filter(([, mark]) => isMine(mark) === mines).map(([cell]) => nameOf(cell));
     if (cells.length) parts.push(`${few(cells)} ${cells.length === 1 ? word : words}`);
   }
   return parts.join("; ") || "no cell is decided";
@@ -142,7 +144,7 @@ function gradesOf(steps) {
     const key = JSON.stringify([step.production, step.grade]);
     if (!found.has(key)) found.set(key, { production: step.production, ...step.grade, text: gradeText(step.production, step.grade) });
     step.graded = found.get(key);
-    step.tag = (step.pattern ? `${step.pattern}; ` : "") + step.graded.text;
+    step.tag = (step.pattern ? `${step.pattern}; ` : "") + step.graded.text + (step.risk ? `, risk ${Number((100 * shareOf(step.risk)).toPrecision(3))} %` : "");
   }
   const grades = [...found.values()], effort = (one) => [one.effort, one.rows, one.cases];
   for (const [name, order] of [["rank", (one) => [...effort(one), one.length, Number(one.reduced), one.cells]], ["level", effort]]) {

@@ -31,8 +31,8 @@ function proofOf(run, number, marks) {
   const steps = new Set(), seen = (row) => row === TOTAL || marks[row] >= 0;
   const known = (one) => run.step(one).set.every(([cell]) => marks[cell] !== COVERED) || holds(one);
   const holds = (one) => {
-    const { rows, rests_on } = run.step(one);
-    return steps.has(one) || ([...rows.keys()].every(seen) && rests_on.every(known) && steps.add(one).size > 0);
+    const { rows, rests_on, risk } = run.step(one);
+    return steps.has(one) || (!risk && [...rows.keys()].every(seen) && rests_on.every(known) && steps.add(one).size > 0);
   };
   return holds(number) ? [...steps].sort((one, other) => one - other) : null;
 }
@@ -48,7 +48,7 @@ function judged(cell, mine) {
     const more = proof.length > 6 ? [paragraph(`${capital(plural(proof.length - 6, "step"))} before, then:`)] : [];
     const words = proof.slice(-6).flatMap((one) => wordsOf(run.step(one)));
     const by = `${capital(run.player)} knows it by ${run.step(at).tag}${proof.length > 1 ? `, in ${proof.length} steps` : ""}:`;
-    return [paragraph(verdict(run.ends[cell] === FLAG)), paragraph(by), ...more, ...words.map(paragraph)];
+    return [paragraph(verdict(isMine(run.ends[cell]))), paragraph(by), ...more, ...words.map(paragraph)];
   }
   if (deciding.length) {
     const when = deciding.map((run) => `${run.player} in step ${run.decidedAt[cell]}`).join(", ");

@@ -1,0 +1,94 @@
+"""A guess: a step that a policy takes where the player finds nothing more, answered by the referee.
+
+A weaker player is stuck where something is certain to a stronger one. That is no guess, so the policy is
+asked about the position with all of it marked. What the mine total alone makes certain cannot be left out so,
+as only bad cells may be left: where a player does not count that, the policy does not either. Of a game that
+is lost it is told what a stronger player would have known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Annotated
+
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View, remarked
+from logicsweep.boards.words import CellIndex
+from logicsweep.csp.clash import solved
+from logicsweep.csp.position import Position
+from logicsweep.guessing.policy import Policy
+from logicsweep.rules.engine import Fact, Firing, Production
+from logicsweep.rules.facts import Knowledge
+from logicsweep.rules.solver import position_of
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A covered cell that a policy cleared, its risk, and whether it was a mine.
+
+    >>> from logicsweep import Board, play
+    >>> play(Board.parse("..M. M..."), "r1c1", guess="least-risk").guesses[0]
+    Guess(policy='least-risk', cell=3, risk=Fraction(1, 4), mine=False, total=True)
+    """
+
+    policy: Annotated[str, "the policy that chose it"]
+    cell: Annotated[CellIndex, "the cell that was cleared as a guess"]
+    risk: Annotated[Fraction, "the share of layouts in which it is a mine"]
+    mine: Annotated[bool, "whether it is one, so that the game is lost"]
+    total: Annotated[bool, "whether the layouts are those that fit the mine total too"] = True
+
+
+def _nothing(memory: Knowledge, site: Hashable) -> None:
+    """Nothing more is found, so a cell is cleared that may be a mine."""
+
+
+GUESS = Production("guess", _nothing, salience=-1000)
+"""What the firings of guesses are called: no agenda has it, as none follows from what is known."""
+
+
+def guessed(memory: Knowledge, policy: Policy, board: Board, number: int) -> Firing:
+    """The guess of a policy where a player finds nothing more, as a firing, with the referee's answer.
+
+    It gives the cell as safe; a mine as `exploded`, which decides nothing.
+    """
+    position = position_of(memory)
+    unsure = open_part(position)
+    if unsure is None:
+        cell, risk, total = solved(position).safe[0], Fraction(0), True
+    else:
+        choice = policy.choose(unsure)[0]
+        cell, risk, total = choice.cell, choice.risk, unsure.uses_total(None)
+    guess = Guess(policy.name, cell, risk, bool(board.mined[cell]), total)
+    answer = Fact("exploded" if guess.mine else "safe", cell)
+    return Firing(number, GUESS.name, cell, (), (answer,), (), guess)
+
+
+def open_part(position: Position) -> Position | None:
+    """A position that trusts its flags, with what the clues make certain marked; None where that is all.
+
+    It tells the mine total unless that makes more certain.
+
+    >>> from logicsweep import View
+    >>> for text in ("mines 3 1#1####", "mines 2 1#1####", "mines 1 1#1####"):
+    ...     open_part(Position(View.parse(text), trust_flags=True)).view
+    View.parse('1F1?###', mines=3)
+    View.parse('1F1?###', mines=2)
+    View.parse('1F1?###')
+    """
+    view = position.view
+    if not _news(position):
+        return position
+    certain = _news(position, False)
+    marks = [certain.get(cell, mark) for cell, mark in enumerate(view.marks)]
+    if COVERED not in marks:
+        return None
+    marked = Position(remarked(view, marks), True, cache=position.cache)
+    return marked if not _news(marked) else replace(marked, view=View(view.graph, tuple(marks)))
+
+
+def _news(position: Position, total: bool | None = None) -> dict[int, int]:
+    """The marks of the covered cells that are certain."""
+    found = solved(position, total)
+    certain = dict.fromkeys(found.safe, SAFE) | dict.fromkeys(found.mines, FLAG)
+    return {cell: mark for cell, mark in certain.items() if position.view.marks[cell] == COVERED}
