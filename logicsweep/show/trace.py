@@ -37,7 +37,7 @@ def grade_text(step: Step) -> str:
 
     >>> from logicsweep import Board, play
     >>> [grade_text(step) for step in play(Board.parse(".M."), "r1c1", guess="least-risk").steps]
-    ['all-mines, 1 row, 1 cell', 'guess, risk 0 (0 %)']
+    ['all-mines, 1 row, 1 cell', 'guess, risk 1/2 (50 %)']
     """
     production, grade = step.firing.production, step.grade
     if step.guess:

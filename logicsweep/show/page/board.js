@@ -76,7 +76,7 @@ const stateAt = (i, mark) => (isClaim(i, mark) ? "covered, flagged" : stateOf(gl
 // What a cell looks like that has this mark and is this to a step; `words` say it to who does not see it.
 function lookOf(i, mark, as) {
   const glyph = glyphOf(mark), claim = isClaim(i, mark) || undefined;
-  return { mark: glyph, as, claim, text: "#F0".includes(glyph) ? "" : glyph, words: [stateAt(i, mark), AS[as]] };
+  return { mark: glyph, as, claim, text: "#F0*".includes(glyph) ? "" : glyph, words: [stateAt(i, mark), AS[as]] };
 }
 
 class Board {
