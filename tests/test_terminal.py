@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import termios
+from itertools import count, islice
 from threading import Thread
 from time import sleep
 
@@ -287,6 +288,8 @@ def test_the_line_tells_the_loops_that_last(monkeypatch):
                     )
             assert progress.line(101.0).startswith("compare 1 s: players")
             break
+        for _ in islice(paced(count(), "boards"), 1):  # while the first is read
+            assert progress.line(105.0) == "compare 5 s"
         assert progress.line(600.0) == "compare 8 min"
     assert list(paced("ab", "letters")) == ["a", "b"]
 

@@ -46,6 +46,7 @@ from logicsweep import (
     undecided,
     why,
 )
+from logicsweep.boards import many
 from logicsweep.csp.bulk import Finding
 from logicsweep.csp.clash import smallest_clash
 from logicsweep.csp.solution import Missing
@@ -149,6 +150,14 @@ def test_every_public_value_pickles(value):
         assert (repr(copied), str(copied)) == (repr(value), str(value))
     for name in ("place", "expected", "found", "clash", "firing", "cell", "layouts"):
         assert getattr(copied, name, None) == getattr(value, name, None)
+
+
+def test_without_numpy_arrays_pickle_too(monkeypatch):
+    monkeypatch.setattr(many, "_numpy", lambda: None)
+    found = ends(LADDER, "r1c8", kernel=False), ends([FREE] * 2, 7, cells=False, kernel=False)
+    solved = solve_many([ENDGAME] * 2, risks=True, kernel=False)
+    assert {type(one) for one in (found[0].cleared, found[1].remaining, solved.risks)} == {memoryview}
+    assert again((*found, solved)) == (*found, solved)
 
 
 def test_a_contradiction_pickles_before_and_after_it_found_its_clash():

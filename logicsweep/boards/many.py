@@ -7,7 +7,7 @@ that is installed, else a memoryview; numpy is imported only to make it.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, repeat
@@ -323,6 +323,23 @@ def array_of(buffer: Array, format: str, shape: Sequence[int]) -> Array:
     if numpy is None:
         return flat.cast(format, tuple(shape)) if prod(shape) else flat.cast(format)  # type: ignore[call-overload]
     return numpy.frombuffer(flat, dtype=_KINDS[format]).reshape(tuple(shape))
+
+
+def storable(value: object) -> object:
+    """A value, or a dictionary of some, for `__getstate__`: a memoryview cannot be pickled as it is."""
+    if isinstance(value, dict):
+        return {name: storable(one) for name, one in value.items()}
+    return _Stored(value) if isinstance(value, memoryview) else value
+
+
+class _Stored:
+    """A memoryview that comes out of a pickle as an array."""
+
+    def __init__(self, view: memoryview) -> None:
+        self._view = view
+
+    def __reduce__(self) -> tuple[Callable[..., Array], tuple[object, ...]]:
+        return array_of, (bytearray(self._view), self._view.format, self._view.shape)
 
 
 def unwritten(format: str, count: int) -> memoryview:

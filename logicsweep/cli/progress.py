@@ -92,7 +92,8 @@ class Progress:
 
     def _lasting(self, now: float) -> list[Loop]:
         """The loops that run, but for those inside others that have just begun: they pass too quickly."""
-        running = list(self._loops)
+        # `boards 0`, while the first is read, tells nothing
+        running = [loop for loop in self._loops if loop.done or loop.total is not None]
         return running[:1] + [loop for loop in running[1:] if now - loop.began > _PASSING]
 
     def run(self) -> None:

@@ -21,6 +21,7 @@ from logicsweep.boards.many import (
     first_wrong,
     graph_of_array,
     is_array,
+    storable,
     unwritten,
 )
 from logicsweep.boards.words import extent, plural
@@ -154,6 +155,9 @@ class Solutions:
         return self._values() == other._values() if isinstance(other, Solutions) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # arrays have none
+
+    def __getstate__(self) -> object:
+        return storable(vars(self))
 
     def _values(self) -> list[object]:
         """All of it in values that can be compared: a missing risk, NaN, as its bytes."""

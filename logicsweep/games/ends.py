@@ -14,7 +14,7 @@ from typing import Annotated, NamedTuple, cast
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.many import Array, ArrayField, Boards, BoardsLike, array_of, games
+from logicsweep.boards.many import Array, ArrayField, Boards, BoardsLike, array_of, games, storable
 from logicsweep.boards.words import CellIndex, extent, plural
 from logicsweep.closures.closure import start_classes
 from logicsweep.closures.spread import Sweep, spread, unspread, untouched
@@ -72,6 +72,9 @@ class Ends:
         return self._values() == other._values() if isinstance(other, Ends) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # arrays have none
+
+    def __getstate__(self) -> object:
+        return storable(vars(self))
 
     def _values(self) -> list[object]:
         """All of it in values that can be compared; `finished` follows from `remaining`."""
