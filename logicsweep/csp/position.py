@@ -7,13 +7,14 @@ components follows what all layouts agree on, with the mine total or without it.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Collection, Iterable, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any, NamedTuple, Self, TypeVar, TypeVarTuple
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import View, remarked
 from logicsweep.boards.words import extent, plural
 from logicsweep.csp.elimination import ByMines, Table, best_order, mine_span, quick_order, tabulate, weigh
 from logicsweep.csp.model import Component, Network, join, model, split_up
@@ -204,6 +205,31 @@ class Position:
         """The same in plain Python, counted at once."""
         return self.once(_by_counting, total)
 
+    def cleared(self, cell: int) -> Iterator[Position]:
+        """The position once a covered cell is cleared, for each clue that the cell may show; some clash.
+
+        Only what the cell touches is modelled anew, and components that stay as they are share a cache.
+
+        >>> [after.solution().layouts for after in Position(View.parse("1## ###")).cleared(4)]
+        [2, 4, 2]
+        """
+        view, network, marks = self.view, self.network, [*self.view.marks]
+        seen, cache = view.graph.neighbours[cell], self.once(_own_cache)
+        near = {cell, *seen}
+        parts = [one for one in network.components if near.isdisjoint(one.cells)]
+        free = tuple([one for one in network.untouched if one not in near])
+        groups, needs = _with_sum(network, cell, seen)
+        cells, sums_of = [cells for cells, _ in groups], [sums for _, sums in groups]
+        for clue in range(len(seen) + 1):
+            marks[cell] = clue
+            after = replace(self, view=remarked(view, marks), cache=cache)
+            with suppress(Clash):
+                facts, more = split_up(cells, sums_of, [*needs[:-1], clue + needs[-1]])
+                safe, mines = ([one for one, mine in facts.items() if mine == it] for it in (0, 1))
+                known = (*network.safe, *safe), (*network.mines, *mines)
+                vars(after)["network"] = Network(*known, (*parts, *more), free)
+                yield after
+
     def uses_total(self, total: bool | None) -> bool:
         """`total` itself; where it is None, whether the view tells the mine total.
 
@@ -239,6 +265,33 @@ class Position:
     def fixed(self) -> int:
         """How many flags count as mines."""
         return len(self.view.flags) if self.trust_flags else 0
+
+
+def _own_cache(position: Position) -> Cache:
+    """A cache with the components of a position, those that the position itself has solved."""
+    cache: Cache = {} if position.cache is None else position.cache
+    total = position.uses_total(None)
+    for component, settled in zip(position.network.components, position.settled(total), strict=True):
+        cache[component, total, position.states, position.count] = settled
+    return cache
+
+
+def _with_sum(
+    network: Network, cell: int, seen: Collection[int]
+) -> tuple[list[tuple[list[int], list[int]]], list[int]]:
+    """All that a cell touches, once it is cleared: groups, each with its sums, and the needs of all sums.
+
+    The last sum is that of the cell; its need lacks the clue.
+    """
+    near = {cell, *seen}
+    touched = [one for one in network.components if not near.isdisjoint(one.cells)]
+    joined = join(touched, tuple([one for one in network.untouched if one in near]), None)
+    groups, last = list[tuple[list[int], list[int]]](), len(joined.sums)
+    for group, sums in zip(joined.groups, joined.sums_of(), strict=True):
+        groups.append(([one for one in group if one in seen], [*sums, last]))
+        groups.append(([one for one in group if one not in near], sums))
+    found = len({*network.mines}.intersection(seen))
+    return [one for one in groups if one[0]], [*[need for _, need in joined.sums], -found]
 
 
 def _by_kernel(position: Position, total: bool) -> Solution | None:

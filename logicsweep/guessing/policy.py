@@ -8,7 +8,7 @@ neighbours (a corner, then an edge), then the first in order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -16,11 +16,11 @@ from fractions import Fraction
 from functools import partial
 from typing import Annotated, NamedTuple
 
-from logicsweep.boards.board import View, remarked
+from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import CellIndex
 from logicsweep.csp.clash import require_layout, solved
-from logicsweep.csp.position import Cache, Position
+from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import Clash, InvalidInput, TooWide, describe, of_kind, quoted
 
@@ -205,44 +205,25 @@ def _look(position: Position, cell: int) -> _Look | None:
     found, survive, clear, safe, shown = position.solution(), _NEVER, 0, 0, 0
     if found.layouts is None:
         return None
-    for after in _afters(position, cell):
-        if after.layouts is None:
-            return None
-        risk = _risk_then(after)
-        survive += (1 - risk) * after.layouts
-        clear += after.layouts * (not risk)
-        safe, shown = safe + after.layouts, shown + 1
+    for after in position.cleared(cell):
+        with suppress(Clash):
+            then = after.by_counting(found.total)
+            if then.layouts is None:
+                return None
+            risk = _risk_then(after, then)
+            survive += (1 - risk) * then.layouts
+            clear += then.layouts * (not risk)
+            safe, shown = safe + then.layouts, shown + 1
     return _Look(survive / found.layouts, Fraction(clear, safe), shown == 1)
 
 
-def _afters(position: Position, cell: int) -> Iterator[Solution]:
-    """What the position comes to with each clue that a cell may show.
-
-    Components that the cell does not touch are not solved again.
-    """
-    view, total = position.view, position.uses_total(None)
-    marks, cache = [*view.marks], position.once(_cache)
-    for clue in range(len(view.graph.neighbours[cell]) + 1):
-        marks[cell] = clue
-        after = replace(position, view=remarked(view, marks), cache=cache)
-        with suppress(Clash):
-            yield after.by_counting(total)
-
-
-def _cache(position: Position) -> Cache:
-    """Components that are solved: those of the position itself, too."""
-    cache: Cache = {} if position.cache is None else position.cache
-    total = position.uses_total(None)
-    for component, settled in zip(position.network.components, position.settled(total), strict=True):
-        cache[component, total, position.states, position.count] = settled
-    return cache
-
-
-def _risk_then(found: Solution) -> Fraction:
+def _risk_then(after: Position, found: Solution) -> Fraction:
     """The risk of the next guess; none where a cell is certainly safe, or all is certain."""
     if found.safe:
         return _NEVER
-    return min([risk for risk in found.risks.values() if risk < 1], default=_NEVER)
+    groups = [after.network.untouched, *[group for one in after.network.components for group in one.groups]]
+    risks = [found.risks[group[0]] for group in groups if group]
+    return min([risk for risk in risks if risk < 1], default=_NEVER)
 
 
 POLICIES = {
