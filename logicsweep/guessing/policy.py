@@ -181,7 +181,7 @@ class _Look(NamedTuple):
 
 def look_ahead(position: Position, choice: Choice) -> Choice:
     """A choice with what is known after it, whatever its clue shows; as it is where that is too wide."""
-    look = position.once(_look, position.once(_alike)[choice.cell])
+    look = choice.next is None and position.once(_look, position.once(_alike)[choice.cell])
     return replace(choice, **look._asdict()) if look else choice
 
 

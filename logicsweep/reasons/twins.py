@@ -50,6 +50,11 @@ class Undecided(NamedTuple):
         """The cells where they differ, ascending."""
         return tuple(sorted(self.safe ^ self.mine))
 
+    @property
+    def halves(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The mines of the one layout alone, the cell among them, and those of the other alone."""
+        return self.mine - self.safe, self.safe - self.mine
+
     def traded(self, cell: int) -> Undecided:
         """The same for another cell that the same clues see: the two trade places in both layouts.
 

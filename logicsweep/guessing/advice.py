@@ -1,0 +1,222 @@
+"""What a policy advises where nothing is certain, and why: its numbers in sentences, and 50/50s."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Annotated
+
+from logicsweep.boards.board import SAFE, Drawable, View, remarked
+from logicsweep.boards.cells import CellGraph, CellLike
+from logicsweep.boards.words import both_or_all, number_text, plural
+from logicsweep.csp.clash import require_covered
+from logicsweep.csp.position import Position
+from logicsweep.errors import InvalidInput, TooWide
+from logicsweep.guessing.policy import Choice, PolicyLike, choices, look_ahead, policy_of
+from logicsweep.reasons.twins import Undecided, twin_layouts
+
+SHOWN = 10
+"""The first choices: of these it is always told what is known after them."""
+_NEVER, _ALWAYS = Fraction(0), Fraction(1)
+_FEW = 100  # layouts: up to so many they are counted, of more the share is told in percent
+
+
+@dataclass(frozen=True, repr=False)
+class Advice(Drawable):
+    """Which cell to clear where nothing is certain: the open cells of a position in a policy's order.
+
+    >>> advice = advise(View.parse("1### ####", mines=2), "safest-two")
+    >>> advice
+    <Advice r1c3: by safest-two, of 7 open cells>
+    >>> for sentence in advice.sentences("r1c4"):
+    ...     print(sentence)
+    r1c3 and r1c4 are mines in 3 of 12 layouts each; and after r1c3 there is a safe cell in all \
+9 cases, after r1c4 in none of 9 cases.
+    This guess and the next are survived in 9 of 12 layouts with r1c3 first, in 6 of 12 with r1c4.
+    """
+
+    position: Position
+    policy: Annotated[str, "the policy"]
+    choices: Annotated[tuple[Choice, ...], "the open cells, the one to clear first"]
+
+    def __repr__(self) -> str:
+        first, view = self.choices[0].cell, self.position.view
+        cells = plural(len(self.choices), "open cell")
+        return f"<Advice {view.graph.name(first)}: by {self.policy}, of {cells}>"
+
+    @cached_property
+    def even(self) -> Undecided | None:
+        """Two layouts, where the first cell is in a 50/50 that cannot be avoided: see `fifty_fifty`."""
+        return fifty_fifty(self.position, self.choices[0].cell)
+
+    @property
+    def rival(self) -> Choice | None:
+        """What the first cell is compared with: the one of least risk, or the next that is not like it."""
+        first, *others = self.choices
+        less = [one for one in others if one.risk < first.risk]
+        unlike = [one for one in others if (one.risk, one.next) != (first.risk, first.next)]
+        found = min(less, key=lambda one: one.risk) if less else next(iter(unlike or others), None)
+        return found and look_ahead(self.position, found)
+
+    def sentences(self, cell: CellLike | None = None) -> tuple[str, ...]:
+        """Why the first cell is the one to clear, and not another, the `rival` where none is named.
+
+        Raises InvalidInput for a cell that is not open.
+        """
+        first, other = self.choices[0], self.rival if cell is None else self._open(cell)
+        against = _against(self.position, first, other) if other and other != first else ()
+        return (*against, *([even_sentence(self.position.view, self.even)] if self.even else []))
+
+    def _open(self, cell: CellLike) -> Choice:
+        index = require_covered(self.position, cell)
+        found = next((one for one in self.choices if one.cell == index), None)
+        if found is None:
+            raise InvalidInput(
+                self.position.view.graph.name(index), "a cell that may be safe", "a certain mine"
+            )
+        return look_ahead(self.position, found)
+
+
+def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
+    """What a policy advises; raises as `choices` does."""
+    position, policy = Position.of(view), policy_of(policy)
+    found = choices(position, policy)
+    return Advice(
+        position, policy.name, (*[look_ahead(position, one) for one in found[:SHOWN]], *found[SHOWN:])
+    )
+
+
+# --- 50/50 --------------------------------------------------------------------------------------------------
+
+
+def fifty_fifty(position: Position, cell: int) -> Undecided | None:
+    """Two layouts that differ in the halves of a 50/50 that no clue to come can decide; else None.
+
+    In every layout the cells where they differ are as in the one or as in the other. Every other cell that
+    may yet show a clue sees as many mines of the one as of the other, and these are as many: so each layout
+    has its mirror image, whatever becomes known elsewhere.
+
+    >>> fifty_fifty(Position(View.parse("#1#?")), 0)
+    >>> fifty_fifty(Position(View.parse("1# 1#")), 1).differ
+    (1, 3)
+    """
+    view, solution = position.view, position.solution()
+    if solution.risks.get(cell) != Fraction(1, 2):
+        return None
+    with suppress(TooWide):
+        found = twin_layouts(position, cell)
+        if found and _mirrored(view, found, solution.mines) and _just_two(position, found):
+            return found
+    return None
+
+
+def _mirrored(view: View, found: Undecided, mines: Collection[int]) -> bool:
+    """Whether every other cell that may show a clue sees as many of the one half as of the other."""
+    one, other = found.halves
+    silent = {*mines, *found.differ}
+    seen = [view.graph.neighbours[i] for i, mark in enumerate(view.marks) if mark < 0 and i not in silent]
+    same = all(len(one.intersection(around)) == len(other.intersection(around)) for around in seen)
+    return same and len(one) == len(other)
+
+
+def _just_two(position: Position, found: Undecided) -> bool:
+    """Whether the cells are as in the one layout wherever the cell is safe: then else as in the other."""
+    marks, (one, other) = [*position.view.marks], found.halves
+    marks[found.cell] = SAFE
+    then = replace(position, view=remarked(position.view, marks)).solution()
+    return other.issubset(then.mines) and (one - {found.cell}).issubset(then.safe)
+
+
+# --- in words -----------------------------------------------------------------------------------------------
+
+
+def even_sentence(view: View, even: Undecided) -> str:
+    """That a 50/50 cannot be avoided, and why.
+
+    >>> view = View.parse("1# 1#")
+    >>> print(even_sentence(view, fifty_fifty(Position(view), 1)))
+    Either r1c2 or r2c2 is a mine, each in half of all layouts. Every other cell that may yet show a clue \
+touches both or neither of them, so no clue will tell which: this 50/50 cannot be avoided, and waiting does \
+not help.
+    """
+    one, other = (both_or_all(view.graph.names(sorted(half)))[0] for half in even.halves)
+    alone = len(even.differ) == 2
+    either = f"Either {one} or {other} {'is a mine' if alone else 'are mines'}, each in half of all layouts."
+    same = "both or neither of them" if alone else "as many of the ones as of the others"
+    return (
+        f"{either} Every other cell that may yet show a clue touches {same}, so no clue will tell which: "
+        "this 50/50 cannot be avoided, and waiting does not help."
+    )
+
+
+def _against(position: Position, one: Choice, other: Choice) -> Iterator[str]:
+    """What speaks for one cell and for another, in numbers."""
+    view, layouts = position.view, position.solution().layouts
+    a, b = view.graph.names([one.cell, other.cell])
+    here, there = _shares(layouts, "layouts", one.risk, other.risk)
+    risks = f"{a} is a mine in {here}, {b} in {there}"
+    if one.risk == other.risk:
+        risks = f"{a} and {b} are mines in {here} each"
+    if one.next is None or other.next is None or one.clear is None or other.clear is None:
+        yield f"{risks}."
+        return
+    if view.mines is not None and len(view.covered) == view.mines + 1:
+        yield f"{risks}. Just one safe cell is left, so this is the last guess."
+        return
+    here, there = _shares(None, "cases", one.clear, other.clear)
+    if layouts and layouts <= _FEW:
+        (here,) = _shares(int(layouts * (1 - one.risk)), "cases", one.clear)
+        (there,) = _shares(int(layouts * (1 - other.risk)), "cases", other.clear)
+    then = "no guess is needed" if view.mines is None else "there is a safe cell"
+    link = "but" if (one.risk - other.risk) * (one.clear - other.clear) > 0 else "and"
+    yield f"{risks}; {link} after {a} {then} in {here}, after {b} in {there}."
+    if one.win is not None and other.win is not None:
+        here, there = _shares(layouts, "layouts", one.win, other.win)
+        yield f"Played on as well as can be, {a} first wins in {here}, {b} first in {there}."
+    else:
+        here, there = _shares(layouts, "layouts", one.next, other.next)
+        yield f"This guess and the next are survived in {here} with {a} first, in {there} with {b}."
+    if (one.risk, one.next, one.win) == (other.risk, other.next, other.win):
+        yield _tie(view.graph, one.cell, other.cell)
+
+
+def _tie(graph: CellGraph, one: int, other: int) -> str:
+    (a, b), around = graph.names([one, other]), [len(graph.neighbours[cell]) for cell in (one, other)]
+    if around[0] == around[1]:
+        return f"In this they are equal; {a} comes first on the board."
+    return (
+        f"In this they are equal; {a} has {number_text(around[0])} neighbours, {b} {number_text(around[1])}."
+    )
+
+
+def _shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:
+    """Shares of a whole: how many of it where that is small; else in percent, so that what differs looks so.
+
+    >>> _shares(12, "cases", Fraction(1, 4), Fraction(1))
+    ['3 of 12 cases', 'all 12']
+    >>> _shares(None, "cases", Fraction(1, 300), Fraction(1, 301), Fraction(0))
+    ['0.333 % of cases', '0.332 %', 'no cases']
+    """
+    if whole and whole <= _FEW:
+        texts = [f"{share * whole} of {whole}" for share in shares]
+        ends = {_NEVER: f"none of {whole}", _ALWAYS: f"all {whole}"}
+    else:
+        texts, ends = _percents(shares), {_NEVER: "no", _ALWAYS: "all"}
+    first, *rest = [ends.get(share, text) for share, text in zip(shares, texts, strict=True)]
+    return [
+        f"{first} {noun}",
+        *[f"{text} {noun}" if text in ("no", "all") else text.removesuffix(" of") for text in rest],
+    ]
+
+
+def _percents(shares: Sequence[Fraction]) -> list[str]:
+    """With as many digits as it takes to tell different ones apart, and from 0 and 100 %."""
+    ends, texts = (_NEVER, _ALWAYS), list[str]()
+    for digits in range(4):
+        texts = [f"{float(100 * share):.{digits}f} % of" for share in (*shares, *ends)]
+        if len({*texts}) == len({*shares, *ends}):
+            break
+    return texts[:-2]
