@@ -20,7 +20,14 @@ from logicsweep.cli.options import (
     showing_options,
 )
 from logicsweep.cli.output import answer, echo_answer
-from logicsweep.cli.playing import TRUST_FLAGS, player_option, position_of, start_of, start_option
+from logicsweep.cli.playing import (
+    TRUST_FLAGS,
+    guess_option,
+    player_option,
+    position_of,
+    start_of,
+    start_option,
+)
 from logicsweep.csp.clash import Doubts, check_flags, require_layout, solved
 from logicsweep.csp.position import STATES, Count, Position, eliminate
 from logicsweep.csp.solution import Solution
@@ -30,6 +37,7 @@ from logicsweep.work import paced
 
 if TYPE_CHECKING:
     from logicsweep.games.game import Run
+    from logicsweep.guessing.advice import Advice
     from logicsweep.show.drawing import Screen
     from logicsweep.show.hint import Reasons
 
@@ -60,6 +68,7 @@ class _Options(Reading, Showing):
 @click.option("--why", "explains", is_flag=True, help="Tell how every forced cell follows, in easy steps.")
 @budget_option("With --why: the most steps that the search for one reason may take.")
 @STAGE
+@guess_option("Where nothing is certain, tell also which cell to clear by a policy, and why that one")
 @READING
 @showing_options("One JSON object per position, one per line")
 def hint(
@@ -71,6 +80,7 @@ def hint(
     explains: bool,
     budget: int,
     stage: int | None,
+    guess: str | None,
     **options: Unpack[_Options],
 ) -> None:
     """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
@@ -81,9 +91,10 @@ def hint(
     """
     who = player_of(name) if name else None
     if stage:
-        refuse_given("does not go with --stage", "solver", "states", "explains", "budget", "picture", "html")
+        others = ("solver", "states", "explains", "budget", "guess", "picture", "html")
+        refuse_given("does not go with --stage", *others)
     if who and not who.complete:
-        refuse_given(f"does not apply to {who.name}", "solver", "states", "explains", "budget")
+        refuse_given(f"does not apply to {who.name}", "solver", "states", "explains", "budget", "guess")
     if not explains:
         refuse_given("says nothing without --why", "budget")
     check_showing(options)
@@ -100,7 +111,7 @@ def hint(
             if stage:
                 _step(item, position, player, stage, options["as_json"])
             else:
-                _answer(item, position, player, budget if explains else None, options)
+                _answer(item, position, player, budget if explains else None, guess, options)
 
 
 def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
@@ -113,11 +124,20 @@ def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
     return run, Doubts(run.wrong_flags)
 
 
-def _answer(item: Item, position: Position, player: Player, budget: int | None, showing: Showing) -> None:
+def _answer(
+    item: Item,
+    position: Position,
+    player: Player,
+    budget: int | None,
+    guess: str | None,
+    showing: Showing,
+) -> None:
+    from logicsweep.show.guess import advice_text
     from logicsweep.show.hint import hint_json, hint_text
 
     found, doubts = _found(position, player)
     view, name = position.view, player.name
+    advice = _advice(position, found, guess) if guess and isinstance(found, Solution) else None
 
     def reasons() -> tuple[Reasons, Sequence[str]] | tuple[()]:
         if budget is None:
@@ -128,14 +148,22 @@ def _answer(item: Item, position: Position, player: Player, budget: int | None, 
         yield from hint_text(view, name, found, doubts, on)
         for number, line in enumerate(() if budget is None else _in_numbers(position, player, budget), 1):
             yield f"{number:>4}. {line}".replace("\n", "\n      ")
+        yield from advice_text(advice, on) if advice else ()
 
     answer(
         showing,
-        found,
+        advice or found,
         lambda on: _titled(item, text(on)),
-        lambda: [hint_json(view, name, found, doubts, item.number, *reasons())],
+        lambda: [hint_json(view, name, found, doubts, item.number, advice, *reasons())],
         lambda pages: pages.hint_page(position, found, player, item.title),
     )
+
+
+def _advice(position: Position, found: Solution, policy: str) -> Advice:
+    from logicsweep.guessing.advice import advise
+
+    view = position.view if found.total else replace(position.view, mines=None)  # as the player knows it
+    return advise(position if view == position.view else replace(position, view=view), policy)
 
 
 def _step(item: Item, position: Position, player: Player, stage: int, as_json: bool) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 import click
@@ -32,7 +33,11 @@ class Verb(click.Command):
     context_class = Context
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As click does it, after a look for options that are given twice."""
+        """As click does it, after a look for options that are given twice.
+
+        What stands behind an option that may do without a value is none where it is a file.
+        """
+        args = [*_with_values(self.params, args)]
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
         valued = [one for one in order if isinstance(one, click.Option) and not one.is_flag]
         for option in valued:
@@ -42,6 +47,14 @@ class Verb(click.Command):
         if not ctx.resilient_parsing:
             _check_files(ctx)
         return rest
+
+
+def _with_values(params: Iterable[click.Parameter], args: Sequence[str]) -> Iterator[str]:
+    valued = [one for one in params if isinstance(one, click.Option) and not one.is_flag]
+    values = {name: one.flag_value for one in valued if isinstance(one.flag_value, str) for name in one.opts}
+    for arg, following in zip_longest(args, args[1:], fillvalue=""):
+        is_file = arg in values and os.path.isfile(following)  # noqa: PTH113  # pathlib takes milliseconds
+        yield f"{arg}={values[arg]}" if is_file else arg
 
 
 def several(*options: Callable[[FC], FC]) -> Callable[[FC], FC]:

@@ -123,12 +123,20 @@ def limit_option(about: str) -> Callable[[FC], FC]:
     return number_option("--limit", least=0, about=about)
 
 
-GUESS = click.option(
-    "--guess",
-    metavar="POLICY",
-    shell_complete=among(lambda _: POLICIES),
-    help=f"Go on where the player finds nothing more, by guesses: {', '.join(POLICIES)}.",
-)
+def guess_option(about: str) -> Callable[[FC], FC]:
+    """`--guess` with its help; its value may be left out."""
+    *names, last = POLICIES
+    return click.option(
+        "--guess",
+        is_flag=False,
+        flag_value=last,
+        metavar="[POLICY]",
+        shell_complete=among(lambda _: POLICIES),
+        help=f"{about}: {', '.join(names)} or, if none is named, {last}.",
+    )
+
+
+GUESS = guess_option("Go on where the player finds nothing more, by guesses")
 PLAYING = several(
     start_option("The first cell that is cleared."),
     player_option(f"Who plays: {', '.join(PLAYERS)}, rows-3 to rows-16.", "casual"),

@@ -13,7 +13,15 @@ from logicsweep.cli.inputs import READING_ONE, Item, Reader, items
 from logicsweep.cli.options import STAGE, Showing, check_showing, refuse_given, showing_options
 from logicsweep.cli.output import answer as print_answer
 from logicsweep.cli.output import echo_answer
-from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, RunOptions, played, player_with, refuted
+from logicsweep.cli.playing import (
+    PLAYING,
+    TRUST_FLAGS,
+    RunOptions,
+    guess_option,
+    played,
+    player_with,
+    refuted,
+)
 from logicsweep.csp.clash import NO_DOUBTS, Doubts, check_flags
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, quoted
@@ -22,6 +30,7 @@ from logicsweep.games.players import Player, has_own
 from logicsweep.games.why import Answer, RefutedCell
 from logicsweep.games.why import opposite as opposite_of
 from logicsweep.games.why import why as why_of
+from logicsweep.guessing.advice import Advice, advise
 
 if TYPE_CHECKING:
     from logicsweep.show.drawing import Screen
@@ -38,6 +47,7 @@ _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say 
 @click.option("--all", "every", is_flag=True, help="Tell each step on the way with its sentence.")
 @click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
 @STAGE
+@guess_option("Of a cell that is not forced, tell also whether a policy would clear it, and why")
 @READING_ONE
 @showing_options("One JSON object")
 def why(
@@ -48,6 +58,7 @@ def why(
     every: bool,
     refute: bool,
     stage: int | None,
+    guess: str | None,
     **options: Unpack[RunOptions],
 ) -> int:
     """Say why the player decides CELL, or why not; exit status 1 if the player cannot decide it.
@@ -72,14 +83,15 @@ def why(
     if stage and answer.kind == "later":
         return _not_yet(item, answer, player, stage, options["as_json"])
     opposite = opposite_of(run, index) if refute else None
+    advice = advise(answer.position, guess) if guess and answer.kind == "not forced" else None
     game, doubts = (run, NO_DOUBTS) if isinstance(run, Run) else (None, check_flags(run))
     from logicsweep.show.why import answer_json
 
     print_answer(
         options,
         answer,
-        lambda on: _text(answer, run, player, opposite, doubts, chain, from_clues, every, on),
-        lambda: [answer_json(answer, item.number, game, doubts, opposite)],
+        lambda on: _text(answer, run, player, opposite, doubts, chain, from_clues, every, advice, on),
+        lambda: [answer_json(answer, item.number, game, doubts, opposite, advice)],
         lambda pages: pages.why_page(answer, run, player, item.title, opposite, from_clues),
     )
     return 0 if answer.kind in ("first", "seen", "decided") else 1
@@ -92,7 +104,8 @@ def _check(alone: str | None, chain: bool, stage: int | None, showing: Showing) 
     if chain and showing["as_json"]:
         raise click.UsageError("--chain and --json do not go together")
     if stage:
-        refuse_given("does not go with --stage", "chain", "from_clues", "every", "refute", "picture", "html")
+        others = ("chain", "from_clues", "every", "refute", "guess", "picture", "html")
+        refuse_given("does not go with --stage", *others)
     check_showing(showing)
 
 
@@ -105,8 +118,10 @@ def _text(
     chain: bool,
     from_clues: bool,
     every: bool,
+    advice: Advice | None,
     on: Screen,
 ) -> Iterator[str]:
+    from logicsweep.show.guess import against_text
     from logicsweep.show.hint import doubts_text
     from logicsweep.show.trace import chain_text
     from logicsweep.show.why import answer_text, refuted_text
@@ -117,6 +132,7 @@ def _text(
         yield from answer_text(answer, player.name, player.productions, on, from_clues, every=every)
     if opposite:
         yield from refuted_text(opposite, on)
+    yield from against_text(advice, answer.cell) if advice else ()
     yield from doubts_text(answer.view, doubts)
 
 

@@ -12,8 +12,9 @@ from typing import Annotated
 from logicsweep.boards.board import SAFE, Drawable, View, remarked
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.words import both_or_all, number_text, plural
-from logicsweep.csp.clash import require_covered
+from logicsweep.csp.clash import require_covered, require_layout, solved
 from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput, TooWide
 from logicsweep.guessing.policy import Choice, PolicyLike, choices, look_ahead, policy_of
 from logicsweep.reasons.twins import Undecided, twin_layouts
@@ -28,6 +29,8 @@ _FEW = 100  # layouts: up to so many they are counted, of more the share is told
 class Advice(Drawable):
     """Which cell to clear where nothing is certain: the open cells of a position in a policy's order.
 
+    There are none where no guess is needed, or no risk was counted.
+
     >>> advice = advise(View.parse("1### ####", mines=2), "safest-two")
     >>> advice
     <Advice r1c3: by safest-two, of 7 open cells>
@@ -40,17 +43,16 @@ class Advice(Drawable):
 
     position: Position
     policy: Annotated[str, "the policy"]
-    choices: Annotated[tuple[Choice, ...], "the open cells, the one to clear first"]
+    choices: Annotated[tuple[Choice, ...], "the open cells, the one to clear first; none: no guess is needed"]
 
     def __repr__(self) -> str:
-        first, view = self.choices[0].cell, self.position.view
-        cells = plural(len(self.choices), "open cell")
-        return f"<Advice {view.graph.name(first)}: by {self.policy}, of {cells}>"
+        first = self.position.view.graph.name(self.choices[0].cell) if self.choices else "none"
+        return f"<Advice {first}: by {self.policy}, of {plural(len(self.choices), 'open cell')}>"
 
     @cached_property
     def even(self) -> Undecided | None:
         """Two layouts, where the first cell is in a 50/50 that cannot be avoided: see `fifty_fifty`."""
-        return fifty_fifty(self.position, self.choices[0].cell)
+        return fifty_fifty(self.position, self.choices[0].cell) if self.choices else None
 
     @property
     def rival(self) -> Choice | None:
@@ -64,11 +66,14 @@ class Advice(Drawable):
     def sentences(self, cell: CellLike | None = None) -> tuple[str, ...]:
         """Why the first cell is the one to clear, and not another, the `rival` where none is named.
 
-        Raises InvalidInput for a cell that is not open.
+        Without a choice why there is none. Raises InvalidInput for a cell that is not open.
         """
-        first, other = self.choices[0], self.rival if cell is None else self._open(cell)
-        against = _against(self.position, first, other) if other and other != first else ()
-        return (*against, *([even_sentence(self.position.view, self.even)] if self.even else []))
+        if not self.choices:
+            return (_no_choice(self.position.solution()),)
+        first, other, even = self.choices[0], self.rival if cell is None else self._open(cell), self.even
+        unlike = other and other != first and not (even and other.cell in even.differ)
+        against = _against(self.position, first, other) if other and unlike else ()
+        return (*against, *([even_sentence(self.position.view, even)] if even else []))
 
     def _open(self, cell: CellLike) -> Choice:
         index = require_covered(self.position, cell)
@@ -81,12 +86,23 @@ class Advice(Drawable):
 
 
 def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
-    """What a policy advises; raises as `choices` does."""
+    """What a policy advises; raises `Contradiction` where there is no layout, else as `policy_of`.
+
+    Where the policy looks ahead, those of the first cells that it left out stand in that order too.
+
+    >>> advise(View.parse("1#1#")).sentences()
+    ('No guess is needed: r1c4 is safe.',)
+    """
     position, policy = Position.of(view), policy_of(policy)
+    solution = solved(require_layout(position))
+    if solution.safe or not solution.least_risk:
+        return Advice(position, policy.name, ())
     found = choices(position, policy)
-    return Advice(
-        position, policy.name, (*[look_ahead(position, one) for one in found[:SHOWN]], *found[SHOWN:])
-    )
+    looked = [one for one in found if one.next is not None]
+    more = [look_ahead(position, one) for one in found[len(looked) : SHOWN]]
+    if looked:
+        more.sort(key=lambda one: one.next or _NEVER, reverse=True)
+    return Advice(position, policy.name, (*looked, *more, *found[max(len(looked), SHOWN) :]))
 
 
 # --- 50/50 --------------------------------------------------------------------------------------------------
@@ -152,6 +168,16 @@ not help.
     )
 
 
+def _no_choice(found: Solution) -> str:
+    if found.safe:
+        return f"No guess is needed: {found.graph.name(found.safe[0])} is safe."
+    return (
+        "No policy can choose: no risk was counted."
+        if found.missing
+        else "No guess is needed: all is certain."
+    )
+
+
 def _against(position: Position, one: Choice, other: Choice) -> Iterator[str]:
     """What speaks for one cell and for another, in numbers."""
     view, layouts = position.view, position.solution().layouts
@@ -172,7 +198,10 @@ def _against(position: Position, one: Choice, other: Choice) -> Iterator[str]:
         (there,) = _shares(int(layouts * (1 - other.risk)), "cases", other.clear)
     then = "no guess is needed" if view.mines is None else "there is a safe cell"
     link = "but" if (one.risk - other.risk) * (one.clear - other.clear) > 0 else "and"
-    yield f"{risks}; {link} after {a} {then} in {here}, after {b} in {there}."
+    if one.clear == other.clear:
+        yield f"{risks}; after either {then} in {_shares(None, 'cases', one.clear)[0]}."
+    else:
+        yield f"{risks}; {link} after {a} {then} in {here}, after {b} in {there}."
     if one.win is not None and other.win is not None:
         here, there = _shares(layouts, "layouts", one.win, other.win)
         yield f"Played on as well as can be, {a} first wins in {here}, {b} first in {there}."

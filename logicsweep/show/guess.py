@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, NamedTuple
 
-from logicsweep.boards.words import CellIndex, plural
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import plural
 from logicsweep.guessing.advice import SHOWN, Advice
 from logicsweep.guessing.policy import Choice
 from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, drawn, glyphs
@@ -21,33 +21,36 @@ _MEANING = {
 }
 
 
-class Guessing(NamedTuple):
-    """What a policy advises where nothing is certainly safe."""
-
-    policy: Annotated[str, "the policy"]
-    choices: Annotated[tuple[Choice, ...], "the open cells, the one to clear first"]
-    why: Annotated[tuple[str, ...], "why that one, in sentences"]
-    even: Annotated[
-        tuple[tuple[CellIndex, ...], ...] | None,
-        "the halves of a 50/50 that cannot be avoided, with the first cell in one; null: in none",
-    ]
-
-    @classmethod
-    def of(cls, advice: Advice) -> Guessing:
-        """An advice with its sentences."""
-        halves = advice.even and tuple([tuple(sorted(half)) for half in advice.even.halves])
-        return cls(advice.policy, advice.choices, advice.sentences(), halves)
-
-
 def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
     """The first cells with their numbers, then why the first.
 
     >>> from logicsweep import View
     >>> from logicsweep.guessing.advice import advise
-    >>> print(*advice_text(advise(View.parse("1## 1##", mines=2), "safest-two")), sep="\\n")
+    >>> for line in advice_text(advise(View.parse("1## ###", mines=2), "least-risk")):
+    ...     print(line)
+    To guess, by least-risk:
+            risk    both  safe then
+    r2c1  33.3 %  33.3 %        0 %  dead
+    r1c2  33.3 %  33.3 %        0 %  dead
+    r2c2  33.3 %  33.3 %        0 %  dead
+    r1c3  50.0 %  50.0 %      100 %
+    r2c3  50.0 %  50.0 %      100 %
+    both: this guess and the next are survived
+    safe then: how often a cell is certainly safe after it
+    dead: its clue is the same wherever it is safe
+    r2c1 is a mine in 2 of 6 layouts, r1c3 in 3 of 6; but after r2c1 there is a safe cell in none of \
+4 cases, after r1c3 in all 3 cases.
+    This guess and the next are survived in 2 of 6 layouts with r2c1 first, in 3 of 6 with r1c3.
     """
-    graph, shown = advice.position.view.graph, advice.choices[:SHOWN]
-    yield f"To guess, by {advice.policy}:"
+    if advice.choices:
+        yield f"To guess, by {advice.policy}:"
+        yield from _table(advice.position.view.graph, advice.choices)
+    yield from advice.sentences()
+    yield from _even_drawn(advice, screen)
+
+
+def _table(graph: CellGraph, choices: Sequence[Choice]) -> Iterator[str]:
+    shown = choices[:SHOWN]
     rows = [[graph.name(one.cell), *_numbers(one)] for one in shown]
     used = [at for at in range(len(_TITLES) + 1) if any(row[at] for row in rows)]
     table = [["", *_TITLES], *rows]
@@ -55,13 +58,28 @@ def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
     for row, one in zip(table, (None, *shown), strict=True):
         line = "  ".join([row[at].rjust(widths[at]) if at else row[at].ljust(widths[at]) for at in used])
         yield f"{line}{'  dead' if one and one.dead else ''}".rstrip()
-    if more := len(advice.choices) - len(shown):
+    if more := len(choices) - len(shown):
         yield f"... and {plural(more, 'cell')} more (--json has all)"
-    names = [_TITLES[at - 1] for at in used] + ["dead"] * any(one.dead for one in shown)
+    names = [_TITLES[at - 1] for at in used if at] + ["dead"] * any(one.dead for one in shown)
     yield from [_MEANING[name] for name in names if name in _MEANING]
-    yield from advice.sentences()
-    if advice.even and graph.shape:
-        yield from _even_drawn(advice, screen)
+
+
+def against_text(advice: Advice, cell: int) -> Iterator[str]:
+    """Whether a cell is the one to clear, and why, or why another is.
+
+    >>> from logicsweep import View
+    >>> from logicsweep.guessing.advice import advise
+    >>> for line in against_text(advise(View.parse("1## ###", mines=2), "least-risk"), 1):
+    ...     print(line)
+    To guess, least-risk clears r2c1, not r1c2.
+    r2c1 and r1c2 are mines in 2 of 6 layouts each; after either there is a safe cell in no cases.
+    This guess and the next are survived in 2 of 6 layouts with r2c1 first, in 2 of 6 with r1c2.
+    In this they are equal; r2c1 has three neighbours, r1c2 five.
+    """
+    name, first = advice.position.view.graph.name, advice.choices[0].cell if advice.choices else cell
+    before = "" if cell == first else f", not {name(cell)}"
+    yield from [f"To guess, {advice.policy} clears {name(first)}{before}."] * bool(advice.choices)
+    yield from advice.sentences(cell if before else None)
 
 
 def _numbers(one: Choice) -> list[str]:
@@ -81,15 +99,16 @@ def _percent(share: Fraction) -> str:
 
 def _even_drawn(advice: Advice, screen: Screen) -> Iterator[str]:
     """The cells around a 50/50, with a the mines of the one half, b those of the other."""
-    view, even = advice.position.view, advice.even
-    assert even
-    shown, cols = glyphs(view), view.graph.shape[1]
+    view, even, shape = advice.position.view, advice.even, advice.position.view.graph.shape
+    if not even or not shape:
+        return
+    shown = glyphs(view)
     for letter, half in zip("ab", even.halves, strict=True):
         for cell in half:
             shown[cell] = letter
     near = {one for cell in even.differ for one in (cell, *view.graph.neighbours[cell])}
-    rows, columns = ({cell // cols for cell in near}, {cell % cols for cell in near})
+    rows, columns = ({cell // shape[1] for cell in near}, {cell % shape[1] for cell in near})
     part = range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
     colours = COLOURS | dict.fromkeys("ab", REVERSED)
     yield from drawn(view.graph, shown, replace(screen, labels=True), colours, part=part)
-    yield "Either a are the mines, or b."
+    yield "a or b: the mines"

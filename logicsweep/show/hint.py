@@ -12,6 +12,8 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import CellIndex, listed, plural, share, total_text
 from logicsweep.csp.clash import Doubts
 from logicsweep.csp.solution import Solution
+from logicsweep.guessing.advice import Advice
+from logicsweep.guessing.policy import Choice
 from logicsweep.reasons.explanation import Explanation, sentence
 from logicsweep.rules.easiest import Grade
 from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
@@ -84,10 +86,37 @@ class Reasoning(NamedTuple):
     in_numbers: Annotated[tuple[str, ...] | None, "with --why: how they follow, in sentences"]
 
 
+class Guessing(NamedTuple):
+    """What a policy advises where nothing is certainly safe."""
+
+    policy: Annotated[str, "the policy"]
+    choices: Annotated[tuple[Choice, ...], "the open cells, the one to clear first; none: no guess is needed"]
+    sentences: Annotated[tuple[str, ...], "why that one"]
+    even: Annotated[
+        tuple[tuple[CellIndex, ...], ...] | None,
+        "the halves of a 50/50 that cannot be avoided, if the first cell is in one",
+    ]
+
+
+class Advised(NamedTuple):
+    """What to guess, where that is asked for."""
+
+    guess: Annotated[Guessing | None, "with --guess: which cell to clear where nothing is certain"] = None
+
+    @classmethod
+    def of(cls, advice: Advice | None, cell: int | None = None) -> Self:
+        """An advice with its sentences: why the first cell comes before this one."""
+        if advice is None:
+            return cls()
+        other = None if not advice.choices or cell == advice.choices[0].cell else cell
+        halves = advice.even and tuple([tuple(sorted(half)) for half in advice.even.halves])
+        return cls(Guessing(advice.policy, advice.choices, advice.sentences(other), halves))
+
+
 _HINT = Printed(
     "Hint",
     "Of a complete player: what is certain in a position, and the risks of the rest.",
-    (Heading, Asked, Solution, Doubts, Reasoning),
+    (Heading, Asked, Solution, Doubts, Reasoning, Advised),
 )
 _CONCLUDED = Printed(
     "Concluded",
@@ -102,6 +131,7 @@ def hint_json(
     found: Solution | Run,
     doubts: Doubts,
     number: int = 1,
+    advice: Advice | None = None,
     reasons: Reasons | None = None,
     in_numbers: Sequence[str] | None = None,
 ) -> Json:
@@ -112,7 +142,7 @@ def hint_json(
         return _CONCLUDED.json(view.graph, head, concluded, doubts)
     why = None if reasons is None else tuple([ByClues.of(view, cells, one) for one, cells in reasons.items()])
     more = Reasoning(why, None if in_numbers is None else tuple(in_numbers))
-    return _HINT.json(view.graph, head, Asked(player), found, doubts, more)
+    return _HINT.json(view.graph, head, Asked(player), found, doubts, more, Advised.of(advice))
 
 
 def hint_text(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
@@ -25,6 +25,7 @@ from logicsweep.games.compare import Comparison
 from logicsweep.games.game import Run
 from logicsweep.games.step import Sign
 from logicsweep.games.why import Answer
+from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.given import TOTAL
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
 from logicsweep.show.hint import hint_text, percent, reason_text
@@ -33,8 +34,8 @@ from logicsweep.show.why import answer_text
 
 Face = Literal["covered", "flag", "hidden mine", "cleared", "mine", "start", "safe", "found mine"]
 """What a cell looks like before it has marks; `safe` and `found mine` are what a step or a hint decides."""
-Ring = Literal["", "asked"] | Sign
-"""What runs round a cell: what a step stands on, or the cell that is asked about."""
+Ring = Literal["", "asked", "guess"] | Sign
+"""What runs round a cell: what a step stands on, the cell that is asked about, or the one to guess."""
 _DECIDED: dict[Verdict, Face] = {"safe": "safe", "mine": "found mine"}
 
 
@@ -78,6 +79,7 @@ _SAMPLES: dict[Tile, str] = {
     Tile("cleared", ring="added"): "added",
     Tile("cleared", ring="subtracted"): "subtracted",
     Tile("covered", ring="asked"): "asked about",
+    Tile("covered", ring="guess"): "to guess",
     Tile("safe"): "safe",
     Tile("found mine"): "a mine",
 }
@@ -349,6 +351,10 @@ def _ring(tile: Tile, outline: Outline) -> str:
     """A ring: whole, or dashed where something is subtracted; with a sign, drawn as a badge in the corner."""
     if not tile.ring:
         return ""
+    if tile.ring == "guess":
+        return "".join(
+            [f'<circle r="{r}" fill="none" stroke="{_INK}" stroke-width="1.8"/>' for r in (10.5, 14)]
+        )
     colour = _RINGS[tile.ring]
     dashes = ' stroke-dasharray="5.5 3.5"' if tile.ring == "subtracted" else ""
     ring = _body(outline, 13.8, f'fill="none" stroke="{colour}" stroke-width="3.4"{dashes}')
@@ -390,9 +396,11 @@ def _picture_of(value: object, step: int | None = None) -> Picture:
             return _compared(value)
         case Solution():
             return _solved(value)
+        case Advice():
+            return _advised(value)
         case Answer():
             return _answered(value)
-    kinds = "a board, view, run, comparison, solution or answer"
+    kinds = "a board, view, run, comparison, solution, advice or answer"
     raise InvalidInput("value", kinds, describe(value))
 
 
@@ -495,6 +503,14 @@ def _solved(found: Solution) -> Picture:
         legend.append((Tile("covered", "?"), "risk not counted"))
     head, *lines = hint_text(view, "counter" if found.total else "expert", found, NO_DOUBTS)
     return Picture(f"What is certain, and the risks: {head}", view.graph, tiles, "\n".join(lines), legend)
+
+
+def _advised(advice: Advice) -> Picture:
+    picture = _solved(advice.position.solution())
+    tiles = [*picture.tiles]
+    for one in advice.choices[:1]:
+        tiles[one.cell] = tiles[one.cell]._replace(ring="guess")
+    return replace(picture, tiles=tiles, notes=advice.sentences())
 
 
 def _answered(answer: Answer) -> Picture:

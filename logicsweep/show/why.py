@@ -18,6 +18,7 @@ from logicsweep.games.game import Run
 from logicsweep.games.path import stepwise
 from logicsweep.games.step import Step, fired_text, verdicts_of
 from logicsweep.games.why import Answer, RefutedCell
+from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.explanation import decided_by, rows_in
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation
@@ -35,7 +36,7 @@ from logicsweep.show.drawing import (
     glyphs,
     known_then,
 )
-from logicsweep.show.hint import STAGED, ByClues, reason_text
+from logicsweep.show.hint import STAGED, Advised, ByClues, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
 from logicsweep.show.trace import check_text, conclusion_text, miss_text, tag_text
 
@@ -169,7 +170,7 @@ class Refutes(NamedTuple):
 _WHY = Printed(
     "Why",
     "Why a cell is decided, or why not; what an answer has not is null or empty.",
-    (Heading, Answer, Besides, Doubts, InGame, Refutes),
+    (Heading, Answer, Besides, Doubts, InGame, Refutes, Advised),
 )
 PRINTED = (_WHY, STAGED, UNSOUND)
 
@@ -180,17 +181,19 @@ def answer_json(
     game: Run | None = None,
     doubts: Doubts = NO_DOUBTS,
     opposite: RefutedCell | None = None,
+    advice: Advice | None = None,
 ) -> Json:
     """An answer about the position, or the board whose `game` is given, of this number.
 
     `doubts`: what is wrong about the flags of a position; `opposite`: what refutes the opposite, where that
-    is asked for too.
+    is asked for too; `advice`: what a policy would clear.
     """
     view, found = answer.view, answer.explanation
     besides = Besides(ByClues.of(view, (answer.cell,), found) if found else None)
     of_game = InGame(game.start, game.trace.why(answer.cell)) if game else InGame()
     head = heading((game and game.board) or view, number)
-    return _WHY.json(view.graph, head, answer, besides, doubts, of_game, Refutes.of(opposite))
+    weighed = Advised.of(advice, answer.cell)
+    return _WHY.json(view.graph, head, answer, besides, doubts, of_game, Refutes.of(opposite), weighed)
 
 
 def answer_text(
