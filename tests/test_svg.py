@@ -438,7 +438,7 @@ def test_nodes_stand_apart(graph, springs, monkeypatch):
         ),
         (
             lambda: svg("M.."),
-            "value: expected a board, view, run, comparison, solution or answer, got 'M..'",
+            "value: expected a board, view, run, comparison, solution, advice or answer, got 'M..'",
         ),
     ],
 )

@@ -19,8 +19,8 @@ from logicsweep.errors import InvalidInput, TooWide
 from logicsweep.guessing.policy import Choice, PolicyLike, choices, look_ahead, policy_of
 from logicsweep.reasons.twins import Undecided, twin_layouts
 
-SHOWN = 10
-"""The first choices: of these it is always told what is known after them."""
+AHEAD = 10
+"""The first cells: of these it is always told what is known after them."""
 _NEVER, _ALWAYS = Fraction(0), Fraction(1)
 _FEW = 100  # layouts: up to so many they are counted, of more the share is told in percent
 
@@ -99,10 +99,10 @@ def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
         return Advice(position, policy.name, ())
     found = choices(position, policy)
     looked = [one for one in found if one.next is not None]
-    more = [look_ahead(position, one) for one in found[len(looked) : SHOWN]]
+    more = [look_ahead(position, one) for one in found[len(looked) : AHEAD]]
     if looked:
         more.sort(key=lambda one: one.next or _NEVER, reverse=True)
-    return Advice(position, policy.name, (*looked, *more, *found[max(len(looked), SHOWN) :]))
+    return Advice(position, policy.name, (*looked, *more, *found[max(len(looked), AHEAD) :]))
 
 
 # --- 50/50 --------------------------------------------------------------------------------------------------

@@ -155,11 +155,12 @@ def least_risk(position: Position) -> list[Choice]:
 def safest_two(position: Position) -> list[Choice]:
     """The policy `safest-two`: the cell with the best chance to survive this guess and the next one.
 
-    No next guess is needed where some cell is certainly safe then, or the game is won. Cells whose risk alone
-    is more than the best chance leaves are not looked at: they come behind, those of the least risk first.
+    No next guess is needed where some cell is certainly safe then, or the game is won. The `TRIED` cells of
+    least risk are looked at, but none whose risk alone is more than the best chance leaves: the others come
+    behind, those of the least risk first.
     """
     looked, rest, best = list[Choice](), least_risk(position), _NEVER
-    while rest and 1 - rest[0].risk >= best:
+    while rest and len(looked) < TRIED and 1 - rest[0].risk >= best:
         one = look_ahead(position, rest.pop(0))
         looked.append(one)
         best = max(best, one.next or _NEVER)
@@ -168,6 +169,8 @@ def safest_two(position: Position) -> list[Choice]:
     return _in_order(position, lambda one: one.next or _NEVER, looked) + rest
 
 
+TRIED = 15
+"""So many cells, those of the least risk, are looked at more closely; as many as in the kernel."""
 _NEVER = Fraction(0)
 
 

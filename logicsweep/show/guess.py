@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
-from logicsweep.guessing.advice import SHOWN, Advice
+from logicsweep.guessing.advice import AHEAD, Advice
 from logicsweep.guessing.policy import Choice
 from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, drawn, glyphs
 
@@ -50,7 +50,7 @@ def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
 
 
 def _table(graph: CellGraph, choices: Sequence[Choice]) -> Iterator[str]:
-    shown = choices[:SHOWN]
+    shown = choices[:AHEAD]
     rows = [[graph.name(one.cell), *_numbers(one)] for one in shown]
     used = [at for at in range(len(_TITLES) + 1) if any(row[at] for row in rows)]
     table = [["", *_TITLES], *rows]
