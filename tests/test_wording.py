@@ -1,218 +1,113 @@
-"""Sentences name their rows and cells, and each claim in them is counted again on what is known then."""
-
-import re
+"""Each form of a sentence with an example; that sentences are true, a child reads (`test_child`)."""
 
 import pytest
-from hard_views import lattice
-from hypothesis import given
-from hypothesis import strategies as st
-from strategies import examples, views
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, View
-from logicsweep.boards.random import random_board
-from logicsweep.csp.clash import solved
-from logicsweep.csp.position import Position
-from logicsweep.games.path import path
-from logicsweep.reasons.balance import Balance, balance, balance_of
-from logicsweep.reasons.given import TOTAL
+from logicsweep.boards.board import View
+from logicsweep.reasons.balance import balance, balance_of
 from logicsweep.reasons.refutation import refute
-from logicsweep.reasons.wording import balance_sentence, refutation_lines, refutation_sentences
+from logicsweep.reasons.wording import balance_sentence, refutation_lines
 
-WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-NUMBER = rf"(?:{'|'.join(WORDS)}|\d+)"
-NAME = r"r\d+c\d+"
-CELLS = rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|\d+ cells)"
-FOUND = rf"(?:, (?P<found>{NUMBER}) found(?: \((?P<mines>{CELLS})\))?[,:]?(?: it)?)?"
-CLUE = rf"(?P<clue>{NAME})=(?P<shown>\d+){FOUND}"
-MORE = r"(?P<more> more)?"
-CLAIMS = {  # in a sentence; what is counted stands in groups
-    "needs": rf"{CLUE} needs (?P<need>one)(?: mine|{MORE}), in (?P<left>{CELLS})\.",
-    "needs of": rf"{CLUE} needs (?P<need>{NUMBER}){MORE} of (?P<left>{CELLS})\.",
-    "just": rf"{CLUE} sees (?:it|both|all {NUMBER}) and needs just (?P<need>{NUMBER}){MORE}[:.]",
-    "more": rf"{CLUE} sees (?:it|both|all {NUMBER}) and needs (?P<need>{NUMBER}){MORE}: the other",
-    "alone": rf"(?P<clue>{NAME})(?:=(?P<shown>\d))? needs (?P<need>{NUMBER}) (?:more )?mines?"
-    rf"(?: besides (?P<mines>{CELLS}))?, and has just (?P<just>{NUMBER}) covered neighbours?(?: left)?: "
-    rf"(?P<left>{CELLS}) (?:is a mine|are mines)\.",
-    "has": rf"(?P<clue>{NAME})(?:=(?P<shown>\d))? has "
-    rf"(?:its mine|both its mines|all {NUMBER} of its mines) \((?P<mines>{CELLS})\), "
-    rf"so (?P<left>{CELLS}) (?:is|are) safe\.",
-    "none": rf"(?P<clue>{NAME})(?:=(?P<shown>\d))? has no mine around it, "
-    rf"so (?P<left>{CELLS}) (?:is|are) safe\.",
-    "board": rf"The board has (?P<mines_shown>{NUMBER}) mines?"
-    rf"(?:, (?P<found>{NUMBER}) found: (?P<need>{NUMBER}) (?:is|are) left)?\.",
-}
-
-
-def number(text):
-    return WORDS.index(text) if text in WORDS else int(text)
-
-
-def cells(view, text):
-    return {view.graph.locate(name) for name in re.findall(NAME, text)}
-
-
-def hold(view, text):
-    """Every claim of a text about what a clue or the board needs, counted on what is known; how many."""
-    claims = [match for one in CLAIMS.values() for match in re.finditer(one, text)]
-    for match in claims:
-        words = {name: word for name, word in match.groupdict().items() if word}
-        clue = view.graph.locate(words["clue"]) if "clue" in words else None
-        around = range(len(view.marks)) if clue is None else view.graph.neighbours[clue]
-        found = {cell for cell in around if view.marks[cell] == FLAG}
-        left = {cell for cell in around if view.marks[cell] == COVERED}
-        shown = view.mines if clue is None else view.marks[clue]
-        counts = {
-            "shown": shown,
-            "mines_shown": shown,
-            "found": len(found),
-            "need": shown - len(found),
-            "just": len(left),
-        }
-        for name, word in words.items():
-            if name in counts:
-                assert number(word) == counts[name], (text, name)
-        for name, some in (("left", left), ("mines", found)):
-            if name in words:
-                assert words[name] == f"{len(some)} cells" or cells(view, words[name]) == some, (text, name)
-        assert not words.get("more") or found
-    for sees in re.finditer(rf"({NAME})=\d[^.:]*? sees (it|both|all {NUMBER}) and needs", text):
-        before = cells(view, text[: sees.start()])
-        seen = [cell for cell in view.graph.neighbours[view.graph.locate(sees[1])] if cell in before]
-        count = {"it": 1, "both": 2}.get(sees[2]) or number(sees[2].removeprefix("all "))
-        assert len([cell for cell in seen if view.marks[cell] == COVERED]) >= count
-    for room in re.finditer(rf"({CELLS})(?:, because of | \()({NAME})", text):
-        if "at most" in text[: room.start()].lower() and "found (" not in room[0]:
-            assert cells(view, room[1]) <= {*view.graph.neighbours[view.graph.locate(room[2])]}
-    return len(claims)
-
-
-def known(view, found):
-    """What is known once a balance has decided."""
-    marks = {**dict.fromkeys(found.safe, SAFE), **dict.fromkeys(found.mines, FLAG)}
-    now = tuple(marks.get(cell, mark) for cell, mark in enumerate(view.marks))
-    return View(view.graph, now, view.mines)
-
-
-def hold_balance(view, found, text):
-    """All rows are spoken of and all cells decided, no more; and they follow from these rows."""
-    rows = {row for row in (*found.added, *found.subtracted) if row != TOTAL}
-    assert cells(view, text) >= rows
-    again = balance_of(view, found.added, found.subtracted, trust_flags=True)
-    assert (again.safe, again.mines) == (found.safe, found.mines)
-    assert hold(view, text) >= (1 if len(rows) == found.rows else 0)
-    for some, words in ((found.safe, r"(?:is|are) safe"), (found.mines, r"(?:is a mine|are mines)")):
-        if some and len(some) <= 8 and found.rows > 1 and "left for" not in text:
-            assert set().union(*[cells(view, one) for one in re.findall(rf"({CELLS}) {words}", text)]) == {
-                *some
-            }
+# a form, a view, a cell; below it the sentences
+BALANCES = """
+found: F## F2# ###: r1c2
+    r2c2 has both its mines (r1c1, r2c1), so r1c2, r1c3, r2c3, r3c1, r3c2 and r3c3 are safe.
+just: 1# 11: r1c2
+    r1c1 needs one mine, and has just one covered neighbour: r1c2 is a mine.
+just, besides: F2#: r1c3
+    r1c2 needs one more mine besides r1c1, and has just one covered neighbour left: r1c3 is a mine.
+none: 0# ##: r1c2
+    r1c1 has no mine around it, so r1c2, r2c1 and r2c2 are safe.
+board found: mines 1 F####: r1c4
+    The one mine is found, so r1c2, r1c3, r1c4 and r1c5 are safe.
+no mine: mines 0 ##: r1c2
+    There is no mine, so r1c1 and r1c2 are safe.
+last cell: mines 1 #: r1c1
+    The board has one mine, for the last covered cell r1c1: it is a mine.
+last cells: mines 2 ##: r1c2
+    The board has two mines, for the last covered cells r1c1 and r1c2: each is a mine.
+fits, one: ##11 #21#: r1c2
+    r1c4=1 needs one mine, in r2c4. r1c3=1 sees it and needs just one: that is its mine. So r1c2 is safe.
+fits, more: #222 ####: r2c2
+    r1c4=2 needs two of r2c3, r2c4. r1c3=2 sees both and needs just two: it has them among these. So r2c2
+    is safe.
+fits, board: mines 2 #### 112#: r1c1
+    The board has two mines. r2c3=2 needs two of r1c2, r1c3, r1c4, r2c4. Those are the two mines that are
+    left. So r1c1 is safe.
+rest: 111# ##10: r2c1
+    r2c4=0 needs none of r1c4. r1c3=1 sees it and needs one: the other one is in r2c2. r1c1=1 sees it and
+    needs just one: that is its mine. So r2c1 is safe.
+twice: mines 2 #### 112#: r1c2
+    The board has two mines. r2c1=1 needs one mine, in r1c1 or r1c2. r2c3=2 needs two of r1c2, r1c3, r1c4,
+    r2c4. These are three together, a mine counted as often as it is named. Only r1c2 is named twice and
+    can count for two. That makes at most three, just enough. So r1c2 is a mine.
+left: mines 3 ##2# 12##: r1c1
+    The board has three mines. r1c3=2 needs two of r1c2, r1c4, r2c3, r2c4. Besides there is only r1c1:
+    that makes at most three, just enough. So r1c1 is a mine.
+room: #2#1 F#2#: r2c2
+    r1c4=1 needs one mine, in r1c3 or r2c4. r2c3=2 needs two of r1c3, r2c2, r2c4. At most one is in r1c3
+    or r2c4, because of r1c4. So r2c2 is a mine.
+room, full: ###00 11000: r1c1
+    r2c3=0 needs none of r1c2, r1c3. r2c1=1 needs one mine, in r1c1 or r1c2. None is in r1c2, because of
+    r2c3. So r1c1 is a mine. Then r2c3 has all its mines, so r1c3 is safe.
+rooms: 1##1## #22#0#: r2c1
+    r2c3=2 needs two of r1c2, r1c3, r2c4. At most one is in r1c2 (r1c1=1), at most one is in r1c3 or r2c4
+    (r1c4=1). The two fill that room. Then r1c1 and r1c4 have all their mines, so r1c5 and r2c1 are safe.
+rooms, twice: mines 4 #1#### #11##2: r1c3
+    The board has four mines. At most one is in r1c1, r1c3 or r2c1 (r1c2=1). At most one is in r1c3, r1c4
+    or r2c4 (r2c3=1). At most two are among r1c5, r1c6, r2c5 (r2c6=2). That makes at most four, just
+    enough. The four fill that room. A mine in r1c3 would take room twice, so r1c3 is safe.
+strike: 1#2# ##43 12##: r2c2
+    r1c3=2 needs two of r1c2, r1c4, r2c2. r3c1=1 needs one mine, in r2c1 or r2c2. These are three
+    together, a mine counted as often as it is named. r1c1=1 needs one mine, in r1c2, r2c1 or r2c2. Strike
+    out each cell that the second ones name against one of the first: the first keep r1c4 and r2c2, the
+    second nothing. So r1c4 and r2c2 are mines.
+"""
+REFUTATIONS = """
+too many: 00## 002#: r1c3
+    Suppose r1c3 were a mine: r1c2=0 would have one mine: r1c3. So r1c3 is safe.
+too few, certain: 1##0 #110: r1c2
+    Certain anyway: r1c4=0 has no mine around it, so r1c3 is safe. Suppose r1c2 were safe: r2c3=1 would
+    have no mine. So r1c2 is a mine.
+at most: mines 3 ###1 #321: r1c2
+    Suppose r1c2 were safe: r2c3=2 could have at most one mine: r1c3. So r1c2 is a mine.
+only: 0#2F 0##2: r2c3
+    Suppose r2c3 were safe: r2c4=2 would have only one mine: r1c4. So r2c3 is a mine.
+board, too many: mines 1 ####1 ##1F#: r1c1
+    Suppose r1c1 were a mine: There would be two mines, and the board has one. So r1c1 is safe.
+board, too few: mines 5 0001F 222## ##2##: r3c5
+    Certain anyway: r1c4=1 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose r3c5 were safe: The
+    board has five mines, one found: four are left, and there are just three covered cells: r3c1, r3c2 and
+    r3c4. So r3c5 is a mine.
+not enough: mines 3 #1## 0###: r1c4
+    Suppose r1c4 were safe: The board has three mines. r1c2=1 needs one mine, in r1c1, r1c3, r2c2 or r2c3.
+    Besides there is only r2c4: that makes at most two, not three. So r1c4 is a mine.
+cases: 00###2##1 ##2##3### 2#3###### ##2##3###: r4c5
+    Suppose r4c5 were safe: r4c6=3 needs three of r3c5, r3c6, r3c7, r4c7. Cells that the same clues see
+    may change places: r3c5, r3c6 and r3c7. So there are two ways, and neither works: 1. r4c7 is a mine;
+    two of r3c5, r3c6 and r3c7 are mines, say r3c5 and r3c6: r1c6=2 needs two of r1c5, r1c7, r2c5, r2c7.
+    But r2c6=3, two found (r3c5, r3c6), sees all four and needs just one more. 2. r3c5, r3c6 and r3c7 are
+    mines; r4c7 is safe: r2c6=3 has all three of its mines (r3c5, r3c6, r3c7), so r1c5, r1c7, r2c5 and
+    r2c7 are safe. r1c6=2 would have no mine. So r4c5 is a mine.
+"""
 
 
-@examples(200)
-@given(views(most_covered=12))
-def test_a_sentence_holds_on_what_is_known_and_names_every_row_and_cell(view):
-    position = Position(view.without_flags(), trust_flags=True)
-    for cell in position.view.covered:
-        if found := balance(position, cell):
-            hold_balance(position.view, found, balance_sentence(position.view, found))
+def examples(table):
+    """Form, view, cell and text of each; that of one who has flags to trust is known by its F."""
+    for one in table.strip().replace("\n    ", "\t").split("\n"):
+        head, *lines = one.split("\t")
+        form, text, cell = head.split(": ")
+        yield pytest.param(View.parse(text), cell, "F" in text, " ".join(lines), id=form)
 
 
-@pytest.mark.parametrize(
-    ("text", "mines", "cell", "sentence"),
-    [
-        ("F## F2# ###", None, "r1c2", "r2c2 has both its mines (r1c1, r2c1), so {} are safe."),
-        ("1# 11", None, "r1c2", "r1c1 needs one mine, and has just one covered neighbour: r1c2 is a mine."),
-        (
-            "F2#",
-            None,
-            "r1c3",
-            "r1c2 needs one more mine besides r1c1, and has just one covered neighbour left: r1c3 is a mine.",
-        ),
-        ("0# ##", None, "r1c2", "r1c1 has no mine around it, so r1c2, r2c1 and r2c2 are safe."),
-        ("F####", 1, "r1c4", "The one mine is found, so r1c2, r1c3, r1c4 and r1c5 are safe."),
-        ("##", 0, "r1c2", "There is no mine, so r1c1 and r1c2 are safe."),
-        ("#", 1, "r1c1", "The board has one mine, for the last covered cell r1c1: it is a mine."),
-        (
-            "##",
-            2,
-            "r1c2",
-            "The board has two mines, for the last covered cells r1c1 and r1c2: each is a mine.",
-        ),
-    ],
-)
-def test_sentences_of_one_row(text, mines, cell, sentence):
-    view = View.parse(text, mines=mines)
-    found = balance(view, cell, trust_flags="F" in text)
-    others = "r1c2, r1c3, r2c3, r3c1, r3c2 and r3c3"
-    assert balance_sentence(view, found) == sentence.format(others)
+@pytest.mark.parametrize(("view", "cell", "flags", "text"), examples(BALANCES))
+def test_a_balance_is_told_in_the_form_that_fits(view, cell, flags, text):
+    assert balance_sentence(view, balance(view, cell, trust_flags=flags)) == text
 
 
-def follow(view, line, sentences):
-    """The sentences of a line hold at their moments; each way to place the mines of a split is a case."""
-    view = follow_steps(known(view, line), line.steps, sentences.steps)
-    hold(view, sentences.ending)
-    if line.broken:
-        assert cells(view, sentences.ending) >= {
-            row for row in (*line.broken.added, *line.broken.subtracted) if row != TOTAL
-        }
-        return
-    assert sentences.ending.startswith(f"{view.graph.name(line.split)}=")
-    count, works = re.search(
-        rf"[Tt]here (?:is only|are) ({NUMBER}) ways?, and (.*) works?\.", sentences.ending
-    ).groups()
-    assert number(count) == len(line.cases) == len(sentences.cases)
-    assert works == {1: "it does not", 2: "neither"}.get(len(line.cases), "none")
-    for case, words in zip(line.cases, sentences.cases, strict=True):
-        spoken = cells(view, words.supposed)
-        assert {*case.mines} <= spoken
-        assert {*case.safe} <= spoken or "the others are safe" in words.supposed or "say" in words.supposed
-        follow(view, case, words)
-
-
-def follow_steps(view, steps, sentences):
-    for step, sentence in zip(steps, sentences, strict=True):
-        hold_balance(view, step, sentence)
-        view = known(view, step)
-    return view
-
-
-def hold_refutation(view, found):
-    sentences = refutation_sentences(view, found)
-    opposite = "safe" if found.verdict == "mine" else "a mine"
-    assert sentences.supposed == f"Suppose {view.graph.name(found.cell)} were {opposite}"
-    view = view if found.flags else view.without_flags()
-    follow(follow_steps(view, found.certain, sentences.certain), found.line, sentences)
-    return sentences
-
-
-@examples(250)
-@given(views(most_covered=12), st.data())
-def test_a_refutation_claims_what_is_so_at_that_moment(view, data):
-    mines = solved(Position(view), False).mines
-    flagged = data.draw(st.sets(st.sampled_from(mines))) if mines else set()
-    marks = tuple(FLAG if cell in flagged else mark for cell, mark in enumerate(view.marks))
-    view = View(view.graph, marks, view.mines)
-    for cell in set(view.covered) - flagged:
-        if found := refute(view, cell, trust_flags=True):
-            hold_refutation(view, found)
-            *_, last = refutation_lines(view, found)
-            assert last == f"So {view.graph.name(cell)} is {'safe' if found.verdict == 'safe' else 'a mine'}."
-
-
-@pytest.mark.parametrize(("side", "density", "seed"), [(7, 0.3, 198), (11, 0.35, 98), (11, 0.4, 71)])
-def test_so_it_is_in_cases(side, density, seed):
-    view = lattice(side, density, seed)
-    known = solved(Position(view), False)
-    found = [refute(view, cell) for cell in (*known.safe, *known.mines)]
-    assert any("say" in case.supposed for one in found for case in hold_refutation(view, one).cases)
-
-
-@pytest.mark.parametrize("index", range(12))
-def test_the_steps_of_a_path_hold_on_what_was_known_before_them(index):
-    board = random_board((7, 9), 13, seed=8, index=index)
-    cleared = [cell for cell in range(len(board.graph)) if not board.mined[cell]][:: 2 + index % 3]
-    for step in path(board.view(cleared)).steps:
-        for reason, text in zip(step.reasons, step.sentences, strict=True):
-            hold_balance(step.before, reason, text) if isinstance(reason, Balance) else None
+@pytest.mark.parametrize(("view", "cell", "flags", "text"), examples(REFUTATIONS))
+def test_a_refutation_is_told_from_what_is_supposed_to_what_breaks(view, cell, flags, text):
+    lines = refutation_lines(view, refute(view, cell, trust_flags=flags))
+    assert " ".join([line.strip() for line in lines]) == text
 
 
 def test_rows_that_decide_alone_are_told_one_after_the_other():
