@@ -32,14 +32,12 @@ def test_solve_answers_the_judges_own_input(run, data):
     assert done.stdout.split() == (data / "datamining" / "mines.out").read_text().split()
 
 
-def test_limits_and_strategies_of_a_trace(run):
+def test_limits_of_a_trace(run):
     assert "\n1 firing: all-found 1\n" in run("trace", "--limit", "1", BOARDS).stdout
     done = run("trace", "--limit", "0", "--start", "r1c1", BOARDS)
     assert done.stdout.endswith("0 firings\nremaining 6: r1c2, r1c3, r2c1, r2c2, r2c3, r3c3\n")
     assert run("trace", "--limit", "9" * 30, BOARDS).stdout.endswith("remaining 0\n")
     assert run("compare", "--limit", "9" * 30, "--start", "r1c1", "--board", "1", BOARDS).returncode == 0
-    for strategy in ("breadth", "depth", "random"):
-        assert run("trace", "--strategy", strategy, BOARDS).stdout.endswith("remaining 0\n")
     assert "casual starts at r2c1" in run("trace", "--start", "worst", BOARDS).stdout
 
 

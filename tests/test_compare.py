@@ -1,11 +1,8 @@
 """Players side by side: what the stronger deduce beyond the first, and the hardest steps, by other means."""
 
-from itertools import combinations
-
 import pytest
 from conftest import LADDER, SAMPLES
 from hypothesis import given
-from oracles_csp import agreed, satisfies
 from strategies import PLAYED, examples, started_boards, views
 
 from logicsweep.boards.board import COVERED
@@ -39,26 +36,6 @@ def test_additional_cells_are_just_those_of_productions_the_first_player_lacks(s
 
 @given(started_boards())
 @examples(60)
-def test_an_explanation_forces_its_cell_on_what_was_seen_then(started):
-    comparison = compare(*started)
-    for cell, step in comparison.additional.items():
-        found, view = comparison.explain(cell), comparison.seen(cell)
-        assert found.verdict == step.verdicts[cell]
-        assert found.total or step.production.name != "counted"
-        assert check(view, found)
-        if not found.total:
-            safe, mines, _ = agreed(view, subsets_satisfying(view, set(found.clues)))
-            assert cell in (mines if found.verdict == "mine" else safe)
-
-
-def subsets_satisfying(view, clues):
-    covered = view.covered
-    sizes = range(len(covered) + 1)
-    return [set(m) for n in sizes for m in combinations(covered, n) if satisfies(view, m, clues)]
-
-
-@given(started_boards())
-@examples(60)
 def test_the_weakest_player_who_decides_a_cell_and_the_shares_of_productions(started):
     comparison = compare(*started)
     order = list(comparison.runs)
@@ -74,11 +51,8 @@ def test_the_weakest_player_who_decides_a_cell_and_the_shares_of_productions(sta
 def test_compare_text_lists_as_much_as_asked(run):
     text = run("compare", "--start", "r1c8", "--limit", "2", LADDER_TEXT).stdout
     assert "... and 15 more cells (--limit)" in text
-    four = run("compare", "--start", "r1c8", "--limit", "4", LADDER_TEXT).stdout
-    assert "... and 3 more cells (--limit)" in four  # a line may decide several cells
     by_clues = run("compare", "--start", "r1c8", "--limit", "4", "--from-clues", LADDER_TEXT).stdout
-    assert "... and 13 more cells (--limit)" in by_clues
-    assert "r3c6 is safe: if it were a mine, r1c7=1 and r2c7=1 could not both hold. [overlap]\n" in by_clues
+    assert "... and 13 more cells (--limit)" in by_clues  # a line of its own each
     assert "tttttoc@\n" in text
     two = run("compare", "--start", "worst", "--players", "casual,expert", "--board", "1", LADDER_TEXT).stdout
     assert "overlap " not in two.split("\n\n")[0].replace("overlap,", "")

@@ -69,26 +69,6 @@ def test_the_library_answers_or_raises_an_error_of_its_own_in_one_line(monkeypat
     assert "AttributeError" in complaint and call.startswith("play(")
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: logicsweep.reveal(VIEW, 0), "matrix: expected a Matrix, got View.parse"),
-        (lambda: logicsweep.checkers("3 3"), "board: expected a CheckersBoard, got '3 3'"),
-        (lambda: logicsweep.counter(VIEW, cache=1), "cache: expected a MutableMapping, got 1"),
-        (
-            lambda: logicsweep.explain(VIEW, "r1c3", budget=1 + 2j),
-            "budget: expected a whole number",
-        ),
-        (lambda: logicsweep.expert(VIEW, trust_flags=1), "trust_flags: expected a bool, got 1"),
-        (lambda: logicsweep.sentence(VIEW, 3), "explanation: expected an Explanation, got 3"),
-    ],
-)
-def test_an_argument_of_a_wrong_kind_is_named(call, message):
-    with pytest.raises(logicsweep.InvalidInput) as error:
-        call()
-    assert str(error.value).startswith(message)
-
-
 def test_the_library_prints_nothing_but_warns(capsys, monkeypatch):
     monkeypatch.setattr(work, "_REMARKS", set())
     with pytest.warns(UserWarning, match="^long work$") as warned:

@@ -214,11 +214,6 @@ def test_expert_density_needs_repairs_and_gets_them(finisher):
         meets(demand, one)
 
 
-def test_a_graph_may_be_too_wide_for_the_kernel():
-    wide = Demand(nx.complete_graph(12), 0, 3)
-    assert not next(generate(wide, 1, kernel=True if installed() else None)).board.mine_count
-
-
 def test_where_none_can_be_made_it_says_what_was_tried():
     demand = Demand((4, 5), 6, "r1c1", finisher="expert", grade=(9, None))
     with pytest.raises(

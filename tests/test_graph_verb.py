@@ -222,16 +222,6 @@ def test_other_verbs_read_the_json_that_the_verb_writes(name):
         assert called(verb, printed.encode()) == called([*verb, str(SAMPLES / name)])
 
 
-def test_a_sample_on_a_free_graph_is_played_by_every_verb():
-    place = str(SAMPLES / "petersen.json")
-    assert called(["solve", place]).out == "0\n"
-    assert "casual starts at outer 2" in called(["trace", place]).out
-    assert called(["why", "outer 4", "--player", "counter", place]).out.startswith(
-        "outer 4 is safe. Counter "
-    )
-    assert "counter        8       2         0" in called(["compare", place]).out
-
-
 @pytest.mark.parametrize("verb", [["trace", "--graph", "x.dot"], ["graph", "--out", "x.dot"]])
 def test_without_pydot_dot_is_refused_with_what_installs_it(verb, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)

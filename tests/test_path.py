@@ -199,15 +199,6 @@ def test_grades_alone_of_many_boards():
     assert invoke("path", "--grade", "--board", "2", SAMPLES / "boards.txt").out.splitlines() == [shown[1]]
 
 
-def test_a_drawn_path_shows_each_state_after_its_step():
-    board = random_board((6, 9), 11, seed=3, index=1)
-    found = path(board, least_remaining(board).best_starts[0])
-    lines = list(path_text(found, "board 1", None, draw=True))
-    starts = [at for at, line in enumerate(lines) if at == 0 or line[:5].strip(" 0123456789") == "."]
-    drawings = ["\n".join(lines[at + 1 : at + 7]) for at in starts]
-    assert drawings == [state.drawing for state in found.states()]
-
-
 def test_a_path_is_told_in_the_memory_of_a_few_boards():
     board = random_board((32, 32), 154, seed=3, index=0)
     found = path(board, least_remaining(board).best_starts[0])

@@ -1,6 +1,5 @@
 """Runs: games and deductions against the closure, the solver and naive oracles, under every strategy."""
 
-import networkx as nx
 from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles import play as naive
@@ -13,7 +12,6 @@ from logicsweep.closures.closure import closure
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import STRATEGIES, all_news, found_at, misses
 from logicsweep.rules.facts import Knowledge
-from logicsweep.show.graph import provenance_graph
 
 
 @given(started_boards(), st.integers(0, 3))
@@ -67,20 +65,6 @@ def _replays(board, start, chain, verdict):
             Fact("clue", f.subject, board.clue(f.subject)) for f in firing.given if f.attribute == "safe"
         )
     return verdict in known
-
-
-@given(started_boards(), st.data())
-def test_provenance_holds_the_chain_and_has_no_cycles(started, data):
-    board, start = started
-    trace = play(board, start).trace
-    graph = provenance_graph(trace)
-    assert nx.is_directed_acyclic_graph(graph)
-    for cell in range(len(board.graph)):
-        if verdict := trace.verdict(cell):
-            before = nx.ancestors(graph, f"f-{trace.number[verdict]}")
-            assert {f"FIRE {f.number}" for f in trace.why(cell)} == {n for n in before if n[0] == "F"}
-        else:
-            assert trace.why(cell) == ()
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from(STRATEGIES), st.integers(0, 9))

@@ -207,22 +207,6 @@ def printed(*arguments, input=""):
     return [json.loads(line) for line in invoke(*arguments, "--json", input=input).out.splitlines()]
 
 
-def test_hint_tells_the_easiest_step_alone_up_to_its_stage():
-    texts = [invoke("hint", "--stage", stage, POSITION).out.splitlines() for stage in (1, 2, 3, 4)]
-    assert texts[3][5] == " 0 0:0:1:m:2 1 # #"
-    assert texts[3][10:] == [
-        ": look here, > these clues, m mine",
-        "Look at rows 3-6, columns 3-6.",
-        "r4c4 decides something.",
-        "Compare r4c4 with the mines found and the cells still covered around it.",
-        "r4c4 needs one mine, and has just one covered neighbour: r5c5 is a mine.",
-    ]
-    for stage in (1, 2, 3):
-        assert texts[stage - 1][11:] == texts[3][11 : 11 + stage]
-        assert texts[stage - 1][5] == " 0 0:0:1:#:2 1 # #"
-    assert [">" in text[4] for text in texts] == [False, True, True, True]
-
-
 def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():
     assert invoke("hint", "--stage", "2", input="#1#\n").out.splitlines()[1:] == [
         "No cell is forced.",

@@ -216,13 +216,6 @@ def test_a_proof_of_many_steps_needs_no_recursion_and_shares_its_steps(run):
     assert f"{height} steps, {height} deep" in done.stdout
 
 
-def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
-    position = Position(View.parse("F1#"), trust_flags=True)
-    answer = why(position, "r1c3")
-    assert (answer.kind, answer.verdict, answer.explanation.clues) == ("decided", "safe", (1,))
-    assert why(position, "r1c1").kind == "seen"
-
-
 def test_the_way_to_a_cell_is_that_of_the_weakest_player_who_finds_it():
     """Held to what each player concludes in a run of their own."""
     kinds = set()
@@ -275,30 +268,6 @@ def test_a_way_tells_every_step_in_full_in_short_or_as_found_on_the_board(monkey
     assert part[2] == "Known then (F a mine found):"
 
 
-def test_own_productions_say_their_words_once_and_the_reason_of_each_step():
-    def full(memory, site):
-        """All that is left here are mines."""
-        return player_of("casual").production("all-mines").condition(memory, site)
-
-    casual = player_of("casual").productions[0]
-    lines = words_of(
-        View.parse("1#1#1#"), "r1c6", player_of([casual, Production("full", full, needs="clue")])
-    )
-    assert lines == [
-        "r1c6 is a mine. Own finds it in 3 steps, 3 deep:",
-        "Known then:",
-        "    123456",
-        "r1  1#1#1#",
-        "  r1c6 is a mine: full at r1c5",
-        "    All that is left here are mines.",
-        "    r1c5 needs one mine, and has just one covered neighbour left: r1c6 is a mine.",
-        "    r1c4 is safe: all-found at r1c3",
-        "      r1c3 has its mine (r1c2), so r1c4 is safe.",
-        "      r1c2 is a mine: full at r1c1",
-        "        r1c1 needs one mine, and has just one covered neighbour: r1c2 is a mine.",
-    ]
-
-
 def test_wrong_flags_are_told_and_not_believed(run):
     without = run("why", "r1c2", input="1#1#\n").stdout
     assert run("why", "r1c2", input="1#1F\n").stdout == (
@@ -307,16 +276,6 @@ def test_wrong_flags_are_told_and_not_believed(run):
     assert json.loads(run("why", "r1c2", "--json", input="1#1F\n").stdout)["wrong_flags"] == ["r1c4"]
     clash = run("why", "r1c2", input="F#\n1F\n").stdout.splitlines()
     assert clash[-1].startswith("The flags cannot all be right: with the flags as mines, r2c1=1")
-
-
-def test_the_fewest_clues_are_told_where_they_are_asked_for(run):
-    file = SAMPLES / "first.txt"
-    call = ("why", "r3c3", "--start", "r1c1", file)
-    more = run(*call, "--from-clues").stdout.removeprefix(run(*call).stdout)
-    smallest = "r3c3 is safe: if it were a mine, r2c1=2 and r2c2=2 could not both hold."
-    assert more == f"Smallest explanation: {smallest}\n"
-    ladder = run("why", "r3c6", "--start", "r1c8", "--from-clues", SAMPLES / "ladder.txt").stdout
-    assert "Smallest explanation: r3c6 is safe: if it were a mine, r1c7=1 and r2c7=1 could" in ladder
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from([None, 0, 2]), st.data())
