@@ -169,7 +169,7 @@ def registered(**changed):
         (lambda: logicsweep.counter(VIEW, cache=1), "cache: expected a MutableMapping, got 1"),
         (
             lambda: logicsweep.explain(VIEW, "r1c2", budget=1j),
-            "budget: expected a whole number of at least 0, got 1j",
+            "budget: expected a whole number of at least 0, got 1j, a complex",
         ),
         (lambda: logicsweep.expert(VIEW, trust_flags=1), "trust_flags: expected a bool, got 1"),
     ],
