@@ -27,7 +27,7 @@ ROWS = {row.name: row for row in formats.FORMATS if row.name in ("tatham", "ptt"
 
 def link_to(site, what, start=None):
     kind = "position" if isinstance(what, View) else "boards"
-    return SITES[site].writes[kind](boards_of([(what, start)]) if kind == "boards" else [what])
+    return SITES[site][kind].write(boards_of([(what, start)]) if kind == "boards" else [what])
 
 
 def puzzles_in(text, *more):

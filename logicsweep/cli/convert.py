@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from itertools import chain
-from typing import Any, NamedTuple, TypeAlias, Unpack
+from typing import Any, Unpack
 
 import click
 
@@ -24,23 +24,6 @@ from logicsweep.formats.tatham import PAGE, game_id
 
 KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
 """What `--as` calls what a format holds."""
-Write: TypeAlias = Callable[[Iterable[Board | View]], str | bytes]
-"""What writes many boards, with their first clicks where they are `Boards`, or positions."""
-
-
-class Target(NamedTuple):
-    """What is written: its name, the option that says so, and for each kind that it holds the function that
-    writes many of them."""
-
-    name: str
-    option: str
-    writes: Mapping[Kind, Write]
-    starts: bool = False
-    """Whether first clicks are written."""
-    one_by_one: bool = False
-    """Whether each is written by itself, as soon as it is there."""
-    fields: bool = False
-    """Whether its rows may be cells of any field, of which they do not tell."""
 
 
 def format_names(kind: Kind | None = None) -> list[str]:
@@ -54,40 +37,35 @@ def _written(kind: Kind | None) -> list[Format]:
 
 def format_named(
     name: str | None, out: str | None, kind: Kind | None = None, default: str | None = None
-) -> Target:
-    """The format to write: by its name, or by the ending of a file's name, or the default; of this kind."""
+) -> dict[Kind, Format]:
+    """The format to write, for each kind that it holds: by its name, or by the ending of a file's name, or
+    the default; of this kind."""
     rows, names = _written(kind), ", ".join(format_names(kind))
-    option = f"--out {quoted(out or '')}" if name is None else f"--to {name}"
     if name is None:
         name = next((row.name for row in rows if row.ends(out or "")), default)
     if name is None:
         endings = ", ".join(dict.fromkeys(ending for row in rows for ending in row.endings))
         expected = f"one of {names}, or --out with a name that ends in one of {endings}"
-        raise InvalidInput("--to", expected, "none" if out is None else option)
-    found = [row for row in rows if row.name == name]
-    if not found:
-        raise InvalidInput("--to", f"one of {names}", quoted(name))
-    writes = {row.holds: row.write for row in found if row.write}
-    row = found[0]
-    return Target(name, option, writes, row.starts, row.one_by_one, row.fields)
+        raise InvalidInput("--to", expected, "none" if out is None else f"--out {quoted(out)}")
+    if found := {row.holds: row for row in rows if row.name == name}:
+        return found
+    raise InvalidInput("--to", f"one of {names}", quoted(name))
 
 
-def _site(
-    name: str, link: Callable[[Any, int | None], str], *kinds: Kind, starts: bool = False
-) -> tuple[str, Target]:
+def _site(link: Callable[[Any, int | None], str], *kinds: Kind, starts: bool = False) -> dict[Kind, Format]:
+    """A site as formats that are only written: a link to it a line."""
+
     def write(found: Iterable[Board | View]) -> str:
         return "".join([f"{link(what, start)}\n" for what, start in with_starts(found)])
 
-    return name, Target(name, f"--open {name}", dict.fromkeys(kinds, write), starts, one_by_one=True)
+    return {kind: Format("", kind, "", bool, iter, write, one_by_one=True, starts=starts) for kind in kinds}
 
 
-SITES = dict(
-    [
-        _site("jsminesweeper", lambda what, _: f"{JSMINESWEEPER}?analysis={analysis(what)}", *KINDS.values()),
-        _site("pzplus", lambda view, _: f"https://pzplus.tck.mn/p?{puzzle(view)}", "position"),
-        _site("tatham", lambda board, start: f"{PAGE}#{game_id(board, start)}", "boards", starts=True),
-    ]
-)
+SITES = {
+    "jsminesweeper": _site(lambda what, _: f"{JSMINESWEEPER}?analysis={analysis(what)}", *KINDS.values()),
+    "pzplus": _site(lambda view, _: f"https://pzplus.tck.mn/p?{puzzle(view)}", "position"),
+    "tatham": _site(lambda board, start: f"{PAGE}#{game_id(board, start)}", "boards", starts=True),
+}
 """Where --open opens boards and positions, by name."""
 
 
@@ -130,26 +108,24 @@ def convert(
     Where positions are wanted of boards, casual plays these from --start until they are stuck. What a format
     cannot hold is refused by name.
     """
-    if site is None:
-        target = format_named(to, out)
-    else:
+    if site:
         refuse_given("does not go with --open", "to", "out")
-        target = SITES[site]
-    if kind and KINDS[kind] not in target.writes:
-        others = " or ".join(f"{other}s" for other, holds in KINDS.items() if holds in target.writes)
-        raise InvalidInput("--as", f"{others}, all that {target.name} holds", kind)
+    rows = SITES[site] if site else format_named(to, out)
+    if kind and KINDS[kind] not in rows:
+        others = " or ".join(f"{other}s" for other, holds in KINDS.items() if holds in rows)
+        raise InvalidInput("--as", f"{others}, all that {site or next(iter(rows.values())).name} holds", kind)
     found_items = items(reading, (), ())
     first = next(found_items)
-    holds = KINDS[kind or first.kind]
-    holds = holds if holds in target.writes else next(iter(target.writes))
-    if holds == "boards" and not target.starts:
-        refuse_given(f"says nothing with {target.option}", "start")
-    change = partial(_as_view, clues_only) if holds == "position" else partial(_as_board, target)
+    row = rows.get(KINDS[kind or first.kind]) or next(iter(rows.values()))
+    option = f"--open {site}" if site else f"--to {to}" if to else f"--out {quoted(out or '')}"
+    if row.holds == "boards" and not row.starts:
+        refuse_given(f"says nothing with {option}", "start")
+    change = partial(_as_view, clues_only) if row.holds == "position" else partial(_as_board, option)
     found: Iterable[Item] = (change(item, start) for item in chain([first], found_items))
-    if target.fields and reading["field"] is None:
-        found = map(partial(_on_grid, target.name), found)
-    parts = ([item] for item in found) if target.one_by_one else iter([list(found)])
-    contents = (_content(target.writes[holds], part) for part in parts)
+    if row.fields and reading["field"] is None:
+        found = map(partial(_on_grid, row.name), found)
+    parts = ([item] for item in found) if row.one_by_one else iter([list(found)])
+    contents = (_content(row, part) for part in parts)
     if out in (None, "-"):
         for content in contents:
             write_content(content)
@@ -157,10 +133,10 @@ def convert(
         write_file(out, b"".join([one.encode() if isinstance(one, str) else one for one in contents]))
 
 
-def _as_board(target: Target, item: Item, start: str | None) -> Item:
+def _as_board(option: str, item: Item, start: str | None) -> Item:
     refuse_idle(item.what, {"position": (), "boards": ("mines", "clues_only")})
     if not isinstance(item.what, Board):
-        raise InvalidInput(target.option, "boards, all that it holds", item.title)
+        raise InvalidInput(option, "boards, all that it holds", item.title)
     with naming(item):
         return item if start is None else item._replace(start=start_on(item.what, start))
 
@@ -179,17 +155,18 @@ def _clues_of(view: View) -> View:
     return View(view.graph, view.without_flags().marks)
 
 
-def _content(write: Write, items: list[Item]) -> str | bytes:
+def _content(row: Format, items: list[Item]) -> str | bytes:
     """Boards with first clicks, or positions; where only their clues could be written, the error says how."""
+    assert row.write
     boards = [one.what for one in items if isinstance(one.what, Board)]
     if boards:
-        return write(Boards.of(boards, [one.start for one in items]))
+        return row.write(Boards.of(boards, [one.start for one in items]))
     views = [one.what for one in items if isinstance(one.what, View)]
     try:
-        return write(views)
+        return row.write(views)
     except InvalidInput as error:
         with suppress(InvalidInput):
-            write([_clues_of(view) for view in views])
+            row.write([_clues_of(view) for view in views])
             expected = f"{error.expected} (--clues-only leaves it out)"
             error = InvalidInput(error.place, expected, error.found)
         raise error from None

@@ -12,7 +12,7 @@ import click
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.many import Boards
-from logicsweep.cli.convert import Target, format_named, format_names
+from logicsweep.cli.convert import format_named, format_names
 from logicsweep.cli.options import (
     HTML,
     Verb,
@@ -27,6 +27,7 @@ from logicsweep.cli.options import (
 from logicsweep.cli.output import check_folder, echo, echo_lines, write_content, write_file
 from logicsweep.cli.playing import player_option
 from logicsweep.errors import InvalidInput, NoneMade, quoted
+from logicsweep.formats import Format
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import TRIES
 
@@ -168,7 +169,7 @@ def _paged(made: Iterable[Generated], html: str | None) -> Iterator[Generated]:
         yield one
 
 
-def _print(made: Iterable[Generated], target: Target) -> None:
+def _print(made: Iterable[Generated], target: Format) -> None:
     """Print each board as soon as it is there, at last what ends them all."""
     tail, last = _content(target), None
     try:
@@ -180,7 +181,7 @@ def _print(made: Iterable[Generated], target: Target) -> None:
             write_content(tail)
 
 
-def _write(out: str, made: Iterable[Generated], target: Target) -> None:
+def _write(out: str, made: Iterable[Generated], target: Format) -> None:
     """Write a file of all that are made, also where Ctrl-C ends it; none where there is no board."""
     found: list[Generated] = []
     try:
@@ -190,8 +191,9 @@ def _write(out: str, made: Iterable[Generated], target: Target) -> None:
             write_file(out, _content(target, *found))
 
 
-def _content(target: Target, *made: Generated) -> str | bytes:
-    return target.writes["boards"](Boards.of([one.board for one in made], [one.start for one in made]))
+def _content(target: Format, *made: Generated) -> str | bytes:
+    assert target.write
+    return target.write(Boards.of([one.board for one in made], [one.start for one in made]))
 
 
 def _demand(size: str, field: FieldMaker | None, wishes: Wishes) -> Demand:
@@ -231,14 +233,15 @@ def _bounds(option: str, text: str) -> tuple[int, int | None]:
     return int(low or 0), int(high) if high else None if dots else int(low)
 
 
-def _target(to: str | None, out: str | None, demand: Demand) -> Target:
+def _target(to: str | None, out: str | None, demand: Demand) -> Format:
     """What is written; refused where the format cannot hold such boards, before any is made."""
-    target = format_named(to, out, "boards", default="judge")
+    target = format_named(to, out, "boards", default="judge")["boards"]
     start = demand.starts[0]
     others = [cell for cell in range(len(demand.field)) if cell != start]
     board = Board.of(demand.field, others[: demand.mines])
+    assert target.write
     try:
-        target.writes["boards"](Boards.of([board], [start]))
+        target.write(Boards.of([board], [start]))
     except InvalidInput:
         if not demand.mines:
             raise InvalidInput(_SIZE, "at least one mine", "0") from None
