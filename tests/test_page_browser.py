@@ -198,7 +198,7 @@ def test_a_click_anywhere_on_a_bar_is_its_step_and_the_mark_stands_on_it(width, 
     assert min(bar["left"] for bar in bars) == pytest.approx(chart["x"] + wide, abs=3)
     assert max(bar["right"] for bar in bars) == pytest.approx(chart["x"] + chart["width"], abs=3)
     valued = page.locator("#slider").get_attribute("aria-valuetext")
-    assert valued == "step 21 of 21, all-found, 1 row, 1 cell"
+    assert valued == "step 21 of 21, all-found, 1 clue, 1 cell"
 
 
 def test_the_address_leads_to_a_step_and_a_cell(opened):
@@ -586,7 +586,7 @@ def test_trying_hides_what_follows_and_opens_what_was_found(opened):
     assert page.locator("#cell-title").inner_text() == "r3c6: covered"
     page.click("#is-mine")
     assert "No: r3c6 is safe, and that can be known now." in page.locator("#dock-says").inner_text()
-    assert "Counter knows it by 1-1; overlap, 2 rows, 3 cells:" in says(page)
+    assert "Counter knows it by 1-1; overlap, 2 clues, 3 cells:" in says(page)
     assert "So r3c6 is safe." in says(page)
     assert seen(page)[21] == "3"
     assert page.locator("#live").inner_text().startswith("No: r3c6 is safe")

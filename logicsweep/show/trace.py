@@ -25,6 +25,7 @@ from logicsweep.games.game import Run, watch
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import Better, known_better
 from logicsweep.games.step import Step, fired_text
+from logicsweep.reasons.given import TOTAL
 from logicsweep.rules.engine import Agenda, Fact, Firing, Lack, Production, misses
 from logicsweep.rules.facts import Trace, verdict_of
 from logicsweep.rules.own import BrokenRule, is_own
@@ -35,18 +36,24 @@ from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_te
 def grade_text(step: Step) -> str:
     """The grade of a step in words; the production alone where no reason was found; of a guess its risk.
 
-    >>> from logicsweep import Board, play
+    >>> from logicsweep import Board, View, path, play
     >>> [grade_text(step) for step in play(Board.parse(".M."), "r1c1", guess="least-risk").steps]
-    ['all-mines, 1 row, 1 cell', 'guess, risk 1/2 (50 %)']
+    ['all-mines, 1 clue, 1 cell', 'guess, risk 1/2 (50 %)']
+    >>> print(*map(grade_text, path(View.parse("mines 1 #1###")).steps))
+    total, 1 clue and the mine total, 4 cells
     """
-    production, grade = step.firing.production, step.grade
+    production, grade, total = step.firing.production, step.grade, TOTAL in step.stands_on
     if step.guess:
         return f"{production}, {risked(step.guess.risk)}"
     if not grade.rows:
         return production
-    rows = plural(grade.rows, "row")
+    rows = plural(grade.rows, "clue")
     if grade.cases:
-        rows = f"{plural(grade.cases, 'case')}, {plural(grade.length, 'step')}, {rows} at a time"
+        as_one = ", the mine total as one" * total
+        rows = f"{plural(grade.cases, 'case')}, {plural(grade.length, 'step')}, {rows} at a time{as_one}"
+    elif total:
+        clues = grade.rows - 1
+        rows = f"{plural(clues, 'clue')} and the mine total" if clues else "the mine total"
     return f"{production}, {rows}, {plural(grade.cells, 'cell')}"
 
 

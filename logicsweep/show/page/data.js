@@ -141,8 +141,8 @@ function few(texts, most = 12) {
 function gradesOf(steps) {
   const found = new Map();
   for (const step of steps) {
-    const key = JSON.stringify([step.production, step.grade]);
-    if (!found.has(key)) found.set(key, { production: step.production, ...step.grade, text: gradeText(step.production, step.grade) });
+    const text = gradeText(step), key = JSON.stringify([text, step.grade]);
+    if (!found.has(key)) found.set(key, { production: step.production, ...step.grade, text });
     step.graded = found.get(key);
     step.tag = (step.pattern ? `${step.pattern}; ` : "") + step.graded.text + (step.risk ? `, risk ${Number((100 * shareOf(step.risk)).toPrecision(3))} %` : "");
   }
@@ -156,8 +156,11 @@ function gradesOf(steps) {
 
 const inOrder = (one, other) => one.map((part, i) => part - other[i]).find(Boolean) ?? 0;
 
-function gradeText(production, { rows, cases, length, cells }) {
-  const size = cases ? `${plural(cases, "case")}, ${plural(length, "step")}, ${plural(rows, "row")} at a time` : plural(rows, "row");
+// As `grade_text` has it.
+function gradeText({ production, grade: { rows, cases, length, cells }, stands_on }) {
+  const total = "total" in stands_on, clues = total && !cases ? rows - 1 : rows;
+  const parts = [clues && plural(clues, "clue"), total && !cases && "the mine total"].filter(Boolean).join(" and ");
+  const size = cases ? `${plural(cases, "case")}, ${plural(length, "step")}, ${parts} at a time${total ? ", the mine total as one" : ""}` : parts;
   return rows ? `${production}, ${size}, ${plural(cells, "cell")}` : production;
 }
 
