@@ -18,7 +18,7 @@ claim    PLAIN has <found its mine|both its mines|all NUM of its mines> \(<mines
 claim    PLAIN needs <need NUM> <more more |>mines?(?: besides <mines CELLS>)?,
          and has just <just NUM> covered neighbours?(?: left|<reduced >)
 claim    BOARD<shown there is no mine|(?:the one|both|all NUM) mines? ARE found>
-claim+these BOARDthe board has <shown NUM> mines?(?:, <found NUM> found: <need NUM> ARE left)?
+claim+these BOARDthe board has <shown NUM> mines?(?:, FOUND: <need NUM|none> ARE left)?
 mines    for the last (?:covered cells? )?<left CELLS>: (?:it|each) is a mine
 
 claim+these CLUE needs <need one> (?:mine|<more more>), in <left CELLS>
@@ -75,7 +75,8 @@ NAME = r"(?:r\d+c\d+|n\d+)"
 CELLS = rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|(?:one of |the )?(?:other )?\d+ (?:covered )?cells)"
 IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
-    "CLUE": r"PLAIN(?:, <found NUM> found(?: \(<mines CELLS>\))?,?:?(?: it)?)?",
+    "CLUE": r"PLAIN(?:, FOUND(?: \(<mines CELLS>\))?,?:?(?: it)?)?",
+    "FOUND": r"(?=NUM (?:found|supposed))<sure (?:NUM found)?>(?: and )?<guessed (?:NUM supposed)?>",
     "PLAIN": r"<clue NAME|the board|total>(?:=<shown \d+>)?",
     "BOARD": "<board >",
     "THESE": "(?:these|nor do these|THOSE(?:, THOSE)*(?: and THOSE)?)",
@@ -153,7 +154,7 @@ def same(text, value):
     if isinstance(value, bool):
         return bool(text) == value
     if isinstance(value, int):
-        return number(text) == value
+        return (number(text) if text else 0) == value
     return names(text) == value if names(text) else number(text) == len(value)
 
 
@@ -184,6 +185,7 @@ class Child:
         self.board, self.supposed = board, supposed
         self.kinds = Counter() if kinds is None else kinds
         self.marks = {**(board.marks if marks is None else marks)}
+        self.guessed = frozenset()  # cells that are only supposed to be what they are
         self.begin()
 
     def begin(self):
@@ -196,6 +198,7 @@ class Child:
     def copy(self, given=(), supposed=False):
         """The same, who knows besides what is given; or supposes it."""
         child = Child(self.board, self.kinds, self.marks, self.supposed or supposed)
+        child.guessed = self.guessed.union(given if supposed else ())
         child.find(dict(given))
         return child
 
@@ -234,6 +237,7 @@ class Child:
         rooms = Counter([cell for _, part, _ in self.rooms for cell in part])
         besides = (self.named if self.rooms else left - self.named) - rooms.keys()
         value = {"shown": shown, "m": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
+        value |= {"guessed": len(mines & self.guessed), "sure": len(mines - self.guessed)}
         value |= {"left": left, "just": len(left), "most": mines | left, "at_most": len(mines | left)}
         value |= {"more": bool(mines and need), "rested": self.row in self.rests}
         value |= {"reduced": any(self.marks.get(cell) in ("F", "?") for cell in near)}
@@ -268,7 +272,10 @@ class Child:
 
     def list(self, match, value):
         """What several need together, their cells counted as often as these are named."""
-        some = [one for one in self.needs if one[0] != TOTAL or "counted" in match[0]]
+        told = match.groupdict().get("sum")
+        some = [one for one in self.needs if one[0] != TOTAL]
+        if told and sum([need for *_, need in some]) != number(told):
+            some = self.needs
         those = re.findall(rf"the (other )?({NUM}) of ({NAME})", match["these"].lower())
         for other, need, self.row in those:
             value = self.values()
@@ -278,7 +285,6 @@ class Child:
         some = some[-len(those) :]
         self.lists.append(Counter([cell for _, cells, _ in some for cell in cells]))
         self.named, self.count = frozenset(self.lists[-1]), sum([need for *_, need in some])
-        told = match.groupdict().get("sum")
         check(some[1:] and (not told or number(told) == self.count), f"they need {self.count}")
         self.needs = []
 
@@ -442,6 +448,11 @@ class Child:
             inner = next((at for at, line in enumerate(lines) if line[0] <= column), len(lines))
             if text == "Certain anyway:":
                 continue
+            if text.startswith("So far the nearest miss"):
+                self.copy().read_phrases(
+                    re.sub(r".* is [\w-]+ ?", "", text.partition(": ")[0]) + ": " + text.partition(": ")[2]
+                )
+                continue
             if supposed := re.fullmatch(rf"Suppose ({NAME}) were (safe|a mine):", text):
                 self.kinds["suppose"] += 1
                 cell, is_it = supposed.groups()
@@ -514,26 +525,29 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"open .*|remaining .*|[\w-]+ (?:finds it in [^.]*|goes on):|Found before,.*|What was known before.*:|"
-    r"Known .*:|With all that .*|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"
+    r"Known .*:|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"
     r"(?:safe|mines) \(.*|risk.*|.* (?:decides|is forced).*|No (?:further )?cell.*|(?:The )?least.*|"
     r"(?:Look at|Take) .*|#.*|.* decide something\.|Compare .*|The position is complete.*|"
     r"Suppose a cell to be .*|"
 )
 BEGUN = r" {0,3}\d+\. |stuck: .* sees no more\. [\w-]+ goes on: |[\w-]+ finds it: |Smallest explanation: "
-GIVEN = "On the position as given:"
+GIVEN, SAME = "On the position as given:", "By contradiction, on the same board:"
 NODE = re.compile(rf"{VERDICTS}: [^.]*")
 SHIPPED = r"all-found|all-mines|overlap|rows-\d+"  # productions of which a firing names all the clues
 
 
 def read_lines(child, lines, apart=False):
     """Read lines, drawings and trees; a numbered line stands on those before, or (`apart`) on the drawing."""
-    first = child.board
+    first, drawn = child.board, child.marks
     for part in parts([*drawings(lines, child.board.near.keys() - child.board.marks.keys())], apart):
         if part == GIVEN:
             child.marks = {**child.board.marks, **child.clues()}
+        elif part == SAME:
+            child.marks = drawn
         elif isinstance(part, dict):
             child.board = first
             child.show(part)
+            drawn = {**child.marks}
             child.board = first._replace(marks={**child.marks}) if apart else first
         elif NODE.fullmatch(part[0][1]):
             child.find(read_tree(child, part, {}))
@@ -546,7 +560,7 @@ def parts(lines, apart):
     block = []
     for line in [*lines, ""]:
         text = line if isinstance(line, str) else GIVEN
-        begun, passed = re.match(BEGUN, text), PASSED.fullmatch(text) or text == GIVEN
+        begun, passed = re.match(BEGUN, text), PASSED.fullmatch(text) or text in (GIVEN, SAME)
         column, text = len(text) - len(text.lstrip()), re.sub(r" \[[^\]]*\]$", "", text.strip())
         if begun:
             column, text = 6 * (" it: " not in begun[0]), text.removeprefix(begun[0].lstrip())
@@ -557,7 +571,7 @@ def parts(lines, apart):
             block = []
         if not passed:
             block.append((column, text))
-        elif text == GIVEN:
+        elif text in (GIVEN, SAME):
             yield line
 
 
@@ -600,18 +614,6 @@ def read_firing(child, fired, says):
     name, _, clues = fired.partition(" at ")
     if re.fullmatch(SHIPPED, name) and "total" not in clues:
         child.read_phrases(f"at {clues}. {says}.")
-
-
-def read_miss(child, line):
-    """What a clue tells that comes nearest; what was found by then need not be told."""
-    clue, mines, left = re.search(
-        rf" at ({NAME}): (?:.* found \(({CELLS})\))?.* \(({CELLS})\)", line
-    ).groups()
-    found = dict.fromkeys(names(mines), "a mine")
-    found |= dict.fromkeys(child.board.near[clue] - names(mines) - names(left) - child.clues().keys(), "safe")
-    reader = Child(child.board, child.kinds, child.clues())
-    reader.find(found)
-    reader.read_phrases(re.sub(r".* nearest miss is [\w-]+ ", "", line))
 
 
 def read_chain(child, text):
@@ -665,8 +667,6 @@ def read_why(child, text):
         lines = read_layouts(child, lines) if says and says[2] == "not forced" else lines
         drawn = next((one for one in drawings(lines, ()) if isinstance(one, dict)), {})
         child.show({cell: glyph for cell, glyph in drawn.items() if glyph.isdigit()})  # seen from the start
-        for line in [line for line in lines if line.startswith("With all that ")]:
-            read_miss(child, line)
         read_lines(child, lines)
     check(not (says and says[3]) or child.knows(says[1], says[2]), f"not told: {first}")
 
@@ -720,9 +720,13 @@ def row_drawn(head, line):
 
 LAYOUTS = re.compile(
     rf"Two layouts differ (?:only )?in (?P<all>{CELLS})(?: alone)?: (?:(?P<a>{CELLS}) {IS}|a mine) in one "
-    rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\.(?: M is a mine in both, .*\.)?"
+    rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\.(?: M is a mine in both, .*?\.)?"
+    r"(?P<kept> Where no number is near, mines only keep the count in all: \d+\.)?"
 )
-TELLING = rf"({CELLS}) {IS}: (?:its clue|the clue of each), once known, will decide .*\.|No cell nearby .*|"
+SHOWS = rf"Cleared, ({NAME}) shows (\d+) in the one \(a\), (\d+) in the other \(b\): [^.]*\.(?: ({CELLS}).*)?"
+SILENT = (
+    rf"No cell nearby is known to be safe\.|No safe cell nearby settles .*: ({CELLS}|each of \d+) may .*|"
+)
 
 
 def read_layouts(child, lines):
@@ -732,15 +736,14 @@ def read_layouts(child, lines):
     says = LAYOUTS.fullmatch(lines[end])
     check(says, f"unparsed: {lines}")
     only = {"a": names(says["a"] or says["all"]), "b": names(says["b"])}
-    if lines[0].startswith("mines in both"):
-        marks = child.clues() | dict.fromkeys(names(lines[0]), "M")
+    marks = next((one for one in drawings(lines[:end], ()) if isinstance(one, dict)), {})
+    if both := next((line for line in lines[:end] if line.startswith("mines in both")), ""):
+        marks |= dict.fromkeys(names(both), "M")
         marks |= {cell: letter for letter, cells in only.items() for cell in cells}
-    else:
-        marks = rows_drawn(child, lines[:end])
     check(names(says["all"]) == only["a"] | only["b"], lines[end])
-    for letter, cells in only.items():
-        check(cells == {cell for cell, one in marks.items() if one == letter}, lines[end])
-        mines = {cell for cell, one in marks.items() if one in ("M", letter)}
+    layouts = [{cell for cell, one in marks.items() if one in ("M", letter)} for letter in "ab"]
+    for letter, mines in zip("ab", layouts, strict=True):
+        check(only[letter] == {cell for cell, one in marks.items() if one == letter}, lines[end])
         check(child.board.total in (None, len(mines)), f"{len(mines)} mines")
         check(marks == marks | Child(child.board).clues(), "a number is missing")
         for cell in [cell for cell, one in marks.items() if one.isdigit()]:
@@ -748,9 +751,30 @@ def read_layouts(child, lines):
             check(
                 len(child.board.near[cell] & mines) == int(shown) == int(marks[cell]), f"{cell} shows {shown}"
             )
-    telling = re.fullmatch(TELLING, [*lines[end + 1 :], ""][0])
-    check(telling and names(telling[1]).isdisjoint(child.board.mined), f"{lines}")
-    return lines[end + 2 :]
+    clues = {cell for cell, one in marks.items() if one.isdigit()}
+    lonely = [cell for cell in layouts[0] | layouts[1] if child.board.near[cell].isdisjoint(clues)]
+    kept = f"in all: {child.board.total}." if lonely and child.board.total is not None else ""
+    check((says["kept"] or "").endswith(kept) and bool(says["kept"]) == bool(kept), lines[end])
+    child.show({cell: marks[cell] for cell in clues})
+    return read_telling(child, lines[end + 1 :], layouts)
+
+
+def read_telling(child, lines, layouts):
+    """Why a cell nearby is safe, and what it shows in each of two layouts; the lines behind."""
+    end = next((at for at, line in enumerate(lines) if line.startswith("Cleared, ")), None)
+    if end is None:
+        silent = re.fullmatch(SILENT, [*lines, ""][0])
+        check(silent and names(silent[1]).isdisjoint(child.board.mined), lines)
+        return lines[1:]
+    cell, one, other, too = re.match(SHOWS, lines[end]).groups()
+    shown = [str(len(child.board.near[cell] & mines)) for mines in layouts]
+    check([one, other] == shown and one != other, f"{cell} shows {shown}")
+    check(names(too).isdisjoint(child.board.mined), lines[end])
+    if not re.fullmatch(rf"{cell} is safe(?: \(`why {cell}` tells how\))?\.", lines[0]):
+        reader = child.copy()
+        reader.read_all([(len(line) - len(line.lstrip()), line.strip()) for line in lines[:end]])
+        check(reader.knows(cell, "safe"), f"{cell} is not told to be safe")
+    return lines[end + 1 :]
 
 
 READERS = {"why": read_why, "path": read_path, "compare": read_compare, "hint": read_hint}

@@ -27,7 +27,7 @@ from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import Production
 from logicsweep.rules.facts import Knowledge
 from logicsweep.show import why as shown
-from logicsweep.show.why import answer_text, refuted_text, twins_text
+from logicsweep.show.why import Reply, refuted_text, reply_text, twins_text
 
 START = LADDER.graph.find("r1c8")
 
@@ -185,7 +185,7 @@ def test_the_command_line_says_what_is_past_the_limits(run):
         ),
         ("r3c6", 1, "it takes 2 clues at once", "  r1c7=1 would have no mine.\nSo r3c6 is safe.\n"),
         ("r3c6 --player overlap", 0, "overlap at r", "So r3c6 is safe.\n"),
-        ("r3c3 --player counter", 0, "r3c3 is safe", "known before firing 11:\n    3456\nr3  ###3\n"),
+        ("r3c3 --player counter", 0, "r3c3 is safe", "on the same board:\nSuppose r3c3 were a mine:\n"),
         ("r5c1 --player expert", 1, "it takes the mine total", "So r5c1 is safe.\n"),
         (
             "r5c1",
@@ -248,7 +248,7 @@ def clues(view, step):
 
 def words_of(view, cell, player="casual", **options):
     who = player_of(player)
-    return list(answer_text(why(view, cell, who), who.name, who.productions, **options))
+    return list(reply_text(Reply(why(view, cell, who), who.name, who.productions, **options)))
 
 
 def test_a_way_tells_every_step_in_full_in_short_or_as_found_on_the_board(monkeypatch):
@@ -261,10 +261,10 @@ def test_a_way_tells_every_step_in_full_in_short_or_as_found_on_the_board(monkey
         assert any(step.sentences[0] in line for line in whole)
         names = ", ".join(view.graph.names(step.cells))
         assert any(step.sentences[0] in line or line.startswith(f"  {names} ") for line in short)
-    assert sum("; overlap, 2 rows" in line for line in short) == 4
+    assert sum("; overlap, 2 clues" in line for line in short) == 4
     monkeypatch.setattr(shown, "_STEPS_SHOWN", 0)
     part = words_of(view, "r8c8")
-    assert part[1] == "Found before, by casual's rules: 4 mines (4 steps; --all tells them)."
+    assert part[1] == "Found before, by casual's rules: 4 mines, all shown below (4 steps; --all tells them)."
     assert part[2] == "Known then (F a mine found):"
 
 
@@ -335,7 +335,13 @@ def test_one_drawing_shows_both_layouts(view, data):
         return
     rows, cols = view.graph.shape
     lines = list(twins_text(answer))
-    glyphs = "".join(line.replace(" ", "").ljust(cols) for line in lines[:rows])
+    head, lines = lines[0], lines[1:]
+    shift = head.index("1")
+    step = 2 if "1 2" in head else 1
+    glyphs = "".join(
+        line[shift + (row % 2 if step == 2 else 0) :: step].ljust(cols)
+        for row, line in enumerate(lines[:rows])
+    )
     one, other = ({i for i in view.covered if glyphs[i] in f"M{letter}"} for letter in "ab")
     assert (answer.mine, answer.safe) == (one, other)
     assert cell in one - other
@@ -349,7 +355,7 @@ def test_one_drawing_shows_both_layouts(view, data):
         assert near not in agreed(view, layouts)[1]
         pairs = {(len(mines.intersection(view.graph.neighbours[near])), cell in mines) for mines in layouts}
         assert len({clue for clue, _ in pairs}) == len(pairs)
-        assert view.graph.name(near) in lines[rows + 1]
+        assert view.graph.name(near) in " ".join(lines[rows + 1 :])
 
 
 def test_past_the_limits_there_are_two_drawings_and_no_word_of_what_would_tell(run):
@@ -360,5 +366,5 @@ def test_past_the_limits_there_are_two_drawings_and_no_word_of_what_would_tell(r
     ):
         answer = why(view, "r1c3")
         lines = run("why", "r1c3", input="#1#?\n").stdout.splitlines()
-    assert lines[1:] == ["r1c3 safe   r1c3 a mine", "M1.?        .1M?"]
+    assert lines[1:] == ["r1c3 safe   r1c3 a mine", "    1234        1234", "r1  M1.?    r1  .1M?"]
     assert (answer.closest, answer.telling, answer.differ) == (False, None, (0, 2))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 import click
 
@@ -22,18 +21,15 @@ from logicsweep.cli.playing import (
     player_with,
     refuted,
 )
-from logicsweep.csp.clash import NO_DOUBTS, Doubts, check_flags
+from logicsweep.csp.clash import NO_DOUBTS, check_flags
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.game import Run
 from logicsweep.games.players import Player, has_own
-from logicsweep.games.why import Answer, RefutedCell
+from logicsweep.games.why import Answer
 from logicsweep.games.why import opposite as opposite_of
 from logicsweep.games.why import why as why_of
-from logicsweep.guessing.advice import Advice, advise
-
-if TYPE_CHECKING:
-    from logicsweep.show.drawing import Screen
+from logicsweep.guessing.advice import advise
 
 _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say nothing of positions
 
@@ -85,12 +81,16 @@ def why(
     opposite = opposite_of(run, index) if refute else None
     advice = advise(answer.position, guess) if guess and answer.kind == "not forced" else None
     game, doubts = (run, NO_DOUBTS) if isinstance(run, Run) else (None, check_flags(run))
-    from logicsweep.show.why import answer_json
+    from logicsweep.show.why import Reply, answer_json, reply_text
 
+    chained = game if chain else None
+    reply = Reply(
+        answer, player.name, player.productions, opposite, advice, doubts, chained, from_clues, every
+    )
     print_answer(
         options,
         answer,
-        lambda on: _text(answer, run, player, opposite, doubts, chain, from_clues, every, advice, on),
+        lambda on: reply_text(reply, on),
         lambda: [answer_json(answer, item.number, game, doubts, opposite, advice)],
         lambda pages: pages.why_page(answer, run, player, item.title, opposite, from_clues),
     )
@@ -107,33 +107,6 @@ def _check(alone: str | None, chain: bool, stage: int | None, showing: Showing) 
         others = ("chain", "from_clues", "every", "refute", "guess", "picture", "html")
         refuse_given("does not go with --stage", *others)
     check_showing(showing)
-
-
-def _text(
-    answer: Answer,
-    run: Run | Position,
-    player: Player,
-    opposite: RefutedCell | None,
-    doubts: Doubts,
-    chain: bool,
-    from_clues: bool,
-    every: bool,
-    advice: Advice | None,
-    on: Screen,
-) -> Iterator[str]:
-    from logicsweep.show.guess import against_text
-    from logicsweep.show.hint import doubts_text
-    from logicsweep.show.trace import chain_text
-    from logicsweep.show.why import answer_text, refuted_text
-
-    if chain and isinstance(run, Run) and (verdict := run.trace.verdict(answer.cell)):
-        yield from chain_text(run.graph, run.trace.why(answer.cell), verdict, player.productions)
-    else:
-        yield from answer_text(answer, player.name, player.productions, on, from_clues, every=every)
-    if opposite:
-        yield from refuted_text(opposite, on)
-    yield from against_text(advice, answer.cell) if advice else ()
-    yield from doubts_text(answer.view, doubts)
 
 
 def _step(

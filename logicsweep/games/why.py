@@ -8,7 +8,7 @@ total; layouts differ there; or it is beyond the solver's limits to tell.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -34,7 +34,7 @@ from logicsweep.reasons.given import Given
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.twins import Undecided, telling, twins_of, undecided
 from logicsweep.rules.clues import CASUAL
-from logicsweep.rules.engine import Fact, Lack, forward_chain, misses
+from logicsweep.rules.engine import Fact, Lack, Production, forward_chain, misses
 from logicsweep.rules.facts import Knowledge, verdict_of
 
 AnswerKind = Literal[
@@ -239,14 +239,9 @@ class Why:
         for total in (False, True) if self.view.mines is not None else (False,):
             if verdict := solved(self.position, total).verdict(cell):
                 kind: AnswerKind = "needs total" if total else "needs clues"
-                nearest = self._nearest(cell, verdict)
+                nearest = nearest_miss(self._known, cell, verdict, self.player.productions)
                 return self._with_way(Answer(self.position, cell, kind, verdict, miss=nearest))
         return self._not_forced(cell)
-
-    def _nearest(self, cell: int, verdict: Verdict) -> Lack | None:
-        """The production beside a cell that lacks least to decide it, once the casual ones are done."""
-        near = misses(self._known, self.player.productions, sorted((cell, *self._known.neighbours[cell])))
-        return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)
 
     def _with_way(self, answer: Answer) -> Answer:
         """The same with how it is found; what takes the mine total only a player decides who knows it.
@@ -336,6 +331,19 @@ class Why:
         elif player not in self._ends:
             self._ends[player] = {*play(game.board, game.start, player, checked=game.checked).decided}
         return self._ends[player]
+
+
+def nearest_miss(
+    known: Knowledge, cell: int, verdict: Verdict, productions: Iterable[Production]
+) -> Lack | None:
+    """The production beside a cell that lacks least, by what is known, to decide it so; None where none does.
+
+    >>> found = nearest_miss(Knowledge.of(View.parse("#1#")), 0, "safe", player_of("casual").productions)
+    >>> found.production, found.site, found.short
+    ('all-found', 1, 1)
+    """
+    near = misses(known, productions, sorted((cell, *known.neighbours[cell])))
+    return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)
 
 
 def by_levels(run: Run) -> tuple[Step, ...]:

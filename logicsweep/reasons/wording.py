@@ -38,6 +38,7 @@ class _Sum(NamedTuple):
     cells: frozenset[int]
     need: int
     found: tuple[int, ...]  # mines around it that are known
+    supposed: int  # so many of these are only supposed
     taken: tuple[_Sum, ...] = ()
 
 
@@ -56,18 +57,23 @@ r2c3, because of r1c2. So r3c3 is a mine.
     The board has one mine. r1c2=1 needs one mine, in r1c1, r1c3, r2c1, r2c2 or r2c3. That is the one. \
 So the other 9 covered cells are safe, r1c5 among them.
     """
-    text, last = _sentence(view, balance, balance.flags), {*(balance.safe or balance.mines)}
+    text = _sentence(view, balance, frozenset() if balance.flags else None)
+    last = {*(balance.safe or balance.mines)}
     among = last.intersection(asked) if len(last) > _NAMED else last
     if not among or among == last:
         return text
     return f"{text[:-1]}, {_cells_text(view.graph, among)} among them."
 
 
-def _sentence(view: View, balance: Balance, flags: bool, numbered: bool = False) -> str:
-    """`flags`: these are mines; `numbered`: a clue that decides alone is named with its number, too."""
+_Supposed = frozenset[int] | None
+"""Of the flags, which are mines, those that are only supposed; None: flags are no mines."""
+
+
+def _sentence(view: View, balance: Balance, supposed: _Supposed, numbered: bool = False) -> str:
+    """`numbered`: a clue that decides alone is named with its number, too."""
     if balance.added and balance.subtracted:
-        return _paragraph(_together(view, balance, flags))
-    rows = [_sum(view, row, flags) for row in (*balance.added, *balance.subtracted)]
+        return _paragraph(_together(view, balance, supposed))
+    rows = [_sum(view, row, supposed) for row in (*balance.added, *balance.subtracted)]
     return " ".join([_alone(view, row, bool(balance.mines), numbered) for row in rows])
 
 
@@ -82,10 +88,11 @@ def _alone(view: View, row: _Sum, mine: bool, numbered: bool) -> str:
     return _clue_alone(view, _clue(view, row.row) if numbered else view.graph.name(row.row), row, mine)
 
 
-def _sum(view: View, row: int, flags: bool) -> _Sum:
-    cells, need = row_sum(view, row, flags)
+def _sum(view: View, row: int, supposed: _Supposed) -> _Sum:
+    cells, need = row_sum(view, row, supposed is not None)
     around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
-    return _Sum(row, cells, need, tuple([cell for cell in around if flags and view.marks[cell] == FLAG]))
+    found = () if supposed is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
+    return _Sum(row, cells, need, found, len((supposed or frozenset()).intersection(found)))
 
 
 def _clue_alone(view: View, name: str, one: _Sum, mine: bool) -> str:
@@ -117,10 +124,10 @@ def _board_alone(view: View, one: _Sum, mine: bool) -> str:
     return f"{found}, so {others if number else others.replace('the other', 'the')}."
 
 
-def _together(view: View, balance: Balance, flags: bool) -> Iterator[str]:
+def _together(view: View, balance: Balance, supposed: _Supposed) -> Iterator[str]:
     """Sentences of several rows: what those need that need more, and what the others leave for it."""
     mines, safe = balance.mines, balance.safe
-    more, fewer = _sides(view, balance, flags)
+    more, fewer = _sides(view, balance, supposed)
     form = _form(more, fewer)
     yield from form(view, more, fewer)
     if _is_board(more[0]) or form is _twice:
@@ -140,13 +147,17 @@ _Sides = tuple[tuple[_Sum, ...], tuple[_Sum, ...]]
 _Form = Callable[[View, Sequence[_Sum], Sequence[_Sum]], Iterator[str]]
 
 
-def _sides(view: View, balance: Balance, flags: bool) -> _Sides:
+def _sides(view: View, balance: Balance, supposed: _Supposed) -> _Sides:
     """The sums that need more, and those that leave no more room; of the ways to say it the shortest.
 
     A clue within another of the other side may be taken off that.
     """
+
+    def sum_up(rows: Iterable[int]) -> tuple[_Sum, ...]:
+        return tuple([_sum(view, row, supposed) for row in rows])
+
     more, fewer = (balance.added, balance.subtracted)[:: 1 if balance.most else -1]
-    start = tuple([_sum(view, row, flags) for row in more]), tuple([_sum(view, row, flags) for row in fewer])
+    start = sum_up(more), sum_up(fewer)
     ways: dict[_Sides, None] = {start: None}
     todo = [start]
     for way in todo:
@@ -351,7 +362,8 @@ def _needs(view: View, one: _Sum, named: int = _NAMED) -> str:
         has = f"The board has {_mines_text(view.mines or 0)}"
         if not one.found:
             return f"{has}."
-        return f"{has}, {_found(one)}: {number_text(one.need)} {_is(one.need)} left."
+        left = f"{number_text(one.need)} {_is(one.need)}" if one.need else "none is"
+        return f"{has}, {_found(one)}: {left} left."
     name, graph = _clue(view, one.row), view.graph
     begun = f"{name}, {_found(one)} ({_listed(graph, one.found)}): it" if one.found else name
     if one.need == 1:
@@ -388,7 +400,8 @@ def _short(view: View, row: int) -> str:
 
 
 def _found(one: _Sum) -> str:
-    return f"{number_text(len(one.found))} found"
+    counts = {"found": len(one.found) - one.supposed, "supposed": one.supposed}
+    return " and ".join([f"{number_text(count)} {how}" for how, count in counts.items() if count])
 
 
 def _more(one: _Sum) -> str:
@@ -463,9 +476,10 @@ def refutation_sentences(view: View, refutation: Refutation) -> LineSentences:
     ()
     ()
     """
-    now, certain = _followed(view if refutation.flags else view.without_flags(), refutation.certain)
+    begun = view if refutation.flags else view.without_flags()
+    now, certain = _followed(begun, refutation.certain, frozenset())
     supposed = f"Suppose {view.graph.name(refutation.cell)} were {verdict(refutation.verdict == 'safe')}"
-    return _line(now, refutation.line, supposed)._replace(certain=certain)
+    return _line(now, refutation.line, supposed, frozenset())._replace(certain=certain)
 
 
 def refutation_lines(view: View, refutation: Refutation) -> Iterator[str]:
@@ -496,11 +510,11 @@ def _indented(line: LineSentences, indent: str, number: str = "") -> Iterator[st
         yield from _indented(case, inner + "  ", f"{at}. ")
 
 
-def _followed(view: View, steps: Sequence[Balance]) -> tuple[View, tuple[str, ...]]:
+def _followed(view: View, steps: Sequence[Balance], supposed: frozenset[int]) -> tuple[View, tuple[str, ...]]:
     """What is known after some steps, and these in sentences."""
     sentences = []
     for step in steps:
-        sentences.append(_sentence(view, step, True, numbered=True))
+        sentences.append(_sentence(view, step, supposed, numbered=True))
         view = _found_by(view, step)
     return view, tuple(sentences)
 
@@ -522,19 +536,21 @@ def _found_by(view: View, one: Balance | Line) -> View:
     return with_found(view, {**dict.fromkeys(one.safe, "safe"), **dict.fromkeys(one.mines, "mine")})
 
 
-def _line(before: View, line: Line, supposed: str) -> LineSentences:
-    view, steps = _followed(_found_by(before, line), line.steps)
+def _line(before: View, line: Line, words: str, outer: frozenset[int]) -> LineSentences:
+    """`words` say what the line supposes; `outer` are the mines that were supposed before."""
+    supposed = outer.union(line.mines)
+    view, steps = _followed(_found_by(before, line), line.steps, supposed)
     if line.broken:
-        return LineSentences(supposed, steps, _paragraph(_broken(view, line.broken)))
+        return LineSentences(words, steps, _paragraph(_broken(view, line.broken, supposed)))
     assert line.split is not None
-    row = _sum(view, line.split, True)
+    row = _sum(view, line.split, supposed)
     alike = _alike(view, sorted(row.cells))
-    cases = tuple([_line(view, case, _placed(view.graph, case, alike)) for case in line.cases])
-    return LineSentences(supposed, steps, f"{_needs(view, row)} {_split(view.graph, line, alike)}", cases)
+    cases = tuple([_line(view, case, _placed(view.graph, case, alike), supposed) for case in line.cases])
+    return LineSentences(words, steps, f"{_needs(view, row)} {_split(view.graph, line, alike)}", cases)
 
 
-def _broken(view: View, broken: Balance) -> Iterator[str]:
-    more, fewer = _sides(view, broken, flags=True)
+def _broken(view: View, broken: Balance, supposed: frozenset[int]) -> Iterator[str]:
+    more, fewer = _sides(view, broken, supposed)
     if not fewer or not more:
         yield _breaks(view, *more, *fewer)
         return

@@ -263,8 +263,8 @@ def table_of(comparison: Comparison) -> list[list[str]]:
 
     >>> from logicsweep import View, compare
     >>> table_of(compare(View.parse("### 121 000"), players="overlap"))[1]
-    ['overlap', '1', '2', '0', 'overlap, 2 rows, 3 cells', 'overlap 1, all-found 1, all-mines 1', '3', \
-'1', 'overlap, 2 rows, 3 cells']
+    ['overlap', '1', '2', '0', 'overlap, 2 clues, 3 cells', 'overlap 1, all-found 1, all-mines 1', '3', \
+'1', 'overlap, 2 clues, 3 cells']
     """
     ends = ["cleared", "flagged", "remaining"] if comparison.first.board else ["safe", "mines", "open"]
     rows = [["player", *ends, "hardest step", "firings", "steps of its path", "workload", "path grade"]]

@@ -30,7 +30,7 @@ from logicsweep.reasons.given import TOTAL
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
 from logicsweep.show.hint import hint_text, percent, reason_text
 from logicsweep.show.trace import tag_text
-from logicsweep.show.why import answer_text
+from logicsweep.show.why import Reply, reply_text
 
 Face = Literal["covered", "flag", "hidden mine", "cleared", "mine", "start", "safe", "found mine"]
 """What a cell looks like before it has marks; `safe` and `found mine` are what a step or a hint decides."""
@@ -536,7 +536,7 @@ def _sentences(answer: Answer) -> Iterator[str]:
         is_it = verdict(answer.verdict == "mine")
         yield f"{answer.view.graph.name(answer.cell)} is {is_it}, but not by the clues alone."
     else:
-        yield from answer_text(answer, "the player", (), draw=False)
+        yield from reply_text(Reply(answer, "the player", (), draw=False))
 
 
 def _mark_layouts(tiles: list[Tile], answer: Answer) -> list[tuple[Tile, str]]:

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import groupby
 from typing import Annotated, NamedTuple, Self
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import CellIndex, are, both_or_all, capital, listed, plural, share, verdict
-from logicsweep.csp.clash import NO_DOUBTS, Doubts
+from logicsweep.csp.clash import NO_DOUBTS, Doubts, solved
+from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Unsound
 from logicsweep.games.game import Run
 from logicsweep.games.path import stepwise
-from logicsweep.games.step import Step, fired_text, verdicts_of
-from logicsweep.games.why import Answer, RefutedCell
+from logicsweep.games.step import Moments, Step, fired_text, reason_sentence, reasons_for, verdicts_of
+from logicsweep.games.why import Answer, RefutedCell, nearest_miss
 from logicsweep.guessing.advice import Advice
+from logicsweep.reasons.balance import balance_of
 from logicsweep.reasons.explanation import decided_by, rows_in
 from logicsweep.reasons.given import TOTAL
-from logicsweep.reasons.refutation import Refutation
+from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences, with_found
-from logicsweep.rules.engine import Firing, Production
+from logicsweep.rules.engine import Fact, Firing, Lack, Production
+from logicsweep.rules.facts import Knowledge, Trace
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import (
     COLOURS,
@@ -36,9 +38,10 @@ from logicsweep.show.drawing import (
     glyphs,
     known_then,
 )
-from logicsweep.show.hint import STAGED, Advised, ByClues, reason_text
+from logicsweep.show.guess import against_text
+from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
-from logicsweep.show.trace import check_text, conclusion_text, miss_text, tag_text
+from logicsweep.show.trace import chain_text, check_text, conclusion_text, miss_text, tag_text
 
 
 def twins_text(answer: Answer, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
@@ -48,30 +51,33 @@ def twins_text(answer: Answer, screen: Screen = PLAIN, draw: bool = True) -> Ite
 
     >>> from logicsweep import View, why
     >>> print(*twins_text(why(View.parse("#1#?"), "r1c3")), sep="\\n")
-    b1a?
+        1234
+    r1  b1a?
     Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b). M is a mine \
 in both, a dot none in either.
-    r1c4 is safe: its clue, once known, will decide r1c3.
+    r1c4 is safe.
+    Cleared, r1c4 shows 1 in the one (a), 0 in the other (b): whatever it shows decides r1c3.
     """
     graph = answer.view.graph
     in_one, in_other = (sorted(cells) for cells in (answer.mine - answer.safe, answer.safe - answer.mine))
     if draw:
         yield from _drawn_once(answer, screen)
     both = " M is a mine in both, a dot none in either." if draw and graph.shape else ""
-    yield _differing(graph, in_one, in_other) + both
+    yield _differing(graph, in_one, in_other) + both + _keeping_count(answer)
     if answer.telling is not None:
-        yield _telling(graph, graph.name(answer.cell), answer.telling)
+        yield from _telling(answer, answer.telling) if answer.telling else [_silent(answer)]
 
 
 def _drawn_once(answer: Answer, screen: Screen) -> Iterator[str]:
     graph, both = answer.view.graph, answer.safe & answer.mine
     if not graph.shape:
-        yield f"mines in both of two layouts: {listed(graph, sorted(both), 60)}"
+        yield from drawn_around(answer.view, {TOTAL}, (), screen)
+        yield f"mines in both of two layouts: {listed(graph, sorted(both), 60) or 'none'}"
         return
     letters = {cell: "M" if cell in both else "." for cell in answer.view.covered}
     letters |= dict.fromkeys(answer.mine - both, "a") | dict.fromkeys(answer.safe - both, "b")
     glyphs = [letters.get(i) or answer.view.glyph(i) for i in range(len(graph))]
-    yield from drawn(graph, glyphs, screen, COLOURS | dict.fromkeys("ab", REVERSED))
+    yield from drawn(graph, glyphs, replace(screen, labels=True), COLOURS | dict.fromkeys("ab", REVERSED))
 
 
 def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
@@ -83,12 +89,49 @@ def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int])
     return f"Two layouts differ only in {cells}: {mines} in one (a), {other} in the other (b)."
 
 
-def _telling(graph: CellGraph, cell: str, telling: Sequence[int]) -> str:
-    if not telling:
-        return "No cell nearby that is safe now settles it for certain."
-    whose = "its clue" if len(telling) == 1 else "the clue of each"
-    safe = are(_named(graph, telling), len(telling), mine=False)
-    return f"{safe}: {whose}, once known, will decide {cell}."
+def _keeping_count(answer: Answer) -> str:
+    view, total = answer.view, answer.view.mines
+    clues = [cell for cell, mark in enumerate(view.marks) if mark >= 0]
+    beside = {near for clue in clues for near in view.graph.neighbours[clue]}
+    if total is None or beside >= answer.safe | answer.mine:
+        return ""
+    return f" Where no number is near, mines only keep the count in all: {total}."
+
+
+def _telling(answer: Answer, telling: Sequence[int]) -> Iterator[str]:
+    """Of one of these safe cells why it is safe, where that is short, and what it shows in each layout."""
+    graph = answer.view.graph
+    reasons = {near: _short_reason(answer.position, near) for near in telling[:_FEW]}
+    near, reason = min(reasons.items(), key=lambda one: (not one[1], one[0]))
+    name, around = graph.name(near), {*graph.neighbours[near]}
+    yield reason or f"{name} is safe (`why {name}` tells how)."
+    one, other = (len(around & mines) for mines in (answer.mine, answer.safe))
+    decides = f"whatever it shows decides {graph.name(answer.cell)}"
+    others = [cell for cell in telling if cell != near]
+    also = are(_named(graph, others), len(others), mine=False) if others else ""
+    too = f" {also}, too, and would decide it as well." if also else ""
+    yield f"Cleared, {name} shows {one} in the one (a), {other} in the other (b): {decides}.{too}"
+
+
+def _short_reason(position: Position, cell: int) -> str:
+    """Why a cell is safe, if that is short; else nothing."""
+    view = position.view if position.trust_flags else position.view.without_flags()
+    if view.marks[cell] == SAFE:
+        return f"{view.graph.name(cell)} is safe."
+    reason = next(reasons_for(view, [cell]), None)
+    return reason_sentence(view, reason, [cell]) if reason and len(rows_in(reason)) <= _FEW else ""
+
+
+def _silent(answer: Answer) -> str:
+    """That no safe cell nearby settles it: there is none, or any number there fits both."""
+    graph = answer.view.graph
+    near = {far for one in graph.neighbours[answer.cell] for far in (one, *graph.neighbours[one])}
+    marked = [cell for cell, mark in enumerate(answer.view.marks) if mark == SAFE]
+    if safe := sorted(near.difference([answer.cell]).intersection([*marked, *solved(answer.position).safe])):
+        may = "may show the same number either way"
+        names = _named(graph, safe) if len(safe) <= _NAMED else f"each of {len(safe)}"
+        return f"No safe cell nearby settles it for certain: {names} {may}."
+    return "No cell nearby is known to be safe."
 
 
 def _named(graph: CellGraph, cells: Sequence[int]) -> str:
@@ -135,6 +178,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 _STEPS_SHOWN = 10  # of a way to a cell
 _FEW = 3  # steps of the player's own, on the way to what is beyond them, that are told with their sentences
+_NAMED = 8  # cells that a step in a few words names
 _PROOF_SHOWN = 60  # steps of a proof: one by the mine total may rest on all that was found before
 
 
@@ -196,22 +240,41 @@ def answer_json(
     return _WHY.json(view.graph, head, answer, besides, doubts, of_game, Refutes.of(opposite), weighed)
 
 
-def answer_text(
-    answer: Answer,
-    name: str,
-    productions: Sequence[Production],
-    screen: Screen = PLAIN,
-    from_clues: bool = False,
-    draw: bool = True,
-    every: bool = False,
-) -> Iterator[str]:
-    """An answer in sentences, line by line; `name` and `productions` are those of the player asked about.
+class Reply(NamedTuple):
+    """An answer to a player, by name and productions, and what is to be told with it."""
 
-    `from_clues`: also a smallest set of clues that forces the cell; `draw`: with the board, the tree of a
-    proof, and layouts; `every`: with the sentence of each step.
-    """
+    answer: Answer
+    name: str
+    productions: tuple[Production, ...]
+    opposite: RefutedCell | None = None  # what refutes the opposite
+    advice: Advice | None = None  # what a policy would clear
+    doubts: Doubts = NO_DOUBTS  # what is wrong about flags
+    chain: Run | None = None  # the game of which all firings that lead to the cell are told instead
+    from_clues: bool = False  # also a smallest set of clues that forces the cell
+    every: bool = False  # each step with its sentence
+    draw: bool = True  # the board, the tree of a proof, and layouts
+
+
+def reply_text(reply: Reply, screen: Screen = PLAIN) -> Iterator[str]:
+    """An answer in sentences, line by line, with all that is asked for besides."""
+    answer, chain, opposite, scene = reply.answer, reply.chain, reply.opposite, _scene_of(reply)
+    if chain and (fact := chain.trace.verdict(answer.cell)):
+        yield from chain_text(chain.graph, chain.trace.why(answer.cell), fact, reply.productions)
+        scene = None
+    else:
+        yield from _answer_lines(reply, scene, screen)
+    if scene and scene.refutation and reply.draw:
+        yield "By contradiction, on the same board:"
+        yield from refutation_lines(scene.view, scene.refutation)
+    elif opposite:
+        yield from refuted_text(opposite, screen)
+    yield from against_text(reply.advice, answer.cell) if reply.advice else ()
+    yield from doubts_text(answer.view, reply.doubts)
+
+
+def _answer_lines(reply: Reply, scene: _Scene | None, screen: Screen) -> Iterator[str]:
+    answer, name = reply.answer, reply.name
     cell = answer.view.graph.name(answer.cell)
-    clues = answer.explanation.clues if from_clues and answer.explanation else ()
     is_it = f"{cell} is {verdict(answer.verdict == 'mine')}"
     match answer.kind:
         case "first":
@@ -227,39 +290,106 @@ def answer_text(
             count = len(answer.steps)
             deep = f", {answer.height} deep" if count > 1 else ""
             yield f"{is_it}. {capital(name)} finds it in {plural(count, 'step')}{deep}:"
-            if draw:
-                yield from _known_then(answer.steps[0].before, answer.steps, screen, clues)
-                yield from _proof_lines(answer, productions, screen)
+            if reply.draw and scene:
+                yield from _known_then(reply, scene, screen)
+                yield from _proof_lines(answer, reply.productions, screen)
             if answer.checked is False and answer.explanation is None:
                 yield "The clues do not force it: some layouts of them differ there."
-            elif from_clues:
+            elif reply.from_clues:
                 yield _from_clues(answer)
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "later":
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
             yield f"{is_it}, but {name} cannot know: it takes {_takes(answer)}."
-            known_lines = partial(_known_then, screen=screen, clues=clues) if draw else None
-            yield from _way_lines(answer, name, productions, known_lines, every)
-            if from_clues:
+            if scene:
+                yield from _way_lines(reply, scene, screen)
+            elif answer.explanation:
+                yield reason_text(answer.view, answer.explanation)
+            if reply.from_clues:
                 yield _from_clues(answer)
-            if answer.miss:
-                miss = miss_text(answer.view.graph, answer.miss)
-                yield f"With all that {name} finds, the nearest miss is {miss}."
         case "not forced":
-            yield from _not_forced(answer, cell, screen, draw)
+            yield from _not_forced(answer, cell, screen, reply.draw)
         case "unknown":
             yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
 
 
+class _Scene(NamedTuple):
+    """The steps of an answer as they are told, and what is known when it goes on from what its player finds.
+
+    `first` steps are the player's own; `short` are the numbers of those told in a few words. `view` is known
+    then: of what steps found that which is told. `miss` and `refutation` stand on that, too.
+    """
+
+    steps: tuple[Step, ...]
+    first: int
+    short: set[int]
+    view: View
+    miss: Lack | None = None
+    refutation: Refutation | None = None
+
+
+def _scene_of(reply: Reply) -> _Scene | None:
+    answer, opposite = reply.answer, reply.opposite
+    if not answer.steps:
+        return None
+    steps, first, short, miss = answer.steps, 0, set[int](), None
+    view = steps[0].moments.at(len(steps[0].moments.trace.initial))
+    if answer.player and answer.verdict:
+        player = replace(answer.player, productions=reply.productions)
+        known = {one.name for one in stepwise(player).productions}
+        first = next(at for at, step in enumerate(steps) if step.firing.production not in known)
+        short = set[int]() if reply.every else _in_few_words(steps, first, known)
+        told, view = _retold(view, steps[:first], short)
+        steps = (*told, *_retold(view, steps[first:], short)[0])
+        memory = Knowledge.of(view, trust_flags=True)
+        miss = nearest_miss(memory, answer.cell, answer.verdict, reply.productions)
+    refutation = opposite.refutation if opposite else None
+    if opposite and refutation:
+        given = opposite.view if refutation.flags else opposite.view.without_flags()
+        same = view.marks == given.marks
+        refutation = refutation if same else refute(view, answer.cell, trust_flags=True)
+    return _Scene(steps, first, short, view, miss, refutation)
+
+
+def _retold(view: View, steps: Sequence[Step], short: Container[int]) -> tuple[tuple[Step, ...], View]:
+    """Steps as they are on what is told before each of them, and what is known then."""
+    found = list[Step]()
+    for one in steps:
+        step = _seen_on(one, view)
+        found.append(step)
+        view = with_found(view, _says(step, step.number in short))
+    return tuple(found), view
+
+
+def _seen_on(step: Step, view: View) -> Step:
+    """The step on what is known of a view: what one clue decides is all that is not known around it."""
+    site, reasons = step.site, step.reasons
+    if isinstance(site, int) and step.production.rows == 1 and not is_own(step.production):
+        own = balance_of(view, (site,), trust_flags=True)
+        reasons = (own,) if own else reasons
+    return replace(step, moments=Moments(view, Trace(view.graph, (), ())), known=0, because=reasons)
+
+
+def _known_then(reply: Reply, scene: _Scene, screen: Screen) -> Iterator[str]:
+    """What is known then around all that is told of it, and all that was found where it is only counted."""
+    answer, rows, cells = reply.answer, set[int](), {cell for step in scene.steps for cell in step.cells}
+    rows = {row for step in scene.steps for row in step.stands_on}
+    rows.update(answer.explanation.clues if reply.from_clues and answer.explanation else ())
+    rows.update(rows_in(scene.refutation) if scene.refutation else ())
+    rows.update([scene.miss.site] if scene.miss and isinstance(scene.miss.site, int) else ())
+    return known_then("Known then", scene.view, rows, cells, screen)
+
+
 def _proof_lines(answer: Answer, productions: Sequence[Production], screen: Screen) -> Iterator[str]:
     """The tree, root first, each firing's reasons in numbers; of own productions their words once."""
-    graph, own, steps = answer.view.graph, _own_words(productions), {one.number: one for one in answer.steps}
+    graph, own, steps = answer.view.graph, _own_words(productions), _on_their_premises(answer.steps)
     shown: set[int] = set()
     deepest = min(_DEEPEST, screen.width // 8) if screen.width else _DEEPEST
-    todo = [(answer.steps[-1], 1)]
+    todo = [(answer.steps[-1].number, 1)]
     while todo:
-        node, depth = todo.pop()
+        number, depth = todo.pop()
+        node, rests_on = steps[number]
         firing, indent = node.firing, "  " * min(depth, deepest)
         again = firing.number in shown
         if len(shown) == _PROOF_SHOWN and not again:
@@ -271,7 +401,20 @@ def _proof_lines(answer: Answer, productions: Sequence[Production], screen: Scre
         if not again:
             for sentence in (*_once(own, node), *node.sentences):
                 yield f"{indent}  {sentence}".replace("\n", f"\n{indent}  ")
-            todo.extend((steps[number], depth + 1) for number in reversed(node.rests_on))
+            todo.extend((number, depth + 1) for number in reversed(rests_on))
+
+
+def _on_their_premises(steps: Sequence[Step]) -> dict[int, tuple[Step, tuple[int, ...]]]:
+    """Steps by number as they are on what the steps below them give, and the numbers of these."""
+    view, found = steps[0].moments.at(len(steps[0].moments.trace.initial)), dict[int, dict[int, Verdict]]()
+    seen = dict[int, tuple[Step, tuple[int, ...]]]()
+    for one in steps:
+        below = one.rests_on
+        known = dict(fact for number in below for fact in found[number].items())
+        step = _seen_on(one, with_found(view, known))
+        found[one.number] = known | _says(step, brief=False)
+        seen[one.number] = step, below
+    return seen
 
 
 def decided_text(graph: CellGraph, step: Step) -> str:
@@ -295,47 +438,36 @@ def _takes(answer: Answer) -> str:
     return f"{production.rows or 'several'} clues at once"
 
 
-def _way_lines(
-    answer: Answer,
-    name: str,
-    productions: Sequence[Production],
-    known_then: Callable[[View, Sequence[Step]], Iterator[str]] | None,
-    every: bool,
-) -> Iterator[str]:
+def _way_lines(reply: Reply, scene: _Scene, screen: Screen) -> Iterator[str]:
     """How a stronger player finds it: what is found before, what is known then, and how it goes on."""
-    steps, finder = answer.steps, answer.player
-    if finder is None:
-        assert answer.explanation
-        yield reason_text(answer.view, answer.explanation)
-        return
-    known = {one.name for one in stepwise(replace(finder, productions=tuple(productions))).productions}
-    first = next(at for at, step in enumerate(steps) if step.firing.production not in known)
-    short = set[int]() if every else _in_few_words(steps, first, known)
+    finder, name, first = reply.answer.player, reply.name, scene.first
+    assert finder
     own = _own_words(finder.productions)
-    said = dict(fact for step in steps[:first] for fact in _says(step, step.number in short).items())
     before, after = (
-        [*_step_lines(answer.view.graph, some, short, own)] for some in (steps[:first], steps[first:])
+        [*_step_lines(reply.answer.view.graph, some, scene.short, own)]
+        for some in (scene.steps[:first], scene.steps[first:])
     )
-    if first > _STEPS_SHOWN and not every:
-        found = [*said.values()]
+    if first > _STEPS_SHOWN and not reply.every:
+        found = [verdict for step in scene.steps[:first] for verdict in _says(step, brief=True).values()]
         mines, safe = (found.count(verdict) for verdict in ("mine", "safe"))
         kinds = [plural(mines, "mine")] * bool(mines) + [plural(safe, "safe cell")] * bool(safe)
-        yield f"Found before, by {name}'s rules: {' and '.join(kinds)} ({first} steps; --all tells them)."
+        where = ", all shown below" if reply.draw else ""
+        steps = f"{first} steps; --all tells them"
+        yield f"Found before, by {name}'s rules: {' and '.join(kinds)}{where} ({steps})."
     elif before:
-        clues = (
-            " (in brackets the clue)"
-            if said and not short.isdisjoint([one.number for one in steps[:first]])
-            else ""
-        )
+        in_short = any(step.number in scene.short for step in scene.steps[:first])
+        clues = " (in brackets the clue)" if in_short else ""
         yield f"Found before, by {name}'s rules{clues}:"
         yield from ["  " + line.replace("\n", "\n  ") for line in before]
-    if known_then:
-        begun = steps[0].moments.at(len(steps[0].moments.trace.initial))
-        yield from known_then(with_found(begun, said), steps)
+    if reply.draw:
+        yield from _known_then(reply, scene, screen)
+    if scene.miss:
+        miss = miss_text(reply.answer.view.graph, scene.miss)
+        yield f"So far the nearest miss of {name} is {miss}."
     if len(after) == 1 and not before:
         yield f"{capital(finder.name)} finds it: {after[0]}"
         return
-    in_steps = "goes on" if before else f"finds it in {plural(len(steps) - first, 'step')}"
+    in_steps = "goes on" if before else f"finds it in {plural(len(scene.steps) - first, 'step')}"
     yield f"{capital(finder.name)} {in_steps}:"
     yield from ["  " + line.replace("\n", "\n  ") for line in after]
 
@@ -367,25 +499,17 @@ def _graded(graph: CellGraph, step: Step, own: dict[str, str]) -> str:
 
 
 def _says(step: Step, brief: bool) -> dict[int, Verdict]:
-    """What a step is told to decide; its sentences may say more than is needed of it."""
-    if brief:
-        return step.decides if step.site is None else step.verdicts
-    return dict(fact for reason in step.reasons for fact in decided_by(reason).items()) | step.decides
+    """What a step is told to decide: all, but in a few words and of many cells only what is needed of it."""
+    found = dict(fact for reason in step.reasons for fact in decided_by(reason).items()) | step.decides
+    return step.decides if brief and len(found) > _NAMED else found
 
 
 def _in_short(graph: CellGraph, step: Step) -> str:
     """`r4c3 is a mine (r5c3)`."""
     rows = [graph.name(row) if row != TOTAL else "the mine total" for row in step.stands_on]
     by = f" ({', '.join(rows)})" if rows else ""
-    return f"{decided_text(graph, step)}{by}"
-
-
-def _known_then(
-    view: View, steps: Sequence[Step], screen: Screen, clues: Sequence[int] = ()
-) -> Iterator[str]:
-    """What is known at a moment around some `clues` and all that some steps stand on."""
-    rows = {row for step in steps for row in step.stands_on}.union(clues)
-    return known_then("Known then", view, rows, {cell for step in steps for cell in step.cells}, screen)
+    facts = [Fact(verdict, cell) for cell, verdict in sorted(_says(step, brief=True).items())]
+    return f"{conclusion_text(graph, facts)}{by}"
 
 
 def _own_words(productions: Sequence[Production]) -> dict[str, str]:
@@ -418,7 +542,8 @@ def _not_forced(answer: Answer, cell: str, screen: Screen, draw: bool) -> Iterat
 def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Screen = PLAIN) -> Iterator[str]:
     """Layouts of a view by their titles: drawn side by side, or on a free graph as lists of mines."""
     if view.graph.shape:
-        yield beside(view.graph, {title: _layout(view, mines) for title, mines in layouts.items()}, screen)
+        pictures = {title: _layout(view, mines) for title, mines in layouts.items()}
+        yield beside(view.graph, pictures, replace(screen, labels=True))
     else:
         for title, mines in layouts.items():
             yield f"mines with {title}: {listed(view.graph, sorted(mines), 60)}"

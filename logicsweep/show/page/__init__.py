@@ -40,7 +40,7 @@ from logicsweep.show.json import VERSION, Json, to_json
 from logicsweep.show.path import step_json, summary_text
 from logicsweep.show.svg import TINTS, places_of
 from logicsweep.show.trace import check_text, ended_text, guesses_text, left_text
-from logicsweep.show.why import answer_text, refuted_text
+from logicsweep.show.why import Reply, refuted_text, reply_text
 from logicsweep.work import paced
 
 _LOOKED_THROUGH = 1_000_000
@@ -195,7 +195,7 @@ class Page(NamedTuple):
 
 def answer_shown(answer: Answer, player: Player, from_clues: bool = False) -> Answered:
     """An answer; `player` was asked about."""
-    lines = answer_text(answer, player.name, player.productions, from_clues=from_clues, draw=False)
+    lines = reply_text(Reply(answer, player.name, player.productions, from_clues=from_clues, draw=False))
     steps = answer.steps if answer.kind == "decided" else ()
     stands_on: dict[int, Sign] = {row: "stands on" for step in answer.steps for row in step.stands_on}
     if len(answer.steps) == 1:
