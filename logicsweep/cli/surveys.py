@@ -14,7 +14,7 @@ from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.words import plural
 from logicsweep.cli.options import (
     Verb,
-    choice_option,
+    among,
     complete_files,
     field_option,
     file_option,
@@ -24,7 +24,8 @@ from logicsweep.cli.options import (
 from logicsweep.cli.output import check_folder, echo, echo_text, write_file
 from logicsweep.cli.playing import OwnRules, own_options, players_option, players_with
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.surveying.plan import STARTS, plan_of
+from logicsweep.guessing.policy import POLICIES
+from logicsweep.surveying.plan import CHOSEN_FIRST, FIRSTS, STARTS, plan_of
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})", re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
@@ -48,7 +49,25 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
     about="Boards for each number of mines.",
 )
 @players_option("Who plays.")
-@choice_option("--start", STARTS, "; ".join(map(": ".join, STARTS.items())) + ".", "START")
+@click.option(
+    "--start",
+    metavar="START",
+    show_default="opening; with --first corner",
+    help="; ".join(map(": ".join, STARTS.items())) + ".",
+)
+@click.option(
+    "--first",
+    metavar="|".join(FIRSTS),
+    help=f"Choose the first click ({', '.join(CHOSEN_FIRST)} or r1c2) before the mines, with this promise: "
+    + "; ".join(map(": ".join, FIRSTS.items()))
+    + ".",
+)
+@click.option(
+    "--guess",
+    metavar="A,B,...",
+    shell_complete=among(lambda _: POLICIES, listed=True),
+    help=f"Play each game on to its end by these policies too: {', '.join(POLICIES)}. Compiled for counter.",
+)
 @field_option("torus: opposite edges touch; hex: six neighbours.", "grid")
 @number_option(
     "--seed",
@@ -75,7 +94,9 @@ def survey(
     mines: str,
     boards: int,
     players: str,
-    start: str,
+    start: str | None,
+    first: str | None,
+    guess: str | None,
     field: FieldMaker,
     seed: int,
     grade: bool,
@@ -100,7 +121,8 @@ def survey(
     if not out:
         raise InvalidInput("--out", "the name of a folder", "an empty name")
     who = [player.name for player in players_with(players, own)]
-    more = {"rules": own["rules"], "checked": not own["unchecked"]}
+    more = {"rules": own["rules"], "checked": not own["unchecked"], "first": first or ""}
+    more["guess"] = [name.strip() for name in guess.split(",")] if guess is not None else []
     graph = field(*_size(size))
     plan = plan_of(graph, _mines(mines, len(graph)), who, start, seed, graded=grade, **more)
     try:

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from html import escape
 from itertools import accumulate
 from math import isnan, nan
@@ -41,7 +42,8 @@ def report_text(summaries: Sequence[Summary]) -> Iterator[str]:
 def headline(summary: Summary) -> str:
     """Which boards these are, and who starts where."""
     plan = summary.plan
-    return f"{summary.folder}: {extent(plan.graph)}, start {plan.start}, seed {plan.seed}"
+    promise = f" (first click: {plan.first})" if plan.first else ""
+    return f"{summary.folder}: {extent(plan.graph)}, start {plan.start}{promise}, seed {plan.seed}"
 
 
 def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
@@ -49,10 +51,17 @@ def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
     lines = summary.lines()
     shares = _table(summary, lines, lambda line: _number(line.finished, scale=100))
     yield "boards finished, in percent", shares
+    for policy in summary.plan.guess:
+        caption = f"games won with guesses ({policy}), in percent"
+        yield caption, _table(summary, lines, partial(_won, policy))
     yield "safe cells that remain, on average", _table(summary, lines, lambda line: _number(line.remaining))
     if summary.plan.graded:
         caption = "rows (clues, the mine total) of the hardest step, on average of the boards finished"
         yield caption, _table(summary, lines, lambda line: _number(line.hardest_rows, 2))
+
+
+def _won(policy: str, line: Standing) -> str:
+    return _number(line.won[policy], scale=100)
 
 
 def _table(summary: Summary, lines: Sequence[Standing], say: Callable[[Standing], str]) -> list[Row]:
@@ -94,12 +103,15 @@ def report_csv(summaries: Sequence[Summary]) -> str:
     """A row for each survey, number of mines and player; shares and densities from 0 to 1."""
     to = io.StringIO()
     writer = csv.writer(to, lineterminator="\n")
-    writer.writerow(_COLUMNS)
+    policies = [*dict.fromkeys(policy for summary in summaries for policy in summary.plan.guess)]
+    more = [f"{one.replace('-', '_')}_won{bound}" for one in policies for bound in ("", "_low", "_high")]
+    writer.writerow([*_COLUMNS, *more])
     for summary in summaries:
         plan = summary.plan
         about = [summary.folder, plan.field, plan.rows, plan.cols, plan.start, plan.seed]
         for line in summary.lines():
             numbers = [line.density, *line.finished, *line.remaining, *(line.hardest_rows or _UNKNOWN)]
+            numbers += [number for policy in policies for number in line.won.get(policy, _UNKNOWN)]
             density, *bounds = ["" if isnan(number) else f"{number:.6g}" for number in numbers]
             writer.writerow([*about, line.mines, density, line.player, line.boards, *bounds])
     return to.getvalue()

@@ -12,9 +12,11 @@ from typing import Any
 
 from logicsweep import __version__
 from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep.boards.words import repeated
 from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.games.ends import levels_of
 from logicsweep.games.players import PLAYERS, Player, load_players, player_of
+from logicsweep.guessing.policy import policy_of
 from logicsweep.rules.own import digest_of
 
 STARTS = {
@@ -26,6 +28,14 @@ STARTS = {
     "all": "every safe cell: each player's best start, and how many finish",
 }
 """The rules by which a start is chosen, and what each means. Of several as near the first is taken."""
+FIRSTS = {
+    "safe": "a cell without a mine",
+    "opening": "one whose neighbours have none either",
+    "any": "nothing is promised: a mine there loses the game",
+}
+"""What is promised of a first click that is chosen before the mines are drawn."""
+CHOSEN_FIRST = ("corner", "centre", "random")
+"""The rules of `STARTS` by which such a cell is chosen; a cell's name is one too."""
 _64 = (1 << 64) - 1
 
 
@@ -48,6 +58,8 @@ class Plan:
     """A survey: the boards of a seed on a rectangular field with these numbers of mines, and who plays them.
 
     `rules` are rules files, whose players are among `players`; `graded`: whether paths are graded too.
+    `guess`: the policies by which each game is played on to its end. `first`: what is promised of the first
+    click where that is chosen before the mines, else nothing; then `start` may be the name of a cell.
 
     >>> plan = Plan("grid", 9, 9, (10, 20), ("casual", "expert"))
     >>> plan.graph, plan.fingerprint == Plan("grid", 9, 9, (10, 20), ("casual", "expert"), seed=2).fingerprint
@@ -65,6 +77,8 @@ class Plan:
     rules: tuple[str, ...] = ()
     checked: bool = True
     version: str = __version__
+    guess: tuple[str, ...] = ()
+    first: str = ""
 
     @property
     def graph(self) -> CellGraph:
@@ -75,7 +89,8 @@ class Plan:
     def manifest(self) -> dict[str, Any]:
         """What its folder tells of it: all of it, a rules file by what it holds."""
         rules = [_digest(spec) for spec in self.rules]
-        return asdict(self) | {"generator": "SplitMix64, Floyd", "rules": rules}
+        found = asdict(self) | {"generator": "SplitMix64, Floyd", "rules": rules}
+        return {name: value for name, value in found.items() if value or name not in ("guess", "first")}
 
     @property
     def fingerprint(self) -> str:
@@ -92,14 +107,15 @@ def plan_of(
     field: CellGraph | tuple[int, int],
     mines: int | float | Iterable[int | float],
     players: Sequence[str] = tuple(PLAYERS),
-    start: str = "opening",
+    start: str | None = None,
     seed: int = 1,
     **more: Any,  # noqa: ANN401  # the other fields of a Plan
 ) -> Plan:
     """A plan from what a caller says; InvalidInput for what is none.
 
-    `mines`: numbers of mines, or densities from 0 to 1 as floats. `more`: `graded`, and what belongs to
-    own productions; their players are among `players`.
+    `mines`: numbers of mines, or densities from 0 to 1 as floats. `start`: else an opening, or the corner
+    where `first` is told. `more`: `graded`, `guess`, `first`, and what belongs to own productions; their
+    players are among `players`.
 
     >>> plan = plan_of((16, 30), [0.1, 99, 0.206], ["casual"])
     >>> plan.mines
@@ -111,26 +127,65 @@ def plan_of(
     each = [mines] if isinstance(mines, int | float) else list(mines)
     if not each:
         raise InvalidInput("mines", "at least one number of mines", "none")
-    if start not in STARTS:
-        raise InvalidInput("start", f"one of {', '.join(STARTS)}", quoted(start))
+    more["guess"] = tuple([policy_of(name).name for name in more.get("guess", ())])
+    if twice := repeated(more["guess"]):
+        raise InvalidInput("guess", "each policy once", quoted(twice))
+    first = more.get("first", "")
+    start = start or ("corner" if first else "opening")
+    chosen = _check_start(graph, start, first)
     if not players or len({*players}) < len(players):
         raise InvalidInput("players", "at least one, and each once", ", ".join(players) or "none")
     for name in () if more.get("rules") else players:
         player_of(name)
     if rules := more.get("rules"):  # workers may stand elsewhere
         more["rules"] = tuple([str(Path(spec).absolute()) for spec in rules])
-    counts = sorted({_count(one, len(graph)) for one in each})
+    free = max([len(graph.neighbours[cell]) for cell in chosen]) if first == "opening" else 0
+    counts = sorted({_count(one, len(graph), len(graph) - 1 - free) for one in each})
     seed = whole_number("seed", seed, 0, _64)
     return Plan(graph.kind, *graph.shape, tuple(counts), tuple(players), start, seed, **more)
 
 
-def _count(mines: int | float, cells: int) -> int:
+def _check_start(graph: CellGraph, start: str, first: str) -> Sequence[int]:
+    """The cells that may come first where that is chosen before the mines."""
+    if first not in ("", *FIRSTS):
+        raise InvalidInput("first", f"one of {', '.join(FIRSTS)}", quoted(first))
+    if not first and start not in STARTS:
+        raise InvalidInput("start", f"one of {', '.join(STARTS)}", quoted(start))
+    if first and start in {*STARTS}.difference(CHOSEN_FIRST):
+        raise InvalidInput("start", f"{', '.join(CHOSEN_FIRST)} or a cell with `first`", quoted(start))
+    return firsts_of(graph, start) if first else ()
+
+
+def firsts_of(graph: CellGraph, start: str) -> Sequence[int]:
+    """The cells that may come first by a rule, or the one of a name.
+
+    >>> firsts_of(CellGraph.grid(3, 5), "centre"), firsts_of(CellGraph.grid(3, 5), "r1c2")
+    ([7], [1])
+    """
+    if start == "random":
+        return range(len(graph))
+    return nearest_first(graph, start)[:1] if start in CHOSEN_FIRST else [graph.find(start, "start")]
+
+
+def nearest_first(graph: CellGraph, start: str) -> list[int]:
+    """The cells, those first that are nearest to the corner or the centre.
+
+    >>> nearest_first(CellGraph.grid(2, 3), "corner")
+    [0, 1, 3, 4, 2, 5]
+    """
+    xs, ys = zip(*graph.places, strict=True)
+    x, y = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2) if start == "centre" else (0.0, 0.0)
+    away = [round((one - x) ** 2 + (other - y) ** 2, 6) for one, other in graph.places]
+    return sorted(range(len(graph)), key=away.__getitem__)
+
+
+def _count(mines: int | float, cells: int, most: int) -> int:
     """How many mines are meant: at least one cell is safe."""
     if isinstance(mines, float):
         if not 0 <= mines <= 1:
             raise InvalidInput("mines", "a density from 0 to 1", f"{mines:g}")
-        return min(round(mines * cells), cells - 1)
-    return whole_number("mines", mines, 0, cells - 1)
+        return min(round(mines * cells), most)
+    return whole_number("mines", mines, 0, most)
 
 
 def _digest(spec: str) -> str:
@@ -152,6 +207,12 @@ def lineup(plan: Plan) -> list[Player]:
 def is_bulk(player: Player) -> bool:
     """Whether a player's games are played without a trace, very many at once."""
     return levels_of(player.productions) is not None
+
+
+def guesses_by_kernel(player: Player) -> bool:
+    """Whether compiled code plays a player's games with guesses: it finds all that is certain."""
+    levels = levels_of(player.productions)
+    return levels is not None and levels.counted
 
 
 def require_extra(*modules: str) -> None:

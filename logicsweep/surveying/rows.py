@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,9 +19,18 @@ from logicsweep.games.ends import TALLIED, ends, over_starts
 from logicsweep.games.game import play
 from logicsweep.games.path import path
 from logicsweep.games.players import Player
+from logicsweep.guessing.policy import POLICIES
 from logicsweep.kernel import installed
 from logicsweep.rules.own import is_own
-from logicsweep.surveying.plan import Plan, Shard, is_bulk, lineup
+from logicsweep.surveying.plan import (
+    Plan,
+    Shard,
+    firsts_of,
+    guesses_by_kernel,
+    is_bulk,
+    lineup,
+    nearest_first,
+)
 from logicsweep.work import paced
 
 Columns = dict[str, Any]
@@ -45,12 +55,16 @@ def shard_columns(plan: Plan, shard: Shard, kernel: bool = False) -> Columns:
     graph, who = plan.graph, lineup(plan)
     drawn = random_mined(graph, shard.mines, plan.seed, shard.count, shard.first, kernel=kernel)
     mined = np.frombuffer(drawn, np.uint8).reshape(shard.count, len(graph))
+    if plan.first:
+        starts = first_starts(plan, shard)
+        mined = kept_promise(plan, shard, mined, starts)
     found = clicks_of_many(graph, mined, kernel)
     games = _Games(plan, kernel, shard, mined, found)
     if plan.start == "all":
         played = [games.over_all(player) for player in who]
     else:
-        starts = starts_by(plan, shard, mined, found)
+        if not plan.first:
+            starts = starts_by(plan, shard, mined, found)
         played = [games.from_starts(player, starts) for player in who]
     index = np.arange(shard.first, shard.end)
     board: Columns = {
@@ -68,6 +82,16 @@ def _woven(columns: list[Any]) -> Any:  # noqa: ANN401
     if all(isinstance(column, np.ndarray) for column in columns):
         return np.stack(columns, axis=1).ravel()
     return [value for row in zip(*map(list, columns), strict=True) for value in row]
+
+
+def _spread(column: Any, at: NDArray[np.bool_]) -> Any:  # noqa: ANN401
+    """A column with rows of nothing between: 0, or None in a list."""
+    if isinstance(column, np.ndarray):
+        spread = np.zeros(len(at), column.dtype)
+        spread[at] = column
+        return spread
+    rest = iter(column)
+    return [next(rest) if here else None for here in at]
 
 
 # --- what a board takes without reasoning -------------------------------------------------------------------
@@ -123,11 +147,10 @@ def starts_by(plan: Plan, shard: Shard, mined: _Mined, found: Clicks) -> _Longs:
         case "best":
             boards = [Board(plan.graph, row.tobytes()) for row in mined]
             return np.array([least.best_starts[0] for least in least_of_many(boards)], np.int64)
-        case "corner":
-            return _nearest(plan, mined, (0.0, 0.0))
-        case "centre":
-            places = np.array(plan.graph.places)
-            return _nearest(plan, mined, tuple((places.min(axis=0) + places.max(axis=0)) / 2))
+        case "corner" | "centre":
+            order = np.array(nearest_first(plan.graph, plan.start))
+            nearest: _Longs = order[(mined[:, order] == 0).argmax(axis=1)]
+            return nearest
     allowed = found.group >= 0 if plan.start == "opening" else mined == 0
     none = ~allowed.any(axis=1)
     allowed[none] = mined[none] == 0
@@ -145,12 +168,36 @@ def _one_of(allowed: NDArray[np.bool_], seed: int, first: int) -> _Longs:
     return at
 
 
-def _nearest(plan: Plan, mined: _Mined, to: tuple[float, ...]) -> _Longs:
-    """On each board the safe cell whose place is nearest to a point, the first of those as near."""
-    away = np.square(np.array(plan.graph.places) - to).sum(axis=1).round(6)
-    order = np.argsort(away, kind="stable")
-    at: _Longs = order[(mined[:, order] == 0).argmax(axis=1)]
-    return at
+def first_starts(plan: Plan, shard: Shard) -> _Longs:
+    """The first click on each board, chosen before its mines are drawn."""
+    cells = firsts_of(plan.graph, plan.start)
+    if len(cells) == 1:
+        return np.full(shard.count, cells[0], np.int64)
+    streams = (splitmix64(stream(stream(plan.seed, index), 1)) for index in range(shard.first, shard.end))
+    return np.array([cells[below(len(cells), outputs)] for outputs in streams], np.int64)
+
+
+def kept_promise(plan: Plan, shard: Shard, mined: _Mined, starts: _Longs) -> _Mined:
+    """The boards with each mine elsewhere that the first click is promised not to meet.
+
+    Each goes to a free cell, each equally likely: so are then all layouts that keep the promise.
+
+    >>> plan = Plan("grid", 2, 3, (2,), ("casual",), "corner", first="opening")
+    >>> shard, mined = Shard(2, 0, 2), np.array([[1, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 1]], np.uint8)
+    >>> kept_promise(plan, shard, mined, np.array([0, 0])).tolist()
+    [[0, 0, 1, 0, 0, 1], [0, 0, 1, 0, 0, 1]]
+    """
+    graph, kept = plan.graph, mined.copy()
+    for number, start in enumerate(starts.tolist() if plan.first != "any" else ()):
+        free = (start, *graph.neighbours[start]) if plan.first == "opening" else (start,)
+        if moved := int(mined[number, [*free]].sum()):
+            outputs, row = splitmix64(stream(stream(plan.seed, shard.first + number), 2)), kept[number]
+            row[[*free]] = 2
+            for _ in range(moved):
+                cells = np.flatnonzero(row == 0)
+                row[cells[below(len(cells), outputs)]] = 1
+            row[[*free]] = 0
+    return kept
 
 
 # --- games --------------------------------------------------------------------------------------------------
@@ -164,6 +211,17 @@ class _Games(NamedTuple):
     found: Clicks
 
     def from_starts(self, player: Player, starts: _Longs) -> Columns:
+        """A game from each start; one on a mine is over."""
+        lost = self.mined[np.arange(len(starts)), starts] == 1
+        alive = self._replace(mined=self.mined[~lost]) if lost.any() else self
+        columns = alive._from_safe(player, starts[~lost])
+        if lost.any():
+            columns = {name: _spread(column, ~lost) for name, column in columns.items()}
+            columns["start"] = starts.astype(np.int32)
+            columns["remaining"][lost] = len(self.plan.graph) - self.shard.mines
+        return columns
+
+    def _from_safe(self, player: Player, starts: _Longs) -> Columns:
         bulk = self._ended(player, self.mined, starts) if is_bulk(player) else self._played(player, starts)
         safe = len(self.plan.graph) - self.shard.mines
         own = [one for one in player.productions if is_own(one)]
@@ -177,6 +235,8 @@ class _Games(NamedTuple):
             columns[production.name.replace("-", "_")] = bulk.get(production.name, [None] * len(starts))
         if self.plan.rules:
             columns["own"] = sum(bulk[one.name] for one in own) if own else [None] * len(starts)
+        for policy in self.plan.guess:
+            columns |= self._guessed(player, starts, policy)
         return columns | (self._graded(player, starts) if self.plan.graded else {})
 
     def _ended(self, player: Player, mined: _Mined, starts: _Longs) -> Columns:
@@ -195,6 +255,25 @@ class _Games(NamedTuple):
             fired = game.trace.counted() | {"remaining": game.remaining}
             found.append([fired.get(name, 0) for name in names])
         return dict(zip(names, np.array(found, np.int64).T, strict=True))
+
+    def _guessed(self, player: Player, starts: _Longs, policy: str) -> Columns:
+        """How the games end that go on by guesses: won or not, how many guesses, what luck."""
+        won, guesses, luck = (np.zeros(len(starts), kind) for kind in (bool, np.int32, np.float64))
+        left: Sequence[int] = range(len(starts))
+        if self.kernel and guesses_by_kernel(player):
+            from logicsweep.kernel.guessing import UNPLAYED, WON, play_guessing
+            from logicsweep.kernel.neighbours import neighbour_table
+
+            around, number = neighbour_table(self.plan.graph), [*POLICIES].index(policy)
+            found = play_guessing(self.mined, starts, around, number)
+            won[:], guesses[:], luck[:] = found.outcome == WON, found.guesses, found.luck
+            left = np.flatnonzero(found.outcome == UNPLAYED).tolist()
+        for number in paced(left, "games with guesses"):
+            checked = self.plan.checked
+            game = play(self._board(number), int(starts[number]), player, checked=checked, guess=policy)
+            won[number], guesses[number], luck[number] = game.won, len(game.guesses), game.luck
+        name = policy.replace("-", "_")
+        return {f"{name}_won": won, f"{name}_guesses": guesses, f"{name}_luck": luck}
 
     def _board(self, number: int) -> Board:
         return Board(self.plan.graph, self.mined[number].tobytes())

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.kernel import jobs_of, wanted
-from logicsweep.surveying.plan import Plan, Shard, is_bulk, lineup, require_extra
+from logicsweep.surveying.plan import Plan, Shard, guesses_by_kernel, is_bulk, lineup, require_extra
 from logicsweep.work import can_start, check_guard, count_done, in_order, paced, processes
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def survey(
 
     boards, workers = whole_number("boards", boards, 1, _MOST), jobs_of(jobs)
     size = None if batch is None else whole_number("batch", batch, 1)
-    bulk = not plan.graded and all(map(is_bulk, lineup(plan)))
+    bulk = not plan.graded and all(map(guesses_by_kernel if plan.guess else is_bulk, lineup(plan)))
     with begun(folder, plan) as store:
         there = [shard for shard in paced(store.shards(), "shards") if store.read(shard)]
         already = sum(one.count for one in there)

@@ -49,11 +49,16 @@ _KINDS = {"player": _TEXT, "hardest": _TEXT, "finished": pa.bool_(), "index": pa
 def encode(plan: Plan, shard: Shard, columns: Columns) -> bytes:
     """The rows of a shard as the bytes of a Parquet file."""
     label = _label(plan.fingerprint, shard)
-    kinds = {name: _KINDS.get(name, pa.int32()) for name in columns}
+    kinds = {name: _kind(name) for name in columns}
     schema = pa.schema(list(kinds.items()), metadata={_KEY: label + _HEX * b"0" + b'"}'})
     sink = pa.BufferOutputStream()
     pq.write_table(pa.table(columns, schema), sink, **_PACKING)
     return _stamped(sink.getvalue().to_pybytes(), label)
+
+
+def _kind(name: str) -> Any:  # noqa: ANN401
+    of_policies = {"won": pa.bool_(), "luck": pa.float64()}
+    return _KINDS.get(name) or of_policies.get(name.rpartition("_")[2], pa.int32())
 
 
 def _label(fingerprint: str, shard: Shard) -> bytes:
@@ -214,7 +219,8 @@ def _require_same(store: Store, there: Store) -> None:
     if store.fingerprint == there.fingerprint:
         return
     expected = json.loads(json.dumps(store.manifest))
-    name = next((name for name, value in expected.items() if value != there.manifest.get(name)), "version")
+    either = {**expected, **there.manifest}
+    name = next((name for name in either if expected.get(name) != there.manifest.get(name)), "version")
     wanted, found = (_in_words(name, manifest.get(name)) for manifest in (expected, there.manifest))
     raise InvalidInput(str(store.folder), f"a survey {wanted}", f"one {found}")
 
@@ -222,5 +228,7 @@ def _require_same(store: Store, there: Store) -> None:
 def _in_words(name: str, value: object) -> str:
     if name in _SETTLED:
         return f"{'with' if value else 'without'} {_SETTLED[name]}"
+    if value is None:
+        return f"without {name}"
     text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
     return f"with {name} {text if len(text) <= _LONG else f'{text[: _LONG - 3]}...'}"

@@ -70,6 +70,7 @@ class Standing(NamedTuple):
     finished: Interval
     remaining: Interval
     hardest_rows: Interval | None
+    won: Mapping[str, Interval] = {}  # nobody changes it
 
 
 class Gap(NamedTuple):
@@ -86,7 +87,8 @@ class Summary:
     """A survey in numbers: `counts[mines, player][r]` is on how many boards r safe cells remained.
 
     `hardest_rows[mines, player]`, of a survey of graded paths: on how many of the boards finished the hardest
-    step takes so many rows. `failed`: boards that were given up in the last run.
+    step takes so many rows. `won[mines, player, policy]`: how many boards were won with guesses. `failed`:
+    boards that were given up in the last run.
 
     >>> from logicsweep.surveying import plan_of
     >>> plan = plan_of((1, 2), 1, ["casual", "expert"])
@@ -100,6 +102,7 @@ class Summary:
     counts: dict[tuple[int, str], tuple[int, ...]] = field(repr=False)
     failed: int = 0
     hardest_rows: Mapping[tuple[int, str], Mapping[int, int]] = field(default_factory=dict, repr=False)
+    won: Mapping[tuple[int, str, str], int] = field(default_factory=dict, repr=False)
 
     def lines(self) -> list[Standing]:
         """By number of mines, then by player."""
@@ -111,7 +114,9 @@ class Summary:
         density = mines / (self.plan.rows * self.plan.cols)
         finished, remaining = share_interval(left[0], boards), _mean(dict(enumerate(left)))
         rows = self.hardest_rows.get((mines, player))
-        return Standing(mines, density, player, boards, finished, remaining, _mean(rows) if rows else None)
+        hardest = _mean(rows) if rows else None
+        won = {one: share_interval(self.won[mines, player, one], boards) for one in self.plan.guess}
+        return Standing(mines, density, player, boards, finished, remaining, hardest, won)
 
     def gap(self) -> Gap | None:
         """Where the gap is widest between the weakest player and one who uses all clues; None for one player.
@@ -163,20 +168,28 @@ def report(folder: str | Path) -> Summary:
     plan, size = store.plan, len(store.plan.graph) + 1
     counts = {(mines, player): np.zeros(size, np.int64) for mines in plan.mines for player in plan.players}
     rows: dict[tuple[int, str], Counter[int]] = {key: Counter() for key in counts}
-    read = ["remaining", *(["hardest_rows"] if plan.graded else [])]
+    won = Counter[tuple[int, str, str]]()
+    read = [
+        "remaining",
+        *(f"{one.replace('-', '_')}_won" for one in plan.guess),
+        *["hardest_rows"] * plan.graded,
+    ]
     for shard in paced(store.shards(), "shards"):
         # Arrow's own threads, begun where a process ends, abort it
         table = pq.ParquetFile(BufferReader(store.read(shard))).read(read, use_threads=False)
         columns = [column.to_numpy() for column in table.itercolumns()]
         for at, name in enumerate(plan.players):  # rows are in order of boards, then of players
-            left, *hardest = [column[at :: len(plan.players)] for column in columns]
+            left, *more = [column[at :: len(plan.players)] for column in columns]
             counts[shard.mines, name] += np.bincount(left, minlength=size)
+            wins, hardest = more[: len(plan.guess)], more[len(plan.guess) :]
+            for policy, column in zip(plan.guess, wins, strict=True):
+                won[shard.mines, name, policy] += int(column.sum())
             if hardest:
                 rows[shard.mines, name] += _rows_of(hardest[0][left == 0].tolist())
     some = {key: tuple(found.tolist()) for key, found in counts.items() if found.any()}
     if not some:
         raise InvalidInput(str(folder), "a survey of at least one board", "none")
-    return Summary(str(folder), plan, some, store.failed(), rows if plan.graded else {})
+    return Summary(str(folder), plan, some, store.failed(), rows if plan.graded else {}, won)
 
 
 def _rows_of(finished: list[float]) -> Counter[int]:
