@@ -26,6 +26,7 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.errors import TooWide
 from logicsweep.games.ends import QuickGame, levels_of
 from logicsweep.games.game import EASIEST, Referee, Run, play
+from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, deciding, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.games.step import Step
@@ -38,10 +39,11 @@ from logicsweep.rules.engine import Fact, Lack, Production, forward_chain, misse
 from logicsweep.rules.facts import Knowledge, verdict_of
 
 AnswerKind = Literal[
-    "first", "seen", "decided", "later", "needs clues", "needs total", "not forced", "unknown"
+    "first", "seen", "guessed", "decided", "later", "needs clues", "needs total", "not forced", "unknown"
 ]  # fmt: skip
-"""In words what an answer is: cleared first, seen in a position, decided by the player; decided later in the
-game; forced by the clues, or by them and the mine total, but not seen by the player; not forced; unknown."""
+"""What an answer is: cleared first, seen in a position, guessed, decided by the player; decided later in the
+game; forced by the clues, or by them and the mine total, but not seen by the player; not forced;
+unknown."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -82,13 +84,13 @@ class Answer(Drawable):
     steps: Annotated[tuple[Step, ...], "decided: the player's; needs ...: those of `player`; in order"] = ()
     checked: Annotated[bool | None, "whether own conclusions were checked; null: none"] = None
     unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"] = ()
-    firing: Annotated[int | None, "later: the firing that decides it"] = None
+    firing: Annotated[int | None, "later: the firing that decides it; guessed: the guess"] = None
     player: Annotated[Player | None, NAMED, "the weakest who decides it now, or (not forced) later"] = None
     hardest: Annotated[Step | None, "needs ...: the hardest step of the easiest way of all"] = None
     miss: Annotated[Lack | None, "needs ...: what comes nearest to decide it"] = None
     safe: Annotated[frozenset[CellIndex], "not forced: the mines of a layout where it is safe"] = frozenset()
     mine: Annotated[frozenset[CellIndex], "and of one in which it is a mine"] = frozenset()
-    risk: Annotated[Fraction | None, "not forced: the share of layouts in which it is a mine"] = None
+    risk: Annotated[Fraction | None, "not forced, guessed: the share of layouts in which it is a mine"] = None
     closest: Annotated[bool, "not forced: whether no two such layouts differ in fewer cells"] = False
     telling: Annotated[tuple[CellIndex, ...] | None, "safe cells whose clue decides it; null: not known"] = (
         None
@@ -204,6 +206,9 @@ class Why:
         if giver is None:
             return Answer(Position(game.after), cell, "first", "safe")
         before = Why(game.before(giver.number), self.player, self.checked)
+        if isinstance(guess := giver.reason, Guess):
+            at = giver.number
+            return Answer(before.position, cell, "guessed", "safe", firing=at, risk=guess.risk)
         answer = before.decided(cell)
         if answer is None:  # a production of a user's own may use more than the clues
             unproven = tuple([one for one in game.unproven if one == cell])

@@ -9,7 +9,17 @@ from typing import Annotated, NamedTuple, Self
 
 from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import CellIndex, are, both_or_all, capital, listed, plural, share, verdict
+from logicsweep.boards.words import (
+    CellIndex,
+    are,
+    both_or_all,
+    capital,
+    listed,
+    plural,
+    risked,
+    share,
+    verdict,
+)
 from logicsweep.csp.clash import NO_DOUBTS, Doubts, solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
@@ -283,6 +293,8 @@ def _answer_lines(reply: Reply, scene: _Scene | None, screen: Screen) -> Iterato
             yield f"{is_it}: its flag is trusted."
         case "seen":
             yield f"{is_it}: it is cleared and shows {answer.view.glyph(answer.cell)}."
+        case "guessed":
+            yield f"{is_it}: it was cleared as a guess, {risked(answer.risk)}."
         case "decided" if not answer.steps:
             yield f"{is_it}, {name} says, but not by the clues alone."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)

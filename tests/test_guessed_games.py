@@ -1,0 +1,214 @@
+"""Games that go on by guesses, against a game played by other code on all placements of mines."""
+
+from fractions import Fraction
+from math import log10, prod
+
+import pytest
+from conftest import SAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
+from in_process import called
+from oracles_csp import agreed, all_layouts
+from strategies import GRAPHS, SMALL_FIELDS, examples, started_boards
+
+from logicsweep import Board, Position, View, play
+from logicsweep.boards.cells import CellGraph
+from logicsweep.errors import InvalidInput
+from logicsweep.games.compare import compare
+from logicsweep.games.path import known_better, path
+from logicsweep.games.players import PLAYERS
+from logicsweep.games.why import why
+from logicsweep.guessing.policy import POLICIES, policy_of
+from logicsweep.rules.engine import STRATEGIES
+from logicsweep.show.why import Reply, reply_text
+
+players = st.sampled_from(sorted(PLAYERS))
+policies = st.sampled_from(sorted(POLICIES))
+
+
+def forced(board, cleared, total):
+    """What all layouts agree on, and the risks, of what is seen when these cells are cleared."""
+    view = board.view(sorted(cleared), total=total)
+    return agreed(view, all_layouts(view, board.mine_count if total else None))
+
+
+def casual_finds(board, cleared, flagged):
+    """What one clue alone decides: safe cells and mines."""
+    safe, mines = set(), set()
+    for clue in cleared:
+        around = set(board.graph.neighbours[clue]) - cleared
+        need = board.clue(clue) - len(around & flagged)
+        left = around - flagged
+        safe |= left if need == 0 else set()
+        mines |= left if need == len(left) else set()
+    return safe, mines
+
+
+def finds(board, player, cleared, flagged):
+    if player == "casual":
+        return casual_finds(board, cleared, flagged)
+    safe, mines, _ = forced(board, cleared, total=player == "counter")
+    return set(safe), set(mines)
+
+
+def chosen(board, cleared):
+    """The least risk of what the clues leave open; ties go to fewest neighbours, then to the first."""
+    safe, mines, by_clues = forced(board, cleared, total=False)
+    if not (unsure := set(by_clues) - {*safe, *mines}):
+        return safe[0], Fraction(0)
+    risks = forced(board, cleared, total=True)[2]
+    if not all(0 < risks[cell] < 1 for cell in unsure):
+        risks = by_clues
+    return min(
+        ((cell, risks[cell]) for cell in unsure),
+        key=lambda one: (one[1], len(board.graph.neighbours[one[0]]), one[0]),
+    )
+
+
+def played(board, start, player):
+    """The guesses of a game (cell, risk), the cells cleared, the mine that ended it."""
+    cleared, flagged, guesses = {start}, set(), []
+    while len(cleared) < board.safe_count:
+        safe, mines = finds(board, player, cleared, flagged)
+        if safe or mines - flagged:
+            cleared, flagged = cleared | safe, flagged | mines
+            continue
+        cell, risk = chosen(board, cleared)
+        guesses.append((cell, risk))
+        if board.mined[cell]:
+            return guesses, cleared, cell
+        cleared.add(cell)
+    return guesses, cleared, None
+
+
+few = st.sampled_from([graph for graph in SMALL_FIELDS if len(graph) < 13])
+
+
+@examples(60)
+@given(
+    started_boards().filter(lambda found: len(found[0].graph) < 13),
+    st.sampled_from(["casual", "expert", "counter"]),
+)
+def test_a_game_with_guesses_is_the_one_played_on_all_placements(found, player):
+    board, start = found
+    game = play(board, start, player, guess="least-risk")
+    guesses, cleared, lost = played(board, start, player)
+    assert [(guess.cell, guess.risk) for guess in game.guesses] == guesses
+    assert (set(game.cleared), game.lost, game.won) == (cleared, lost, lost is None)
+
+
+@examples(60)
+@given(started_boards(), players, policies)
+def test_a_guess_comes_where_the_player_finds_nothing_and_spares_what_is_known(found, player, policy):
+    board, start = found
+    game = play(board, start, player, guess=policy)
+    for step in [step for step in game.steps if step.guess]:
+        known = Position(step.before, trust_flags=True)
+        assert play(known, player=player).trace.firings == ()
+        assert step.guess.cell in step.before.covered
+        assert step.guess.cell not in step.before.flags
+        assert step.guess.mine == board.mined[step.guess.cell]
+        assert 0 <= step.guess.risk < 1
+        if player == "counter":
+            assert known.solution().risks[step.guess.cell] == step.guess.risk > 0
+    assert game.won + (game.lost is not None) == 1
+    assert [guess.mine for guess in game.guesses[:-1]] == [False] * len(game.guesses[:-1])
+    assert game.luck == pytest.approx(-log10(prod([1 - guess.risk for guess in game.guesses])))
+
+
+@examples(30)
+@given(started_boards(), players, st.sampled_from(STRATEGIES), st.integers(0, 3))
+def test_the_guesses_do_not_depend_on_the_order_of_firings(found, player, strategy, seed):
+    board, start = found
+    first = play(board, start, player, guess="least-risk")
+    again = play(board, start, player, strategy, seed, guess="least-risk")
+    easiest = path(board, start, player, guess="least-risk")
+    assert first.guesses == again.guesses == easiest.guesses
+    assert first.cleared == again.cleared == easiest.cleared
+    assert play(board, start, player, guess="least-risk").trace == first.trace
+
+
+@examples(60)
+@given(started_boards(), players)
+def test_who_could_have_known_better_is_told_where_somebody_could(found, player):
+    board, start = found
+    game = play(board, start, player, guess="least-risk")
+    better = known_better(game)
+    if game.lost is None:
+        assert better is None
+        return
+    seen = Position(game.steps[-1].before, trust_flags=True)
+    by_player = {name: play(seen, player=name).safe for name in PLAYERS}
+    able = [name for name, safe in by_player.items() if safe]
+    assert [better and better.player.name] == able[:1] or (not able and better is None)
+    if better:
+        assert seen.solution().verdict(better.cell) == "safe"
+
+
+@pytest.mark.parametrize("name", sorted(GRAPHS))
+def test_each_player_of_a_comparison_plays_to_the_end(name):
+    graph = CellGraph.of(GRAPHS[name])
+    board = Board(graph, bytes(cell % 4 == 3 for cell in range(len(graph))))
+    found = compare(board, 0, guess="safest-two")
+    for run in found.runs.values():
+        assert run.won or run.lost is not None
+        assert not any(step.guess for step in found.beyond)
+        assert hash(run.guess) == hash(policy_of("safest-two"))
+
+
+STUCK = Board.parse(".M.... ...... M..M..")  # casual is, from r1c5, before r2c1 and r3c1
+
+
+@pytest.mark.parametrize(
+    ("policy", "message"),
+    [
+        ("bold", "policy: expected least-risk, safest-two or best (nearest: best), got 'bold'"),
+        (3, "policy: expected a str, got 3"),
+        (lambda position: 1, "a covered cell that may be safe, got r1c2, which is certainly a mine"),
+        (lambda position: "r1c5", "a covered cell that may be safe, got r1c5, which is not covered"),
+        (lambda position: "r9c9", "a cell, got 'r9c9'"),
+    ],
+)
+def test_a_policy_that_is_none_is_refused_in_one_line(policy, message):
+    with pytest.raises(InvalidInput) as wrong:
+        play(STUCK, "r1c5", guess=policy)
+    assert str(wrong.value) == ("policy lambda: expected " if callable(policy) else "") + message
+
+
+def last(position):
+    return position.view.covered[-2]
+
+
+def test_a_policy_of_ones_own_chooses():
+    game = play(STUCK, "r1c5", guess=last)
+    assert [(guess.policy, guess.cell) for guess in game.guesses] == [("last", 12)]
+
+
+def test_a_position_has_no_referee():
+    with pytest.raises(InvalidInput, match=r"^guess: expected a board \(a position has no referee"):
+        play(View.parse("1#1#"), guess="best")
+
+
+LADDER = str(SAMPLES / "ladder.txt")
+
+
+@pytest.mark.parametrize("verb", ["trace", "path", "compare"])
+def test_the_verbs_refuse_what_is_no_policy_and_a_position_in_one_line(verb):
+    done = called([verb, "--guess", "bold", LADDER], b"")
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert done.err.startswith("--guess: expected least-risk")
+    done = called([verb, "--guess", "best"], b"1#1#\n")
+    assert (done.status, done.err) == (
+        2,
+        "--guess: expected a board (a position has no referee who answers), got a position\n",
+    )
+
+
+def test_a_cell_that_was_guessed_has_no_proof():
+    game = play(Board.parse("..M. M..."), "r1c1", guess="least-risk")
+    answer = why(game, game.guesses[0].cell)
+    assert (answer.kind, answer.risk, answer.firing) == ("guessed", Fraction(1, 4), 1)
+    assert [*reply_text(Reply(answer, "casual", ()))] == [
+        "r1c4 is safe: it was cleared as a guess, risk 1/4 (25 %)."
+    ]
+    assert why(game, game.lost).kind == "not forced"
