@@ -1,0 +1,371 @@
+"""Perfect play: what the best strategy wins, exactly, by the whole game tree over layouts.
+
+A set of layouts is an int: its bit i stands for layout i. Clearing a cell parts those in which it is safe by
+the clue that it shows, and of a set is won the most, over all cells, that is won of its parts together. A
+cell that is safe in all of the set costs nothing and comes first. Then the set follows from what is visible:
+that is the key under which the answer is kept, turned and mirrored into its least form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import chain, combinations, compress, islice, product
+from math import comb, log10, prod
+from operator import itemgetter
+from typing import Annotated, Any, Literal, NamedTuple, get_args
+
+from logicsweep.boards.board import COVERED, View, remarked
+from logicsweep.boards.cells import CellGraph, CellLike, FieldLike, Neighbours, components
+from logicsweep.boards.words import CellIndex, sized
+from logicsweep.csp.clash import require_layout
+from logicsweep.csp.model import Component, join
+from logicsweep.csp.position import Cache, Position
+from logicsweep.csp.search import layouts as layouts_of
+from logicsweep.errors import InvalidInput, describe, whole_number
+from logicsweep.guessing.policy import Policy, PolicyLike, policy_of
+from logicsweep.work import paced
+
+Promise = Literal["any", "safe", "opening"]
+"""What is promised of the first cell: nothing, that it is safe, that no mine is around it either."""
+LAYOUTS, CELLS = 60_000, 100
+"""So many layouts of so many cells are played out: 5 x 5 with 5 mines takes a quarter of an hour."""
+_CHECKS = 10_000_000  # checks of sums while a position's layouts are listed
+_MINED, _HIDDEN = 255, 254  # beside clues, in what a layout shows
+_ALIKE, _TURNS = 1000, 16  # symmetries that tell which first cells are alike, and that turn what is visible
+_WIDE, _SMALL = 4096, 8  # layouts of a tree from which a set of less than an eighth of them gets its own
+
+
+class Chances(NamedTuple):
+    """What perfect play wins, and what it wins after each cell that may be cleared next.
+
+    >>> values(View.parse("## 1#", mines=1)).best
+    (0, 1, 3)
+    """
+
+    win: Annotated[Fraction, "the chance to win of the best strategy"]
+    cells: Annotated[Mapping[CellIndex, Fraction], "the chance to win, by the cell that is cleared next"]
+
+    @property
+    def best(self) -> Annotated[tuple[CellIndex, ...], "the cells to clear next: they reach that chance"]:
+        """The cells that reach the best chance, ascending."""
+        return tuple([cell for cell, win in self.cells.items() if win == self.win])
+
+
+class Regret(NamedTuple):
+    """What a policy wins, and what it lacks of perfect play."""
+
+    policy: Annotated[str, "the policy"]
+    start: Annotated[CellIndex, "its first cell"]
+    win: Annotated[Fraction, "its chance to win"]
+    regret: Annotated[Fraction, "what that lacks of the best strategy's"]
+
+
+# --- the tree ----------------------------------------------------------------------------------------------
+
+Turn = Callable[[Iterable[int]], tuple[int, ...]]
+"""A symmetry, by what it makes of what the cells show."""
+
+
+class GameTree:
+    """Layouts, and what is won of sets of them."""
+
+    def __init__(
+        self, shows: Sequence[bytes], turns: Sequence[Turn] = (tuple,), kept: dict[bytes, int] | None = None
+    ) -> None:
+        """`shows`: of each layout what each cell shows, a clue or _MINED; `kept`: answers, as above."""
+        self.shows, self.turns, self.kept = shows, turns, {} if kept is None else kept
+        self.clues = [_sets(bytes(column)) for column in zip(*shows, strict=True)]
+        self.safe = [sum(sets.values()) for sets in self.clues]
+        self.all = (1 << len(shows)) - 1
+        self.met: dict[int, int] = {}
+
+    def won(self, some: int, cells: Sequence[int]) -> int:
+        """How many layouts of a set the best strategy wins; all `cells` but these show the same in all."""
+        if some & (some - 1) == 0:
+            return 1
+        if (known := self.met.get(some)) is not None:
+            return known
+        parts, left = [some], []
+        for cell in cells:
+            safe = some & self.safe[cell]
+            if safe == some:
+                clues = self.clues[cell].values()
+                parts = [both for part in parts for clue in clues if (both := part & clue)]
+            elif safe:
+                left.append(cell)
+        won = self.guess(some, left) if len(parts) == 1 else sum([self.won(part, left) for part in parts])
+        self.met[some] = won
+        return won
+
+    def guess(self, some: int, cells: Sequence[int]) -> int:
+        """The same where each of the cells is a mine in some layouts of the set, and safe in others."""
+        visible = bytearray(self.shows[(some & -some).bit_length() - 1])
+        for cell in cells:
+            visible[cell] = _HIDDEN
+        key = bytes(min([turn(visible) for turn in self.turns]))
+        if key not in self.kept:
+            self.kept[key] = self.own_of(some).most(cells) if self.is_small(some) else self.most(cells, some)
+        return self.kept[key]
+
+    def is_small(self, some: int) -> bool:
+        """Whether a set has so few of the layouts that ints as long as for all of them are slow."""
+        return len(self.shows) > max(_WIDE, _SMALL * some.bit_count())
+
+    def own_of(self, some: int) -> GameTree:
+        """The tree of a set alone."""
+        return GameTree([*compress(self.shows, map(int, reversed(bin(some)[2:])))], self.turns, self.kept)
+
+    def most(self, cells: Sequence[int], some: int = -1) -> int:
+        """The most that is won of a set, over all cells: those come first that are safe most often."""
+        most = 0
+        often = [((some & self.safe[cell]).bit_count(), cell) for cell in cells]
+        for safe, cell in sorted(often, reverse=True):
+            if safe > most:
+                most = max(most, self.won_after(cell, cells, some, most))
+        return most
+
+    def won_after(self, cell: int, cells: Sequence[int], some: int = -1, least: int = -1) -> int:
+        """What is won where a cell is cleared; where that is not more than `least`, perhaps too much."""
+        others = [other for other in cells if other != cell]
+        parts = [(part.bit_count(), part) for clue in self.clues[cell].values() if (part := some & clue)]
+        won = sum([size for size, _ in parts])
+        for size, part in sorted(parts, reverse=True):
+            won += self.won(part, others) - size
+            if won <= least:
+                break
+        return won
+
+
+def _sets(column: bytes) -> dict[int, int]:
+    """The sets of layouts by the clue that a cell shows, from what it shows in each."""
+    digits = column[::-1]
+    return {clue: int(digits.translate(_ones(clue)), 2) for clue in sorted({*column} - {_MINED})}
+
+
+@cache
+def _ones(clue: int) -> bytes:
+    return bytes([b"01"[code == clue] for code in range(256)])
+
+
+def _shown(mines: Iterable[int], around: Neighbours) -> bytes:
+    mined = {*mines}
+    clues = [len(mined.intersection(near)) for near in around]
+    return bytes([_MINED if cell in mined else clue for cell, clue in enumerate(clues)])
+
+
+# --- from the first cell on --------------------------------------------------------------------------------
+
+
+def perfect(field: FieldLike, mines: int, first: Promise = "any", start: CellLike | None = None) -> Chances:
+    """What the best strategy wins of a field with so many mines, all layouts alike, and by which first cells.
+
+    `field` is a CellGraph, any networkx graph, or (rows, cols) of a grid. Of the first cell nothing is
+    promised, that it is "safe", or that it is an "opening": the chance is then that among the layouts in
+    which it is. With `start` only that cell is told of.
+
+    >>> chance, cells = perfect((3, 3), 2)
+    >>> str(chance), len(cells), str(perfect((3, 3), 2, "safe").win)
+    ('2/3', 9, '6/7')
+
+    Raises InvalidInput for more than 60,000 layouts or 100 cells, and where no first cell can be an opening.
+    """
+    graph = CellGraph.of(field)
+    mines = whole_number("mines", mines, 0, len(graph) - 1)
+    if first not in get_args(Promise):
+        raise InvalidInput("first", "any, safe or opening", describe(first))
+    cells = range(len(graph)) if start is None else [graph.locate(start, "start")]
+    found = [_promised(after, first) for after in _afters(graph, mines)]
+    every = comb(len(graph), mines) if first == "any" else 0
+    chances = {cell: Fraction(found[cell][0], every or found[cell][1]) for cell in cells if found[cell][1]}
+    if not chances:
+        raise InvalidInput("first", "mines few enough for an opening", sized(graph, mines))
+    return Chances(max(chances.values()), chances)
+
+
+def _promised(after: Mapping[int, tuple[int, int]], first: str) -> tuple[int, int]:
+    """Of the layouts in which a cell is what is promised, how many are won, and how many there are."""
+    some = [found for clue, found in after.items() if clue == 0 or first != "opening"]
+    return sum([won for won, _ in some]), sum([layouts for _, layouts in some])
+
+
+@lru_cache(maxsize=256)
+def _afters(graph: CellGraph, mines: int) -> list[dict[int, tuple[int, int]]]:
+    """By first cell and the clue that it shows how many layouts are won, and how many there are."""
+    _limit(sized(graph, mines), comb(len(graph), mines), len(graph))
+    turns = [*islice(symmetries(graph.neighbours), _ALIKE)]
+    getters: list[Any] = [itemgetter(*turn) for turn in turns[1:_TURNS]]
+    tree, cells = _tree(graph, mines, [tuple, *getters]), range(len(graph))
+    alike = [min([turn[cell] for turn in turns]) for cell in cells]
+    found = {}
+    for cell in paced(sorted({*alike}), "first cells"):
+        others = [other for other in cells if other != cell]
+        parts = tree.clues[cell].items()
+        found[cell] = {clue: (tree.won(part, others), part.bit_count()) for clue, part in parts}
+    return [found[cell] for cell in alike]
+
+
+def _tree(graph: CellGraph, mines: int, turns: Sequence[Turn] = (tuple,)) -> GameTree:
+    layouts = combinations(range(len(graph)), mines)
+    return GameTree([_shown(layout, graph.neighbours) for layout in layouts], turns)
+
+
+def _limit(place: str, layouts: int, cells: int) -> None:
+    if cells > CELLS:
+        raise InvalidInput(place, f"at most {CELLS} cells", str(cells))
+    if layouts > LAYOUTS:
+        count = str(layouts) if layouts < 10**9 else f"about 10^{log10(layouts):.0f}"
+        raise InvalidInput(place, f"at most {LAYOUTS} layouts", count)
+
+
+def symmetries(around: Neighbours) -> Iterator[tuple[int, ...]]:
+    """The ways to put cells in the place of cells so that neighbours stay neighbours, the identity first.
+
+    >>> [*symmetries(((1,), (0, 2), (1,)))]
+    [(0, 1, 2), (2, 1, 0)]
+    """
+    sees = [*map(set, around)]
+    order = [*chain.from_iterable(components(range(len(around)), around.__getitem__))]
+
+    def extended(image: dict[int, int]) -> Iterator[tuple[int, ...]]:
+        if len(image) == len(order):
+            yield tuple([image[cell] for cell in range(len(order))])
+            return
+        cell = order[len(image)]
+        for place in range(len(order)):
+            fits = len(sees[place]) == len(sees[cell]) and place not in image.values()
+            if fits and all((other in sees[cell]) == (image[other] in sees[place]) for other in image):
+                yield from extended(image | {cell: place})
+
+    return extended({})
+
+
+# --- policies beside it ------------------------------------------------------------------------------------
+
+
+def regret(
+    field: FieldLike,
+    mines: int,
+    first: Promise = "any",
+    policy: PolicyLike = "best",
+    start: CellLike | None = None,
+) -> Regret:
+    """What a policy wins of all layouts of a field, exactly, and what that lacks of perfect play.
+
+    It begins at `start`, as perfect play then does; else, where nothing is promised of the first cell, where
+    the policy says, and where something is, at the first of the best.
+
+    >>> found = regret((1, 6), 2, policy="least-risk")
+    >>> str(found.win), str(found.regret)
+    ('7/15', '1/15')
+    """
+    best, policy, graph = perfect(field, mines, first, start), policy_of(policy), CellGraph.of(field)
+    tree, view = _tree(graph, mines), View(graph, (COVERED,) * len(graph), mines)
+    chooses = mines and start is None and first == "any"
+    cell = policy.choose(Position(view))[0].cell if chooses else best.best[0]
+    clues = tree.clues[cell]
+    some = clues[0] if first == "opening" else tree.safe[cell]
+    won = _won_by(policy, tree, view, cell, some, {})
+    win = Fraction(won, len(tree.shows) if first == "any" else some.bit_count())
+    return Regret(policy.name, cell, win, best.win - win)
+
+
+def _won_by(policy: Policy, tree: GameTree, view: View, cell: int, some: int, cache: Cache) -> int:
+    """How many layouts of a set a policy wins that clears a cell next."""
+    won, marks = 0, [*view.marks]
+    for clue, layouts in tree.clues[cell].items():
+        if part := layouts & some:
+            marks[cell] = clue
+            won += _won_from(policy, tree, remarked(view, marks), part, cache)
+    return won
+
+
+def _won_from(policy: Policy, tree: GameTree, view: View, some: int, cache: Cache) -> int:
+    if some & (some - 1) == 0:
+        return 1
+    cell = next((cell for cell in view.covered if tree.safe[cell] & some == some), None)
+    if cell is None:
+        cell = policy.choose(Position(view, cache=cache))[0].cell
+    return _won_by(policy, tree, view, cell, some, cache)
+
+
+# --- from a position on ------------------------------------------------------------------------------------
+
+
+def values(view: View | Position) -> Chances:
+    """What the best strategy wins from a position on, and what it wins after each covered cell.
+
+    All layouts of the clues and the mine total are alike. Parts that nothing ties together are played out one
+    by one.
+
+    >>> found = values(View.parse("#2# ###", mines=2))
+    >>> str(found.win), {cell: str(win) for cell, win in found.cells.items()}
+    ('2/5', {0: '2/5', 2: '2/5', 3: '2/5', 4: '1/5', 5: '2/5'})
+
+    Raises `Contradiction` where there is no layout, and InvalidInput where the mine total is not told, or a
+    part has more than 60,000 layouts or 100 cells.
+    """
+    position = require_layout(Position.of(view))
+    position.uses_total(True)
+    around, win = position.view.graph.neighbours, Fraction(1)
+    after = dict.fromkeys(position.view.covered, Fraction(0)) | dict.fromkeys(position.solution().safe, win)
+    for cells, layouts in paced([*_parts(position)], "parts"):
+        at = {cell: number for number, cell in enumerate(cells)}
+        near = tuple([tuple([at[other] for other in around[cell] if other in at]) for cell in cells])
+        tree = GameTree([_shown([at[cell] for cell in layout], near) for layout in layouts])
+        won = tree.won(tree.all, range(len(cells)))
+        win *= Fraction(won, len(layouts))
+        after |= {cell: Fraction(tree.won_after(i, range(len(cells))), won) for cell, i in at.items()}
+    return Chances(win, {cell: win * of_win for cell, of_win in after.items()})
+
+
+def _parts(position: Position) -> Iterator[tuple[list[int], list[tuple[int, ...]]]]:
+    """The parts of a position where layouts differ: their cells that may be safe, the mines of each layout.
+
+    A clue that is not seen yet ties its own cell and those around it; the mine total ties the components that
+    may hold more or fewer mines, and the cells that no clue touches.
+    """
+    tied, mines = _tied(position)
+    group_of = {cell: component.cells for component, _ in tied for cell in component.cells}
+    around, possible = position.view.graph.neighbours, {*position.view.covered} - mines
+
+    def beside(cell: int) -> Sequence[int]:
+        group = group_of.get(cell, (cell,))
+        return [*possible.intersection(around[cell]), *(group if cell == group[0] else group[:1])]
+
+    for cells in components(sorted(possible), beside):
+        own = [(component, ways) for component, ways in tied if component.cells[0] in {*cells}]
+        if (ways := prod([ways for _, ways in own])) > 1:
+            _limit("position", ways, len({*cells}.difference(position.solution().safe)))
+            layouts = product(*[_mined(component) for component, _ in own])
+            yield cells, [tuple(chain.from_iterable(layout)) for layout in layouts]
+
+
+def _tied(position: Position) -> tuple[list[tuple[Component, int]], set[int]]:
+    """The components of a position, those that the mine total ties as one, with their numbers of layouts; and
+    what is found to be a mine before."""
+    network, layouts, settled = position.network, position.solution(True).layouts, position.settled(True)
+    if layouts is None:
+        raise InvalidInput("position", f"at most {LAYOUTS} layouts", "more than are counted")
+    mines = {*network.mines, *[cell for facts, _ in settled for cell, mine in facts.items() if mine]}
+    tied, varied, spare = list[tuple[Component, int]](), list[Component](), position.view.mines or 0
+    for component, table in [(part.component, part.table) for _, parts in settled for part in parts]:
+        (count, ways), *more = table.layouts.items() if table else [(0, 0)]
+        if more:
+            varied.append(component)
+        else:
+            tied.append((component, ways))
+            spare -= count
+    if varied or network.untouched:
+        ways = layouts // prod([ways for _, ways in tied])
+        tied.append((join(varied, network.untouched, spare - len(mines)), ways))
+    return tied, mines
+
+
+def _mined(component: Component) -> Iterator[tuple[int, ...]]:
+    """The mines of each layout of a component."""
+    for counts in layouts_of(component, None, _CHECKS):
+        groups = zip(component.groups, counts, strict=True)
+        for chosen in product(*[combinations(cells, count) for cells, count in groups]):
+            yield tuple(chain.from_iterable(chosen))

@@ -1,0 +1,223 @@
+"""Perfect play against brute force over all strategies, and known values; policies against their games."""
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from oracles_csp import all_layouts
+from strategies import GRAPHS, SMALL_FIELDS, examples, views
+
+from logicsweep.boards.board import COVERED, Board, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.csp.position import Position
+from logicsweep.errors import Contradiction, InvalidInput
+from logicsweep.guessing import perfect as module
+from logicsweep.guessing.perfect import perfect, regret, symmetries, values
+from logicsweep.guessing.policy import POLICIES
+
+TINY = [
+    CellGraph.grid(1, 1),
+    CellGraph.grid(1, 6),
+    CellGraph.grid(2, 4),
+    CellGraph.grid(3, 3),
+    CellGraph.torus(2, 4),
+    CellGraph.hexagonal(3, 2),
+    CellGraph.hexagonal(2, 3),
+    *[CellGraph.of(GRAPHS[name]) for name in ("hypercube", "words", "in pieces", "mixed nodes")],
+]
+FIRSTS = ("any", "safe", "opening")
+
+
+def shown(graph, layouts, cell):
+    """The layouts in which a cell is safe, by the clue that it shows there."""
+    found = defaultdict(list)
+    for mines in layouts:
+        if cell not in mines:
+            found[len(mines.intersection(graph.neighbours[cell]))].append(mines)
+    return found
+
+
+def brute(graph):
+    """How many of some layouts the best of all strategies wins from what is cleared, cell by cell."""
+
+    @cache
+    def most(layouts, cleared):
+        if all(len(mines) + len(cleared) == len(graph) for mines in layouts):
+            return len(layouts)
+        return max(after(layouts, cleared, cell) for cell in range(len(graph)) if cell not in cleared)
+
+    def after(layouts, cleared, cell):
+        parts = shown(graph, layouts, cell).values()
+        return sum(most(frozenset(part), cleared | {cell}) for part in parts)
+
+    return after
+
+
+@pytest.mark.parametrize("graph", TINY, ids=str)
+def test_perfect_play_is_the_best_of_all_strategies(graph):
+    for mines in range(len(graph)):
+        layouts = frozenset(map(frozenset, combinations(range(len(graph)), mines)))
+        after = brute(graph)
+        for cell in range(len(graph)):
+            parts = shown(graph, layouts, cell)
+            won = after(layouts, frozenset(), cell)
+            safe = sum(map(len, parts.values()))
+            assert perfect(graph, mines, "any").cells[cell] == Fraction(won, len(layouts))
+            assert perfect(graph, mines, "safe", cell).win == Fraction(won, safe)
+            if zero := parts.get(0):
+                # what is won of that part alone: of its layouts no other is left
+                opening = after(frozenset(zero), frozenset(), cell)
+                assert perfect(graph, mines, "opening").cells[cell] == Fraction(opening, len(zero))
+            elif mines < len(graph):
+                with pytest.raises(InvalidInput, match="mines few enough"):
+                    perfect(graph, mines, "opening", cell)
+
+
+@pytest.mark.parametrize(
+    ("shape", "mines", "any_", "safe", "opening", "best"),
+    [
+        ((4, 4), 4, "961/1820", "961/1365", "34/35", "r1c2"),
+        ((4, 4), 5, "1461/4368", "1461/3003", "20/21", "r1c2"),
+        ((4, 5), 3, "864/1140", "864/969", "158/165", "r1c1"),
+        ((5, 5), 3, "1798/2300", "1798/2024", "32/35", "r1c1"),
+    ],
+)
+def test_known_values(shape, mines, any_, safe, opening, best):
+    found = [perfect(shape, mines, first) for first in FIRSTS]
+    assert [one.win for one in found] == [*map(Fraction, (any_, safe, opening))]
+    assert CellGraph.of(shape).name(found[0].best[0]) == best
+
+
+@examples(150)
+@given(st.sampled_from([*SMALL_FIELDS, *map(CellGraph.of, GRAPHS.values())]), st.data())
+def test_a_position_is_worth_what_the_best_of_all_strategies_wins_of_it(graph, data):
+    view = data.draw(views(8, total=True, graph=graph))
+    layouts, after = frozenset(all_layouts(view, view.mines)), brute(graph)
+    cleared = frozenset(range(len(graph))).difference(view.covered)
+    found = values(view)
+    assert [*found.cells] == [*view.covered]
+    for cell, chance in found.cells.items():
+        assert chance == Fraction(after(layouts, cleared, cell), len(layouts))
+    won = len(view.covered) == view.mines
+    assert found.win == (1 if won else max(found.cells.values()))
+
+
+@pytest.mark.parametrize("shape", [(3, 4), (2, 5)])
+def test_a_blank_position_is_worth_what_its_field_is(shape):
+    # symmetries are used for the field alone
+    graph = CellGraph.grid(*shape)
+    for mines in range(4):
+        assert values(View(graph, (COVERED,) * len(graph), mines)) == perfect(graph, mines)
+
+
+def test_parts_that_nothing_ties_together_are_played_one_by_one():
+    # twenty 50/50s apart: a million layouts together, two of each alone
+    found = values(View.parse("\n".join(["1#1" * 20] * 2), mines=20))
+    assert found.win == Fraction(1, 2**20) and {*found.cells.values()} == {found.win}
+
+
+def test_numbering_sets_anew_changes_nothing(monkeypatch):
+    expected = perfect((3, 4), 4)
+    module._afters.cache_clear()
+    monkeypatch.setattr(module, "_WIDE", 4)
+    assert perfect((3, 4), 4) == expected
+
+
+def played(graph, mines, policy, start, board):
+    """Whether a policy wins a board, cleared cell by cell."""
+    if board.mined[start]:
+        return False
+    cleared = {start}
+    while len(cleared) < board.safe_count:
+        position = Position(board.view(cleared))
+        cell = next(iter(position.solution().safe), None)
+        cell = policy.choose(position)[0].cell if cell is None else cell
+        if board.mined[cell]:
+            return False
+        cleared.add(cell)
+    return True
+
+
+@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("graph", [TINY[2], TINY[6], TINY[7]], ids=str)
+def test_a_policy_wins_what_it_wins_of_all_games_and_never_more_than_perfect_play(graph, name):
+    for mines in range(1, 5):
+        boards = [Board.of(graph, graph.at(layout)) for layout in combinations(range(len(graph)), mines)]
+        for first in FIRSTS:
+            if first == "opening" and mines > 2:
+                continue
+            found = regret(graph, mines, first, name)
+            promised = [
+                board
+                for board in boards
+                if first == "any"
+                or not (board.mined[found.start] or (first == "opening" and board.clue(found.start)))
+            ]
+            wins = sum(played(graph, mines, POLICIES[name], found.start, board) for board in promised)
+            assert found.win == Fraction(wins, len(promised))
+            assert found.regret == perfect(graph, mines, first).win - found.win >= 0
+
+
+def boldest(position):
+    return max((risk, cell) for cell, risk in position.solution().risks.items() if risk < 1)[1]
+
+
+def test_a_policy_of_ones_own_may_win_as_little_as_can_be():
+    found = regret((2, 3), 3, policy=boldest, start="r1c3")
+    assert (found.policy, found.start) == ("boldest", 2) and found.regret > 0
+
+
+def test_symmetries_keep_neighbours_and_are_all_there_on_small_fields():
+    for graph, count in [(TINY[3], 8), (CellGraph.grid(3, 4), 4), (CellGraph.of(GRAPHS["petersen"]), 120)]:
+        found = [*symmetries(graph.neighbours)]
+        assert len({*found}) == count and found[0] == tuple(range(len(graph)))
+        for turn in found:
+            for cell, around in enumerate(graph.neighbours):
+                assert {turn[other] for other in around} == {*graph.neighbours[turn[cell]]}
+
+
+BLANK = View(CellGraph.grid(9, 9), (COVERED,) * 81, 10)
+
+
+@pytest.mark.parametrize(
+    ("call", "place", "rest"),
+    [
+        (lambda: perfect((5, 5), 8), "5 x 5, 8 mines", "at most 60000 layouts, got 1081575"),
+        (lambda: perfect((9, 9), 40), "9 x 9, 40 mines", "at most 60000 layouts, got about 10^23"),
+        (lambda: perfect((16, 30), 99), "16 x 30, 99 mines", "at most 100 cells, got 480"),
+        (lambda: perfect((2, 2), 4), "mines", "a whole number from 0 to 3, got 4"),
+        (lambda: perfect((2, 2), 1, "sure"), "first", "any, safe or opening, got 'sure'"),
+        (
+            lambda: perfect((2, 2), 1, "opening"),
+            "first",
+            "mines few enough for an opening, got 2 x 2, 1 mine",
+        ),
+        (lambda: perfect((2, 2), 1, start="r3c1"), "start", "a cell from r1c1 to r2c2, got 'r3c1'"),
+        (
+            lambda: values(View.parse("1#")),
+            "mines",
+            "a view that tells the mine total, got one that does not",
+        ),
+        (lambda: values(BLANK), "position", "at most 60000 layouts, got about 10^12"),
+    ],
+)
+def test_what_cannot_be_played_out_is_one_line(call, place, rest):
+    with pytest.raises(InvalidInput) as error:
+        call()
+    assert str(error.value) == f"{place}: expected {rest}"
+
+
+def test_a_position_without_a_layout_is_a_contradiction():
+    with pytest.raises(Contradiction):
+        values(View.parse("1#", mines=0))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("mines", "won"), [(4, 8236)])
+def test_known_values_that_take_long(mines, won):
+    assert perfect((5, 5), mines).win == Fraction(won, comb(25, mines))
