@@ -1,5 +1,9 @@
-"""Policies: each choice's numbers against all layouts, their order, what one of a user's own may name."""
+"""Policies: each choice's numbers against all layouts, their order, what one of a user's own may name.
 
+And what is said of them: why one cell comes before another, and which 50/50 cannot be avoided.
+"""
+
+import re
 from collections import defaultdict
 from fractions import Fraction
 
@@ -13,7 +17,8 @@ from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
-from logicsweep.guessing.policy import POLICIES, choices, look_ahead, policy_of
+from logicsweep.guessing.advice import advise, fifty_fifty
+from logicsweep.guessing.policy import POLICIES, TRIED, choices, look_ahead, policy_of
 
 FIELDS = [*SMALL_FIELDS, *map(CellGraph.of, GRAPHS.values())]
 
@@ -131,3 +136,106 @@ def test_where_there_is_nothing_to_guess_there_is_no_choice():
         choices(View.parse("1#"))
     with pytest.raises(TooWide):
         choices(Position(View.parse("####### #2#2#2# #######"), states=1))
+
+
+def test_more_cells_than_are_looked_at_come_behind_by_their_risk():
+    found = choices(View(CellGraph.grid(4, 6), (-1,) * 24, 5), "safest-two")
+    assert found[0].cell == 0
+    assert found[0].next is not None
+    assert {one.next is None for one in found[TRIED:]} == {True}
+
+
+def mirror(view, layouts, cell):
+    """The cells that with this one are a pair of which one is a mine, and that no clue can tell apart."""
+    silent = set.intersection(*map(set, layouts))
+    for other in view.covered:
+        pair = {cell, other}
+        one_each = other != cell and all(len(pair & mines) == 1 for mines in layouts)
+        others = [i for i, mark in enumerate(view.marks) if mark < 0 and i not in silent | pair]
+        if one_each and all(len(pair.intersection(view.graph.neighbours[i])) != 1 for i in others):
+            yield other
+
+
+@examples(300)
+@given(guesses())
+def test_a_50_50_that_cannot_be_avoided_is_the_same_in_all_layouts_and_to_all_clues(guess):
+    view, layouts = guess
+    silent = set.intersection(*map(set, layouts))
+    for cell in view.covered:
+        found = fifty_fifty(Position(view), cell)
+        pairs = [*mirror(view, layouts, cell)]
+        both_ways = {*layouts} == {mines ^ {cell, other} for mines in layouts for other in pairs}
+        assert not (pairs and both_ways) or found
+        if not found:
+            continue
+        one, other = found.halves
+        halves = [mines & {*found.differ} for mines in layouts]
+        assert halves.count(one) == halves.count(other) == len(layouts) / 2
+        assert {mines ^ {*found.differ} for mines in layouts} == {*layouts}
+        for i, mark in enumerate(view.marks):
+            around = view.graph.neighbours[i]
+            if mark < 0 and i not in silent.union(found.differ):
+                assert len(one.intersection(around)) == len(other.intersection(around))
+
+
+SHARE = r"((?:\d+|none) of \d+|all \d+|[\d.]+ %(?: of)?|no|all)"
+
+
+def says(text, share, whole):
+    """Whether a text is a share: of so many, or in percent."""
+    count, _, of = text.replace("none", "0").replace("all ", f"{whole} of ").partition(" of ")
+    if text in ("no", "all"):
+        return share == (text == "all")
+    if "%" in text:
+        number = text.partition(" %")[0]
+        return abs(100 * share - Fraction(number)) <= Fraction(10) ** -len(number.partition(".")[2]) / 2
+    return (Fraction(count), int(of)) == (share * whole, whole)
+
+
+@examples(300)
+@given(guesses(), st.data())
+def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
+    view, layouts = guess
+    advice = advise(view, data.draw(st.sampled_from([*POLICIES])))
+    one, other = advice.choices[0].cell, data.draw(st.sampled_from(advice.choices)).cell
+    assume(one != other)
+    a, b = map(re.escape, view.graph.names([one, other]))
+    risks = agreed(view, layouts)[2]
+    (next_one, clear_one, _), (next_other, clear_other, _) = (looks(view, layouts, c) for c in (one, other))
+    whole, safe = len(layouts), [len(layouts) * (1 - risks[cell]) for cell in (one, other)]
+    then = "no guess is needed" if view.mines is None else "there is a safe cell"
+    either = [(clear_one, len(layouts)), (clear_other, len(layouts))] if clear_one == clear_other else []
+    forms = {
+        rf"{a} is a mine in {SHARE} layouts, {b} in {SHARE}(?: layouts)?": [
+            (risks[one], whole),
+            (risks[other], whole),
+        ],
+        rf"{a} and {b} are mines in {SHARE} layouts each": [(risks[one], whole)]
+        if risks[one] == risks[other]
+        else [],
+        rf"after {a} {then} in {SHARE} cases, after {b} in {SHARE}(?: cases)?": [
+            (clear_one, safe[0]),
+            (clear_other, safe[1]),
+        ],
+        rf"after either {then} in {SHARE} cases": either[:1],
+        rf"This guess and the next are survived in {SHARE} layouts with {a} first, in {SHARE}(?: layouts)? with {b}": [
+            (next_one, whole),
+            (next_other, whole),
+        ],
+        r"Just one safe cell is left, so this is the last guess": [],
+        rf"In this they are equal; {a} (?:comes first on the board|has \w+ neighbours?, {b} \w+)": [],
+    }
+    text = "\n".join(advice.sentences(other))
+    for claim in re.split(r"(?:; (?:and |but )?(?=after)|\. (?=Just))|\.$", text, flags=re.M):
+        claim = claim.strip()
+        if not claim or claim.startswith(("Either", "Every")):
+            continue
+        matches = [
+            (found, expected) for form, expected in forms.items() if (found := re.fullmatch(form, claim))
+        ]
+        assert len(matches) == 1, claim
+        found, expected = matches[0]
+        assert len(found.groups()) == len(expected), claim
+        assert all(says(share, *value) for share, value in zip(found.groups(), expected, strict=True)), claim
+    if "Just one safe" in text:
+        assert {len(view.covered) - len(mines) for mines in layouts} == {1}

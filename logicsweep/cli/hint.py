@@ -155,7 +155,7 @@ def _answer(
         advice or found,
         lambda on: _titled(item, text(on)),
         lambda: [hint_json(view, name, found, doubts, item.number, advice, *reasons())],
-        lambda pages: pages.hint_page(position, found, player, item.title),
+        lambda pages: pages.hint_page(position, found, player, item.title, advice),
     )
 
 

@@ -92,7 +92,7 @@ def why(
         answer,
         lambda on: reply_text(reply, on),
         lambda: [answer_json(answer, item.number, game, doubts, opposite, advice)],
-        lambda pages: pages.why_page(answer, run, player, item.title, opposite, from_clues),
+        lambda pages: pages.why_page(answer, run, player, item.title, opposite, from_clues, advice),
     )
     return 0 if answer.kind in ("first", "seen", "decided") else 1
 

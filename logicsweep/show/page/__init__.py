@@ -27,6 +27,7 @@ from logicsweep.games.guess import GUESS
 from logicsweep.games.players import Player
 from logicsweep.games.step import Sign, Step
 from logicsweep.games.why import Answer, RefutedCell, Why
+from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import TOTAL
@@ -35,6 +36,7 @@ from logicsweep.reasons.wording import LineSentences, refutation_sentences
 from logicsweep.rules.own import LIBRARY, is_own
 from logicsweep.rules.solver import ROWS
 from logicsweep.show.compare import ALL, additional_text, map_glyphs, table_of
+from logicsweep.show.guess import against_text
 from logicsweep.show.hint import doubts_text, known_text
 from logicsweep.show.json import VERSION, Json, to_json
 from logicsweep.show.path import step_json, summary_text
@@ -187,6 +189,7 @@ class Page(NamedTuple):
     weakest: Annotated[Mapping[CellIndex, str] | None, "of cells the weakest player who decides each"] = None
     letters: Annotated[list[str] | None, "and what stands there"] = None
     hint: Annotated[Solution | None, "what is certain, and the risks"] = None
+    guess: Annotated[CellIndex | None, "the cell that a policy would clear"] = None
     target: Annotated[CellIndex | None, "the cell that was asked about"] = None
     refutation: Annotated[RefutationShown | None, "what refutes the opposite"] = None
     table: Annotated[Sequence[list[str]], "of several players: what each got, after a row of titles"] = ()
@@ -277,7 +280,9 @@ def compare_page(found: Comparison, title: str) -> Page:
     )
 
 
-def hint_page(position: Position, found: Solution | Run, player: Player, title: str) -> Page:
+def hint_page(
+    position: Position, found: Solution | Run, player: Player, title: str, advice: Advice | None = None
+) -> Page:
     """The page of `hint`: what is forced and the risks, or what a player concludes step by step."""
     view = position.view
     if isinstance(found, Run):
@@ -286,8 +291,9 @@ def hint_page(position: Position, found: Solution | Run, player: Player, title: 
     doubts = check_flags(position, found)
     for cell in answers.keys() & {*doubts.wrong_flags}:
         answers[cell].lines.extend(doubts_text(view, Doubts((cell,))))
-    summary = [*known_text(view, player.name, found, doubts)]
-    return _still("hint", view, player, title)._replace(hint=found, answers=answers, summary=summary)
+    summary = [*known_text(view, player.name, found, doubts), *(advice.sentences() if advice else ())]
+    shown = _still("hint", view, player, title)._replace(hint=found, answers=answers, summary=summary)
+    return shown._replace(guess=advice.choices[0].cell) if advice and advice.choices else shown
 
 
 def why_page(
@@ -297,11 +303,14 @@ def why_page(
     title: str,
     opposite: RefutedCell | None = None,
     from_clues: bool = False,
+    advice: Advice | None = None,
 ) -> Page:
     """The page of `why`: the game or the position, with the answer about one cell."""
+    shown = answer_shown(answer, player, from_clues)
+    shown.lines.extend(against_text(advice, answer.cell) if advice else ())
     begun = _begun("why", run, title) if isinstance(run, Run) else _still("why", run.view, player, title)
     return begun._replace(
-        answers={answer.cell: answer_shown(answer, player, from_clues)},
+        answers={answer.cell: shown},
         target=answer.cell,
         refutation=RefutationShown.of(opposite) if opposite else None,
     )

@@ -172,4 +172,4 @@ const length = Math.max(...runs.map((run) => run.steps.length));
 
 // Risks of a hint: a share for the shade, and in words.
 const risks = new Map([...byCell(data.hint?.risks)].map(([cell, exact]) => [cell, { exact, share: shareOf(exact), text: percentOf(shareOf(exact)) }]));
-const certain = new Map([["safe", data.hint?.safe], ["mine", data.hint?.mines]].flatMap(([as, names]) => cellsOf(names ?? []).map((cell) => [cell, as])));
+const certain = new Map([["safe", data.hint?.safe], ["mine", data.hint?.mines], ["guess", data.guess && [data.guess]]].flatMap(([as, names]) => cellsOf(names ?? []).map((cell) => [cell, as])));

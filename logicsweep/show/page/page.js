@@ -85,9 +85,9 @@ function lookOnMap(i, mark) {
 
 // In a hint what is forced is marked, and every other covered cell shows its risk.
 function lookInHint(i, mark, as) {
-  const look = lookOf(i, mark, as), risk = as ? undefined : risks.get(i);
+  const look = lookOf(i, mark, as), risk = as && as !== "guess" ? undefined : risks.get(i);
   if (!risk) return look;
-  return { ...look, risk: risk.share, text: risk.text.replace("%", ""), words: [stateOf(look.mark), `risk ${risk.text}`], style: { "--share": risk.share } };
+  return { ...look, risk: risk.share, text: risk.text.replace("%", ""), words: [...look.words, `risk ${risk.text}`], style: { "--share": risk.share } };
 }
 
 function drawLegend() {
@@ -96,6 +96,7 @@ function drawLegend() {
     : data.hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
   const sums = [...answers.values(), ...runs.flatMap((run) => run.steps)].some(({ rows }) => [...rows.values()].includes("added"));
   if (runs.some((run) => run.steps.some((step) => step.risk))) texts.push(["guess", "1", "cleared as a guess"]);
+  if (data.guess) texts.push(["guess", "#", "to guess"]);
   byId("marks").replaceChildren(...texts.filter(([as]) => sums || !["added", "subtracted"].includes(as)).map(([as, glyph, text]) => make("li", {}, sampleOf(glyph, { as }), text)));
   if (claims.size) byId("marks").append(make("li", {}, sampleOf("#", { claim: true }), "covered, flagged"));
   if (data.hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
