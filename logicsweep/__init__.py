@@ -9,6 +9,9 @@ What a position tells: forced cells and exact risks.
 Why: in a run or a position; smallest sets of clues, sums of clues, proofs by contradiction, two layouts.
     why, Answer, explain, sentence, check, undecided, balance, refute
 
+Where nothing is certain: which cell to clear, by a policy.
+    choices
+
 Playing: a player, a board with a first cell, or a position from which they conclude what they can; by clicks.
     play, watch, Run, Step, Grade, PLAYERS, Player, player_of, enlist, Session
 
@@ -37,7 +40,8 @@ Errors: one line each, with their data.
     LogicsweepError, InvalidInput, Contradiction, Unsound, TooWide
 
 More is where it belongs: `logicsweep.reasons` (what explanations are made of, and their checkers),
-`logicsweep.rules` (the engine), `.games`, `.closures`, `.formats`, `.surveying`, `.puzzles`, `.errors`.
+`logicsweep.guessing` (policies, and what they advise), `.rules` (the engine), `.games`, `.closures`, `.formats`,
+`.surveying`, `.puzzles`, `.errors`.
 
 Cells go in as an index (row by row, from 0), a `Cell`, a pair (row, col) from 0, or a name such as "r1c2";
 what is found comes out as indices, which `graph.at` and `graph.names` turn into cells and names.

@@ -3,6 +3,7 @@
 And what is said of them: why one cell comes before another, and which 50/50 cannot be avoided.
 """
 
+import json
 import re
 from collections import defaultdict
 from fractions import Fraction
@@ -19,6 +20,7 @@ from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
 from logicsweep.guessing.advice import advise, fifty_fifty
 from logicsweep.guessing.policy import POLICIES, TRIED, choices, look_ahead, policy_of
+from logicsweep.show.svg import svg
 
 FIELDS = [*SMALL_FIELDS, *map(CellGraph.of, GRAPHS.values())]
 
@@ -204,24 +206,17 @@ def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
     (next_one, clear_one, _), (next_other, clear_other, _) = (looks(view, layouts, c) for c in (one, other))
     whole, safe = len(layouts), [len(layouts) * (1 - risks[cell]) for cell in (one, other)]
     then = "no guess is needed" if view.mines is None else "there is a safe cell"
-    either = [(clear_one, len(layouts)), (clear_other, len(layouts))] if clear_one == clear_other else []
+    mined = [(risks[one], whole), (risks[other], whole)]
+    cleared = [(clear_one, safe[0]), (clear_other, safe[1])]
+    survived = [(next_one, whole), (next_other, whole)]
+    alike, equal = risks[one] == risks[other], clear_one == clear_other
+    first, second = rf"{SHARE} layouts with {a} first", rf"{SHARE}(?: layouts)? with {b}"
     forms = {
-        rf"{a} is a mine in {SHARE} layouts, {b} in {SHARE}(?: layouts)?": [
-            (risks[one], whole),
-            (risks[other], whole),
-        ],
-        rf"{a} and {b} are mines in {SHARE} layouts each": [(risks[one], whole)]
-        if risks[one] == risks[other]
-        else [],
-        rf"after {a} {then} in {SHARE} cases, after {b} in {SHARE}(?: cases)?": [
-            (clear_one, safe[0]),
-            (clear_other, safe[1]),
-        ],
-        rf"after either {then} in {SHARE} cases": either[:1],
-        rf"This guess and the next are survived in {SHARE} layouts with {a} first, in {SHARE}(?: layouts)? with {b}": [
-            (next_one, whole),
-            (next_other, whole),
-        ],
+        rf"{a} is a mine in {SHARE} layouts, {b} in {SHARE}(?: layouts)?": mined,
+        rf"{a} and {b} are mines in {SHARE} layouts each": [(risks[one], whole)] * alike,
+        rf"after {a} {then} in {SHARE} cases, after {b} in {SHARE}(?: cases)?": cleared,
+        rf"after either {then} in {SHARE} cases": [(clear_one, whole)] * equal,
+        rf"This guess and the next are survived in {first}, in {second}": survived,
         r"Just one safe cell is left, so this is the last guess": [],
         rf"In this they are equal; {a} (?:comes first on the board|has \w+ neighbours?, {b} \w+)": [],
     }
@@ -239,3 +234,46 @@ def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
         assert all(says(share, *value) for share, value in zip(found.groups(), expected, strict=True)), claim
     if "Just one safe" in text:
         assert {len(view.covered) - len(mines) for mines in layouts} == {1}
+
+
+EVEN = "mines 2\n1##\n1##\n"
+
+
+def test_hint_says_which_cell_to_guess_and_draws_a_50_50(run):
+    text = run("hint", "--guess", "safest-two", input=EVEN).stdout
+    assert text.endswith("waiting does not help.\n    23\nr1  #a\nr2  #b\na or b: the mines\n")
+    assert run("hint", "--guess", input="1#1#\n").stdout.endswith("No guess is needed: r1c4 is safe.\n")
+    assert run("hint", "--guess", input="1#\n").stdout.endswith("No guess is needed: all is certain.\n")
+    wide = run("hint", "--guess", "--states", "1", input="#######\n#2#2#2#\n#######\n").stdout
+    assert wide.endswith("No policy can choose: no risk was counted.\n")
+
+
+def test_the_policy_may_be_left_out_before_a_file(run, tmp_path):
+    file = tmp_path / "position.txt"
+    file.write_text(EVEN)
+    for arguments in (["hint", "--guess", file], ["hint", file, "--guess"], ["hint", "--guess=best", file]):
+        assert "To guess, by best:" in run(*arguments).stdout
+    unknown = run("hint", "--guess", "bset", file)
+    expected = "--guess: expected least-risk, safest-two or best (nearest: best), got 'bset'"
+    assert (unknown.stderr.strip(), unknown.returncode) == (expected, 2)
+
+
+@pytest.mark.parametrize(("player", "next_too"), [("expert", "3/8"), ("counter", "1/4")])
+def test_who_does_not_know_the_mine_total_guesses_without_it(run, player, next_too):
+    guess = json.loads(run("hint", "--guess", "--json", "--player", player, input=EVEN).stdout)["guess"]
+    assert guess["choices"][0]["next"] == next_too
+
+
+def test_why_weighs_a_cell_against_the_one_of_the_policy(run):
+    lines = run("why", "r1c2", "--guess", "safest-two", input="mines 2\n1###\n####\n").stdout.splitlines()
+    assert lines[-3] == "To guess, safest-two clears r1c3, not r1c2."
+    assert "r1c3 is a mine in 3 of 12 layouts, r1c2 in 4 of 12" in lines[-2]
+    own = json.loads(run("why", "r1c3", "--guess", "--json", input="mines 2\n1###\n####\n").stdout)
+    assert own["guess"]["choices"][0]["cell"] == "r1c3"
+    assert json.loads(run("why", "r1c2", "--guess", "--json", input="1#\n").stdout)["guess"] is None
+
+
+def test_an_advice_has_a_picture_that_rings_its_cell():
+    picture = svg(advise(View.parse(EVEN)))
+    assert picture.count("to guess") == 1
+    assert "r1c3" in picture

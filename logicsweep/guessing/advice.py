@@ -16,7 +16,7 @@ from logicsweep.csp.clash import require_covered, require_layout, solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput, TooWide
-from logicsweep.guessing.policy import Choice, PolicyLike, choices, look_ahead, policy_of
+from logicsweep.guessing.policy import Choice, PolicyLike, choices, by_chance, look_ahead, policy_of
 from logicsweep.reasons.twins import Undecided, twin_layouts
 
 AHEAD = 10
@@ -98,11 +98,11 @@ def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
     if solution.safe or not solution.least_risk:
         return Advice(position, policy.name, ())
     found = choices(position, policy)
-    looked = [one for one in found if one.next is not None]
-    more = [look_ahead(position, one) for one in found[len(looked) : AHEAD]]
-    if looked:
-        more.sort(key=lambda one: one.next or _NEVER, reverse=True)
-    return Advice(position, policy.name, (*looked, *more, *found[max(len(looked), AHEAD) :]))
+    looked = len([one for one in found if one.next is not None])
+    shown = [look_ahead(position, one) for one in found[: max(looked, AHEAD)]]
+    if looked and shown[0].win is None:
+        shown = by_chance(position, lambda one: one.next or _NEVER, shown)
+    return Advice(position, policy.name, (*shown, *found[len(shown) :]))
 
 
 # --- 50/50 --------------------------------------------------------------------------------------------------

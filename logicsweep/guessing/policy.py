@@ -132,10 +132,10 @@ def _own(choose: Callable[[Position], CellLike], name: str, position: Position) 
     raise InvalidInput(place, "a covered cell that may be safe", f"{graph.name(cell)}, which {found}")
 
 
-def _in_order(
+def by_chance(
     position: Position, chance: Callable[[Choice], Fraction], some: Sequence[Choice]
 ) -> list[Choice]:
-    """Those with the best chance first; then as ties go."""
+    """Some choices, those with the best chance first; of equal ones as ties go."""
     around = position.view.graph.neighbours
     return sorted(some, key=lambda one: (-chance(one), len(around[one.cell]), one.cell))
 
@@ -149,7 +149,7 @@ def least_risk(position: Position) -> list[Choice]:
         if found.missing:
             raise TooWide
         raise InvalidInput("position", "an open cell", "none")
-    return _in_order(position, lambda one: 1 - one.risk, open_cells)
+    return by_chance(position, lambda one: 1 - one.risk, open_cells)
 
 
 def safest_two(position: Position) -> list[Choice]:
@@ -166,7 +166,7 @@ def safest_two(position: Position) -> list[Choice]:
         best = max(best, one.next or _NEVER)
     if any(one.next is None for one in looked):  # too many layouts to count
         return looked + rest
-    return _in_order(position, lambda one: one.next or _NEVER, looked) + rest
+    return by_chance(position, lambda one: one.next or _NEVER, looked) + rest
 
 
 TRIED = 15
