@@ -40,8 +40,8 @@ Errors: one line each, with their data.
     LogicsweepError, InvalidInput, Contradiction, Unsound, TooWide
 
 More is where it belongs: `logicsweep.reasons` (what explanations are made of, and their checkers),
-`logicsweep.guessing` (policies, and what they advise), `.rules` (the engine), `.games`, `.closures`, `.formats`,
-`.surveying`, `.puzzles`, `.errors`.
+`logicsweep.guessing` (policies, and what they advise), `.rules` (the engine), `.games`, `.closures`,
+`.formats`, `.surveying`, `.puzzles`, `.errors`.
 
 Cells go in as an index (row by row, from 0), a `Cell`, a pair (row, col) from 0, or a name such as "r1c2";
 what is found comes out as indices, which `graph.at` and `graph.names` turn into cells and names.

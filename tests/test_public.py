@@ -19,6 +19,7 @@ from logicsweep import (
     View,
     closures,
     games,
+    guessing,
     puzzles,
     reasons,
     rules,
@@ -27,10 +28,17 @@ from logicsweep import (
 from logicsweep.formats import FORMATS, register
 from logicsweep.rules.clues import CASUAL
 
-FACES = [logicsweep, closures, games, puzzles, reasons, rules, surveying]
+FACES = [logicsweep, closures, games, guessing, puzzles, reasons, rules, surveying]
 LISTED = [(face, name) for face in FACES for name in dir(face)]
 VIEW = View.parse("1#", mines=1)
-VALUES = {"COVERED", "FLAG", "SAFE", "PLAYERS", "Reason"}  # public names that are no class and no function
+VALUES = {
+    "COVERED",
+    "FLAG",
+    "SAFE",
+    "PLAYERS",
+    "POLICIES",
+    "Reason",
+}  # public names that are no class and no function
 
 
 def test_every_public_name_is_there_and_is_no_module():

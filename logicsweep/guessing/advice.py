@@ -16,7 +16,7 @@ from logicsweep.csp.clash import require_covered, require_layout, solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput, TooWide
-from logicsweep.guessing.policy import Choice, PolicyLike, choices, by_chance, look_ahead, policy_of
+from logicsweep.guessing.policy import Choice, PolicyLike, by_chance, choices, look_ahead, policy_of
 from logicsweep.reasons.twins import Undecided, twin_layouts
 
 AHEAD = 10
