@@ -220,28 +220,28 @@ def comparison_text(
     size = sized(first.graph, first.first.mines)
     if first.board:
         title, others = f"board {number}: {size}, start {first.start_name}", "@ start, . and * undecided"
-        columns = "cleared", "flagged", "remaining"
     else:
-        title, others, columns = f"position {number}: {size}", "# undecided", ("safe", "mines", "open")
+        title, others = f"position {number}: {size}", "# undecided"
     yield title
-    yield from _table(comparison, columns, screen)
+    yield from _table(comparison, screen)
     yield from _map_text(comparison, others, screen)
     yield from additional_text(comparison, listing, screen)
     yield from () if first.board else doubts_text(first.first, check_flags(first.first))
 
 
-def _table(comparison: Comparison, titles: tuple[str, str, str], screen: Screen) -> Iterator[str]:
-    first, second, third = titles
-    runs = comparison.runs
-    grades = {name: _hardest_text(comparison.hardest(name)) for name in runs}
-    wide = max(map(len, (*grades.values(), "hardest step"))) if screen.width else 25
-    called = max(8, *map(len, runs))
-    yield f"{'player':<{called}} {first:>7} {second:>7} {third:>9}  {'hardest step':<{wide}}  firings"
-    for name, run in runs.items():
-        firings = ", ".join(f"{production}\xa0{count}" for production, count in run.trace.counted().items())
-        counts = f"{len(run.cleared):>7} {len(run.mines):>7} {run.remaining:>9}"
-        yield from _row(f"{name:<{called}} {counts}  {grades[name]:<{wide}}", firings or "none", screen)
-    for name, run in runs.items():
+def _table(comparison: Comparison, screen: Screen) -> Iterator[str]:
+    titles, *rows = table_of(comparison)
+    called = max(8, *[len(row[0]) for row in rows])
+    wide = max([len(row[4]) for row in (titles, *rows)]) if screen.width else 25
+
+    def fixed(row: list[str]) -> str:
+        name, first, second, third, grade = row[:5]
+        return f"{name:<{called}} {first:>7} {second:>7} {third:>9}  {grade:<{wide}}"
+
+    yield f"{fixed(titles)}  {titles[5]}"
+    for row in rows:
+        yield from _row(fixed(row), row[5].replace(" ", "\xa0").replace(",\xa0", ", "), screen)
+    for name, run in comparison.runs.items():
         yield from guesses_text(run, f"{name} ")
         yield from check_text(run.graph, run.own_checked, run.unproven, name)
         yield from idle_text(run, name)
@@ -250,11 +250,9 @@ def _table(comparison: Comparison, titles: tuple[str, str, str], screen: Screen)
         f"{'player':<{called}} {'steps':>7} {'workload':>9}  "
         "path grade: the hardest step when the easiest is always taken"
     )
-    paths = {name: comparison.easiest(name) for name in runs}
-    path_grades = {name: _hardest_text(hardest(steps)) for name, steps in paths.items()}
-    for name, steps in paths.items():
-        yield f"{name:<{called}} {len(steps):>7} {workload(steps):>9}  {path_grades[name]}"
-    if any(text.endswith(_STAR) for text in (*grades.values(), *path_grades.values())):
+    for name, *_, steps, work, grade in rows:
+        yield f"{name:<{called}} {steps:>7} {work:>9}  {grade}"
+    if any(text.endswith(_STAR) for row in rows for text in row):
         yield f"{_STAR.strip()} a proof by contradiction, or not proven that no fewer rows do"
 
 
