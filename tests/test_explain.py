@@ -12,7 +12,7 @@ from logicsweep.boards.board import View
 from logicsweep.csp.clash import expert
 from logicsweep.csp.cores import members, smallest_hitting_set
 from logicsweep.csp.position import Position
-from logicsweep.errors import Contradiction, InvalidInput
+from logicsweep.errors import InvalidInput
 from logicsweep.reasons.balance import balance
 from logicsweep.reasons.check import check
 from logicsweep.reasons.explanation import explain, explain_all, sentence
@@ -155,8 +155,6 @@ def test_only_covered_cells_of_a_view_with_a_layout_are_asked_about(ask):
             ask(View.parse("1F# ##2"), cell, trust_flags=True)
     with pytest.raises(InvalidInput, match="cell: expected an index from 0 to 5, got 99"):
         ask(View.parse("1F# ##2"), 99)
-    with pytest.raises(Contradiction):
-        ask(View.parse("1#2#0"), "r1c2")
 
 
 @given(st.lists(st.sets(st.integers(0, 8), min_size=1, max_size=4), max_size=9))

@@ -49,11 +49,6 @@ def test_a_format_is_recognised_and_named_in_every_verb_that_reads_its_kind(tmp_
     assert {"stars", "ones"} <= {*re.findall(r"\w+", usage)}
 
 
-def test_a_name_on_the_ladder_is_taken_once():
-    done = program("ones.py", "twice")
-    assert done.stdout == "player: expected a name that is not on the ladder yet, got 'ones'\n"
-
-
 def test_a_typed_program_of_a_users_own_runs():
     done = program("bot.py")
     assert done.stderr == ""

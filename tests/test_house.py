@@ -26,12 +26,8 @@ def imports(path):
 
 def _imported(path):
     nodes = [*ast.walk(tree_of(path))]
-    checking = {
-        node
-        for outer in nodes
-        if isinstance(outer, ast.If) and "TYPE_CHECKING" in ast.unparse(outer.test)
-        for node in ast.walk(outer)
-    }
+    only_types = [one for one in nodes if isinstance(one, ast.If) and "TYPE_CHECKING" in ast.dump(one.test)]
+    checking = {node for one in only_types for node in ast.walk(one)}
     for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name.startswith("logicsweep"))

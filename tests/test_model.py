@@ -42,13 +42,6 @@ def test_a_view_that_propagation_refutes_is_a_clash():
             model(View.parse(text))
 
 
-def test_flags_are_claims_unless_trusted():
-    view = View.parse("1F#\n12#\n0##")
-    assert model(view).mines == model(view.without_flags()).mines
-    assert set(model(view, trust_flags=True).mines) >= {1}
-    assert 2 not in model(view, trust_flags=True).mines
-
-
 def test_a_torus_two_cells_wide_counts_a_neighbour_once():
     graph = CellGraph.torus(3, 2)
     view = View(graph, (1, -1, -1, -1, -1, -1))

@@ -20,7 +20,6 @@ from logicsweep import (
     undecided,
     why,
 )
-from logicsweep.boards.board import FLAG
 from logicsweep.csp.clash import smallest_clash
 from logicsweep.reasons import Explanation, counter_layout, explain_all
 
@@ -62,16 +61,6 @@ def test_every_question_refuses_exactly_the_views_without_a_layout(view, data):
                 assert refused.clash == smallest_clash(view)
             else:
                 assert fits
-
-
-def test_trusted_flags_count_when_a_view_is_refused():
-    view = View.parse("F##\n121", mines=2)
-    assert explain(view, "r1c2").verdict == "safe"
-    marks = tuple(FLAG if mark < 0 else mark for mark in view.marks)
-    with pytest.raises(Contradiction, match="with the flags as mines"):
-        explain(View.parse("F#\n1F"), "r1c2", trust_flags=True)
-    with pytest.raises(Contradiction):
-        expert(View(view.graph, marks, 3), trust_flags=True)
 
 
 def test_who_asks_about_the_clues_alone_is_answered_by_the_clues_alone():

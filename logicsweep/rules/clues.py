@@ -5,9 +5,11 @@ The classic patterns (1-1 and 1-2 at a wall, 1-2-1) all follow from comparing tw
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from logicsweep.boards.words import listed, number_text
+from logicsweep.csp.solution import Verdict
 from logicsweep.reasons.balance import Balance
 from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.facts import Knowledge
@@ -49,12 +51,16 @@ def all_found(memory: Knowledge, site: int) -> Match | None:
 
 def flags_short(memory: Knowledge, site: int) -> Lack | None:
     """How many mines around this cell are still to be found."""
+    return _lack(memory, site, "safe", lambda counts: counts.m - counts.f)
+
+
+def _lack(memory: Knowledge, site: int, verdict: Verdict, short: Callable[[Counts], int]) -> Lack | None:
     seen = look(memory, site)
-    if seen is None or seen[0].f >= seen[0].m:
+    if seen is None or short(seen[0]) <= 0:
         return None
     counts, left = seen
-    given = tuple([Fact("safe", j) for j in left])
-    return Lack(counts.m - counts.f, _not_which(memory, site, counts, left), given, counts)
+    given = tuple([Fact(verdict, j) for j in left])
+    return Lack(short(counts), _not_which(memory, site, counts, left), given, counts)
 
 
 def _not_which(memory: Knowledge, site: int, counts: Counts, left: list[int]) -> str:
@@ -79,12 +85,7 @@ def all_mines(memory: Knowledge, site: int) -> Match | None:
 
 def cells_over(memory: Knowledge, site: int) -> Lack | None:
     """How many covered cells around this cell are more than it has mines for."""
-    seen = look(memory, site)
-    if seen is None or seen[0].f + seen[0].c <= seen[0].m:
-        return None
-    counts, left = seen
-    short, given = counts.f + counts.c - counts.m, tuple([Fact("mine", j) for j in left])
-    return Lack(short, _not_which(memory, site, counts, left), given, counts)
+    return _lack(memory, site, "mine", lambda counts: counts.f + counts.c - counts.m)
 
 
 ALL_FOUND = Production("all-found", all_found, needs="clue", lacks=flags_short, rows=1)

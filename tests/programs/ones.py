@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 
-from logicsweep import PLAYERS, Board, Fact, InvalidInput, Match, Player, Production, enlist
+from logicsweep import PLAYERS, Board, Fact, Match, Player, Production, enlist
 from logicsweep.__main__ import main
 from logicsweep.boards.many import Boards
 from logicsweep.formats import Format, register
@@ -32,7 +31,7 @@ def open_ones(memory: Knowledge, site: int) -> set[int]:
 
 
 ONE_ONE = Production("one-one", one_one, salience=-1)
-ONES = enlist(Player("ones", "n", (*PLAYERS["casual"].productions, ONE_ONE)))
+enlist(Player("ones", "n", (*PLAYERS["casual"].productions, ONE_ONE)))
 
 
 def looks_like_stars(content: str | bytes) -> bool:
@@ -48,10 +47,4 @@ def read_stars(blocks: Iterable[str], source: str) -> Iterator[Boards]:
 register(Format("stars", "boards", "One board: rows of * (mine) and -.", looks_like_stars, read_stars))
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["twice"]:
-        try:
-            enlist(ONES)
-        except InvalidInput as error:
-            print(error)
-    else:
-        main()
+    main()
