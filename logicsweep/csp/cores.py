@@ -50,7 +50,7 @@ class Clues:
         """The clues' cells are among the covered ones."""
         self.sums, rows = sums, [*sums.values()]
         if mines is not None:  # then a core may take very many clues
-            self.sums = implied_by_no_other(sums)
+            self.sums = _implied_by_no_other(sums)
             rows = [*self.sums.values(), Clue(frozenset(covered), mines)]
         beside = [cells for cells, _ in self.sums.values()]
         self.longest = max(map(len, beside if mines is None else [{*chain(*beside)}]), default=0)
@@ -107,14 +107,10 @@ class Clues:
         return Core(tuple([every[number] for number in members(found)]), smallest)
 
 
-def implied_by_no_other(sums: Mapping[int, Clue]) -> dict[int, Clue]:
+def _implied_by_no_other(sums: Mapping[int, Clue]) -> dict[int, Clue]:
     """The clues without those that another one implies, of several that say the same but the first.
 
     A clue implies another where it decides all cells of that; a core never needs both.
-
-    >>> clues = {1: Clue(frozenset({5}), 1), 2: Clue(frozenset({5, 6}), 2), 3: Clue(frozenset({5, 6}), 1)}
-    >>> [*implied_by_no_other({**clues, 4: clues[3]})]
-    [2, 3]
     """
     kept, beside = set[int](), defaultdict[int | None, list[Clue]](list)
     for name, clue in sorted(sums.items(), key=lambda item: -len(item[1].cells)):

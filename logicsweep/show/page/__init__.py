@@ -356,7 +356,7 @@ def colours_of(players: Iterable[Player], guesses: bool = False) -> dict[str, tu
 
 SCRIPTS = ("data.js", "board.js", "chart.js", "reason.js", "try.js", "page.js")
 """The parts of the script, in their order."""
-_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
+_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}  # JSON without them ends no element
 
 
 def page_html(page: Page) -> str:
@@ -368,18 +368,9 @@ def page_html(page: Page) -> str:
         style_hash=_hash(style),
         script_hash=_hash(script),
         style=style,
-        data=escaped_json(to_json(page, page.field)),
+        data=json.dumps(to_json(page, page.field), separators=(",", ":")).translate(_UNSAFE),
         script=script,
     )
-
-
-def escaped_json(value: object) -> str:
-    """JSON that ends no element and begins none, whatever texts are in it.
-
-    >>> escaped_json({"</script>": "&"})
-    '{"\\\\u003c/script\\\\u003e":"\\\\u0026"}'
-    """
-    return json.dumps(value, separators=(",", ":")).translate(_UNSAFE)
 
 
 def _part(name: str) -> str:
