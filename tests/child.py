@@ -39,8 +39,9 @@ full     <full >the(?: other)? <all_room NUM> fills? that room
 told     a mine in <twice CELLS> would take room twice
 often    only <cells CELLS> ARE named <often twice|NUM times> and can count for <times NUM>
 enough   that makes at most <enough_there NUM>, just enough
-strike   strike out each cell that the second ones name against one of the first:
-         the first keep <first .*>, the second <second .*?>(?=\.)
+compared the first need <beyond (?:NUM more than|as many as)> the second
+counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more for the <which first|second>
+alike_else any other alike for both
 
 claim+cannot PLAIN would have <at_most no> mine
 claim+cannot PLAIN would have <found NUM> mines?: <mines CELLS>
@@ -194,6 +195,10 @@ class Child:
         self.named, self.count = frozenset(), 0  # the cells named just before, and the mines among them
         self.rests, self.rooms, self.lists, self.needs, self.groups, self.kept = {}, [], [], [], [], []
         self.given, self.ways, self.broken, self.form = {}, 0, False, ""
+        self.sums, self.compare = (
+            [],
+            {},
+        )  # what lists need; the cells that count more for one of two, by how much
 
     def copy(self, given=(), supposed=False):
         """The same, who knows besides what is given; or supposes it."""
@@ -283,8 +288,9 @@ class Child:
             check(right, f"{self.row} needs {value['need']}")
             some.append((self.row, value["left"], value["need"]))
         some = some[-len(those) :]
+        self.sums.append(sum([need for *_, need in some]))
         self.lists.append(Counter([cell for _, cells, _ in some for cell in cells]))
-        self.named, self.count = frozenset(self.lists[-1]), sum([need for *_, need in some])
+        self.named, self.count = frozenset(self.lists[-1]), self.sums[-1]
         check(some[1:] and (not told or number(told) == self.count), f"they need {self.count}")
         self.needs = []
 
@@ -324,15 +330,22 @@ class Child:
         cells = {cell for cell, count in self.lists[-1].items() if count == often > 1}
         check(same(match["cells"], cells) and number(match["times"]) == often, f"{self.lists[-1]}")
 
-    def strike(self, match, value):
-        one, other = [*self.lists, Counter(self.named)][:2]
+    def compared(self, match, value):
+        """Two lists: how many more the first need, and where a mine counts more for one of them."""
+        (one, other), (most, least) = [*self.lists, Counter(self.named)][:2], [*self.sums, self.count][:2]
         self.kept = [one - other, other - one]
-        for text, kept in zip((match["first"], match["second"]), self.kept, strict=True):
-            parts = re.findall(rf"({CELLS})(?: (once|twice|{NUM} times))?", text)
-            check(len(parts) == len({*kept.values()}), f"it keeps {kept}")
-            for cells, often in parts:
-                some = {cell for cell, count in kept.items() if count == number(often or "once")}
-                check(same(cells, some), f"it keeps {kept}")
+        beyond = number(match["beyond"]) if "more" in match["beyond"] else 0
+        check(beyond == most - least, f"they need {most} and {least}")
+
+    def counts(self, match, value):
+        which, often = match["which"] == "second", number(match["often"])
+        some = {cell for cell, count in self.kept[which].items() if count == often}
+        check(same(match["cells"], some), f"it counts {self.kept}")
+        self.compare[which, often] = some
+
+    def alike_else(self, match, value):
+        every = {(which, often) for which in (0, 1) for often in self.kept[which].values()}
+        check(self.compare.keys() == every, f"it counts {self.kept}")
 
     def so(self, match, value):
         """Some cells are safe, or mines; counted, all of which that follows."""
@@ -653,11 +666,16 @@ def read_hint(child, text):
         )
         child.board = child.board._replace(played=False)
         child.show({cell: one for cell, one in marks.items() if one in "?F012345678"})
+    told = [line for line in lines[:end] if re.match(f" +{VERDICTS} ", line)]
+    read_lines(child, told)
     read_lines(child, lines[end + 1 :])
 
 
 def read_why(child, text):
     """Why a cell is what it is: sentences on the board as drawn and on what was told; or two layouts."""
+    if re.match(r".* (?:decides|does not decide) ", text):  # in stages
+        read_hint(child, text)
+        return
     first, *lines = text.splitlines()
     says = re.match(rf"({NAME}) is (safe|a mine|not forced)(.* cannot know:|\. |: \d+ firings?)?", first)
     check(says or PASSED.fullmatch(first), f"unparsed: {first}")
@@ -721,7 +739,7 @@ def row_drawn(head, line):
 LAYOUTS = re.compile(
     rf"Two layouts differ (?:only )?in (?P<all>{CELLS})(?: alone)?: (?:(?P<a>{CELLS}) {IS}|a mine) in one "
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\.(?: M is a mine in both, .*?\.)?"
-    r"(?P<kept> Where no number is near, mines only keep the count in all: \d+\.)?"
+    r"(?P<kept> Where no number is near, mines only fill up the count of \d+\.)?"
 )
 SHOWS = rf"Cleared, ({NAME}) shows (\d+) in the one \(a\), (\d+) in the other \(b\): [^.]*\.(?: ({CELLS}).*)?"
 SILENT = (
@@ -753,7 +771,7 @@ def read_layouts(child, lines):
             )
     clues = {cell for cell, one in marks.items() if one.isdigit()}
     lonely = [cell for cell in layouts[0] | layouts[1] if child.board.near[cell].isdisjoint(clues)]
-    kept = f"in all: {child.board.total}." if lonely and child.board.total is not None else ""
+    kept = f"count of {child.board.total}." if lonely and child.board.total is not None else ""
     check((says["kept"] or "").endswith(kept) and bool(says["kept"]) == bool(kept), lines[end])
     child.show({cell: marks[cell] for cell in clues})
     return read_telling(child, lines[end + 1 :], layouts)

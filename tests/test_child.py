@@ -94,6 +94,7 @@ def questions(rng, board, header):
         yield ["why", cell, *player, *trust, *strategy]
         yield ["why", cell, *player, "--all", "--from-clues", *trust]
         yield ["why", cell, "--refute", *trust]
+        yield ["why", cell, "--stage", "4", *player, *trust]
         yield ["why", cell, *player, "--rules", RULES, *(["--chain"] if board.played else trust)]
 
 

@@ -56,11 +56,11 @@ rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. At most one is in r1c1, r1c3 or r2c1 (r1c2=1). At most one is in r1c3, r1c4
     or r2c4 (r2c3=1). At most two are among r1c5, r1c6, r2c5 (r2c6=2). That makes at most four, just
     enough. The four fill that room. A mine in r1c3 would take room twice, so r1c3 is safe.
-strike: 1#2# ##43 12##: r2c2
+compare: 1#2# ##43 12##: r2c2
     r1c3=2 needs two of r1c2, r1c4, r2c2. r3c1=1 needs one mine, in r2c1 or r2c2. These are three
-    together, a mine counted as often as it is named. r1c1=1 needs one mine, in r1c2, r2c1 or r2c2. Strike
-    out each cell that the second ones name against one of the first: the first keep r1c4 and r2c2, the
-    second nothing. So r1c4 and r2c2 are mines.
+    together, a mine counted as often as it is named. r1c1=1 needs one mine, in r1c2, r2c1 or r2c2. The first
+    need two more than the second. A mine in r1c4 or r2c2 counts one more for the first, any other alike for
+    both. So r1c4 and r2c2 are mines.
 """
 REFUTATIONS = """
 too many: 00## 002#: r1c3
@@ -85,7 +85,7 @@ cases: 00###2##1 ##2##3### 2#3###### ##2##3###: r4c5
     Suppose r4c5 were safe: r4c6=3 needs three of r3c5, r3c6, r3c7, r4c7. Cells that the same clues see
     may change places: r3c5, r3c6 and r3c7. So there are two ways, and neither works: 1. r4c7 is a mine;
     two of r3c5, r3c6 and r3c7 are mines, say r3c5 and r3c6: r1c6=2 needs two of r1c5, r1c7, r2c5, r2c7.
-    But r2c6=3, two found (r3c5, r3c6), sees all four and needs just one more. 2. r3c5, r3c6 and r3c7 are
+    But r2c6=3, two supposed (r3c5, r3c6), sees all four and needs just one more. 2. r3c5, r3c6 and r3c7 are
     mines; r4c7 is safe: r2c6=3 has all three of its mines (r3c5, r3c6, r3c7), so r1c5, r1c7, r2c5 and
     r2c7 are safe. r1c6=2 would have no mine. So r4c5 is a mine.
 """

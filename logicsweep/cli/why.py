@@ -26,7 +26,7 @@ from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.game import Run
 from logicsweep.games.players import Player, has_own
-from logicsweep.games.why import Answer
+from logicsweep.games.why import Answer, way_to
 from logicsweep.games.why import opposite as opposite_of
 from logicsweep.games.why import why as why_of
 from logicsweep.guessing.advice import advise
@@ -114,17 +114,20 @@ def _step(
 ) -> int | None:
     """Print the step that decides a cell, up to a stage; the exit status, None where no step does now."""
     from logicsweep.games.path import step_to
-    from logicsweep.show.stages import stages_text, step_to_json, who_text
+    from logicsweep.show.stages import STAGES, stages_text, step_to_json, who_text
+    from logicsweep.show.why import last_of_way
 
     found = step_to(run, cell, player, checked)
     if found is None:
         return None
     way, step = found
-    view = step.before if isinstance(run, Run) else run.view
+    view, before = step.before if isinstance(run, Run) else run.view, tuple[str, ...]()
+    if isinstance(run, Position) and stage == STAGES:
+        step, before = last_of_way(way_to(way, cell), way.player.name)
     more = ["own productions not checked"] if has_own(player) and not checked else []
     echo_answer(
         as_json,
-        lambda on: [who_text(way, cell, player.name), *stages_text(view, step, stage, on), *more],
+        lambda on: [who_text(way, cell, player.name), *before, *stages_text(view, step, stage, on), *more],
         lambda: [step_to_json(item.kind, item.number, view, player.name, found, stage, cell)],
     )
     return 0 if way.player.name == player.name else 1

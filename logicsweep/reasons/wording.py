@@ -8,7 +8,7 @@ How rows are told together, the first that fits (all forms of sentences: the pat
   LEFT   what the mine total leaves besides the clues that are told
   FITS   one sees all cells of the others, and needs as many as they do
   ROOM   what the others leave room for, what is besides, and what fills the room
-  STRIKE any other balance: the one list struck out against the other
+  COMPARE any other balance: where a mine counts more for the one list than for the other
 In each a clue is told with what it needs and where (NEEDS); of one of which others, told before, take some
 what is left (REST). A sum that cannot hold is told in the same ways up to what there is at most.
 """
@@ -138,7 +138,7 @@ def _together(view: View, balance: Balance, supposed: _Supposed) -> Iterator[str
     if mines:
         yield f"So {_decided(view.graph, mines, mine=True)}."
     if safe:
-        named = len(safe) if form is _strike else _NAMED
+        named = len(safe) if form is _compare else _NAMED
         others = _others(view.graph, safe, "" if _is_board(fewer[0]) else "it sees", named)
         yield f"{'Then' if mines else 'So'} {others}."
 
@@ -204,7 +204,7 @@ def _form(more: Sequence[_Sum], fewer: Sequence[_Sum]) -> _Form:
     """How rows are told together."""
     within = len(fewer) == 1 and fewer[0].cells >= _cells_of(more)
     if not _apart(more):
-        return _twice if within else _strike
+        return _twice if within else _compare
     if _is_board(more[0]) and _apart(fewer):
         return _left
     return _fits if within else _room
@@ -303,21 +303,20 @@ def _others(graph: CellGraph, safe: Collection[int], see: str = "", named: int =
     return f"the other {len(safe)} {f'cells that {see}' if see else 'covered cells'} are safe"
 
 
-def _strike(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
-    """Any balance: cells of the one list are struck out against those of the other."""
+def _compare(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
+    """Any balance: where a mine counts more for the one list than for the other."""
     for sums in (more, fewer):
         yield from _stated(view, sums, named=len(view.marks))
     named = [Counter([cell for one in sums for cell in one.cells]) for sums in (more, fewer)]
-    keeps = [_counted(view.graph, kept) for kept in (named[0] - named[1], named[1] - named[0])]
-    strike = "Strike out each cell that the second ones name against one of the first"
-    yield f"{strike}: the first keep {keeps[0]}, the second {keeps[1]}."
-
-
-def _counted(graph: CellGraph, kept: Counter[int]) -> str:
-    """`r1c1 and r1c2 once, r1c3 twice`; without a word where all are there once."""
-    cells = {often: [cell for cell in kept if kept[cell] == often] for often in sorted({*kept.values()})}
-    parts = [f"{_cells_text(graph, some)} {_times(often)}" for often, some in cells.items()]
-    return ", ".join(parts).removesuffix(" once") if len(parts) == 1 else ", ".join(parts) or "nothing"
+    beyond = sum([one.need for one in more]) - sum([one.need for one in fewer])
+    yield f"The first need {f'{number_text(beyond)} more than' if beyond else 'as many as'} the second."
+    counts = [
+        f"in {_either(view.graph, [cell for cell in kept if kept[cell] == often])} counts "
+        f"{number_text(often)} more for the {which}"
+        for which, kept in (("first", named[0] - named[1]), ("second", named[1] - named[0]))
+        for often in sorted({*kept.values()})
+    ]
+    yield f"A mine {', one '.join(counts)}, any other alike for both."
 
 
 def _times(often: int) -> str:
@@ -557,7 +556,7 @@ def _broken(view: View, broken: Balance, supposed: frozenset[int]) -> Iterator[s
     form = _form(more, fewer)
     yield from form(view, more, fewer)
     if form is not _fits:
-        yield "That cannot be." if form is _strike else _besides(view, more, fewer)
+        yield "That cannot be." if form is _compare else _besides(view, more, fewer)
 
 
 def _besides(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> str:

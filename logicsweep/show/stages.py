@@ -17,6 +17,7 @@ from logicsweep.csp.clash import NO_DOUBTS, Doubts
 from logicsweep.csp.solution import Solution
 from logicsweep.games.game import Run
 from logicsweep.games.step import Step
+from logicsweep.games.why import way_to
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import decided_by
 from logicsweep.reasons.given import TOTAL
@@ -221,7 +222,7 @@ def who_text(run: Run, cell: int, player: str) -> str:
     >>> who_text(step_to(View.parse("1#1#"), "r1c4")[0], 3, "casual")
     'Casual decides r1c4, after 1 other step.'
     """
-    name, who, others = run.graph.name(cell), run.player.name, len(run.trace.why(cell)) - 1
+    name, who, others = run.graph.name(cell), run.player.name, len(way_to(run, cell)) - 1
     after = f", after {plural(others, 'other step')}" if others else ""
     if who != player:
         return f"{capital(player)} does not decide {name}; {who} does{after}."
@@ -252,7 +253,7 @@ def step_to_json(
     staged = _staged(player, None, stage)
     if found:
         run, step = found
-        staged = _staged(run.player.name, step, stage)._replace(after=len(run.trace.why(cell)) - 1)
+        staged = _staged(run.player.name, step, stage)._replace(after=len(way_to(run, cell)) - 1)
     return STAGED.json(view.graph, heading(view, number, kind), staged._replace(cell=cell), NO_DOUBTS)
 
 

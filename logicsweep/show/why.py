@@ -105,7 +105,7 @@ def _keeping_count(answer: Answer) -> str:
     beside = {near for clue in clues for near in view.graph.neighbours[clue]}
     if total is None or beside >= answer.safe | answer.mine:
         return ""
-    return f" Where no number is near, mines only keep the count in all: {total}."
+    return f" Where no number is near, mines only fill up the count of {total}."
 
 
 def _telling(answer: Answer, telling: Sequence[int]) -> Iterator[str]:
@@ -454,34 +454,55 @@ def _way_lines(reply: Reply, scene: _Scene, screen: Screen) -> Iterator[str]:
     """How a stronger player finds it: what is found before, what is known then, and how it goes on."""
     finder, name, first = reply.answer.player, reply.name, scene.first
     assert finder
-    own = _own_words(finder.productions)
-    before, after = (
-        [*_step_lines(reply.answer.view.graph, some, scene.short, own)]
-        for some in (scene.steps[:first], scene.steps[first:])
-    )
+    own, before = _own_words(finder.productions), scene.steps[:first]
     if first > _STEPS_SHOWN and not reply.every:
-        found = [verdict for step in scene.steps[:first] for verdict in _says(step, brief=True).values()]
-        mines, safe = (found.count(verdict) for verdict in ("mine", "safe"))
-        kinds = [plural(mines, "mine")] * bool(mines) + [plural(safe, "safe cell")] * bool(safe)
-        where = ", all shown below" if reply.draw else ""
-        steps = f"{first} steps; --all tells them"
-        yield f"Found before, by {name}'s rules: {' and '.join(kinds)}{where} ({steps})."
-    elif before:
-        in_short = any(step.number in scene.short for step in scene.steps[:first])
-        clues = " (in brackets the clue)" if in_short else ""
-        yield f"Found before, by {name}'s rules{clues}:"
-        yield from ["  " + line.replace("\n", "\n  ") for line in before]
+        yield _found_in_all(before, name, ", all shown below" if reply.draw else "")
+    else:
+        yield from _found_before(before, name, scene.short, own)
     if reply.draw:
         yield from _known_then(reply, scene, screen)
     if scene.miss:
         miss = miss_text(reply.answer.view.graph, scene.miss)
         yield f"So far the nearest miss of {name} is {miss}."
+    after = [*_step_lines(reply.answer.view.graph, scene.steps[first:], scene.short, own)]
     if len(after) == 1 and not before:
         yield f"{capital(finder.name)} finds it: {after[0]}"
         return
     in_steps = "goes on" if before else f"finds it in {plural(len(scene.steps) - first, 'step')}"
     yield f"{capital(finder.name)} {in_steps}:"
     yield from ["  " + line.replace("\n", "\n  ") for line in after]
+
+
+def _found_in_all(steps: Sequence[Step], name: str, where: str) -> str:
+    found = [verdict for step in steps for verdict in _says(step, brief=True).values()]
+    mines, safe = (found.count(verdict) for verdict in ("mine", "safe"))
+    kinds = [plural(mines, "mine")] * bool(mines) + [plural(safe, "safe cell")] * bool(safe)
+    counts = f"{' and '.join(kinds)}{where} ({len(steps)} steps; --all tells them)"
+    return f"Found before, by {name}'s rules: {counts}."
+
+
+def _found_before(
+    steps: Sequence[Step], name: str, short: Container[int], own: dict[str, str]
+) -> Iterator[str]:
+    """What steps found, those in `short` in a few words; nothing without any."""
+    clues = " (in brackets the clue)" if any(step.number in short for step in steps) else ""
+    if steps:
+        yield f"Found before, by {name}'s rules{clues}:"
+        for line in _step_lines(steps[0].before.graph, steps, short, own):
+            yield "  " + line.replace("\n", "\n  ")
+
+
+def last_of_way(steps: Sequence[Step], name: str) -> tuple[Step, tuple[str, ...]]:
+    """The last step of a way from a position, on what those before it found; and these, in a few words.
+
+    >>> from logicsweep.games.path import path
+    >>> from logicsweep.games.why import way_to
+    >>> last_of_way(way_to(path(View.parse("1#1#")), 3), "casual")[1]
+    ("Found before, by casual's rules (in brackets the clue):", '  r1c2 is a mine (r1c1).')
+    """
+    short = {step.number for step in steps}
+    before, view = _retold(steps[0].moments.at(len(steps[0].moments.trace.initial)), steps[:-1], short)
+    return _seen_on(steps[-1], view), tuple(_found_before(before, name, short, {}))
 
 
 def _in_few_words(steps: Sequence[Step], first: int, known: Container[str]) -> set[int]:
