@@ -152,7 +152,7 @@ def _check_start(graph: CellGraph, start: str, first: str) -> Sequence[int]:
     if not first and start not in STARTS:
         raise InvalidInput("start", f"one of {', '.join(STARTS)}", quoted(start))
     if first and start in {*STARTS}.difference(CHOSEN_FIRST):
-        raise InvalidInput("start", f"{', '.join(CHOSEN_FIRST)} or a cell with `first`", quoted(start))
+        raise InvalidInput("start", f"{', '.join(CHOSEN_FIRST)} or a cell", quoted(start))
     return firsts_of(graph, start) if first else ()
 
 

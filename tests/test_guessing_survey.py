@@ -1,0 +1,166 @@
+"""Surveys whose games go on by guesses, and first clicks that are promised before the mines are drawn."""
+
+import csv
+import io
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from in_process import called
+from strategies import examples
+
+np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
+pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
+
+from test_survey import KERNELS, rows, rows_without_folder  # noqa: E402
+
+from logicsweep import Board, play, random_board  # noqa: E402
+from logicsweep.boards.cells import FIELDS  # noqa: E402
+from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
+from logicsweep.errors import InvalidInput  # noqa: E402
+from logicsweep.show.report import report_csv, report_text  # noqa: E402
+from logicsweep.surveying import plan_of, report, run, survey  # noqa: E402
+from logicsweep.surveying.plan import FIRSTS, Shard  # noqa: E402
+from logicsweep.surveying.rows import first_starts, kept_promise  # noqa: E402
+from logicsweep.surveying.summary import share_interval  # noqa: E402
+
+POLICIES = ("least-risk", "safest-two")
+
+
+def promised(plan, index, start):
+    """The board of an index once more: what lies where no mine is promised goes to free cells, one by one."""
+    board = random_board(plan.graph, plan.mines[0], plan.seed, index)
+    kept = {"any": set(), "safe": {start}, "opening": {start, *plan.graph.neighbours[start]}}[plan.first]
+    mines = {cell for cell, mine in enumerate(board.mined) if mine}
+    outputs, moved = splitmix64(stream(stream(plan.seed, index), 2)), len(mines & kept)
+    mines -= kept
+    for _ in range(moved):
+        free = sorted({*range(len(plan.graph))} - mines - kept)
+        mines.add(free[below(len(free), outputs)])
+    return Board(plan.graph, bytes(cell in mines for cell in range(len(plan.graph))))
+
+
+def start_of(plan, index):
+    if plan.start == "random":
+        return below(len(plan.graph), splitmix64(stream(stream(plan.seed, index), 1)))
+    return {"corner": 0, "centre": 7, "r2c3": 7, "r1c5": 4}[plan.start]
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("first", [*FIRSTS])
+@given(st.sampled_from(["corner", "centre", "random", "r1c5"]), st.integers(0, 5), st.integers(0, 99))
+@examples(12)
+def test_rows_are_the_games_of_each_board(first, kernel, start, mines, seed):
+    who = ["casual", "expert", "counter"]
+    plan = plan_of((3, 5), mines, who, start, seed, guess=POLICIES, first=first)
+    for row in rows_without_folder(plan, Shard(mines, 5, 2), kernel):
+        begin = start_of(plan, row["index"])
+        board = promised(plan, row["index"], begin)
+        assert row["start"] == begin
+        if board.mined[begin]:
+            assert first == "any"
+            left = board.safe_count, False, False, 0, 0.0
+        else:
+            game = play(board, begin, row["player"], guess=POLICIES[0])
+            alone = play(board, begin, row["player"]).remaining
+            left = alone, not alone, game.won, len(game.guesses), pytest.approx(game.luck, abs=1e-9)
+        names = ("remaining", "finished", "least_risk_won", "least_risk_guesses", "least_risk_luck")
+        assert tuple(row[name] for name in names) == left
+        if not board.mined[begin]:
+            game = play(board, begin, row["player"], guess=POLICIES[1])
+            assert (row["safest_two_won"], row["safest_two_guesses"]) == (game.won, len(game.guesses))
+
+
+@given(
+    st.sampled_from([*FIELDS]),
+    st.sampled_from([*FIRSTS]),
+    st.sampled_from(["corner", "random"]),
+    st.integers(0, 9),
+)
+@examples(40)
+def test_a_first_click_is_what_is_promised_and_all_else_stays(field, first, start, seed):
+    plan, shard = plan_of(FIELDS[field](5, 4), 9, ["casual"], start, seed, first=first), Shard(9, 0, 6)
+    boards = [random_board(plan.graph, 9, seed, index).mined for index in range(6)]
+    mined = np.array([[*board] for board in boards], np.uint8)
+    starts = first_starts(plan, shard)
+    kept = kept_promise(plan, shard, mined, starts)
+    for was, now, cell in zip(mined, kept, starts.tolist(), strict=True):
+        near = [*plan.graph.neighbours[cell]]
+        assert now.sum() == 9
+        assert first == "any" or not now[cell]
+        assert first != "opening" or not now[near].any()
+        free = [cell, *near] if first == "opening" else [cell] if first == "safe" else []
+        assert (now >= np.where(np.isin(np.arange(20), free), 0, was)).all()
+
+
+def test_each_layout_that_keeps_a_promise_is_as_likely():
+    plan, shard = plan_of((3, 4), 2, ["casual"], first="opening", seed=3), Shard(2, 0, 2800)
+    mined = np.array([[*random_board((3, 4), 2, 3, index).mined] for index in range(2800)], np.uint8)
+    kept = kept_promise(plan, shard, mined, first_starts(plan, shard))
+    found = Counter(tuple(np.flatnonzero(row).tolist()) for row in kept)
+    assert {*found} == {*combinations((2, 3, 6, 7, 8, 9, 10, 11), 2)}
+    assert sum((count - 100) ** 2 / 100 for count in found.values()) < 56  # 27 degrees of freedom: 1 in 1,000
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """Workers are threads: a process takes a second to start."""
+    monkeypatch.setattr(run, "processes", ThreadPoolExecutor)
+
+
+def test_a_survey_with_guesses_goes_on_and_is_reported(here, tmp_path):
+    plan = plan_of((3, 5), [2, 4], ["casual", "counter"], seed=2, guess=POLICIES, first="safe")
+    survey(plan, 12, tmp_path / "one", batch=5)
+    survey(plan, 30, tmp_path / "one", batch=7)
+    survey(plan, 30, tmp_path / "other")
+    found = rows(tmp_path / "one")
+    assert found == rows(tmp_path / "other")
+    summary = report(tmp_path / "one")
+    for line in summary.lines():
+        mine = [row for row in found if (row["mines"], row["player"]) == (line.mines, line.player)]
+        wins = sum(row["least_risk_won"] for row in mine)
+        assert line.won["least-risk"] == share_interval(wins, 30)
+    text = [*report_text([summary])]
+    assert "start corner (first click: safe), seed 2" in text[0]
+    assert "games won with guesses (safest-two), in percent" in text
+    plain = report_text([report_of(tmp_path / "plain", plan_of((3, 5), 2, ["casual"]))])
+    assert not [line for line in plain if "games won" in line or "(first" in line]
+    [row, *_] = csv.DictReader(io.StringIO(report_csv([summary])))
+    won = summary.lines()[0].won["least-risk"]
+    assert [float(row[f"least_risk_won{bound}"]) for bound in ("", "_low", "_high")] == pytest.approx(
+        won, rel=1e-5
+    )
+
+
+def report_of(folder, plan):
+    survey(plan, 2, folder)
+    return report(folder)
+
+
+def test_a_survey_with_other_guesses_is_another(here, tmp_path):
+    plain = plan_of((3, 5), 2, ["casual"])
+    survey(plain, 2, tmp_path)
+    with pytest.raises(InvalidInput, match="expected a survey with guess best, got one without guess"):
+        survey(plan_of((3, 5), 2, ["casual"], guess=["best"]), 2, tmp_path)
+    assert plan_of((3, 5), 2, ["casual"], guess=[], first="").fingerprint == plain.fingerprint
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("--guess bold", "--guess: expected least-risk, safest-two or best (nearest: best), got 'bold'"),
+        ("--guess best,best", "--guess: expected each policy once, got 'best'"),
+        ("--first sure", "--first: expected one of safe, opening, any, got 'sure'"),
+        ("--first safe --start best", "--start: expected corner, centre, random or a cell, got 'best'"),
+        ("--first safe --start r9c9", "--start: expected a cell from r1c1 to r3c5, got 'r9c9'"),
+        ("--start r1c1", "--start: expected one of opening, random, corner, centre, best, all, got 'r1c1'"),
+        ("--first opening --mines 12", "--mines: expected a whole number from 0 to 11, got 12"),
+    ],
+)  # fmt: skip
+def test_what_is_no_guess_and_no_first_click_is_one_line(tmp_path, line, message):
+    mines = [] if "--mines" in line else ["--mines", "2"]
+    done = called(["survey", "3x5", *mines, "--out", str(tmp_path / "x"), *line.split()])
+    assert (done.status, done.err) == (2, f"{message}\n")
