@@ -256,9 +256,12 @@ def _shares(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -> N
         axes.plot([at, at], ends, color="#555555", linewidth=1, marker="_", markersize=9)
         ahead = f"{gap.stronger} {100 * gap.width:.0f} points over {gap.weaker}"
         note = f"widest gap, at {gap.mines} mines:\n{ahead}"
-        corner = {"xycoords": "axes fraction", "ha": "right", "va": "top", "fontsize": 9}
+        # shares fall: the corner below where they begin is free, or else the one above where they end
+        free = min([share for (mines, _), share in shares.items() if mines == lines[0].mines]) > 25
+        corner, ha, va = ((0.02, 0.02), "left", "bottom") if free else ((1, 0.98), "right", "top")
         box = {"facecolor": "white", "edgecolor": "none", "pad": 1}
-        axes.annotate(note, (1, 0.98), color="#333333", bbox=box, **corner)
+        how = {"xycoords": "axes fraction", "fontsize": 9, "color": "#333333", "bbox": box}
+        axes.annotate(note, corner, ha=ha, va=va, **how)
     axes.set(xlabel="density of mines (%)", ylim=(-3, 103))
 
 
