@@ -187,14 +187,14 @@ def _be_worker() -> None:
 
 
 def end(workers: Executor) -> None:
-    """End an executor: what waits is left out, processes are killed, threads end what they are at."""
+    """End an executor: what waits is left out, processes are killed, nobody waits for threads at work."""
     from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
     for worker in list((getattr(workers, "_processes", None) or {}).values()):
         with suppress(OSError, ValueError):
             worker.kill()
     if isinstance(workers, ProcessPoolExecutor | ThreadPoolExecutor):
-        workers.shutdown(cancel_futures=True)  # all is over when it returns
+        workers.shutdown(wait=isinstance(workers, ProcessPoolExecutor), cancel_futures=True)
     else:
         with suppress(Exception):  # a cluster that has gone needs no word
             workers.shutdown(wait=False)

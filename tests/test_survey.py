@@ -8,6 +8,7 @@ import sys
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
+from threading import Event
 
 import networkx as nx
 import pytest
@@ -435,6 +436,16 @@ def test_no_more_is_under_way_than_workers_need_and_broken_workers_are_replaced(
         assert (number, future.result()) == (at, str(at))
         assert len(items) <= at + 8
     assert len(begun) == 2
+
+
+def test_who_stops_is_not_kept_waiting_by_threads():
+    gate = Event()
+    done = work.in_order(lambda: ThreadPoolExecutor(1), lambda _: gate.wait(60), range(3), 2)
+    _, first = next(done)
+    done.close()
+    assert not first.done()
+    gate.set()
+    assert first.result()
 
 
 # --- the command line ---------------------------------------------------------------------------------------
