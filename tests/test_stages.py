@@ -60,7 +60,7 @@ def test_a_hint_is_the_first_step_of_the_path(view, name):
     step, before = found.steps[0], found.steps[0].before
     assert (hint.firing, hint.before) == (step.firing, before)
     [reason] = [one for one in step.reasons if one in hint.reasons]
-    assert stage_line(hint, 4) == reason_sentence(before, reason)
+    assert stage_line(hint, 4) == reason_sentence(before, reason, hint.cells)
     assert {*clues(hint), *([-1] * takes_total(hint))} == rows_in(reason)
     assert set(clues(hint)) <= region(hint).cells
     truth = solved(Position(view))
