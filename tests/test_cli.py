@@ -90,6 +90,7 @@ oneclick --size 3x5 | --mines: expected a number of mines, got none
 oneclick --size 3x5 --mines 3 x | logicsweep oneclick: FILE and --size do not go together
 reveal --click x reveal | --click: expected a row and a column, counted from 0, such as 3,0, got 'x'
 path --svg - --step 0 first | --step: expected a whole number of at least 1, got 0
+path --grade --html x first | logicsweep path: --html does not go with --grade
 path --step 1 first | logicsweep path: --step says nothing without --svg
 compare --start all --svg - first | logicsweep compare: --svg says nothing with --start all
 hint --json --svg - position | logicsweep hint: --svg - and --json do not go together

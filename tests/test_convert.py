@@ -168,12 +168,6 @@ def test_rows_do_not_hold_a_torus_unless_they_are_told_to():
     assert called(["convert", "--to", "judge", "--field", "torus"], torus).out == LADDER.decode()
 
 
-def test_links_open_boards_elsewhere():
-    assert called(["convert", CLEAR, "--open", "tatham"]).out.endswith(f"#{ID}\n")
-    stuck = called(["convert", ID, "--open", "pzplus", "--clues-only"])
-    assert stuck.status == 0 and "?mines/9/9/" in stuck.out
-
-
 @pytest.mark.parametrize("row", [row for row in WRITTEN if row.one_by_one], ids=lambda row: row.name)
 def test_what_is_written_apart_is_what_is_written_of_many(row):
     [boards] = JUDGE.read([(SAMPLES / "boards.txt").read_text()])

@@ -4,12 +4,11 @@ from itertools import combinations
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from oracles_csp import agreed, all_layouts, placements
+from oracles_csp import placements
 from positions import positions, view_of
 from strategies import examples, views
 
 from logicsweep.boards.board import View
-from logicsweep.csp.clash import expert
 from logicsweep.csp.cores import members, smallest_hitting_set
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
@@ -84,17 +83,6 @@ def test_check_agrees_and_needs_every_clue(view, data):
     more = [c for c in range(len(view.marks)) if view.marks[c] > 0 and c not in found.clues]
     if more:
         assert not check(view, replace(found, clues=(*found.clues, more[0])))
-
-
-@given(views())
-def test_exactly_the_forced_cells_are_explained(view):
-    safe, mines, _ = agreed(view, all_layouts(view, view.mines))
-    by_clues = expert(view)
-    found = explain_all(view)
-    assert tuple(found) == tuple(sorted(safe + mines))
-    for cell, explanation in found.items():
-        assert (explanation.verdict == "mine") == (cell in mines)
-        assert explanation.total == (cell not in by_clues.safe + by_clues.mines)
 
 
 @given(views())

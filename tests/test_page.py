@@ -229,19 +229,6 @@ def test_colours_of_players_and_productions_are_told_apart_by_any_eye(eye):
         assert min(dist(one, other) for one, other in combinations(seen, 2)) > 15
 
 
-def test_the_map_of_a_comparison_names_the_weakest_who_decides(tmp_path):
-    page_json, _ = page_of(tmp_path, *ASKED["compare"])
-    decided = {
-        run["player"]: {name for step in run["steps"] for name in step["decides"]} | {"r1c8"}
-        for run in page_json["runs"]
-    }
-    for name in CellGraph.grid(5, 8).names(range(40)):
-        able = [player for player, cells in decided.items() if name in cells]
-        assert page_json["weakest"].get(name) == (able[0] if able else None)
-    assert [run["player"] for run in page_json["runs"]] == ["casual", "overlap", "expert", "counter"]
-    assert "".join(page_json["letters"]) == "tttttoc@tTTTTOcctteTtocctTTooOcctttooocc"  # as the text draws it
-
-
 def test_a_flag_that_is_trusted_is_said_to_be(tmp_path):
     path = tmp_path / "position.txt"
     path.write_text("F1#\n###\n")
@@ -266,21 +253,6 @@ def test_undecided_cells_of_a_hint_are_answered_with_the_flags_that_it_trusts(tm
         assert ("is not forced" in answer["lines"][0]) == (verdict is None)
     third = page_json["answers"].get("r1c3")
     assert bool(third and "is not forced" in third["lines"][0]) == (not flags)
-
-
-def test_what_was_not_checked_is_said(tmp_path):
-    page_json, _ = page_of(
-        tmp_path, "trace", "--rules", SAMPLES / "my_rules.py", "--unchecked", SAMPLES / "ladder.txt"
-    )
-    assert [line for line in page_json["summary"] if "not checked" in line]
-
-
-def test_what_a_page_cannot_show_is_refused_before_anything_is_written(tmp_path):
-    file = tmp_path / "page.html"
-    done = called(["path", "--grade", str(SAMPLES / "first.txt"), "--html", str(file)])
-    assert (done.status, done.out) == (2, "")
-    assert done.err.strip().endswith("--html does not go with --grade")
-    assert not file.exists()
 
 
 def test_pages_are_small():

@@ -3,14 +3,12 @@ from math import comb, prod
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracles_csp import all_layouts, satisfies
-from positions import positions, view_of
+from oracles_csp import all_layouts
 from strategies import examples, views
 
 from logicsweep.boards.board import View
-from logicsweep.csp.clash import solved
 from logicsweep.csp.model import Component, Sum, model
-from logicsweep.csp.position import Position, eliminate
+from logicsweep.csp.position import eliminate
 from logicsweep.csp.search import enumerate_layouts, layouts, problem
 from logicsweep.errors import InvalidInput, TooWide
 from logicsweep.reasons.twins import counter_layout, pin
@@ -36,21 +34,6 @@ def test_a_counter_layout_exists_exactly_where_the_cell_is_not_forced_otherwise(
             else:
                 assert found in possible
                 assert (cell in found) == mine
-
-
-@pytest.mark.parametrize("kind", ["expert", "wide50", pytest.param("tangled", marks=pytest.mark.slow)])
-def test_counter_layouts_on_the_shared_positions_satisfy_clues_and_total(kind):
-    for position in [p for p in positions() if p["kind"] == kind][:2]:
-        view = view_of(position)
-        found = solved(Position(view))
-        for cell in [c for c, risk in found.risks.items() if 0 < risk < 1][:5]:
-            for mine in (0, 1):
-                mines = counter_layout(view, cell, ("safe", "mine")[mine])
-                assert satisfies(view, mines)
-                assert len(mines) == view.mines
-                assert (cell in mines) == mine
-        for cell, mine in [(c, 1) for c in found.safe[:3]] + [(c, 0) for c in found.mines[:3]]:
-            assert counter_layout(view, cell, ("safe", "mine")[mine]) is None
 
 
 def test_a_domain_that_preprocessing_empties_means_no_layout():
