@@ -287,15 +287,6 @@ def test_each_flipped_bit_of_a_shard_is_one_line_with_its_name(here, tmp_path, f
         assert called(["report", str(tmp_path)]) == (2, "", f"{file}: {message} (remove it)\n")
 
 
-def test_a_manifest_by_its_old_name_is_read_and_goes_on(here, tmp_path):
-    survey(PLAN, 10, tmp_path)
-    new = called(["report", str(tmp_path)])
-    (tmp_path / storage.MANIFEST).rename(tmp_path / "manifest.json")
-    assert called(["report", str(tmp_path)]) == new
-    assert survey(PLAN, 12, tmp_path) == (24, 4, 0)
-    assert not (tmp_path / storage.MANIFEST).exists()
-
-
 def test_boards_that_two_shards_have_are_not_counted_twice(here, tmp_path):
     one, other = tmp_path / "one", tmp_path / "other"
     survey(PLAN, 10, one)

@@ -104,7 +104,7 @@ def begun(folder: str | Path, plan: Plan) -> Iterator[Store]:
     with _locked(store.folder):
         with writing(str(store.folder)):
             names = [file.name for file in store.folder.iterdir() if not file.name.startswith(".")]
-        if _manifest_in(store.folder).exists():
+        if (store.folder / MANIFEST).exists():
             _require_same(store, opened(folder))
         elif names:
             raise InvalidInput(str(folder), "a survey or an empty folder", f"one with {quoted(min(names))}")
@@ -137,15 +137,10 @@ def _locked(folder: Path) -> Iterator[None]:
         os.close(lock)
 
 
-def _manifest_in(folder: Path) -> Path:
-    old = folder / "manifest.json"  # pandas and polars would take it for data
-    return old if old.exists() else folder / MANIFEST
-
-
 def opened(folder: str | Path) -> Store:
     """A survey that is there; InvalidInput for a folder that holds none."""
+    file = Path(folder) / MANIFEST
     with reading(str(folder)):
-        file = _manifest_in(Path(folder))
         content = file.read_bytes() if file.exists() else None
     if content is None:
         raise Unreadable(str(folder), f"no survey: there is no {file}")
@@ -203,7 +198,7 @@ class Store:
 
     def write(self, name: str, data: bytes) -> None:
         """Write all of a file or nothing, the manifest before the first; a file of nothing is removed."""
-        file, manifest = self.folder / name, _manifest_in(self.folder)
+        file, manifest = self.folder / name, self.folder / MANIFEST
         with writing(str(file)):
             if data and not manifest.exists():
                 tells = json.dumps(self.manifest | {"fingerprint": self.fingerprint}, indent=1)
