@@ -63,8 +63,7 @@ claim    PLAIN has just <at_most NUM> covered neighbours?
 claim    PLAIN has <found NUM> flags? around it
 claim    BOARD(?:there are <shown no> mines|the flags are all the mines)
 claim    BOARD<shown NUM> mines? in all fill every covered cell
-claim    - PLAIN \(a=\d+ b=\d+ only=\d+\)
-claim    (?:at|[-+]) PLAIN(?: \(f=\d+ c=\d+ m=<m NUM>\))?
+claim    (?:at|[-+]) PLAIN
 so       <given CELLS>(?: that .{1,60}? sees?)? <is_it IS>(?:, <them CELLS> among them)?
 """
 AND = re.compile(r"(?:[.,:;]| |\b(?:and|so|then|but)\b)*", re.IGNORECASE)  # between phrases
@@ -241,7 +240,7 @@ class Child:
         left, need = self.rests.get(self.row, (left, shown - len(mines)))
         rooms = Counter([cell for _, part, _ in self.rooms for cell in part])
         besides = (self.named if self.rooms else left - self.named) - rooms.keys()
-        value = {"shown": shown, "m": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
+        value = {"shown": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
         value |= {"guessed": len(mines & self.guessed), "sure": len(mines - self.guessed)}
         value |= {"left": left, "just": len(left), "most": mines | left, "at_most": len(mines | left)}
         value |= {"more": bool(mines and need), "rested": self.row in self.rests}

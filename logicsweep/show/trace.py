@@ -175,7 +175,7 @@ def chain_text(
     yield f"{are(name, 1, fact.attribute == 'mine')}: {plural(len(chain), 'firing')} {verb} to it."
     sentences = {production.name: production.sentence for production in productions}
     for firing in chain:
-        yield f"{firing.number:>5}. {fired_text(graph, firing)}"
+        yield f"{firing.number:>5}. {fired_text(graph, firing, counts=False)}"
         if firing.production in sentences:
             yield f"       {sentences.pop(firing.production)}"
         yield f"       so {conclusion_text(graph, firing.given)}"

@@ -359,8 +359,8 @@ def _scene_of(reply: Reply) -> _Scene | None:
     refutation = opposite.refutation if opposite else None
     if opposite and refutation:
         given = opposite.view if refutation.flags else opposite.view.without_flags()
-        same = view.marks == given.marks
-        refutation = refutation if same else refute(view, answer.cell, trust_flags=True)
+        if view.marks != given.marks:
+            refutation = refute(view, answer.cell, trust_flags=True)
     return _Scene(steps, first, short, view, miss, refutation)
 
 
@@ -385,7 +385,7 @@ def _seen_on(step: Step, view: View) -> Step:
 
 def _known_then(reply: Reply, scene: _Scene, screen: Screen) -> Iterator[str]:
     """What is known then around all that is told of it, and all that was found where it is only counted."""
-    answer, rows, cells = reply.answer, set[int](), {cell for step in scene.steps for cell in step.cells}
+    answer, cells = reply.answer, {cell for step in scene.steps for cell in step.cells}
     rows = {row for step in scene.steps for row in step.stands_on}
     rows.update(answer.explanation.clues if reply.from_clues and answer.explanation else ())
     rows.update(rows_in(scene.refutation) if scene.refutation else ())
