@@ -48,6 +48,7 @@ claim+cannot PLAIN would have <found NUM> mines?: <mines CELLS>
 claim+cannot PLAIN (?:could have at most|would have only) <at_most NUM> mines?: <most CELLS>
 claim+cannot BOARDthere would be <found NUM> mines?, and the board has <shown NUM>
 cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
+cannot   <just no> covered cell is left
 cannot   only the <rested other> <need NUM> of PLAIN can be there
 cannot   BOARD<need only NUM|none> ARE left
 told     BOARDbesides there ARE only <besides CELLS>

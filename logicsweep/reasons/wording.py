@@ -578,7 +578,9 @@ def _breaks(view: View, one: _Sum) -> str:
     if one.row == TOTAL:
         if one.need < 0:
             return f"There would be {count}, and the board has {number_text(view.mines or 0)}."
-        cells = f": {_cells_text(view.graph, one.cells)}" if 0 < len(one.cells) <= _NAMED else ""
+        if not one.cells:
+            return f"{_needs(view, one)[:-1]}, and no covered cell is left."
+        cells = f": {_cells_text(view.graph, one.cells)}" if len(one.cells) <= _NAMED else ""
         just = f"{number_text(len(one.cells))} covered cell{'' if len(one.cells) == 1 else 's'}"
         return f"{_needs(view, one)[:-1]}, and there {_is(len(one.cells))} just {just}{cells}."
     name = _clue(view, one.row)
