@@ -24,11 +24,19 @@ def main() -> None:
     be written, to a full disk or a closed standard output, are an error; an error that cannot be written
     keeps its exit status.
     """
-    status = _run()
     import signal
 
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C now ends what is left to do without a word
+    heeded = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+
+    def interrupt(*_: object) -> None:  # a second Ctrl-C ends what is left to do without a word
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        raise KeyboardInterrupt
+
+    if heeded:
+        signal.signal(signal.SIGINT, interrupt)
+    status = _run()
+    if heeded:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(status)
 
 

@@ -272,6 +272,28 @@ def test_an_interrupt_ends_cleanly():
         assert (process.stderr.read(), process.wait(timeout=20)) == (b"interrupted\n", 130)
 
 
+TWICE = """
+import signal
+from logicsweep import __main__
+
+def stopped():
+    try:
+        signal.raise_signal(signal.SIGINT)
+    finally:  # it takes long to end
+        signal.raise_signal(signal.SIGINT)
+        print("still here")
+
+__main__._run = stopped
+__main__.main()
+"""
+
+
+def test_a_second_interrupt_ends_without_a_word():
+    command = [sys.executable, "-c", TWICE]
+    done = subprocess.run(command, cwd=ROOT, preexec_fn=hears, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
 def _unread(pipe):
     size = array.array("i", [0])
     fcntl.ioctl(pipe, termios.FIONREAD, size)
