@@ -20,6 +20,7 @@ from logicsweep.games.players import PLAYERS
 from logicsweep.games.why import why
 from logicsweep.guessing.policy import POLICIES, policy_of
 from logicsweep.rules.engine import STRATEGIES
+from logicsweep.show.svg import svg
 from logicsweep.show.why import Reply, reply_text
 
 players = st.sampled_from(sorted(PLAYERS))
@@ -212,3 +213,11 @@ def test_a_cell_that_was_guessed_has_no_proof():
         "r1c4 is safe: it was cleared as a guess, risk 1/4 (25 %)."
     ]
     assert why(game, game.lost).kind == "not forced"
+
+
+def test_a_picture_shows_the_guess_and_the_mine_that_it_cleared():
+    game = play(STUCK, "r1c5", guess="least-risk")
+    assert "Casual from r1c5, 3 x 6, 3 mines: 2 remaining, lost at r3c1" in svg(game)
+    assert "Step 8 of 8: guess, risk 1/2 (50 %)" in svg(game, 8)
+    won = play(STUCK, "r1c5", guess=lambda position: "r2c1")
+    assert "lost" not in svg(won)

@@ -170,6 +170,23 @@ def test_a_step_marks_what_it_stands_on_and_what_it_decides(opened):
     assert marked(page, "added") == []
 
 
+def test_a_guess_is_marked_as_one_and_a_mine_ends_the_game(opened):
+    found = path(Board.parse("..M. M..."), "r1c1", "casual", guess="least-risk")
+    page = opened(path_page(found, "board 1"), "#step=1")
+    assert marked(page, "guess") == [3]
+    assert "cleared as a guess" in page.locator("#marks").inner_text()
+    assert says(page, "step").startswith("guess, risk 25 %")
+    page.keyboard.press("End")
+    assert (seen(page)[4], marked(page, "mine"), marked(page, "guess")) == ("*", [4], [])
+    assert "It is one: the game is lost." in says(page, "step")
+    assert "lost at r2c1: 2 guesses" in page.locator("#outcome-says").inner_text()
+    page.keyboard.press("Home")
+    page.click("#try")
+    cell(page, "r1c4").click()
+    page.click("#is-safe")
+    assert "do not tell r1c4 yet" in says(page)
+
+
 def test_buttons_keys_and_the_slider_step_and_one_live_region_says_so(opened):
     page = opened(of_path()[0])
     for press, step in [("#next", 1), ("#next", 2), ("#last", 21), ("#back", 20), ("#first", 0)]:

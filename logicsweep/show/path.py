@@ -124,7 +124,8 @@ def grade_line(found: Run) -> str:
     hardest = found.hardest
     grade = grade_text(hardest) if hardest else "no step"
     unchecked = "; own productions not checked" if found.own_checked is False else ""
-    return f"{grade}{_unexplained(found)}; workload {found.workload}; {left_text(found)}{unchecked}"
+    ended = "".join([f"; {line}" for line in guesses_text(found)])
+    return f"{grade}{_unexplained(found)}; workload {found.workload}; {left_text(found)}{ended}{unchecked}"
 
 
 class After(NamedTuple):
