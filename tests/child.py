@@ -17,7 +17,7 @@ claim    PLAIN has <found no> mine around it
 claim    PLAIN has <found its mine|both its mines|all NUM of its mines> \(<mines CELLS>\)
 claim    PLAIN needs <need NUM> <more more |>mines?(?: besides <mines CELLS>)?,
          and has just <just NUM> covered neighbours?(?: left|<reduced >)
-claim    BOARD<shown there is no mine|(?:the one|both|all NUM) mines? ARE found>
+claim    BOARD<shown there is no mine|(?:the one|both|all NUM) mines? ARE found(?: or supposed)?>
 claim+these BOARDthe board has <shown NUM> mines?(?:, FOUND: <need NUM|none> ARE left)?
 mines    for the last (?:covered cells? )?<left CELLS>: (?:it|each) is a mine
 

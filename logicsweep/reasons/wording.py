@@ -121,6 +121,7 @@ def _board_alone(view: View, one: _Sum, mine: bool) -> str:
     its = {0: "There is no mine", 1: "The one mine is found", 2: "Both mines are found"}
     found = its.get(number, f"All {number_text(number)} mines are found")
     others = _others(view.graph, one.cells)
+    found += " or supposed" if one.supposed else ""
     return f"{found}, so {others if number else others.replace('the other', 'the')}."
 
 
