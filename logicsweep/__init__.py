@@ -9,8 +9,8 @@ What a position tells: forced cells and exact risks.
 Why: in a run or a position; smallest sets of clues, sums of clues, proofs by contradiction, two layouts.
     why, Answer, explain, sentence, check, undecided, balance, refute
 
-Where nothing is certain: which cell to clear, by a policy.
-    choices
+Where nothing is certain: which cell to clear, by a policy; what the best strategy wins.
+    choices, perfect
 
 Playing: a player, a board with a first cell, or a position from which they conclude what they can; by clicks.
     play, watch, Run, Step, Grade, PLAYERS, Player, player_of, enlist, Session

@@ -44,6 +44,7 @@ from logicsweep.games.why import Answer as Answer
 from logicsweep.games.why import why as why
 from logicsweep.generating.demand import Demand as Demand
 from logicsweep.generating.generate import generate as generate
+from logicsweep.guessing.perfect import perfect as perfect
 from logicsweep.guessing.policy import choices as choices
 from logicsweep.puzzles.checkers import checkers as checkers
 from logicsweep.puzzles.oneclick import oneclick as oneclick

@@ -27,12 +27,12 @@ from logicsweep.errors import Contradiction, TooWide
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.why import why as why_of
 from logicsweep.rules.engine import Fact
-from logicsweep.show import compare, generate, hint, path, trace, why
+from logicsweep.show import compare, generate, hint, path, perfect, trace, why
 from logicsweep.show import json as written
 from logicsweep.show import solve as solved
 
 VERBS = {"solve": solved, "trace": trace, "why": why, "compare": compare, "path": path, "hint": hint}
-VERBS |= {"generate": generate}
+VERBS |= {"generate": generate, "perfect": perfect}
 RULES = """
 from logicsweep import Fact, Match, Production
 
@@ -66,6 +66,8 @@ CALLS = [
     (["compare"], "#F#\n121\n000\n"),
     *[(["path", *more, *LADDER], "") for more in ([], ["--grade"], ["--player", "casual"])],
     (["path", SAMPLES / "endgame.txt"], ""),
+    (["perfect", "2x3/2", "--guess", "least-risk"], ""),
+    (["perfect", SAMPLES / "endgame.txt"], ""),
     *[([verb, "--guess", "least-risk", *LADDER], "") for verb in ("trace", "compare")],
     (["path", "--player", "overlap", "--guess", "best", *LADDER], ""),
     *[(["hint", *more, SAMPLES / "endgame.txt"], "") for more in ([], ["--why"], ["--player", "casual"])],

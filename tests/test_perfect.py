@@ -7,9 +7,11 @@ from itertools import combinations
 from math import comb
 
 import pytest
+from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles_csp import all_layouts
+from perfect_table import lines
 from strategies import GRAPHS, SMALL_FIELDS, examples, views
 
 from logicsweep.boards.board import COVERED, Board, View
@@ -17,8 +19,9 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput
 from logicsweep.guessing import perfect as module
-from logicsweep.guessing.perfect import perfect, regret, symmetries, values
+from logicsweep.guessing.perfect import perfect, symmetries, values
 from logicsweep.guessing.policy import POLICIES
+from logicsweep.guessing.regrets import regret
 
 TINY = [
     CellGraph.grid(1, 1),
@@ -181,6 +184,7 @@ def test_symmetries_keep_neighbours_and_are_all_there_on_small_fields():
                 assert {turn[other] for other in around} == {*graph.neighbours[turn[cell]]}
 
 
+FEW, TOLD = "mines few enough for an opening", "a view that tells the mine total"
 BLANK = View(CellGraph.grid(9, 9), (COVERED,) * 81, 10)
 
 
@@ -192,17 +196,9 @@ BLANK = View(CellGraph.grid(9, 9), (COVERED,) * 81, 10)
         (lambda: perfect((16, 30), 99), "16 x 30, 99 mines", "at most 100 cells, got 480"),
         (lambda: perfect((2, 2), 4), "mines", "a whole number from 0 to 3, got 4"),
         (lambda: perfect((2, 2), 1, "sure"), "first", "any, safe or opening, got 'sure'"),
-        (
-            lambda: perfect((2, 2), 1, "opening"),
-            "first",
-            "mines few enough for an opening, got 2 x 2, 1 mine",
-        ),
+        (lambda: perfect((2, 2), 1, "opening"), "first", f"{FEW}, got 2 x 2, 1 mine"),
         (lambda: perfect((2, 2), 1, start="r3c1"), "start", "a cell from r1c1 to r2c2, got 'r3c1'"),
-        (
-            lambda: values(View.parse("1#")),
-            "mines",
-            "a view that tells the mine total, got one that does not",
-        ),
+        (lambda: values(View.parse("1#")), "mines", f"{TOLD}, got one that does not"),
         (lambda: values(BLANK), "position", "at most 60000 layouts, got about 10^12"),
     ],
 )
@@ -221,3 +217,56 @@ def test_a_position_without_a_layout_is_a_contradiction():
 @pytest.mark.parametrize(("mines", "won"), [(4, 8236)])
 def test_known_values_that_take_long(mines, won):
     assert perfect((5, 5), mines).win == Fraction(won, comb(25, mines))
+
+
+def test_the_verb_tells_of_fields_boards_and_positions(run):
+    assert run("perfect", "2x3/2", "--guess", "least-risk,safest-two").stdout.splitlines() == [
+        "2 x 3, 2 mines: perfect play wins 1/3 (33.33 %)",
+        "  1/3 (33.33 %): r1c1, r1c3, r2c1, r2c3",
+        "  4/15 (26.67 %): r1c2, r2c2",
+        "least-risk from r1c1 on wins 4/15 (26.67 %): 6.667 points less",
+        "safest-two from r1c1 on wins 1/3 (33.33 %): no less",
+    ]
+    promised = run("perfect", "2x3/2", "--first", "opening", "--start", "r1c3").stdout
+    assert promised.startswith("2 x 3, 2 mines, the first cell is an opening: perfect play wins 1 (100 %)")
+    board = run("perfect", input="2 3\nM..\nM..\n0 0\n").stdout
+    assert board == run("perfect", "2x3/2").stdout == run("perfect", input="mines 2\n###\n###\n").stdout
+    assert run("perfect", "--field", "torus", "2x3/2").stdout.startswith("2 x 3 torus, 2 mines: ")
+    several = run("perfect", "1x2/1", "1x3/1").stdout.splitlines()
+    assert [line for line in several if line[0] == "p"] == [
+        "position 1: 1 x 2, 1 mine: perfect play wins 1/2 (50 %)",
+        "position 2: 1 x 3, 1 mine: perfect play wins 2/3 (66.67 %)",
+    ]
+    position = run("perfect", input="mines 2\n#2#\n###\n").stdout
+    assert position.endswith("2/5 (40 %)\n  2/5 (40 %): r1c1, r1c3, r2c1, r2c3\n  1/5 (20 %): r2c2\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "error"),
+    [
+        (["2x2/4"], "", "SIZE: expected rows x columns / mines such as 4x4/4, one cell safe, got '2x2/4'"),
+        (["2x2/1", "x"], "", "SIZE: expected rows x columns / mines such as 4x4/4, one cell safe, got 'x'"),
+        (["2x2/1", "--mines", "1"], "", "logicsweep perfect: --mines does not apply to a size"),
+        (["2x2/1", "--start", "r3c1"], "", "--start: expected a cell from r1c1 to r2c2, got 'r3c1'"),
+        (["2x2/1", "--first", "opening"], "", f"--first: expected {FEW}, got 2 x 2, 1 mine"),
+        (["5x5/8"], "", "5 x 5, 8 mines: expected at most 60000 layouts, got 1081575"),
+        (["--guess", "best"], "mines 1\n1#\n", "--guess does not apply to a position with clues"),
+        ([], "1#\n", f"--mines: expected {TOLD}, got one that does not"),
+        ([], "mines 1\n1#1#1\n", "r1c1=1, r1c3=1 and r1c5=1 cannot all hold"),
+    ],
+)  # fmt: skip
+def test_what_the_verb_refuses_is_one_line(run, arguments, text, error):
+    done = run("perfect", *arguments, input=text)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"{error}\n") and done.stderr.count("\n") == 1
+
+
+DOC = (ROOT / "docs" / "perfect.md").read_text()
+
+
+SLOW = [pytest.param(size, marks=pytest.mark.slow) for size in ("3x4", "3x5", "4x4", "4x5")]
+
+
+@pytest.mark.parametrize("size", ["2x2", "2x3", "2x4", "2x5", "3x3", *SLOW])
+def test_the_table_of_the_docs_is_what_its_program_prints(size):
+    assert [line for line in DOC.splitlines() if line.startswith(f"| {size}/")] == [*lines([size])]

@@ -21,6 +21,7 @@ GROUPS = {
         "path": ("path", "A whole game, the easiest step first, each step graded."),
         "compare": ("compare", "The players side by side on one board or position."),
         "trace": ("path", "Play a board, or conclude from a position, firing by firing."),
+        "perfect": ("perfect", "What the best strategy wins of a small field, or from a position on."),
     },
     "Make and convert boards": {
         "generate": ("generate", "Boards that a player finishes, as hard as you like."),

@@ -41,6 +41,7 @@ READS: dict[str, tuple[Kind, ...]] = {
     "compare": ("boards", "position"),
     "path": ("boards", "position"),
     "hint": ("position", "boards"),
+    "perfect": ("position", "boards"),
     "convert": ("boards", "position"),
     "graph": ("boards", "position"),
 }

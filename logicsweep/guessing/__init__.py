@@ -5,6 +5,9 @@ Policies, and the choices that they put in order.
 
 What a policy advises, and why; a 50/50 that cannot be avoided.
     advise, Advice, fifty_fifty
+
+What perfect play wins from a position on, and what a policy lacks of it.
+    values, Chances, regret, Regret
 """
 
 from logicsweep import names_of

@@ -16,21 +16,20 @@ from math import comb, log10, prod
 from operator import itemgetter
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
-from logicsweep.boards.board import COVERED, View, remarked
+from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, CellLike, FieldLike, Neighbours, components
 from logicsweep.boards.words import CellIndex, sized
 from logicsweep.csp.clash import require_layout
 from logicsweep.csp.model import Component, join
-from logicsweep.csp.position import Cache, Position
+from logicsweep.csp.position import Position
 from logicsweep.csp.search import layouts as layouts_of
 from logicsweep.errors import InvalidInput, describe, whole_number
-from logicsweep.guessing.policy import Policy, PolicyLike, policy_of
 from logicsweep.work import paced
 
 Promise = Literal["any", "safe", "opening"]
 """What is promised of the first cell: nothing, that it is safe, that no mine is around it either."""
 LAYOUTS, CELLS = 60_000, 100
-"""So many layouts of so many cells are played out: 5 x 5 with 5 mines takes a quarter of an hour."""
+"""So many layouts of so many cells are played out: 5 x 5 with 5 mines takes five minutes."""
 _CHECKS = 10_000_000  # checks of sums while a position's layouts are listed
 _MINED, _HIDDEN = 255, 254  # beside clues, in what a layout shows
 _ALIKE, _TURNS = 1000, 16  # symmetries that tell which first cells are alike, and that turn what is visible
@@ -51,15 +50,6 @@ class Chances(NamedTuple):
     def best(self) -> Annotated[tuple[CellIndex, ...], "the cells to clear next: they reach that chance"]:
         """The cells that reach the best chance, ascending."""
         return tuple([cell for cell, win in self.cells.items() if win == self.win])
-
-
-class Regret(NamedTuple):
-    """What a policy wins, and what it lacks of perfect play."""
-
-    policy: Annotated[str, "the policy"]
-    start: Annotated[CellIndex, "its first cell"]
-    win: Annotated[Fraction, "its chance to win"]
-    regret: Annotated[Fraction, "what that lacks of the best strategy's"]
 
 
 # --- the tree ----------------------------------------------------------------------------------------------
@@ -196,7 +186,7 @@ def _afters(graph: CellGraph, mines: int) -> list[dict[int, tuple[int, int]]]:
     _limit(sized(graph, mines), comb(len(graph), mines), len(graph))
     turns = [*islice(symmetries(graph.neighbours), _ALIKE)]
     getters: list[Any] = [itemgetter(*turn) for turn in turns[1:_TURNS]]
-    tree, cells = _tree(graph, mines, [tuple, *getters]), range(len(graph))
+    tree, cells = tree_of(graph, mines, [tuple, *getters]), range(len(graph))
     alike = [min([turn[cell] for turn in turns]) for cell in cells]
     found = {}
     for cell in paced(sorted({*alike}), "first cells"):
@@ -206,7 +196,8 @@ def _afters(graph: CellGraph, mines: int) -> list[dict[int, tuple[int, int]]]:
     return [found[cell] for cell in alike]
 
 
-def _tree(graph: CellGraph, mines: int, turns: Sequence[Turn] = (tuple,)) -> GameTree:
+def tree_of(graph: CellGraph, mines: int, turns: Sequence[Turn] = (tuple,)) -> GameTree:
+    """The tree of all layouts of a field."""
     layouts = combinations(range(len(graph)), mines)
     return GameTree([_shown(layout, graph.neighbours) for layout in layouts], turns)
 
@@ -239,55 +230,6 @@ def symmetries(around: Neighbours) -> Iterator[tuple[int, ...]]:
                 yield from extended(image | {cell: place})
 
     return extended({})
-
-
-# --- policies beside it ------------------------------------------------------------------------------------
-
-
-def regret(
-    field: FieldLike,
-    mines: int,
-    first: Promise = "any",
-    policy: PolicyLike = "best",
-    start: CellLike | None = None,
-) -> Regret:
-    """What a policy wins of all layouts of a field, exactly, and what that lacks of perfect play.
-
-    It begins at `start`, as perfect play then does; else, where nothing is promised of the first cell, where
-    the policy says, and where something is, at the first of the best.
-
-    >>> found = regret((1, 6), 2, policy="least-risk")
-    >>> str(found.win), str(found.regret)
-    ('7/15', '1/15')
-    """
-    best, policy, graph = perfect(field, mines, first, start), policy_of(policy), CellGraph.of(field)
-    tree, view = _tree(graph, mines), View(graph, (COVERED,) * len(graph), mines)
-    chooses = mines and start is None and first == "any"
-    cell = policy.choose(Position(view))[0].cell if chooses else best.best[0]
-    clues = tree.clues[cell]
-    some = clues[0] if first == "opening" else tree.safe[cell]
-    won = _won_by(policy, tree, view, cell, some, {})
-    win = Fraction(won, len(tree.shows) if first == "any" else some.bit_count())
-    return Regret(policy.name, cell, win, best.win - win)
-
-
-def _won_by(policy: Policy, tree: GameTree, view: View, cell: int, some: int, cache: Cache) -> int:
-    """How many layouts of a set a policy wins that clears a cell next."""
-    won, marks = 0, [*view.marks]
-    for clue, layouts in tree.clues[cell].items():
-        if part := layouts & some:
-            marks[cell] = clue
-            won += _won_from(policy, tree, remarked(view, marks), part, cache)
-    return won
-
-
-def _won_from(policy: Policy, tree: GameTree, view: View, some: int, cache: Cache) -> int:
-    if some & (some - 1) == 0:
-        return 1
-    cell = next((cell for cell in view.covered if tree.safe[cell] & some == some), None)
-    if cell is None:
-        cell = policy.choose(Position(view, cache=cache))[0].cell
-    return _won_by(policy, tree, view, cell, some, cache)
 
 
 # --- from a position on ------------------------------------------------------------------------------------

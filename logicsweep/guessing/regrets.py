@@ -1,0 +1,72 @@
+"""Regret: what a policy's chance to win lacks of perfect play's, exactly, on small fields."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, NamedTuple
+
+from logicsweep.boards.board import COVERED, View, remarked
+from logicsweep.boards.cells import CellGraph, CellLike, FieldLike
+from logicsweep.boards.words import CellIndex
+from logicsweep.csp.position import Cache, Position
+from logicsweep.guessing.perfect import GameTree, Promise, perfect, tree_of
+from logicsweep.guessing.policy import Policy, PolicyLike, policy_of
+
+
+class Regret(NamedTuple):
+    """What a policy wins, and what it lacks of perfect play.
+
+    >>> regret((2, 2), 1, policy="least-risk")
+    Regret(policy='least-risk', start=0, win=Fraction(1, 4), regret=Fraction(0, 1))
+    """
+
+    policy: Annotated[str, "the policy"]
+    start: Annotated[CellIndex, "its first cell"]
+    win: Annotated[Fraction, "its chance to win"]
+    regret: Annotated[Fraction, "what that lacks of the best strategy's"]
+
+
+def regret(
+    field: FieldLike,
+    mines: int,
+    first: Promise = "any",
+    policy: PolicyLike = "best",
+    start: CellLike | None = None,
+) -> Regret:
+    """What a policy wins of all layouts of a field, exactly, and what that lacks of perfect play.
+
+    It begins at `start`, as perfect play then does; else, where nothing is promised of the first cell, where
+    the policy says, and where something is, at the first of the best.
+
+    >>> found = regret((1, 6), 2, policy="least-risk")
+    >>> str(found.win), str(found.regret)
+    ('7/15', '1/15')
+    """
+    best, policy, graph = perfect(field, mines, first, start), policy_of(policy), CellGraph.of(field)
+    tree, view = tree_of(graph, mines), View(graph, (COVERED,) * len(graph), mines)
+    chooses = mines and start is None and first == "any"
+    cell = policy.choose(Position(view))[0].cell if chooses else best.best[0]
+    clues = tree.clues[cell]
+    some = clues[0] if first == "opening" else tree.safe[cell]
+    won = _won_by(policy, tree, view, cell, some, {})
+    win = Fraction(won, len(tree.shows) if first == "any" else some.bit_count())
+    return Regret(policy.name, cell, win, best.win - win)
+
+
+def _won_by(policy: Policy, tree: GameTree, view: View, cell: int, some: int, cache: Cache) -> int:
+    """How many layouts of a set a policy wins that clears a cell next."""
+    won, marks = 0, [*view.marks]
+    for clue, layouts in tree.clues[cell].items():
+        if part := layouts & some:
+            marks[cell] = clue
+            won += _won_from(policy, tree, remarked(view, marks), part, cache)
+    return won
+
+
+def _won_from(policy: Policy, tree: GameTree, view: View, some: int, cache: Cache) -> int:
+    if some & (some - 1) == 0:
+        return 1
+    cell = next((cell for cell in view.covered if tree.safe[cell] & some == some), None)
+    if cell is None:
+        cell = policy.choose(Position(view, cache=cache))[0].cell
+    return _won_by(policy, tree, view, cell, some, cache)
