@@ -137,27 +137,23 @@ class Run(Drawable):
         return len(self.left)
 
     @property
-    def guesses(self) -> Annotated[tuple[Guess, ...], "the guesses, in order"]:
+    def guesses(self) -> tuple[Guess, ...]:
         """The guesses, in order."""
         return tuple([one.reason for one in self.trace.firings if isinstance(one.reason, Guess)])
 
     @property
-    def lost(
-        self,
-    ) -> Annotated[CellIndex | None, "the mine that a guess cleared; null: the game is not lost"]:
+    def lost(self) -> int | None:
         """The mine that a guess cleared, which ended the game."""
         return next((guess.cell for guess in self.guesses if guess.mine), None)
 
     @property
-    def won(self) -> Annotated[bool, "whether all safe cells are cleared"]:
+    def won(self) -> bool:
         """Whether all safe cells of a game are cleared."""
         return self.board is not None and not self.remaining
 
     @property
-    def luck(
-        self,
-    ) -> Annotated[float, "the luck spent: the sum of -log10 of the chance to survive each guess"]:
-        """The luck that the guesses took, that of a lost one too: 1 is that of one game in ten."""
+    def luck(self) -> float:
+        """The sum of -log10 of the chance to survive each guess, also a lost one: 1 for one game in ten."""
         return 0.0 - log10(prod([1 - guess.risk for guess in self.guesses], start=Fraction(1)))
 
     @cached_property

@@ -84,16 +84,6 @@ def _woven(columns: list[Any]) -> Any:  # noqa: ANN401
     return [value for row in zip(*map(list, columns), strict=True) for value in row]
 
 
-def _spread(column: Any, at: NDArray[np.bool_]) -> Any:  # noqa: ANN401
-    """A column with rows of nothing between: 0, or None in a list."""
-    if isinstance(column, np.ndarray):
-        spread = np.zeros(len(at), column.dtype)
-        spread[at] = column
-        return spread
-    rest = iter(column)
-    return [next(rest) if here else None for here in at]
-
-
 # --- what a board takes without reasoning -------------------------------------------------------------------
 
 
@@ -211,15 +201,16 @@ class _Games(NamedTuple):
     found: Clicks
 
     def from_starts(self, player: Player, starts: _Longs) -> Columns:
-        """A game from each start; one on a mine is over."""
+        """A game from each start; one on a mine is over, and what a game elsewhere comes to is left out."""
         lost = self.mined[np.arange(len(starts)), starts] == 1
-        alive = self._replace(mined=self.mined[~lost]) if lost.any() else self
-        columns = alive._from_safe(player, starts[~lost])
-        if lost.any():
-            columns = {name: _spread(column, ~lost) for name, column in columns.items()}
-            columns["start"] = starts.astype(np.int32)
-            columns["remaining"][lost] = len(self.plan.graph) - self.shard.mines
-        return columns
+        columns = self._from_safe(player, np.where(lost, (self.mined == 0).argmax(axis=1), starts))
+        for name, column in columns.items() if lost.any() else ():
+            if isinstance(column, np.ndarray):
+                column[lost] = 0
+            else:
+                columns[name] = [None if gone else one for one, gone in zip(column, lost, strict=True)]
+        columns["remaining"][lost] = len(self.plan.graph) - self.shard.mines
+        return columns | {"start": starts.astype(np.int32)}
 
     def _from_safe(self, player: Player, starts: _Longs) -> Columns:
         bulk = self._ended(player, self.mined, starts) if is_bulk(player) else self._played(player, starts)
