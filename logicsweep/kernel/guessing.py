@@ -1,9 +1,11 @@
 """Whole games with guesses: where nothing is certain a policy chooses a cell, and a mine ends the game.
 
-The policies: LEAST_RISK clears a cell that is a mine in the fewest layouts; SAFEST_TWO one after which this
-guess and the next move are survived in the most; BEST is the same, but plays out to the end what has few
-layouts left (`endgame`). What is equal but for rounding (within TIE) is a tie: it goes to the cell with the
-fewest neighbours, and then to the first.
+LEAST_RISK clears a cell that is a mine in the fewest layouts; SAFEST_TWO one after which this guess and the
+next move are survived in the most. BEST plays out to the end what has few layouts left (`endgame`); before
+that it weighs the two safest cells of the next move, not one, and the 50/50s that may arise (`swaps`): their
+cells have to be guessed some day, and the sooner the less is lost with it. These weights, and the idea, are
+those of David Hill's JSMinesweeper. What is equal but for rounding (within TIE) is a tie: it goes to the
+cell with the fewest neighbours, and then to the first.
 """
 
 from __future__ import annotations
@@ -13,14 +15,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from logicsweep.kernel import NONE, NOTHING, OPEN_CELL, SAFE_CELL, SOLVED, in_blocks
+from logicsweep.kernel import NONE, NOTHING, OPEN_CELL, SAFE_CELL, SOLVED, WIDTH, in_blocks
 from logicsweep.kernel.casual import (
     KNOWN,
     LEFT,
     MINE,
     NEED,
     ONE,
+    SHARED,
+    SHOWN,
     TRAIL,
+    UNKNOWN,
     ZERO,
     State,
     cover,
@@ -34,6 +39,7 @@ from logicsweep.kernel.compiled import Bytes, Floats, Ints, Longs, compiled, inl
 from logicsweep.kernel.endgame import MOST_LAYOUTS, Tree, best_cell, list_layouts, new_tree
 from logicsweep.kernel.games import CLEARED, FLAGGED, TALLIES, most_neighbours, settle_found
 from logicsweep.kernel.positions import Room, agree, risk_of, room_for, write_risks
+from logicsweep.kernel.swaps import MOST_TELLERS, swaps_of
 
 LEAST_RISK, SAFEST_TWO, BEST = range(3)
 """The policies."""
@@ -42,7 +48,15 @@ UNPLAYED, LOST, WON = range(3)
 TIE = 1e-9
 """Chances that differ by less are equal."""
 MOST_TRIED = 15
-"""So many cells, those of the least risk, are looked at more closely."""
+"""So many cells, those of the best promise, are looked at more closely."""
+SECOND = 0.2
+"""What the second safest cell of the next move weighs; the safest weighs the rest."""
+INFLUENCE = 0.9
+"""What a 50/50 weighs that a guess may settle."""
+UNLIKELY = 0.003
+"""Swaps whose cells have less of a chance together are not counted."""
+OTHERS, TELLERS = 2, 4
+"""Where in a row of `swaps` the others and the tellers begin."""
 
 
 class Guessed(NamedTuple):
@@ -61,7 +75,8 @@ class Desk(NamedTuple):
 
     `found` uint8 (cells,): what is decided; `risks` float64 (cells,): of each cell, 1 for a mine, NaN for
     one that is cleared; `ranks` int32 (cells,): the order in which
-    cells win ties.
+    cells win ties; `influence` float64 (cells,): of the 50/50s that may arise; `swaps` int32 (swaps, 10), see
+    `swaps_table`.
     """
 
     state: State
@@ -72,6 +87,8 @@ class Desk(NamedTuple):
     found: Bytes
     risks: Floats
     ranks: Ints
+    influence: Floats
+    swaps: Ints
 
 
 def play_guessing(mined: Bytes, starts: Longs, around: Ints, policy: int, jobs: int = 1) -> Guessed:
@@ -83,12 +100,13 @@ def play_guessing(mined: Bytes, starts: Longs, around: Ints, policy: int, jobs: 
     """
     games, cells = mined.shape
     played = Guessed(np.zeros(games, np.uint8), np.zeros(games, np.int64), np.zeros(games, np.float64))
-    ranks, most = ranks_of(around), most_neighbours(around)
+    most = most_neighbours(around)
+    field = ranks_of(around), swaps_table(around)
 
     def play(first: int, end: int) -> None:
         part = slice(first, end)
         ends = played.outcome[part], played.guesses[part], played.luck[part]
-        _play_each(mined[part], starts[part], policy, most, *ends, _new_desk(around, ranks))
+        _play_each(mined[part], starts[part], policy, most, *ends, _new_desk(around, *field))
 
     in_blocks(play, games, cells, jobs)
     return played
@@ -106,7 +124,17 @@ def ranks_of(around: Ints) -> Ints:
     return np.argsort(order).astype(np.int32)
 
 
-def _new_desk(around: Ints, ranks: Ints) -> Desk:
+def swaps_table(around: Ints) -> Ints:
+    """The swaps of a field, int32 (swaps, 10): two ones, two others and the tellers, NONE for none."""
+    swaps = swaps_of(tuple([tuple([cell for cell in row if cell >= 0]) for row in around.tolist()]))
+    table = np.full((len(swaps), TELLERS + MOST_TELLERS), NONE, np.int32)
+    for row, swap in zip(table, swaps, strict=True):
+        row[: len(swap.ones)], row[OTHERS : OTHERS + len(swap.others)] = swap.ones, swap.others
+        row[TELLERS : TELLERS + len(swap.tellers)] = swap.tellers
+    return table
+
+
+def _new_desk(around: Ints, ranks: Ints, swaps: Ints) -> Desk:
     cells = len(around)
     return Desk(
         new_state(around),
@@ -117,6 +145,8 @@ def _new_desk(around: Ints, ranks: Ints) -> Desk:
         np.empty(cells, np.uint8),
         np.empty(cells, np.float64),
         ranks,
+        np.empty(cells, np.float64),
+        swaps,
     )
 
 
@@ -172,7 +202,10 @@ def _choose(policy: int, spare: int, desk: Desk) -> int:
         cell = _play_out(spare, desk)
         if cell != NONE:
             return cell
-    return _safest_two(layouts, spare, desk)
+    desk.influence[:] = 0.0
+    if policy == BEST:
+        _weigh_swaps(layouts, spare, desk)
+    return _look_ahead(policy == BEST, layouts, spare, desk)
 
 
 @compiled
@@ -199,66 +232,160 @@ def _play_out(spare: int, desk: Desk) -> int:
 
 
 @compiled
-def _safest_two(layouts: float, spare: int, desk: Desk) -> int:
-    """The cell after which this guess and the next are survived in the most of the layouts, a logarithm."""
-    untried, ranks = desk.risks.copy(), desk.ranks
-    most, best = 0.0, NONE
+def _weigh_swaps(layouts: float, spare: int, desk: Desk) -> None:
+    """Into `influence`: in what share of the layouts each cell is the mine of a 50/50, or its safe cell."""
+    risks, influence = desk.risks, desk.influence
+    for number in range(len(desk.swaps)):
+        swap = desk.swaps[number]
+        if _likely(swap, desk) >= UNLIKELY:
+            share = exp(_fix(swap, spare, desk) - layouts)
+            for at in range(TELLERS):
+                if swap[at] >= 0:
+                    influence[swap[at]] += share
+    for cell in range(len(risks)):
+        if influence[cell]:
+            influence[cell] = min(influence[cell], risks[cell], 1 - risks[cell])
+
+
+@inlined
+def _likely(swap: Ints, desk: Desk) -> float:
+    """About how likely a swap is a 50/50: the product of its cells' chances; 0 where it is none."""
+    chance = 1.0
+    for at in range(len(swap)):
+        cell = swap[at]
+        if cell >= 0 and desk.state.cells[cell, KNOWN] == UNKNOWN:
+            chance *= 1 - desk.risks[cell] if OTHERS <= at < TELLERS else desk.risks[cell]
+        elif cell >= 0 and (at < TELLERS or desk.state.cells[cell, KNOWN] != MINE):
+            return 0.0
+    return chance
+
+
+@compiled
+def _fix(swap: Ints, spare: int, desk: Desk) -> float:
+    """The logarithm of the number of layouts with a swap's mines, where its tellers are mines too."""
+    state, last = _copied(desk), ZERO
+    for at in range(len(swap)):
+        cell = swap[at]
+        if cell >= 0 and state.cells[cell, KNOWN] == UNKNOWN and last >= 0:
+            mine = ZERO if OTHERS <= at < TELLERS else ONE
+            last = decide_cell(int(cell), mine, ZERO, last, state)
+            spare -= mine
+    return _count_layouts(last, spare, desk)
+
+
+@compiled
+def _look_ahead(further: bool, layouts: float, spare: int, desk: Desk) -> int:
+    """The cell that is worth most of those with the best promise: what it is worth if nothing follows."""
+    untried, ranks, most, best = desk.risks - INFLUENCE * desk.influence, desk.ranks, 0.0, NONE
     for _ in range(MOST_TRIED):
         cell = _safest(untried, ranks)
         if cell == NONE or 1 - untried[cell] < most - TIE:
             break
+        worth = _survive(cell, further, layouts, spare, desk)
+        worth *= (1 - untried[cell]) / (1 - desk.risks[cell])
         untried[cell] = 1.0
-        score = _survive_two(cell, layouts, spare, desk)
-        if best == NONE or score > most + TIE or (score > most - TIE and ranks[cell] < ranks[best]):
+        if best == NONE or worth > most + TIE or (worth > most - TIE and ranks[cell] < ranks[best]):
             best = cell
-        most = max(most, score)
+        most = max(most, worth)
     return best
 
 
 @compiled
-def _survive_two(cell: int, layouts: float, spare: int, desk: Desk) -> float:
-    """The chance to survive the clearing of a cell, and of the safest after it."""
-    score = 0.0
-    other = desk.other
+def _survive(cell: int, further: bool, layouts: float, spare: int, desk: Desk) -> float:
+    """The chance to survive the clearing of a cell and the next move, whatever the clue shows."""
+    chance = 0.0
     for clue in range(desk.state.cells[cell, LEFT] + 1):
-        left = _suppose(cell, clue, spare, desk)
-        if left >= 0 and agree(list_front(other), True, left, desk.found, other, desk.room) == SOLVED:
-            score += exp(desk.room.log[0] - layouts) * (1 - _least_after(desk))
-    return score
+        state = _copied(desk)
+        state.cells[cell, NEED] = clue
+        count = _count_layouts(decide_cell(cell, ZERO, ONE, ZERO, state), spare, desk)
+        if count > -np.inf:
+            least, second = _two_least(further, desk)
+            chance += exp(count - layouts) * (1 - least - (SECOND * (second - least) if further else 0.0))
+    return chance
 
 
 @inlined
-def _suppose(cell: int, clue: int, spare: int, desk: Desk) -> int:
-    """Suppose that a cell is safe, with so many mines around it of those not found: what are left of `spare`.
+def _copied(desk: Desk) -> State:
+    """A copy of the game's state to suppose something in."""
+    for at in range(len(desk.found)):
+        for column in range(SHARED):
+            desk.other.cells[at, column] = desk.state.cells[at, column]
+    return desk.other
 
-    A negative number where the casual rules find that it cannot be.
+
+@compiled
+def _count_layouts(last: int, spare: int, desk: Desk) -> float:
+    """The logarithm of the number of layouts of what is supposed, minus infinity for none; `found` is filled.
+
+    The first `last` clues of the queue are to be followed; NONE where one cannot hold.
     """
     other, found = desk.other, desk.found
-    for at in range(len(found)):
-        for column in range(3):
-            other.cells[at, column] = desk.state.cells[at, column]
-    found[:] = NOTHING
-    other.cells[cell, NEED] = clue
-    last = decide_cell(cell, ZERO, ONE, ZERO, other)
-    count, _ = follow(last, ZERO, ZERO, ZERO, no_goals(other), other) if last >= 0 else (NONE, NONE)
+    count = NONE
+    if last >= 0:
+        count, _ = follow(last, ZERO, ZERO, ZERO, no_goals(other), other)
     if count < 0:
-        return NONE
+        return -np.inf
+    found[:] = NOTHING
     for at in range(count):
         decided = other.lists[TRAIL, at]
         if other.cells[decided, KNOWN] == MINE:
             spare -= 1
         else:
             found[decided] = SAFE_CELL
-    return spare
+    if spare < 0 or agree(list_front(other), True, spare, found, other, desk.room) != SOLVED:
+        return -np.inf
+    return float(desk.room.log[0])
 
 
 @inlined
-def _least_after(desk: Desk) -> float:
-    """The least risk of what is supposed; none where nothing is left to clear."""
-    least = 1.0
+def _two_least(living: bool, desk: Desk) -> tuple[float, float]:
+    """The least risk of what is supposed and the next, 0 where nothing is left to clear.
+
+    `living`: cells that tell nothing are left out where there are others.
+    """
+    least, second, of_all = 1.0, 1.0, 1.0
     for cell in range(len(desk.found)):
-        if desk.found[cell] == SAFE_CELL:
-            return 0.0
-        if desk.found[cell] == OPEN_CELL:
-            least = min(least, risk_of(cell, desk.room))
-    return least if least < 1.0 else 0.0
+        if desk.found[cell] == SAFE_CELL or desk.found[cell] == OPEN_CELL:
+            risk = risk_of(cell, desk.room) if desk.found[cell] == OPEN_CELL else 0.0
+            of_all = min(of_all, risk)
+            if risk < second and not (living and _is_dead(cell, desk.other)):
+                least, second = min(least, risk), max(least, risk)
+    if of_all == 1.0:
+        return 0.0, 0.0
+    if least == 1.0:
+        return of_all, of_all
+    return least, second if second < 1.0 else least
+
+
+@inlined
+def _is_dead(cell: int, state: State) -> bool:
+    """Whether a cell's clue is known before: it sees no unknown cell, or those of a clue beside it."""
+    some, count = NONE, 0
+    for at in range(WIDTH):
+        beside = state.around[cell, at]
+        if beside >= 0 and state.cells[beside, KNOWN] == UNKNOWN:
+            some = beside
+            count += 1
+    if not count:
+        return True
+    for at in range(WIDTH):
+        clue = state.around[some, at]
+        if clue >= 0 and state.cells[clue, KNOWN] == SHOWN and _shared(clue, cell, state) == count:
+            return True
+    return False
+
+
+@inlined
+def _shared(clue: int, cell: int, state: State) -> int:
+    """How many unknown cells both see, where the clue sees no other but the cell itself; else NONE."""
+    count = 0
+    for at in range(WIDTH):
+        one = state.around[clue, at]
+        if one >= 0 and one != cell and state.cells[one, KNOWN] == UNKNOWN:
+            seen = False
+            for beside in range(WIDTH):
+                seen |= state.around[cell, beside] == one
+            if not seen:
+                return NONE
+            count += 1
+    return count
