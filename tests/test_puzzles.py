@@ -124,6 +124,7 @@ def test_json_that_is_none_or_too_long_is_refused_with_its_place(text, message):
     [
         ("", "0,0", "f: expected a matrix, got an empty text"),
         ("EEE\nEE", "0,0", "f:2: expected 3 letters as in the first row, got 2"),
+        ("E" * 1048577, "0,0", "f:1: expected a matrix of at most 1048576 cells, got more"),
         ("EEE\nEE E", "0,0", "f:2: expected one row of letters, got 'EE E'"),
         ("EEE", None, "f: click: expected a row and a column, counted from 0, such as 3,0, got none"),
         ("EEE", "1;2", "click: expected a row and a column, counted from 0, such as 3,0, got '1;2'"),

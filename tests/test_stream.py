@@ -269,8 +269,7 @@ def test_a_job_that_is_stopped_in_the_middle_leaves_whole_answers(tmp_path, end,
     assert set(lines) == {"0"}
 
 
-def test_an_input_that_is_read_whole_has_an_end(monkeypatch):
-    monkeypatch.setattr(inputs, "MOST", 100)
-    assert inputs.whole([b"1" * 60, b"2" * 40], "x") == b"1" * 60 + b"2" * 40
+def test_an_input_that_is_read_whole_has_an_end():
+    assert inputs.whole([b"1" * 60, b"2" * 40], "x", 100) == b"1" * 60 + b"2" * 40
     with pytest.raises(InvalidInput, match="x: expected at most 100 bytes, got more"):
-        inputs.whole(itertools.repeat(b"1" * 60), "x")
+        inputs.whole(itertools.repeat(b"1" * 60), "x", 100)

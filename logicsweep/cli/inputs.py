@@ -103,6 +103,7 @@ class Reader(Verb):
 
 BLOCK = 1 << 23  # bytes taken together where they are there: boards are answered faster together (measured)
 MOST = 1 << 27  # bytes of an input that is read whole
+_MOST_TEXT = 1 << 24  # bytes of a puzzle's
 _MUCH, _PATIENCE = 1 << 15, 0.005  # bytes: who sends so many sends more soon, in seconds
 
 
@@ -150,21 +151,21 @@ def _has_more(stream: BufferedIOBase, patience: float) -> bool:
         return False
 
 
-def whole(blocks: Iterable[bytes], name: str) -> bytes:
+def whole(blocks: Iterable[bytes], name: str, most: int = MOST) -> bytes:
     """All blocks together; InvalidInput where they do not end in time."""
     parts, size = [], 0
     for block in blocks:
         parts.append(block)
         size += len(block)
-        if size > MOST:
-            raise InvalidInput(name, f"at most {MOST} bytes", "more")
+        if size > most:
+            raise InvalidInput(name, f"at most {most} bytes", "more")
     return b"".join(parts)
 
 
 def read_text(file: str | None) -> tuple[str, str]:
     """The text of a file (`-` or None: standard input) and its name for error messages."""
     file = "-" if file is None else file
-    return formats.decoded(whole(_blocks(file, "input"), _name(file))), _name(file)
+    return formats.decoded(whole(_blocks(file, "input"), _name(file), _MOST_TEXT)), _name(file)
 
 
 # --- the formats ------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.formats.common import filled_lines, json_of, json_values
 
+_MOST = 1 << 20  # cells, as of a position
 _HOW_TO_CLICK = "a row and a column, counted from 0, such as 3,0"
 
 
@@ -146,6 +147,8 @@ def _revealed(matrix: Matrix, click: tuple[int, int] | None, where: str) -> Matr
 def _matrix(rows: Sequence[tuple[str, Sequence[str]]], where: str) -> Matrix:
     """The matrix of rows, each after its place."""
     cols = len(rows[0][1])
+    if cols * len(rows) > _MOST:
+        raise InvalidInput(rows[0][0], f"a matrix of at most {_MOST} cells", "more")
     for place, row in rows:
         if len(row) != cols:
             raise InvalidInput(place, f"{plural(cols, 'letter')} as in the first row", str(len(row)))
