@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
 from strategies import GRAPHS, SMALL_FIELDS, examples, views
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
 from logicsweep.guessing.advice import advise, fifty_fifty
+from logicsweep.guessing.perfect import values
 from logicsweep.guessing.policy import POLICIES, TRIED, choices, look_ahead, policy_of
 from logicsweep.show.svg import svg
 
@@ -91,6 +92,20 @@ def test_the_first_choice_is_the_best_of_all_and_ties_go_to_the_fewest_neighbour
         first, *others = choices(view, name)
         assert first.cell == best
         assert sorted([first.cell, *[one.cell for one in others]]) == open_cells
+
+
+@examples(100)
+@given(guesses())
+def test_best_plays_out_to_the_end_where_few_layouts_are_left(guess):
+    view, _ = guess
+    found = choices(view, "best")
+    if view.mines is None or SAFE in view.marks:
+        assert found == choices(view, "safest-two")
+        return
+    wins = values(view).cells
+    around = view.graph.neighbours
+    assert [one.win for one in found] == [wins[one.cell] for one in found]
+    assert list(found) == sorted(found, key=lambda one: (-one.win, len(around[one.cell]), one.cell))
 
 
 @examples(50)
@@ -209,6 +224,8 @@ def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
     mined = [(risks[one], whole), (risks[other], whole)]
     cleared = [(clear_one, safe[0]), (clear_other, safe[1])]
     survived = [(next_one, whole), (next_other, whole)]
+    wins = values(view).cells if advice.choices[0].win is not None else {}
+    won = [(wins[cell], whole) for cell in (one, other) if wins]
     alike, equal = risks[one] == risks[other], clear_one == clear_other
     first, second = rf"{SHARE} layouts with {a} first", rf"{SHARE}(?: layouts)? with {b}"
     forms = {
@@ -217,6 +234,7 @@ def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
         rf"after {a} {then} in {SHARE} cases, after {b} in {SHARE}(?: cases)?": cleared,
         rf"after either {then} in {SHARE} cases": [(clear_one, whole)] * equal,
         rf"This guess and the next are survived in {first}, in {second}": survived,
+        rf"Played on as well as can be, {a} first wins in {SHARE} layouts, {b} first in {SHARE}\D*": won,
         r"Just one safe cell is left, so this is the last guess": [],
         rf"In this they are equal; {a} (?:comes first on the board|has \w+ neighbours?, {b} \w+)": [],
     }
@@ -269,7 +287,7 @@ def test_why_weighs_a_cell_against_the_one_of_the_policy(run):
     assert lines[-3] == "To guess, safest-two clears r1c3, not r1c2."
     assert "r1c3 is a mine in 3 of 12 layouts, r1c2 in 4 of 12" in lines[-2]
     own = json.loads(run("why", "r1c3", "--guess", "--json", input="mines 2\n1###\n####\n").stdout)
-    assert own["guess"]["choices"][0]["cell"] == "r1c3"
+    assert own["guess"]["choices"][0]["win"] == "1/3"
     assert json.loads(run("why", "r1c2", "--guess", "--json", input="1#\n").stdout)["guess"] is None
 
 

@@ -59,7 +59,9 @@ class Advice(Drawable):
         """What the first cell is compared with: the one of least risk, or the next that is not like it."""
         first, *others = self.choices
         less = [one for one in others if one.risk < first.risk]
-        unlike = [one for one in others if (one.risk, one.next) != (first.risk, first.next)]
+        unlike = [
+            one for one in others if (one.risk, one.next, one.win) != (first.risk, first.next, first.win)
+        ]
         found = min(less, key=lambda one: one.risk) if less else next(iter(unlike or others), None)
         return found and look_ahead(self.position, found)
 
@@ -197,7 +199,9 @@ def _against(position: Position, one: Choice, other: Choice) -> Iterator[str]:
         (here,) = _shares(int(layouts * (1 - one.risk)), "cases", one.clear)
         (there,) = _shares(int(layouts * (1 - other.risk)), "cases", other.clear)
     then = "no guess is needed" if view.mines is None else "there is a safe cell"
-    link = "but" if (one.risk - other.risk) * (one.clear - other.clear) > 0 else "and"
+    against = (one.risk - other.risk) * (one.clear - other.clear) > 0
+    against |= one.risk == other.risk and one.clear < other.clear
+    link = "but" if against else "and"
     if one.clear == other.clear:
         yield f"{risks}; after either {then} in {_shares(None, 'cases', one.clear)[0]}."
     else:
@@ -205,10 +209,12 @@ def _against(position: Position, one: Choice, other: Choice) -> Iterator[str]:
     if one.win is not None and other.win is not None:
         here, there = _shares(layouts, "layouts", one.win, other.win)
         yield f"Played on as well as can be, {a} first wins in {here}, {b} first in {there}."
+        equal = one.win == other.win
     else:
         here, there = _shares(layouts, "layouts", one.next, other.next)
         yield f"This guess and the next are survived in {here} with {a} first, in {there} with {b}."
-    if (one.risk, one.next, one.win) == (other.risk, other.next, other.win):
+        equal = (one.risk, one.next) == (other.risk, other.next)
+    if equal:
         yield _tie(view.graph, one.cell, other.cell)
 
 
