@@ -8,12 +8,14 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from logicsweep import CellGraph, kernel
+from logicsweep import CellGraph, Position, kernel, random_board
+from logicsweep.guessing import POLICIES
 
 if not kernel.installed():
     pytest.skip("the extra `fast` is not installed", allow_module_level=True)
 
 from logicsweep.kernel import guessing as compiled
+from logicsweep.kernel.guessing import LOST, WON
 from logicsweep.kernel.neighbours import neighbour_table
 
 GRID = CellGraph.grid(3, 4)
@@ -112,5 +114,36 @@ def test_games_end_as_on_the_list_of_all_layouts(graph, mines, start, policy, ch
     played = compiled.play_guessing(mined, starts, neighbour_table(graph), policy)
     won, guesses, luck = zip(*expected.values(), strict=True)
     assert (played.outcome == np.where(won, compiled.WON, compiled.LOST)).all()
+    assert played.guesses.tolist() == [*guesses]
+    assert played.luck.tolist() == pytest.approx([*luck])
+
+
+def by_policy(board, start, policy):
+    """A game on one board, each position solved in exact numbers: how it ends, its guesses, their luck."""
+    cache, cleared, guesses, luck = {}, [start], 0, 0.0
+    while not board.mined[cleared[-1]]:
+        position = Position(board.view(cleared), cache=cache)
+        if safe := position.solution().safe:
+            cleared += safe
+        elif len(cleared) == board.safe_count:
+            return WON, guesses, luck
+        else:
+            first = policy.choose(position)[0]
+            cleared.append(first.cell)
+            guesses, luck = guesses + 1, luck - log10(1 - first.risk)
+    return LOST, guesses, luck
+
+
+@pytest.mark.parametrize("policy", POLICIES.values(), ids=str)
+@pytest.mark.parametrize(("field", "mines"), [((8, 9), 10), ((7, 11), 16), (CellGraph.torus(6, 8), 9)])
+def test_a_policy_chooses_as_the_kernel_does(field, mines, policy):
+    boards = [random_board(field, mines, seed=3, index=index) for index in range(12)]
+    boards = [board for board in boards if not board.mined[0]]
+    mined = np.array([[*board.mined] for board in boards], np.uint8)
+    number = [*POLICIES.values()].index(policy)
+    around = neighbour_table(boards[0].graph)
+    played = compiled.play_guessing(mined, np.zeros(len(mined), np.int64), around, number)
+    ends, guesses, luck = zip(*[by_policy(board, 0, policy) for board in boards], strict=True)
+    assert played.outcome.tolist() == [*ends]
     assert played.guesses.tolist() == [*guesses]
     assert played.luck.tolist() == pytest.approx([*luck])
