@@ -53,6 +53,6 @@ def test_a_click_that_cannot_be_answered_is_refused():
         Session((1, 2))
 
 
-def test_the_bot_of_the_samples_wins_as_often_as_least_risk_does():
+def test_the_bot_of_the_samples_wins_most_games():
     done = subprocess.run([sys.executable, "samples/bot.py", "30"], capture_output=True, text=True, cwd=ROOT)
     assert (done.stdout, done.stderr) == ("25 of 30 games won\n", "")
