@@ -174,12 +174,12 @@ def best(position: Position) -> list[Choice]:
 
     Then all ways to play on are looked at: of up to `PLAYED_OUT` layouts of `OPEN` cells at most.
     """
-    from logicsweep.guessing.perfect import values  # which asks policies in turn
-
     view, found, open_cells = position.view, position.solution(), least_risk(position)
     few = found.layouts is not None and found.layouts <= PLAYED_OUT and len(open_cells) <= OPEN
     if not few or view.mines is None or SAFE in view.marks:
         return safest_two(position)
+    from logicsweep.guessing.perfect import values  # takes as long to import as all else
+
     won = values(position).cells
     return by_chance(
         position, lambda one: won[one.cell], [replace(one, win=won[one.cell]) for one in open_cells]
