@@ -155,7 +155,7 @@ def _content(chance: random.Random, texts: list[bytes]) -> bytes:
         if kind > 0.7:
             return data
         for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
-            data = _mutated(data, chance)
+            data = mutated(data, chance)
     else:
         letters = chance.choice(ALPHABETS)
         data = bytes(chance.choices(letters, k=chance.choice((1, 4, 20, 80))))
@@ -175,7 +175,7 @@ def _made(chance: random.Random) -> bytes:
     return str(board.view(cleared, flagged, total=chance.random() < 0.5)).encode()
 
 
-def _mutated(data: bytes, chance: random.Random) -> bytes:
+def mutated(data: bytes, chance: random.Random) -> bytes:
     """The text with one thing changed."""
     one, two = sorted(chance.choices(range(len(data) + 1), k=2))
     piece = data[one : min(two, one + 40)]

@@ -1,6 +1,7 @@
 """The command line called without a new process: thousands of calls a minute."""
 
 import io
+import json
 import re
 import shlex
 import sys
@@ -43,6 +44,18 @@ def called(arguments, data=b"", terminal=()):
     with mock.patch.multiple(sys, argv=argv, stdin=stdin, stdout=stdout, stderr=stderr):
         status = _run()
     return Done(status, stdout.written(), "" if stderr is stdout else stderr.written())
+
+
+def invoke(*arguments, input=""):
+    """The same, of arguments of any kind and a text; nothing may go wrong."""
+    done = called([*map(str, arguments)], input.encode())
+    assert not done.err
+    return done
+
+
+def printed(*arguments, input=""):
+    """The objects that a call prints as JSON."""
+    return [json.loads(line) for line in invoke(*arguments, "--json", input=input).out.splitlines()]
 
 
 def called_each(example):

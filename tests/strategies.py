@@ -81,14 +81,18 @@ def doubtful_views(draw, most_covered=10, graph=None):
     return View(view.graph, tuple(marks), mines)
 
 
+def flagged(view, cells):
+    """The view with flags on these cells."""
+    marks = [FLAG if cell in cells else mark for cell, mark in enumerate(view.marks)]
+    return View(view.graph, tuple(marks), view.mines)
+
+
 @st.composite
 def flagged_views(draw, most_covered=9, graph=None):
     """A view as the two above, in which some covered cells have flags, right or wrong."""
     view = draw(views(most_covered, graph=graph) | doubtful_views(most_covered, graph=graph))
     flags = draw(st.sets(st.sampled_from(view.covered), max_size=2)) if view.covered else set()
-    return View(
-        view.graph, tuple(FLAG if i in flags else mark for i, mark in enumerate(view.marks)), view.mines
-    )
+    return flagged(view, flags)
 
 
 @st.composite

@@ -6,6 +6,7 @@ import re
 import pytest
 from click.testing import CliRunner
 from conftest import ROOT
+from fuzz import mutated
 from hypothesis import given
 from hypothesis import strategies as st
 from reading import boards_of
@@ -258,24 +259,6 @@ def read_blocks(row, blocks):
     return found, error
 
 
-def mutated(chance, data):
-    """The bytes with a few of them changed, left out, doubled or put elsewhere."""
-    found = bytearray(data)
-    for _ in range(chance.randint(1, 4)):
-        at = chance.randint(0, len(found))
-        end = min(len(found), at + chance.choice((0, 1, 1, 2, 9)))
-        match chance.randrange(4):
-            case 0:
-                found[at:end] = bytes(chance.choices(data or b"0", k=end - at))
-            case 1:
-                found[at:end] = chance.randbytes(end - at)
-            case 2:
-                found[at:end] = b""
-            case _:
-                found[at:at] = found[at:end] * 2
-    return bytes(found)
-
-
 @pytest.mark.parametrize("row", READERS.values(), ids=READERS)
 def test_odd_content_is_read_or_refused_in_one_line(row):
     for data in ODD:
@@ -300,7 +283,7 @@ def test_what_a_format_wrote_with_mistakes_in_it_is_read_or_refused_in_one_line(
         content = row.write([board.view(cleared, total=not total)])
     data = content.encode() if isinstance(content, str) else content
     for _ in range(8):
-        found, _ = read_all(row, mutated(chance, data))
+        found, _ = read_all(row, mutated(mutated(data, chance), chance))
         content = row.write(boards_of(found) if row.holds == "boards" else found) if found else ""
         again = content if isinstance(content, bytes) else content.encode()
         assert not found or read_all(row, again) == (found, "")

@@ -9,6 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from reading import boards_of, games_in, views_in
 from strategies import boards as field_boards
+from strategies import flagged
 from strategies import views as field_views
 
 from logicsweep import Board, CellGraph, View, formats
@@ -44,9 +45,7 @@ def games(draw, names=NAMES):
 def views(draw):
     view = draw(field_views() | field_views(graph=CellGraph.of(draw(free_graphs()))))
     flags = draw(st.sets(st.sampled_from(view.covered))) if view.covered else ()
-    return View(
-        view.graph, tuple(FLAG if i in flags else mark for i, mark in enumerate(view.marks)), view.mines
-    )
+    return flagged(view, flags)
 
 
 def node_link(text):

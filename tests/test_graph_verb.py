@@ -9,7 +9,7 @@ from conftest import SAMPLES
 from hypothesis import given
 from in_process import called
 from strategies import boards, examples, views
-from test_graph_format import free_graphs
+from test_graph_format import free_graphs, node_link
 
 from logicsweep import Board, CellGraph, View, formats, play
 from logicsweep.cli.convert import FORMS
@@ -49,19 +49,11 @@ def read_gexf(data):
     return read
 
 
-def read_json(data):
-    value = json.loads(data)
-    try:
-        return nx.node_link_graph(value, edges="edges")
-    except TypeError:  # before networkx 3.4
-        return nx.node_link_graph(value, link="edges")
-
-
 READERS = {
     "dot": read_dot,
     "graphml": lambda data: nx.read_graphml(BytesIO(data)),
     "gexf": read_gexf,
-    "json": read_json,
+    "json": node_link,
 }
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles import safe_cells
 from strategies import NAMES, PLAYED, examples, graphs
 
 from logicsweep import CellGraph, kernel, random_board, solve_many
@@ -73,10 +74,6 @@ def larger(graph, mines, count):
     """Random boards, each from a cell with as few mines around it as there are."""
     boards = [random_board(graph, mines, seed=11, index=index) for index in range(count)]
     return [(board, min(safe_cells(board), key=board.clue)) for board in boards]
-
-
-def safe_cells(board):
-    return [cell for cell, mine in enumerate(board.mined) if not mine]
 
 
 @pytest.mark.parametrize("player", LIKELY, ids=str)

@@ -8,7 +8,7 @@ import pytest
 from conftest import SAMPLES
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from in_process import called
+from in_process import invoke
 from strategies import NAMES, PLAYED, boards, examples, views
 
 from logicsweep import Board, Fact, Match, Production, View, path, play, player_of
@@ -27,10 +27,6 @@ from logicsweep.show.path import path_text
 LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
 LADDER_TEXT = SAMPLES / "ladder.txt"
 OVERLAP = player_of("overlap").production("overlap")
-
-
-def invoke(*arguments, input=""):
-    return called([str(one) for one in arguments], input.encode())
 
 
 def rows_by_definition(view):

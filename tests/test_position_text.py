@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from reading import views_in
-from strategies import views
+from strategies import flagged, views
 
 from logicsweep import InvalidInput, View
-from logicsweep.boards.board import COVERED, FLAG, SAFE
+from logicsweep.boards.board import COVERED, SAFE
 from logicsweep.boards.cells import CellGraph
 from logicsweep.formats import FORMATS, position, recognised
 from logicsweep.formats.common import numbered
@@ -24,14 +24,8 @@ SURE = [{}, KEYCAPS, WIDE, CIRCLED, {"F": "f"}, {"F": "🚩"}, {"F": "🚩\ufe0e
 LAYOUTS = ["{}", " {}", "{}\t", "|{}", "| {} ", "{},", "{} , "]
 
 
-def flagged(view):
-    """The view with flags on every second covered cell."""
-    flags = view.covered[::2]
-    return View(view.graph, tuple(FLAG if i in flags else m for i, m in enumerate(view.marks)), view.mines)
-
-
 GRIDS = views().filter(lambda view: view.graph.kind == "grid")
-GRIDS |= GRIDS.map(flagged)
+GRIDS |= GRIDS.map(lambda view: flagged(view, view.covered[::2]))
 
 
 def read(text, mines=None):

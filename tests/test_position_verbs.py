@@ -6,7 +6,7 @@ import pytest
 from conftest import SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
-from in_process import called
+from in_process import called, printed
 from oracles import safe_cells
 from strategies import examples, views
 from test_format_table import BARS, BYTES
@@ -27,10 +27,6 @@ TWO = "###\n121\n000\n\nmines 1\n1#\n11\n"
 
 def invoke(*arguments, input=""):
     return called([*map(str, arguments)], input.encode()).out
-
-
-def printed(*arguments, input=""):
-    return [json.loads(line) for line in invoke(*arguments, "--json", input=input).splitlines()]
 
 
 def test_trace_logs_what_a_player_concludes_from_a_position():

@@ -4,10 +4,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles import play as naive
 from oracles_csp import agreed, all_layouts
-from strategies import examples, started_boards, views
+from strategies import examples, flagged, started_boards, views
 
 from logicsweep import PLAYERS, Fact, View, counter, expert, play
-from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
+from logicsweep.boards.board import FLAG, SAFE, Board
 from logicsweep.closures.closure import closure
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import STRATEGIES, all_news, found_at, misses
@@ -120,12 +120,6 @@ def test_a_miss_is_short_of_just_so_many_facts(started):
 
 ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")
 STRATEGY = st.sampled_from(STRATEGIES)
-
-
-def flagged(view, cells):
-    """The view with flags on these covered cells."""
-    marks = [FLAG if i in cells and mark == COVERED else mark for i, mark in enumerate(view.marks)]
-    return View(view.graph, tuple(marks), view.mines)
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), STRATEGY, st.data())

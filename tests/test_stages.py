@@ -8,8 +8,8 @@ import pytest
 from conftest import SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
-from in_process import called
-from strategies import SHAPES, started_boards, views
+from in_process import invoke, printed
+from strategies import SHAPES, flagged, started_boards, views
 
 from logicsweep import CellGraph, Fact, Match, Player, Production, Unsound, View, play
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
@@ -120,11 +120,10 @@ def test_in_a_game_the_step_is_the_firing_that_decided_the_cell(started, name, l
 @given(views(), st.sampled_from(NAMES), st.data())
 def test_in_a_position_the_step_is_on_the_players_easiest_path_or_the_weakest_that_finds_it(view, name, data):
     flags = data.draw(st.sets(st.sampled_from(view.covered))) if view.covered else set()
-    marks = [FLAG if cell in flags else mark for cell, mark in enumerate(view.marks)]
-    claimed = View(view.graph, tuple(marks), view.mines)
+    claimed = flagged(view, flags)
     truth = solved(Position(view))
     decided = {one: play(view, player=one).decided for one in dict.fromkeys((name, *PLAYERS))}
-    for cell in range(0, len(marks), 3):
+    for cell in range(0, len(view.marks), 3):
         found = step_to(claimed, cell, name)
         if cell not in view.covered or truth.verdict(cell) is None:
             assert found is None
@@ -138,9 +137,8 @@ def test_in_a_position_the_step_is_on_the_players_easiest_path_or_the_weakest_th
 @given(views(), st.data())
 def test_right_flags_are_known_wrong_ones_are_safe_cells_and_others_say_nothing(view, data):
     flags = data.draw(st.sets(st.sampled_from(view.covered))) if view.covered else set()
-    marks = [FLAG if cell in flags else mark for cell, mark in enumerate(view.marks)]
     player, truth = strongest(view.mines is not None), solved(Position(view))
-    hint = next_step(View(view.graph, tuple(marks), view.mines), player)
+    hint = next_step(flagged(view, flags), player)
     forced = {*truth.safe, *truth.mines}
     assert (hint is None) == (not forced - flags)
     if hint:
@@ -195,16 +193,6 @@ def test_a_region_is_the_rectangle_that_it_says_around_cells_and_their_neighbour
         assert max(places) <= size / 2 or not {*words[:2]} & {*sentence.replace(",", "").split()}
         assert min(places) > size / 2 or not {*words[2:]} & {*sentence.replace(",", "").split()}
     assert ("over the edge" in sentence) == any(places != sorted(places) for places in spans)
-
-
-def invoke(*arguments, input=""):
-    done = called([str(one) for one in arguments], input.encode())
-    assert not done.err
-    return done
-
-
-def printed(*arguments, input=""):
-    return [json.loads(line) for line in invoke(*arguments, "--json", input=input).out.splitlines()]
 
 
 def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():
