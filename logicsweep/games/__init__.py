@@ -6,6 +6,9 @@ Players from a file.
 Steps, and hints in stages.
     hardest, reason_sentence, step_to
 
+Guesses of a game, and what somebody would have known instead of the last.
+    Guess, known_better
+
 What comparisons hold.
     OverStarts
 """
