@@ -169,6 +169,16 @@ def test_surveys_of_one_size_are_told_apart_by_their_folders():
     assert "other" not in texts(("one", (1, 2)), ("other", (1, 3)))
 
 
+@pytest.mark.parametrize(("finished", "below"), [((9, 7), True), ((2, 0), False)])
+def test_the_note_of_a_plot_stands_where_the_curves_are_not(finished, below):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    counts = {(at + 1, "casual"): (one, 10 - one) for at, one in enumerate(finished)}
+    counts |= {(at + 1, "expert"): (one + 1, 9 - one) for at, one in enumerate(finished)}
+    summary = Summary("folder", plan_of((1, 3), (1, 2), ["casual", "expert"]), counts)
+    heights = re.findall(r"translate\([\d.]+ ([\d.]+)\)[^>]*>widest gap", plot([summary], "svg").decode())
+    assert (float(heights[0]) > 120) == below  # of some 220 for the axes, from the top
+
+
 def test_page_plot_and_csv_are_written_besides(folder, tmp_path):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     page, picture, table = (tmp_path / name for name in ("page.html", "plot.svg", "table.csv"))
