@@ -5,7 +5,7 @@ from math import log10, prod
 
 import pytest
 from conftest import SAMPLES
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from in_process import called
 from oracles_csp import agreed, all_layouts
@@ -52,10 +52,10 @@ def finds(board, player, cleared, flagged):
     return set(safe), set(mines)
 
 
-def chosen(board, cleared):
+def chosen(board, cleared, flagged):
     """The least risk of what the clues leave open; ties go to fewest neighbours, then to the first."""
     safe, mines, by_clues = forced(board, cleared, total=False)
-    if not (unsure := set(by_clues) - {*safe, *mines}):
+    if not (unsure := set(by_clues) - {*safe, *mines} - flagged):
         return safe[0], Fraction(0)
     risks = forced(board, cleared, total=True)[2]
     if not all(0 < risks[cell] < 1 for cell in unsure):
@@ -74,7 +74,7 @@ def played(board, start, player):
         if safe or mines - flagged:
             cleared, flagged = cleared | safe, flagged | mines
             continue
-        cell, risk = chosen(board, cleared)
+        cell, risk = chosen(board, cleared, flagged)
         guesses.append((cell, risk))
         if board.mined[cell]:
             return guesses, cleared, cell
@@ -90,6 +90,7 @@ few = st.sampled_from([graph for graph in SMALL_FIELDS if len(graph) < 13])
     started_boards().filter(lambda found: len(found[0].graph) < 13),
     st.sampled_from(["casual", "expert", "counter"]),
 )
+@example((Board.parse(".M..M ...MM", CellGraph.torus), 3), "counter")  # the total alone found mines before
 def test_a_game_with_guesses_is_the_one_played_on_all_placements(found, player):
     board, start = found
     game = play(board, start, player, guess="least-risk")
@@ -131,6 +132,7 @@ def test_the_guesses_do_not_depend_on_the_order_of_firings(found, player, strate
 
 @examples(60)
 @given(started_boards(), players)
+@example((Board.parse("."), 0), "casual")  # won before the first firing
 def test_who_could_have_known_better_is_told_where_somebody_could(found, player):
     board, start = found
     game = play(board, start, player, guess="least-risk")

@@ -85,8 +85,10 @@ def known_better(run: Run) -> Better | None:
     >>> better.cell, better.player.name
     (0, 'overlap')
     """
+    if run.lost is None:
+        return None
     seen = Position(run.before(len(run.trace.firings), flags=True), trust_flags=True)
-    for player in PLAYERS.values() if run.lost is not None else ():
+    for player in PLAYERS.values():
         if found := play(seen, player=player).safe:
             return Better(found[0], player)
     return None
