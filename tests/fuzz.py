@@ -43,6 +43,7 @@ from logicsweep import Board, LogicsweepError, Production, View  # noqa: E402
 from logicsweep.cli import cli  # noqa: E402
 from logicsweep.cli.inputs import READS  # noqa: E402
 from logicsweep.formats import FORMATS, Format  # noqa: E402
+from logicsweep.guessing import perfect  # noqa: E402
 from logicsweep.puzzles import CheckersBoard, Matrix  # noqa: E402
 
 
@@ -56,6 +57,7 @@ def _bytes_of(row: Format) -> bytes:
     return content.encode() if isinstance(content, str) else content
 
 
+perfect.LAYOUTS = 200  # the best of all strategies takes long: large work is for other tests
 SCRATCH = Path(mkdtemp())
 """Where the calls are made: some of them write files, whatever their names say."""
 atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
@@ -238,6 +240,7 @@ _LADDER = Board.parse("..... .M.M. ..... M..M. .....")
 _OWN = Production("own", lambda memory, site: None)
 CALLED: dict[str, tuple[Any, ...]] = {
     "balance": (_VIEW, "r1c3"),
+    "choices": (_VIEW,),
     "check": (_VIEW, logicsweep.explain(_VIEW, "r1c3")),
     "check_flags": (_VIEW,),
     "checkers": (CheckersBoard(3, 5, (1, 0, 0, 2, 2, 0, 0, 0)),),
@@ -253,6 +256,7 @@ CALLED: dict[str, tuple[Any, ...]] = {
     "oneclick": (3, 4, 2),
     "over_starts": (_LADDER, "casual"),
     "path": (_LADDER, "r1c1"),
+    "perfect": ((2, 3), 2),
     "play": (_LADDER, "r1c1"),
     "player_of": ("casual",),
     "random_board": ((3, 4), 2, 1),
