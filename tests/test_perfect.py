@@ -6,6 +6,7 @@ from functools import cache
 from itertools import combinations
 from math import comb
 
+import networkx as nx
 import pytest
 from conftest import ROOT
 from hypothesis import given
@@ -17,7 +18,7 @@ from strategies import GRAPHS, SMALL_FIELDS, examples, views
 from logicsweep.boards.board import COVERED, Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.position import Position
-from logicsweep.errors import Contradiction, InvalidInput
+from logicsweep.errors import Contradiction, InvalidInput, TooWide
 from logicsweep.guessing import perfect as module
 from logicsweep.guessing.perfect import perfect, symmetries, values
 from logicsweep.guessing.policy import POLICIES
@@ -214,9 +215,21 @@ def test_a_position_without_a_layout_is_a_contradiction():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("mines", "won"), [(4, 8236)])
-def test_known_values_that_take_long(mines, won):
-    assert perfect((5, 5), mines).win == Fraction(won, comb(25, mines))
+def test_known_values_that_take_long():
+    assert perfect((5, 5), 4).win == Fraction(8236, comb(25, 4))
+
+
+def test_cells_with_the_same_neighbours_are_tried_once():
+    # two to the power of thirty sets of cells are cleared before the last, if not
+    assert perfect(nx.empty_graph(30), 1).win == Fraction(1, 30)
+    assert perfect(nx.complete_graph(30), 1).win == Fraction(1, 30)
+
+
+def test_more_states_than_are_kept_are_too_many(monkeypatch):
+    module._afters.cache_clear()
+    monkeypatch.setattr(module, "STATES", 10)
+    with pytest.raises(TooWide):
+        perfect((3, 4), 5)
 
 
 def test_the_verb_tells_of_fields_boards_and_positions(run):

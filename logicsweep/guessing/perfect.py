@@ -23,13 +23,15 @@ from logicsweep.csp.clash import require_layout
 from logicsweep.csp.model import Component, join
 from logicsweep.csp.position import Position
 from logicsweep.csp.search import layouts as layouts_of
-from logicsweep.errors import InvalidInput, describe, whole_number
+from logicsweep.errors import InvalidInput, TooWide, describe, whole_number
 from logicsweep.work import paced
 
 Promise = Literal["any", "safe", "opening"]
 """What is promised of the first cell: nothing, that it is safe, that no mine is around it either."""
 LAYOUTS, CELLS = 60_000, 100
 """So many layouts of so many cells are played out: 5 x 5 with 5 mines takes five minutes."""
+STATES = 1_000_000
+"""So many states of what is visible at a guess are kept; those of 5 x 5 with 5 mines are 438,660."""
 _CHECKS = 10_000_000  # checks of sums while a position's layouts are listed
 _MINED, _HIDDEN = 255, 254  # beside clues, in what a layout shows
 _ALIKE, _TURNS = 1000, 16  # symmetries that tell which first cells are alike, and that turn what is visible
@@ -62,10 +64,11 @@ class GameTree:
     """Layouts, and what is won of sets of them."""
 
     def __init__(
-        self, shows: Sequence[bytes], turns: Sequence[Turn] = (tuple,), kept: dict[bytes, int] | None = None
+        self, shows: Sequence[bytes], twins: Sequence[int], turns: Sequence[Turn], kept: dict[bytes, int]
     ) -> None:
-        """`shows`: of each layout what each cell shows, a clue or _MINED; `kept`: answers, as above."""
-        self.shows, self.turns, self.kept = shows, turns, {} if kept is None else kept
+        """`shows`: of each layout what each cell shows, a clue or _MINED; `twins`: for each cell the first of
+        those that have the same neighbours; `kept`: answers, as above."""
+        self.shows, self.twins, self.turns, self.kept = shows, twins, turns, kept
         self.clues = [_sets(bytes(column)) for column in zip(*shows, strict=True)]
         self.safe = [sum(sets.values()) for sets in self.clues]
         self.all = (1 << len(shows)) - 1
@@ -96,6 +99,8 @@ class GameTree:
             visible[cell] = _HIDDEN
         key = bytes(min([turn(visible) for turn in self.turns]))
         if key not in self.kept:
+            if len(self.kept) == STATES:
+                raise TooWide
             self.kept[key] = self.own_of(some).most(cells) if self.is_small(some) else self.most(cells, some)
         return self.kept[key]
 
@@ -105,13 +110,14 @@ class GameTree:
 
     def own_of(self, some: int) -> GameTree:
         """The tree of a set alone."""
-        return GameTree([*compress(self.shows, map(int, reversed(bin(some)[2:])))], self.turns, self.kept)
+        shows = [*compress(self.shows, map(int, reversed(bin(some)[2:])))]
+        return GameTree(shows, self.twins, self.turns, self.kept)
 
     def most(self, cells: Sequence[int], some: int = -1) -> int:
-        """The most that is won of a set, over all cells: those come first that are safe most often."""
+        """The most that is won of a set, over all cells but twins: those safe most often come first."""
         most = 0
-        often = [((some & self.safe[cell]).bit_count(), cell) for cell in cells]
-        for safe, cell in sorted(often, reverse=True):
+        often = {self.twins[cell]: ((some & self.safe[cell]).bit_count(), cell) for cell in cells}
+        for safe, cell in sorted(often.values(), reverse=True):
             if safe > most:
                 most = max(most, self.won_after(cell, cells, some, most))
         return most
@@ -159,7 +165,8 @@ def perfect(field: FieldLike, mines: int, first: Promise = "any", start: CellLik
     >>> str(chance), len(cells), str(perfect((3, 3), 2, "safe").win)
     ('2/3', 9, '6/7')
 
-    Raises InvalidInput for more than 60,000 layouts or 100 cells, and where no first cell can be an opening.
+    Raises InvalidInput for more than 60,000 layouts or 100 cells, and where no first cell can be an opening;
+    `TooWide` where more than a million states are met all the same.
     """
     graph = CellGraph.of(field)
     mines = whole_number("mines", mines, 0, len(graph) - 1)
@@ -186,7 +193,10 @@ def _afters(graph: CellGraph, mines: int) -> list[dict[int, tuple[int, int]]]:
     _limit(sized(graph, mines), comb(len(graph), mines), len(graph))
     turns = [*islice(symmetries(graph.neighbours), _ALIKE)]
     getters: list[Any] = [itemgetter(*turn) for turn in turns[1:_TURNS]]
-    tree, cells = tree_of(graph, mines, [tuple, *getters]), range(len(graph))
+    tree, cells = (
+        tree_of(combinations(range(len(graph)), mines), graph.neighbours, [tuple, *getters]),
+        range(len(graph)),
+    )
     alike = [min([turn[cell] for turn in turns]) for cell in cells]
     found = {}
     for cell in paced(sorted({*alike}), "first cells"):
@@ -196,10 +206,14 @@ def _afters(graph: CellGraph, mines: int) -> list[dict[int, tuple[int, int]]]:
     return [found[cell] for cell in alike]
 
 
-def tree_of(graph: CellGraph, mines: int, turns: Sequence[Turn] = (tuple,)) -> GameTree:
-    """The tree of all layouts of a field."""
-    layouts = combinations(range(len(graph)), mines)
-    return GameTree([_shown(layout, graph.neighbours) for layout in layouts], turns)
+def tree_of(
+    layouts: Iterable[Iterable[int]], around: Neighbours, turns: Sequence[Turn] = (tuple,)
+) -> GameTree:
+    """The tree of layouts, each by its mines."""
+    sees = [frozenset(near) for near in around]
+    closed = [near | {cell} for cell, near in enumerate(sees)]
+    twins = [min(sees.index(sees[cell]), closed.index(closed[cell])) for cell in range(len(sees))]
+    return GameTree([_shown(layout, around) for layout in layouts], twins, turns, {})
 
 
 def _limit(place: str, layouts: int, cells: int) -> None:
@@ -255,7 +269,7 @@ def values(view: View | Position) -> Chances:
     for cells, layouts in paced([*_parts(position)], "parts"):
         at = {cell: number for number, cell in enumerate(cells)}
         near = tuple([tuple([at[other] for other in around[cell] if other in at]) for cell in cells])
-        tree = GameTree([_shown([at[cell] for cell in layout], near) for layout in layouts])
+        tree = tree_of([[at[cell] for cell in layout] for layout in layouts], near)
         won = tree.won(tree.all, range(len(cells)))
         win *= Fraction(won, len(layouts))
         after |= {cell: Fraction(tree.won_after(i, range(len(cells))), won) for cell, i in at.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import COVERED, View, remarked
@@ -43,7 +44,10 @@ def regret(
     ('7/15', '1/15')
     """
     best, policy, graph = perfect(field, mines, first, start), policy_of(policy), CellGraph.of(field)
-    tree, view = tree_of(graph, mines), View(graph, (COVERED,) * len(graph), mines)
+    tree, view = (
+        tree_of(combinations(range(len(graph)), mines), graph.neighbours),
+        View(graph, (COVERED,) * len(graph), mines),
+    )
     chooses = mines and start is None and first == "any"
     cell = policy.choose(Position(view))[0].cell if chooses else best.best[0]
     clues = tree.clues[cell]
