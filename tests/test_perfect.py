@@ -227,7 +227,7 @@ def test_cells_with_the_same_neighbours_are_tried_once():
 
 def test_more_states_than_are_kept_are_too_many(monkeypatch):
     module._afters.cache_clear()
-    monkeypatch.setattr(module, "STATES", 10)
+    monkeypatch.setattr(module, "KEPT", 10)
     with pytest.raises(TooWide):
         perfect((3, 4), 5)
 
@@ -283,3 +283,10 @@ SLOW = [pytest.param(size, marks=pytest.mark.slow) for size in ("3x4", "3x5", "4
 @pytest.mark.parametrize("size", ["2x2", "2x3", "2x4", "2x5", "3x3", *SLOW])
 def test_the_table_of_the_docs_is_what_its_program_prints(size):
     assert [line for line in DOC.splitlines() if line.startswith(f"| {size}/")] == [*lines([size])]
+
+
+def test_the_averages_of_the_docs_are_those_of_its_table():
+    rows = [line.split(" | ") for line in DOC.splitlines() if line[:2] == "| " and line[2].isdigit()]
+    for column, name in enumerate(POLICIES, -len(POLICIES)):
+        lost = [float(row[column].strip(" |")) for row in rows]
+        assert len(lost) == 48 and f"{sum(lost) / len(lost):.2f} with `{name}`" in DOC

@@ -30,7 +30,7 @@ Promise = Literal["any", "safe", "opening"]
 """What is promised of the first cell: nothing, that it is safe, that no mine is around it either."""
 LAYOUTS, CELLS = 60_000, 100
 """So many layouts of so many cells are played out: 5 x 5 with 5 mines takes five minutes."""
-STATES = 1_000_000
+KEPT = 1_000_000
 """So many states of what is visible at a guess are kept; those of 5 x 5 with 5 mines are 438,660."""
 _CHECKS = 10_000_000  # checks of sums while a position's layouts are listed
 _MINED, _HIDDEN = 255, 254  # beside clues, in what a layout shows
@@ -99,7 +99,7 @@ class GameTree:
             visible[cell] = _HIDDEN
         key = bytes(min([turn(visible) for turn in self.turns]))
         if key not in self.kept:
-            if len(self.kept) == STATES:
+            if len(self.kept) == KEPT:
                 raise TooWide
             self.kept[key] = self.own_of(some).most(cells) if self.is_small(some) else self.most(cells, some)
         return self.kept[key]
