@@ -213,22 +213,47 @@ class Position:
         >>> [after.solution().layouts for after in Position(View.parse("1## ###")).cleared(4)]
         [2, 4, 2]
         """
-        view, network, marks = self.view, self.network, [*self.view.marks]
-        seen, cache = view.graph.neighbours[cell], self.once(_own_cache)
-        near = {cell, *seen}
-        parts = [one for one in network.components if near.isdisjoint(one.cells)]
-        free = tuple([one for one in network.untouched if one not in near])
-        groups, needs = _with_sum(network, cell, seen)
-        cells, sums_of = [cells for cells, _ in groups], [sums for _, sums in groups]
+        marks, seen = [*self.view.marks], self.view.graph.neighbours[cell]
+        apart, free, joined = _touched(self.network, {cell, *seen})
+        cells, sums_of = list[list[int]](), list[list[int]]()
+        for group, sums in zip(joined.groups, joined.sums_of(), strict=True):
+            cells += [
+                [one for one in group if one in seen],
+                [one for one in group if one != cell and one not in seen],
+            ]
+            sums_of += [[*sums, len(joined.sums)], sums]
+        needs, found = [need for _, need in joined.sums], len({*self.network.mines}.intersection(seen))
         for clue in range(len(seen) + 1):
             marks[cell] = clue
-            after = replace(self, view=remarked(view, marks), cache=cache)
             with suppress(Clash):
-                facts, more = split_up(cells, sums_of, [*needs[:-1], clue + needs[-1]])
-                safe, mines = ([one for one, mine in facts.items() if mine == it] for it in (0, 1))
-                known = (*network.safe, *safe), (*network.mines, *mines)
-                vars(after)["network"] = Network(*known, (*parts, *more), free)
-                yield after
+                facts, parts = _split(cells, sums_of, [*needs, clue - found])
+                yield self._narrowed(remarked(self.view, marks), facts, (*apart, *parts), free)
+
+    def layouts_with(self, known: Mapping[int, int], total: bool) -> int | None:
+        """How many layouts have some open cells so: 1 a mine, 0 safe; None where that is too wide to count.
+
+        >>> Position(View.parse("1## ###", mines=2)).layouts_with({1: 1, 5: 0}, total=True)
+        1
+        """
+        apart, free, joined = _touched(self.network, known.keys())
+        cells = [[one for one in group if one not in known] for group in joined.groups]
+        mines = [sum([known.get(cell, 0) for cell in group]) for group in joined.groups]
+        needs = [need - sum([mines[group] for group in groups]) for groups, need in joined.sums]
+        with suppress(Clash):
+            facts, parts = _split(cells, joined.sums_of(), needs)
+            then = self._narrowed(self.view, facts | dict(known), (*apart, *parts), free)
+            return then.by_counting(total).layouts
+        return 0
+
+    def _narrowed(
+        self, view: View, facts: Mapping[int, int], parts: tuple[Component, ...], free: tuple[int, ...]
+    ) -> Position:
+        """A position of which more is known: its network is given, and components are shared by a cache."""
+        found = replace(self, view=view, cache=self.once(_own_cache))
+        safe, mines = ([cell for cell, mine in facts.items() if mine == kind] for kind in (0, 1))
+        known = (*self.network.safe, *safe), (*self.network.mines, *mines)
+        vars(found)["network"] = Network(*known, parts, free)
+        return found
 
     def uses_total(self, total: bool | None) -> bool:
         """`total` itself; where it is None, whether the view tells the mine total.
@@ -276,22 +301,20 @@ def _own_cache(position: Position) -> Cache:
     return cache
 
 
-def _with_sum(
-    network: Network, cell: int, seen: Collection[int]
-) -> tuple[list[tuple[list[int], list[int]]], list[int]]:
-    """All that a cell touches, once it is cleared: groups, each with its sums, and the needs of all sums.
+def _touched(network: Network, cells: Collection[int]) -> tuple[list[Component], tuple[int, ...], Component]:
+    """The components and untouched cells that some cells leave as they are; all others as one component."""
+    apart = [one for one in network.components if not any(cell in cells for cell in one.cells)]
+    touched = [one for one in network.components if any(cell in cells for cell in one.cells)]
+    free = tuple([cell for cell in network.untouched if cell not in cells])
+    return apart, free, join(touched, tuple([cell for cell in network.untouched if cell in cells]), None)
 
-    The last sum is that of the cell; its need lacks the clue.
-    """
-    near = {cell, *seen}
-    touched = [one for one in network.components if not near.isdisjoint(one.cells)]
-    joined = join(touched, tuple([one for one in network.untouched if one in near]), None)
-    groups, last = list[tuple[list[int], list[int]]](), len(joined.sums)
-    for group, sums in zip(joined.groups, joined.sums_of(), strict=True):
-        groups.append(([one for one in group if one in seen], [*sums, last]))
-        groups.append(([one for one in group if one not in near], sums))
-    found = len({*network.mines}.intersection(seen))
-    return [one for one in groups if one[0]], [*[need for _, need in joined.sums], -found]
+
+def _split(
+    cells: Sequence[Sequence[int]], sums_of: Sequence[Sequence[int]], needs: list[int]
+) -> tuple[dict[int, int], tuple[Component, ...]]:
+    """See `split_up`; groups may have no cell."""
+    some = [group for group, its in enumerate(cells) if its]
+    return split_up([cells[group] for group in some], [sums_of[group] for group in some], needs)
 
 
 def _by_kernel(position: Position, total: bool) -> Solution | None:

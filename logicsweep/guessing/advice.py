@@ -22,6 +22,7 @@ from logicsweep.reasons.twins import Undecided, twin_layouts
 AHEAD = 10
 """The first cells: of these it is always told what is known after them."""
 _NEVER, _ALWAYS = Fraction(0), Fraction(1)
+_OFTEN = Fraction(1, 20)  # a 50/50 that comes less often is not told
 _FEW = 100  # layouts: up to so many they are counted, of more the share is told in percent
 
 
@@ -90,7 +91,7 @@ class Advice(Drawable):
 def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
     """What a policy advises; raises `Contradiction` where there is no layout, else as `policy_of`.
 
-    Where the policy looks ahead, those of the first cells that it left out stand in that order too.
+    Where the policy looks ahead, those that it left out stand behind by the chance to survive two guesses.
 
     >>> advise(View.parse("1#1#")).sentences()
     ('No guess is needed: r1c4 is safe.',)
@@ -101,10 +102,10 @@ def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
         return Advice(position, policy.name, ())
     found = choices(position, policy)
     looked = len([one for one in found if one.next is not None])
-    shown = [look_ahead(position, one) for one in found[: max(looked, AHEAD)]]
-    if looked and shown[0].win is None:
-        shown = by_chance(position, lambda one: one.next or _NEVER, shown)
-    return Advice(position, policy.name, (*shown, *found[len(shown) :]))
+    more = [look_ahead(position, one) for one in found[looked:AHEAD]]
+    if looked:
+        more = by_chance(position, lambda one: one.next or _NEVER, more)
+    return Advice(position, policy.name, (*found[:looked], *more, *found[max(looked, AHEAD) :]))
 
 
 # --- 50/50 --------------------------------------------------------------------------------------------------
@@ -214,6 +215,13 @@ def _against(position: Position, one: Choice, other: Choice) -> Iterator[str]:
         here, there = _shares(layouts, "layouts", one.next, other.next)
         yield f"This guess and the next are survived in {here} with {a} first, in {there} with {b}."
         equal = (one.risk, one.next) == (other.risk, other.next)
+    if one.worth and other.worth and one.next <= other.next:
+        here, there = _percents([one.worth, other.worth])
+        yield f"With all that may come then, 50/50s too, {a} is worth {here}, {b} {there}."
+        equal = one.worth == other.worth
+    if one.even and one.even >= _OFTEN and one.next <= other.next:
+        often = _shares(layouts, "layouts", one.even)[0]
+        yield f"A 50/50 with {a} that no clue will decide comes in at least {often}."
     if equal:
         yield _tie(view.graph, one.cell, other.cell)
 
@@ -236,22 +244,19 @@ def _shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:
     ['0.333 % of cases', '0.332 %', 'no cases']
     """
     if whole and whole <= _FEW:
-        texts = [f"{share * whole} of {whole}" for share in shares]
         ends = {_NEVER: f"none of {whole}", _ALWAYS: f"all {whole}"}
-    else:
-        texts, ends = _percents(shares), {_NEVER: "no", _ALWAYS: "all"}
-    first, *rest = [ends.get(share, text) for share, text in zip(shares, texts, strict=True)]
-    return [
-        f"{first} {noun}",
-        *[f"{text} {noun}" if text in ("no", "all") else text.removesuffix(" of") for text in rest],
-    ]
+        first, *rest = [ends.get(share, f"{share * whole} of {whole}") for share in shares]
+        return [f"{first} {noun}", *rest]
+    ends = {_NEVER: f"no {noun}", _ALWAYS: f"all {noun}"}
+    first, *rest = [ends.get(share, text) for share, text in zip(shares, _percents(shares), strict=True)]
+    return [first if shares[0] in ends else f"{first} of {noun}", *rest]
 
 
 def _percents(shares: Sequence[Fraction]) -> list[str]:
     """With as many digits as it takes to tell different ones apart, and from 0 and 100 %."""
     ends, texts = (_NEVER, _ALWAYS), list[str]()
     for digits in range(4):
-        texts = [f"{float(100 * share):.{digits}f} % of" for share in (*shares, *ends)]
+        texts = [f"{float(100 * share):.{digits}f} %" for share in (*shares, *ends)]
         if len({*texts}) == len({*shares, *ends}):
             break
     return texts[:-2]

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import SAFE, View
@@ -23,6 +24,7 @@ from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import Clash, InvalidInput, TooWide, describe, of_kind, quoted
+from logicsweep.guessing.influence import influences
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ class Choice:
     ] = None
     clear: Annotated[Fraction | None, "how often a cell is certainly safe after it, if it is no mine"] = None
     win: Annotated[Fraction | None, "the chance to win from here; null: not counted"] = None
+    worth: Annotated[Fraction | None, "what best goes by where too many layouts are left to play out"] = None
+    even: Annotated[Fraction | None, "how often a 50/50 with it comes that no clue decides, at least"] = None
     dead: Annotated[bool, "whether its clue tells nothing: it is the same wherever the cell is safe"] = False
 
 
@@ -159,52 +163,83 @@ def safest_two(position: Position) -> list[Choice]:
     least risk are looked at, but none whose risk alone is more than the best chance leaves: the others come
     behind, those of the least risk first.
     """
-    looked, rest, best = list[Choice](), least_risk(position), _NEVER
-    while rest and len(looked) < TRIED and 1 - rest[0].risk >= best:
-        one = look_ahead(position, rest.pop(0))
-        looked.append(one)
-        best = max(best, one.next or _NEVER)
-    if any(one.next is None for one in looked):  # too many layouts to count
-        return looked + rest
-    return by_chance(position, lambda one: one.next or _NEVER, looked) + rest
+    return _promising(position, lambda one: 1 - one.risk, lambda _, look: look.next)[0]
 
 
 def best(position: Position) -> list[Choice]:
-    """The policy `best`: as `safest-two`, but where few layouts are left the cell that wins most of them.
+    """The policy `best`: where few layouts are left the cell that wins most; else much as `safest-two`.
 
-    Then all ways to play on are looked at: of up to `PLAYED_OUT` layouts of `OPEN` cells at most.
+    Up to `PLAYED_OUT` layouts of `OPEN` cells at most all ways to play on are looked at. Else the next guess
+    counts `NEXT`, and the rest what the second safest cell then would be; and how often a 50/50 with the cell
+    comes about that no clue will decide (`influences`) makes up for `PULL` as much of its risk.
     """
-    view, found, open_cells = position.view, position.solution(), least_risk(position)
-    few = found.layouts is not None and found.layouts <= PLAYED_OUT and len(open_cells) <= OPEN
-    if not few or view.mines is None or SAFE in view.marks:
-        return safest_two(position)
-    from logicsweep.guessing.perfect import values  # takes as long to import as all else
+    view, layouts, open_cells = position.view, position.solution().layouts, least_risk(position)
+    few = layouts is not None and layouts <= PLAYED_OUT and len(open_cells) <= OPEN
+    if few and view.mines is not None and SAFE not in view.marks:
+        from logicsweep.guessing.perfect import values  # takes as long to import as all else
 
-    won = values(position).cells
-    return by_chance(
-        position, lambda one: won[one.cell], [replace(one, win=won[one.cell]) for one in open_cells]
-    )
+        won = values(position).cells
+        some = [replace(one, win=won[one.cell]) for one in open_cells]
+        return by_chance(position, lambda one: won[one.cell], some)
+    if layouts is None:
+        return open_cells
+    even = influences(position)
+
+    def bound(one: Choice) -> Fraction:
+        return 1 - one.risk + (PULL * even[one.cell].share if one.cell in even else 0)
+
+    def worth(one: Choice, look: _Look) -> Fraction:
+        return look.lasting * bound(one) / (1 - one.risk)
+
+    found, worths = _promising(position, bound, worth)
+    often = {cell: 2 * influence.most for cell, influence in even.items()}
+    return [replace(one, worth=worths.get(one.cell), even=often.get(one.cell)) for one in found]
+
+
+def _promising(
+    position: Position, bound: Callable[[Choice], Fraction], worth: Callable[[Choice, _Look], Fraction]
+) -> tuple[list[Choice], dict[int, Fraction]]:
+    """The choices of most worth, of those looked at; then the others, by a bound on that; and the worths."""
+    rest, worths = by_chance(position, bound, least_risk(position)), dict[int, Fraction]()
+    looked = list[Choice]()
+    while rest and len(looked) < TRIED and bound(rest[0]) >= max(worths.values(), default=_NEVER):
+        look = _looked(position, rest[0].cell)
+        if look is None:  # too many layouts to count
+            return looked + rest, {}
+        looked.append(look.of(rest.pop(0)))
+        worths[looked[-1].cell] = worth(looked[-1], look)
+    return by_chance(position, lambda one: worths[one.cell], looked) + rest, worths
 
 
 PLAYED_OUT, OPEN = 500, 64
 """So many layouts of so many open cells are played out to the end; as many as in the kernel."""
 TRIED = 15
 """So many cells, those of the least risk, are looked at more closely; as many as in the kernel."""
-_NEVER = Fraction(0)
+NEXT, PULL = Fraction(4, 5), Fraction(9, 10)
+"""What the safest cell of the next guess counts, the second safest the rest; and what a 50/50 counts."""
+_NEVER, _ALWAYS = Fraction(0), Fraction(1)
 
 
 class _Look(NamedTuple):
-    """What of a choice is known after clearing it."""
+    """What of a choice is known after clearing it; `lasting`: see `best`."""
 
     next: Fraction
+    lasting: Fraction
     clear: Fraction
     dead: bool
+
+    def of(self, choice: Choice) -> Choice:
+        return replace(choice, next=self.next, clear=self.clear, dead=self.dead)
 
 
 def look_ahead(position: Position, choice: Choice) -> Choice:
     """A choice with what is known after it, whatever its clue shows; as it is where that is too wide."""
-    look = choice.next is None and position.once(_look, position.once(_alike)[choice.cell])
-    return replace(choice, **look._asdict()) if look else choice
+    look = None if choice.next is not None else _looked(position, choice.cell)
+    return look.of(choice) if look else choice
+
+
+def _looked(position: Position, cell: int) -> _Look | None:
+    return position.once(_look, position.once(_alike)[cell])
 
 
 def _alike(position: Position) -> dict[int, int]:
@@ -224,7 +259,7 @@ def _alike(position: Position) -> dict[int, int]:
 
 def _look(position: Position, cell: int) -> _Look | None:
     """What there is after clearing a cell: the position is solved anew for each clue that it may show."""
-    found, survive, clear, safe, shown = position.solution(), _NEVER, 0, 0, 0
+    found, survive, lasting, clear, safe, shown = position.solution(), _NEVER, _NEVER, 0, 0, 0
     if found.layouts is None:
         return None
     for after in position.cleared(cell):
@@ -232,20 +267,38 @@ def _look(position: Position, cell: int) -> _Look | None:
             then = after.by_counting(found.total)
             if then.layouts is None:
                 return None
-            risk = _risk_then(after, then)
-            survive += (1 - risk) * then.layouts
-            clear += then.layouts * (not risk)
+            next_risk, *living = _risks_then(after, then)
+            survive += (1 - next_risk) * then.layouts
+            lasting += (1 - NEXT * living[0] - (1 - NEXT) * living[1]) * then.layouts
+            clear += then.layouts * (not next_risk)
             safe, shown = safe + then.layouts, shown + 1
-    return _Look(survive / found.layouts, Fraction(clear, safe), shown == 1)
+    return _Look(survive / found.layouts, lasting / found.layouts, Fraction(clear, safe), shown == 1)
 
 
-def _risk_then(after: Position, found: Solution) -> Fraction:
-    """The risk of the next guess; none where a cell is certainly safe, or all is certain."""
-    if found.safe:
-        return _NEVER
+def _risks_then(after: Position, found: Solution) -> tuple[Fraction, Fraction, Fraction]:
+    """The least risk of the next guess, and the two least of cells whose clues may tell something.
+
+    None where nothing is left to clear; of one such cell twice the same, without one the least of all.
+    """
     groups = [after.network.untouched, *[group for one in after.network.components for group in one.groups]]
-    risks = [found.risks[group[0]] for group in groups if group]
-    return min([risk for risk in risks if risk < 1], default=_NEVER)
+    open_groups = [group for group in groups if group and 0 < found.risks[group[0]] < 1]
+    by_risk = [found.safe, *sorted(open_groups, key=lambda group: found.risks[group[0]])]
+    cells, open_cells = (
+        [cell for group in by_risk for cell in group],
+        {c for group in open_groups for c in group},
+    )
+    if not cells:
+        return _NEVER, _NEVER, _NEVER
+    living = [*islice((cell for cell in cells if not _is_dead(after.view, cell, open_cells)), 2)] or cells[:1]
+    return found.risks[cells[0]], found.risks[living[0]], found.risks[living[-1]]
+
+
+def _is_dead(view: View, cell: int, open_cells: set[int]) -> bool:
+    """Whether a cell's clue is known before: it sees no open cell, or just those of a clue beside it."""
+    around = view.graph.neighbours
+    near = open_cells.intersection(around[cell])
+    clues = [clue for clue in around[min(near)] if view.marks[clue] >= 0] if near else []
+    return not near or any(open_cells.intersection(around[clue]) - {cell} == near for clue in clues)
 
 
 POLICIES = {

@@ -12,10 +12,11 @@ from logicsweep.guessing.advice import AHEAD, Advice
 from logicsweep.guessing.policy import Choice
 from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, drawn, glyphs
 
-_TITLES = ("risk", "both", "safe then", "win")
+_TITLES = ("risk", "both", "safe then", "worth", "win")
 _MEANING = {
     "both": "both: this guess and the next are survived",
     "safe then": "safe then: how often a cell is certainly safe after it",
+    "worth": "worth: as both, but with a second cell that tells something, and 50/50s to come",
     "win": "win: played on as well as can be",
     "dead": "dead: its clue is the same wherever it is safe",
 }
@@ -83,7 +84,8 @@ def against_text(advice: Advice, cell: int) -> Iterator[str]:
 
 
 def _numbers(one: Choice) -> list[str]:
-    return ["" if share is None else _percent(share) for share in (one.risk, one.next, one.clear, one.win)]
+    shares = one.risk, one.next, one.clear, one.worth, one.win
+    return ["" if share is None else _percent(share) for share in shares]
 
 
 def _percent(share: Fraction) -> str:

@@ -1,0 +1,64 @@
+"""How often a 50/50 comes about that no clue will ever decide, for each of its cells.
+
+Cells that could trade their mines unseen but for a few tellers are a 50/50 where the tellers are mines. It
+has to be guessed once, now or later; so a guess in it is worth more than its risk tells.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from math import prod
+from typing import NamedTuple
+
+from logicsweep.csp.position import Position
+from logicsweep.kernel.swaps import Swap, swaps_of
+
+_LEAST = 0.003  # about how often a swap comes about at least, by the risks of its cells alone
+
+
+class Influence(NamedTuple):
+    """Of a cell the share of layouts of all 50/50s with it, one way round; and that of the most frequent.
+
+    Together it is never more than how often the cell is safe, or a mine.
+    """
+
+    share: Fraction
+    most: Fraction
+
+
+def influences(position: Position) -> dict[int, Influence]:
+    """The influence of each cell of which a 50/50 may well come about.
+
+    Nothing is certainly safe, and the layouts are counted.
+
+    >>> from logicsweep import View
+    >>> found = influences(Position(View.parse("1## 1##", mines=2)))
+    >>> [*found], *map(str, found[1])
+    ([1, 2, 4, 5], '1/2', '1/2')
+    """
+    solution, shares = position.solution(), defaultdict[int, list[Fraction]](list)
+    for swap, known in _swaps(position):
+        ways = position.layouts_with(known, solution.total)
+        for cell in (*swap.ones, *swap.others) if ways else ():
+            shares[cell].append(Fraction(ways or 0, solution.layouts or 1))
+
+    def influence(cell: int) -> Influence:
+        risk, all_of_it = solution.risks[cell], shares[cell]
+        return Influence(min(risk, 1 - risk, sum(all_of_it, start=Fraction(0))), max(all_of_it))
+
+    return {cell: influence(cell) for cell in sorted(shares)}
+
+
+def _swaps(position: Position) -> Iterator[tuple[Swap, dict[int, int]]]:
+    """The swaps that may well come about, each with the open cells that are to be mines (1) or safe (0)."""
+    solution = position.solution()
+    risks = {cell: float(risk) for cell, risk in solution.risks.items() if 0 < risk < 1}
+    silent = risks.keys() | {*solution.mines}
+    for swap in swaps_of(position.view.graph.neighbours):
+        if silent.issuperset(swap.tellers) and risks.keys() >= {*swap.ones, *swap.others}:
+            tellers = [cell for cell in swap.tellers if cell in risks]
+            known = dict.fromkeys((*swap.ones, *tellers), 1) | dict.fromkeys(swap.others, 0)
+            if prod([risks[cell] if mine else 1 - risks[cell] for cell, mine in known.items()]) >= _LEAST:
+                yield swap, known
