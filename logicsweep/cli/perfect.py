@@ -7,7 +7,7 @@ from typing import Unpack, cast, get_args
 
 import click
 
-from logicsweep.boards.board import COVERED, Board, View
+from logicsweep.boards.board import COVERED, View
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.cli.inputs import EACH, FIELD, FROM, MINES, Item, Reader, Reading, items, naming
 from logicsweep.cli.options import among, choice_option, complete_files, json_option, refuse_given, several
@@ -52,15 +52,12 @@ def perfect(
     policies = [name.strip() for name in guess.split(",")] if guess is not None else []
     for item in _sized(reading) or items(reading, ()):
         with naming(item):
-            view = (
-                _blank(item.what.graph, item.what.mine_count) if isinstance(item.what, Board) else item.what
-            )
-            found = _found(view, cast(Promise, first), start, policies)
-        title = f"{item.title}: " if item.several else ""
-        _print(item, view, title, *found, as_json)
+            view = item.what if isinstance(item.what, View) else _blank(item.what.graph, item.what.mine_count)
+            _print(item, view, *_found(view, cast(Promise, first), start, policies), as_json)
 
 
-def _print(item: Item, view: View, title: str, found: Chances, more: Promised, as_json: bool) -> None:
+def _print(item: Item, view: View, found: Chances, more: Promised, as_json: bool) -> None:
+    title = f"{item.title}: " if item.several else ""
     echo_answer(
         as_json,
         lambda _: perfect_text(view, found, more, title),

@@ -189,14 +189,12 @@ def _promised(after: Mapping[int, tuple[int, int]], first: str) -> tuple[int, in
 
 @lru_cache(maxsize=256)
 def _afters(graph: CellGraph, mines: int) -> list[dict[int, tuple[int, int]]]:
-    """By first cell and the clue that it shows how many layouts are won, and how many there are."""
+    """By first cell, then by the clue that it shows: how many layouts are won, and how many there are."""
     _limit(sized(graph, mines), comb(len(graph), mines), len(graph))
-    turns = [*islice(symmetries(graph.neighbours), _ALIKE)]
+    cells, around = range(len(graph)), graph.neighbours
+    turns = [*islice(symmetries(around), _ALIKE)]
     getters: list[Any] = [itemgetter(*turn) for turn in turns[1:_TURNS]]
-    tree, cells = (
-        tree_of(combinations(range(len(graph)), mines), graph.neighbours, [tuple, *getters]),
-        range(len(graph)),
-    )
+    tree = tree_of(combinations(cells, mines), around, [tuple, *getters])
     alike = [min([turn[cell] for turn in turns]) for cell in cells]
     found = {}
     for cell in paced(sorted({*alike}), "first cells"):
