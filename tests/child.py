@@ -742,8 +742,12 @@ LAYOUTS = re.compile(
     r"(?P<kept> Where no number is near, mines only fill up the count of \d+\.)?"
 )
 SHOWS = rf"Cleared, ({NAME}) shows (\d+) in the one \(a\), (\d+) in the other \(b\): [^.]*\.(?: ({CELLS}).*)?"
+SAME_SHOWN = rf"({NAME}) shows (\d+) in both"
 SILENT = (
-    rf"No cell nearby is known to be safe\.|No safe cell nearby settles .*: ({CELLS}|each of \d+) may .*|"
+    rf"No covered cell within two of {NAME}(?: or beside {NAME}(?: or {NAME})*)? is certain to be safe: .*\.|"
+    rf"Cleared, {SAME_SHOWN}(?:(?:, | and ){SAME_SHOWN})*: that does not tell\.|"
+    rf"These are only two of the layouts: in others {NAME} shows the same number whether {NAME} is a mine or "
+    rf"safe(?:, and so do(?:es)? {CELLS})?\. That need not tell\."
 )
 
 
@@ -779,20 +783,43 @@ def read_layouts(child, lines):
 
 def read_telling(child, lines, layouts):
     """Why a cell nearby is safe, and what it shows in each of two layouts; the lines behind."""
-    end = next((at for at, line in enumerate(lines) if line.startswith("Cleared, ")), None)
+    end = next((at for at, line in enumerate(lines) if re.match(SHOWS, line)), None)
     if end is None:
-        silent = re.fullmatch(SILENT, [*lines, ""][0])
-        check(silent and names(silent[1]).isdisjoint(child.board.mined), lines)
-        return lines[1:]
+        return read_silent(child, lines, layouts)
     cell, one, other, too = re.match(SHOWS, lines[end]).groups()
     shown = [str(len(child.board.near[cell] & mines)) for mines in layouts]
     check([one, other] == shown and one != other, f"{cell} shows {shown}")
     check(names(too).isdisjoint(child.board.mined), lines[end])
-    if not re.fullmatch(rf"{cell} is safe(?: \(`why {cell}` tells how\))?\.", lines[0]):
-        reader = child.copy()
-        reader.read_all([(len(line) - len(line.lstrip()), line.strip()) for line in lines[:end]])
-        check(reader.knows(cell, "safe"), f"{cell} is not told to be safe")
+    check(cell in read_safe(child, lines[:end]), f"{cell} is not told to be safe")
     return lines[end + 1 :]
+
+
+def read_safe(child, lines):
+    """The cells that are told to be safe: why, or where to ask."""
+    safe, why = set(), []
+    for line in lines:
+        says = re.fullmatch(rf"({CELLS}) (?:is|are) safe(?: \(`why {NAME}` tells how\))?\.", line)
+        safe |= names(says[1]) if says else set()
+        why += [] if says else [(len(line) - len(line.lstrip()), line.strip())]
+    for reason in reasons((), why):
+        reader = child.copy()
+        reader.read_all(reason)
+        safe |= {cell for cell in child.board.near if reader.knows(cell, "safe") and cell not in child.marks}
+    check(child.board.mined.isdisjoint(safe), f"not safe: {safe}")
+    return safe
+
+
+def read_silent(child, lines, layouts):
+    """That no safe cell nearby tells: what these show in each of two layouts; the lines behind."""
+    end = next((at for at, line in enumerate(lines) if re.fullmatch(SILENT, line)), 0)
+    safe = read_safe(child, lines[:end])
+    while lines[end:] and re.fullmatch(SILENT, lines[end]):
+        for cell, one in re.findall(SAME_SHOWN, lines[end]):
+            check(all(len(child.board.near[cell] & mines) == int(one) for mines in layouts), lines[end])
+        if found := re.search(rf"in others ({NAME}) .*?(?:so do(?:es)? ({CELLS}))?\. That", lines[end]):
+            check(names(found[1]) | names(found[2]) <= safe, lines[end])
+        end += 1
+    return lines[end:]
 
 
 READERS = {"why": read_why, "path": read_path, "compare": read_compare, "hint": read_hint}

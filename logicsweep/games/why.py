@@ -296,7 +296,7 @@ class Why:
         with suppress(TooWide):
             shown, closest = twins_of(self._given, found), True
         with suppress(TooWide):
-            tells = telling(self._given, found)
+            tells = telling(self._given, found, shown.differ if closest else ())
         answer = Answer(self.position, cell, "not forced", safe=shown.safe, mine=shown.mine, risk=found.risk)
         return replace(answer, closest=closest, telling=tells)
 

@@ -113,16 +113,21 @@ def telling_cells(
 ) -> tuple[int, ...]:
     """The safe cells near a covered cell whose clue, if it were known, would decide it, ascending.
 
-    Near: at most two steps away. Safe: known or forced to be. The clue is not known, but whatever it is, no
-    two layouts that differ at the cell both give it. Raises as `twin_layouts` does.
+    Near: at most two steps away, or beside a cell in which its twins differ. Safe: known or forced to be.
+    The clue is not known, but whatever it is, no two layouts that differ at the cell both give it. Raises as
+    `twin_layouts` does.
 
-    >>> view = View.parse("#1#?")
-    >>> view.graph.names(telling_cells(view, "r1c3")), telling_cells(view, "r1c1")
-    (('r1c4',), ())
+    >>> telling_cells(View.parse("#1#?"), "r1c1"), telling_cells(View.parse("#1#"), "r1c1")
+    ((3,), ())
     """
     position = Position.of(view, trust_flags)
-    found = undecided(position, cell, total=total)
-    return telling(Given.of(position, position.uses_total(total)), found) if found else ()
+    found, given = undecided(position, cell, total=total), Given.of(position, position.uses_total(total))
+    if not found:
+        return ()
+    others: tuple[int, ...] = ()
+    with suppress(TooWide):
+        others = twins_of(given, found).differ
+    return telling(given, found, others)
 
 
 def counter_layout(
@@ -268,11 +273,11 @@ def twins_of(given: Given, found: Undecided) -> Undecided:
     return found._replace(safe=first, mine=second)
 
 
-def telling(given: Given, found: Undecided) -> tuple[int, ...]:
-    """The function `telling_cells`, from any two layouts that differ at the cell."""
+def telling(given: Given, found: Undecided, others: Collection[int] = ()) -> tuple[int, ...]:
+    """The function `telling_cells`, from any two layouts that differ at the cell; near `others`, too."""
     cell, safe = found.cell, found.safe
     trading, left, tell = _trading(given, cell, safe), _ALLOWED, list[int]()
-    for near in _near(given, cell):
+    for near in safe_near(given, cell, others):
         seen = trading.intersection(given.view.graph.neighbours[near])
         if seen - {cell} if cell in given.view.graph.neighbours[near] else trading - seen - {cell}:
             continue  # the cell and another trade a mine, and this clue stays as it is
@@ -287,10 +292,10 @@ def _trading(given: Given, cell: int, safe: frozenset[int]) -> frozenset[int]:
     return given.lonely if able else frozenset()
 
 
-def _near(given: Given, cell: int) -> list[int]:
-    """Cells at most two steps away that are safe and whose clue is not known."""
-    ring = given.view.graph.neighbours[cell]
-    near = {*ring, *[far for one in ring for far in given.view.graph.neighbours[one]]} - {cell}
+def safe_near(given: Given, cell: int, others: Collection[int]) -> list[int]:
+    """Cells that are safe and whose clue is not known: at most two steps from a cell, or beside others."""
+    around = given.view.graph.neighbours
+    near = {far for one in (*around[cell], *others) for far in (one, *around[one])} - {cell}
     return sorted([one for one in near if given.view.marks[one] == SAFE or given.forced.get(one, 0) < 0])
 
 

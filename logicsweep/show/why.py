@@ -20,7 +20,7 @@ from logicsweep.boards.words import (
     share,
     verdict,
 )
-from logicsweep.csp.clash import NO_DOUBTS, Doubts, solved
+from logicsweep.csp.clash import NO_DOUBTS, Doubts
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Unsound
@@ -31,8 +31,9 @@ from logicsweep.games.why import Answer, RefutedCell, nearest_miss
 from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.balance import balance_of
 from logicsweep.reasons.explanation import decided_by, rows_in
-from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.given import TOTAL, Given
 from logicsweep.reasons.refutation import Refutation, refute
+from logicsweep.reasons.twins import safe_near
 from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences, with_found
 from logicsweep.rules.engine import Fact, Firing, Lack, Production
 from logicsweep.rules.facts import Knowledge, Trace
@@ -75,7 +76,7 @@ in both, a dot none in either.
     both = " M is a mine in both, a dot none in either." if draw and graph.shape else ""
     yield _differing(graph, in_one, in_other) + both + _keeping_count(answer)
     if answer.telling is not None:
-        yield from _telling(answer, answer.telling) if answer.telling else [_silent(answer)]
+        yield from _telling(answer, answer.telling) if answer.telling else _silent(answer)
 
 
 def _drawn_once(answer: Answer, screen: Screen) -> Iterator[str]:
@@ -113,14 +114,48 @@ def _telling(answer: Answer, telling: Sequence[int]) -> Iterator[str]:
     graph = answer.view.graph
     reasons = {near: _short_reason(answer.position, near) for near in telling[:_FEW]}
     near, reason = min(reasons.items(), key=lambda one: (not one[1], one[0]))
-    name, around = graph.name(near), {*graph.neighbours[near]}
+    name, (one, other) = graph.name(near), _numbers(answer, near)
     yield reason or f"{name} is safe (`why {name}` tells how)."
-    one, other = (len(around & mines) for mines in (answer.mine, answer.safe))
     decides = f"whatever it shows decides {graph.name(answer.cell)}"
     others = [cell for cell in telling if cell != near]
     also = are(_named(graph, others), len(others), mine=False) if others else ""
     too = f" {also}, too, and would decide it as well." if also else ""
     yield f"Cleared, {name} shows {one} in the one (a), {other} in the other (b): {decides}.{too}"
+
+
+def _silent(answer: Answer) -> Iterator[str]:
+    """That no safe cell near settles it: there is none, or any number there fits both."""
+    graph, position, name = answer.view.graph, answer.position, answer.view.graph.name(answer.cell)
+    around = graph.neighbours
+    safe = safe_near(Given.of(position, position.uses_total(None)), answer.cell, answer.differ)
+    if not safe:
+        within = {far for one in around[answer.cell] for far in (one, *around[one])}
+        beyond = graph.names(sorted([one for one in answer.differ if not within.issuperset(around[one])]))
+        beside = f" or beside {' or '.join(beyond)}" if beyond else ""
+        each = "each is a mine in one layout or another"
+        yield f"No covered cell within two of {name}{beside} is certain to be safe: {each}."
+        return
+    reasons = {near: _short_reason(position, near) for near in safe[:2]}
+    yield from filter(None, reasons.values())
+    if untold := [near for near in safe if not reasons.get(near)]:
+        are_safe = are(_named(graph, untold), len(untold), mine=False)
+        yield f"{are_safe} (`why {graph.name(untold[0])}` tells how)."
+    numbers = {near: _numbers(answer, near) for near in safe}
+    same = [
+        f"{graph.name(near)} shows {one} in both" for near, (one, other) in numbers.items() if one == other
+    ]
+    if same:
+        yield f"Cleared, {both_or_all(same)[0]}: that does not tell."
+    if others := [graph.name(near) for near, (one, other) in numbers.items() if one != other]:
+        so = f", and so {'do' if others[2:] else 'does'} {both_or_all(others[1:])[0]}" if others[1:] else ""
+        alike = f"in others {others[0]} shows the same number whether {name} is a mine or safe"
+        yield f"These are only two of the layouts: {alike}{so}. That need not tell."
+
+
+def _numbers(answer: Answer, near: int) -> tuple[int, int]:
+    """What a safe cell shows in the layout with a mine, and in the other."""
+    around = {*answer.view.graph.neighbours[near]}
+    return len(around & answer.mine), len(around & answer.safe)
 
 
 def _short_reason(position: Position, cell: int) -> str:
@@ -130,18 +165,6 @@ def _short_reason(position: Position, cell: int) -> str:
         return f"{view.graph.name(cell)} is safe."
     reason = next(reasons_for(view, [cell]), None)
     return reason_sentence(view, reason, [cell]) if reason and len(rows_in(reason)) <= _FEW else ""
-
-
-def _silent(answer: Answer) -> str:
-    """That no safe cell nearby settles it: there is none, or any number there fits both."""
-    graph = answer.view.graph
-    near = {far for one in graph.neighbours[answer.cell] for far in (one, *graph.neighbours[one])}
-    marked = [cell for cell, mark in enumerate(answer.view.marks) if mark == SAFE]
-    if safe := sorted(near.difference([answer.cell]).intersection([*marked, *solved(answer.position).safe])):
-        may = "may show the same number either way"
-        names = _named(graph, safe) if len(safe) <= _NAMED else f"each of {len(safe)}"
-        return f"No safe cell nearby settles it for certain: {names} {may}."
-    return "No cell nearby is known to be safe."
 
 
 def _named(graph: CellGraph, cells: Sequence[int]) -> str:
