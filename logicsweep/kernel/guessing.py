@@ -106,7 +106,7 @@ def play_guessing(mined: Bytes, starts: Longs, around: Ints, policy: int, jobs: 
     def play(first: int, end: int) -> None:
         part = slice(first, end)
         ends = played.outcome[part], played.guesses[part], played.luck[part]
-        _play_each(mined[part], starts[part], policy, most, *ends, _new_desk(around, *field))
+        _guess_each(mined[part], starts[part], policy, most, *ends, _new_desk(around, *field))
 
     in_blocks(play, games, cells, jobs)
     return played
@@ -151,7 +151,7 @@ def _new_desk(around: Ints, ranks: Ints, swaps: Ints) -> Desk:
 
 
 @compiled
-def _play_each(
+def _guess_each(
     mined: Bytes, starts: Longs, policy: int, most: int, outcome: Bytes, guesses: Longs, luck: Floats,
     desk: Desk,
 ) -> None:  # fmt: skip
@@ -281,8 +281,8 @@ def _look_ahead(further: bool, layouts: float, spare: int, desk: Desk) -> int:
         cell = _safest(untried, ranks)
         if cell == NONE or 1 - untried[cell] < most - TIE:
             break
-        worth = _survive(cell, further, layouts, spare, desk)
-        worth *= (1 - untried[cell]) / (1 - desk.risks[cell])
+        gain = (1 - untried[cell]) / (1 - desk.risks[cell])
+        worth = gain * _survive(cell, most / gain - TIE, further, layouts, spare, desk)
         untried[cell] = 1.0
         if best == NONE or worth > most + TIE or (worth > most - TIE and ranks[cell] < ranks[best]):
             best = cell
@@ -291,16 +291,23 @@ def _look_ahead(further: bool, layouts: float, spare: int, desk: Desk) -> int:
 
 
 @compiled
-def _survive(cell: int, further: bool, layouts: float, spare: int, desk: Desk) -> float:
-    """The chance to survive the clearing of a cell and the next move, whatever the clue shows."""
-    chance = 0.0
+def _survive(cell: int, least_chance: float, further: bool, layouts: float, spare: int, desk: Desk) -> float:
+    """The chance to survive the clearing of a cell and the next move, whatever the clue shows.
+
+    Where it is sure to be less than `least_chance`, any number below that.
+    """
+    chance, rest = 0.0, 1 - desk.risks[cell]
     for clue in range(desk.state.cells[cell, LEFT] + 1):
         state = _copied(desk)
         state.cells[cell, NEED] = clue
         count = _count_layouts(decide_cell(cell, ZERO, ONE, ZERO, state), spare, desk)
         if count > -np.inf:
             least, second = _two_least(further, desk)
-            chance += exp(count - layouts) * (1 - least - (SECOND * (second - least) if further else 0.0))
+            share = exp(count - layouts)
+            chance += share * (1 - least - (SECOND * (second - least) if further else 0.0))
+            rest -= share
+            if chance + rest < least_chance:
+                break
     return chance
 
 
@@ -348,7 +355,7 @@ def _two_least(living: bool, desk: Desk) -> tuple[float, float]:
         if desk.found[cell] == SAFE_CELL or desk.found[cell] == OPEN_CELL:
             risk = risk_of(cell, desk.room) if desk.found[cell] == OPEN_CELL else 0.0
             of_all = min(of_all, risk)
-            if risk < second and not (living and _is_dead(cell, desk.other)):
+            if risk < second and not (living and _is_dead(cell, desk)):
                 least, second = min(least, risk), max(least, risk)
     if of_all == 1.0:
         return 0.0, 0.0
@@ -358,33 +365,35 @@ def _two_least(living: bool, desk: Desk) -> tuple[float, float]:
 
 
 @inlined
-def _is_dead(cell: int, state: State) -> bool:
-    """Whether a cell's clue is known before: it sees no unknown cell, or those of a clue beside it."""
+def _is_dead(cell: int, desk: Desk) -> bool:
+    """Whether a cell's clue is known before: it sees no open cell, or those that a clue sees beside it."""
+    around, cells = desk.other.around, desk.other.cells
     some, count = NONE, 0
     for at in range(WIDTH):
-        beside = state.around[cell, at]
-        if beside >= 0 and state.cells[beside, KNOWN] == UNKNOWN:
+        beside = around[cell, at]
+        if beside >= 0 and desk.found[beside] == OPEN_CELL:
             some = beside
             count += 1
     if not count:
         return True
     for at in range(WIDTH):
-        clue = state.around[some, at]
-        if clue >= 0 and state.cells[clue, KNOWN] == SHOWN and _shared(clue, cell, state) == count:
+        clue = around[some, at]
+        if clue >= 0 and cells[clue, KNOWN] == SHOWN and _shared(clue, cell, desk) == count:
             return True
     return False
 
 
 @inlined
-def _shared(clue: int, cell: int, state: State) -> int:
-    """How many unknown cells both see, where the clue sees no other but the cell itself; else NONE."""
+def _shared(clue: int, cell: int, desk: Desk) -> int:
+    """How many open cells both see, where the clue sees no other but the cell itself; else NONE."""
+    around = desk.other.around
     count = 0
     for at in range(WIDTH):
-        one = state.around[clue, at]
-        if one >= 0 and one != cell and state.cells[one, KNOWN] == UNKNOWN:
+        one = around[clue, at]
+        if one >= 0 and one != cell and desk.found[one] == OPEN_CELL:
             seen = False
             for beside in range(WIDTH):
-                seen |= state.around[cell, beside] == one
+                seen |= around[cell, beside] == one
             if not seen:
                 return NONE
             count += 1
