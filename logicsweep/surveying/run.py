@@ -98,7 +98,8 @@ def survey(
         if not left:
             return Surveyed(already, 0, 0)
         work = left * len(plan.graph) * len(plan.players)
-        fast = bulk and (cluster is not None or wanted(kernel, "_play_each", work, _WORTH, _LONG))
+        entry = "_guess_each" if plan.guess else "_play_each"
+        fast = bulk and (cluster is not None or wanted(kernel, entry, work, _WORTH, _LONG))
         usual = (FAST_BATCH if fast else SLOW_BATCH) // (_STARTS if plan.start == "all" else 1)
         shards = missing(plan.mines, boards, there, size or usual)
         with closing(_answers(plan, fast and kernel is not False, shards, cluster, workers)) as answers:
