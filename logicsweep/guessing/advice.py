@@ -73,10 +73,14 @@ class Advice(Drawable):
         """
         if not self.choices:
             return (_no_choice(self.position.solution()),)
-        first, other, even = self.choices[0], self.rival if cell is None else self._open(cell), self.even
-        unlike = other and other != first and not (even and other.cell in even.differ)
+        first, other = self.choices[0], self.rival if cell is None else self._open(cell)
+        own = fifty_fifty(self.position, other.cell) if other and cell is not None else None
+        evens = {even.differ: even for even in (self.even, own) if even}
+        unlike = (
+            other and other != first and not any({first.cell, other.cell} <= {*differ} for differ in evens)
+        )
         against = _against(self.position, first, other) if other and unlike else ()
-        return (*against, *([even_sentence(self.position.view, even)] if even else []))
+        return (*against, *[even_sentence(self.position.view, even) for even in evens.values()])
 
     def _open(self, cell: CellLike) -> Choice:
         index = require_covered(self.position, cell)
