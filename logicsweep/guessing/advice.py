@@ -60,9 +60,7 @@ class Advice(Drawable):
         """What the first cell is compared with: the one of least risk, or the next that is not like it."""
         first, *others = self.choices
         less = [one for one in others if one.risk < first.risk]
-        unlike = [
-            one for one in others if (one.risk, one.next, one.win) != (first.risk, first.next, first.win)
-        ]
+        unlike = [one for one in others if replace(one, cell=first.cell) != first]
         found = min(less, key=lambda one: one.risk) if less else next(iter(unlike or others), None)
         return found and look_ahead(self.position, found)
 
@@ -76,19 +74,16 @@ class Advice(Drawable):
         first, other = self.choices[0], self.rival if cell is None else self._open(cell)
         own = fifty_fifty(self.position, other.cell) if other and cell is not None else None
         evens = {even.differ: even for even in (self.even, own) if even}
-        unlike = (
-            other and other != first and not any({first.cell, other.cell} <= {*differ} for differ in evens)
-        )
-        against = _against(self.position, first, other) if other and unlike else ()
+        same = other is None or any({first.cell, other.cell} <= {*differ} for differ in evens)
+        against = () if other in (None, first) or same else _against(self.position, first, other)
         return (*against, *[even_sentence(self.position.view, even) for even in evens.values()])
 
     def _open(self, cell: CellLike) -> Choice:
         index = require_covered(self.position, cell)
         found = next((one for one in self.choices if one.cell == index), None)
         if found is None:
-            raise InvalidInput(
-                self.position.view.graph.name(index), "a cell that may be safe", "a certain mine"
-            )
+            name = self.position.view.graph.name(index)
+            raise InvalidInput(name, "a cell that may be safe", "a certain mine")
         return look_ahead(self.position, found)
 
 
@@ -176,13 +171,10 @@ not help.
 
 
 def _no_choice(found: Solution) -> str:
-    if found.safe:
-        return f"No guess is needed: {found.graph.name(found.safe[0])} is safe."
-    return (
-        "No policy can choose: no risk was counted."
-        if found.missing
-        else "No guess is needed: all is certain."
-    )
+    if found.missing and not found.safe:
+        return "No policy can choose: no risk was counted."
+    safe = f"{found.graph.name(found.safe[0])} is safe" if found.safe else "all is certain"
+    return f"No guess is needed: {safe}."
 
 
 def _against(position: Position, one: Choice, other: Choice) -> Iterator[str]:
@@ -193,50 +185,59 @@ def _against(position: Position, one: Choice, other: Choice) -> Iterator[str]:
     risks = f"{a} is a mine in {here}, {b} in {there}"
     if one.risk == other.risk:
         risks = f"{a} and {b} are mines in {here} each"
-    if one.next is None or other.next is None or one.clear is None or other.clear is None:
+    if one.next is None or other.next is None:
         yield f"{risks}."
-        return
-    if view.mines is not None and len(view.covered) == view.mines + 1:
+    elif view.mines is not None and len(view.covered) == view.mines + 1:
         yield f"{risks}. Just one safe cell is left, so this is the last guess."
-        return
+    else:
+        yield f"{risks}; {_clear_text(position, one, other)}."
+        yield from _chances_text(position, one, other)
+
+
+def _clear_text(position: Position, one: Choice, other: Choice) -> str:
+    """How often there is a safe cell after the one and after the other."""
+    assert one.clear is not None and other.clear is not None
+    layouts, (a, b) = position.solution().layouts, position.view.graph.names([one.cell, other.cell])
+    then = "no guess is needed" if position.view.mines is None else "there is a safe cell"
+    if one.clear == other.clear:
+        return f"after either {then} in {_shares(None, 'cases', one.clear)[0]}"
     here, there = _shares(None, "cases", one.clear, other.clear)
     if layouts and layouts <= _FEW:
         (here,) = _shares(int(layouts * (1 - one.risk)), "cases", one.clear)
         (there,) = _shares(int(layouts * (1 - other.risk)), "cases", other.clear)
-    then = "no guess is needed" if view.mines is None else "there is a safe cell"
-    against = (one.risk - other.risk) * (one.clear - other.clear) > 0
-    against |= one.risk == other.risk and one.clear < other.clear
-    link = "but" if against else "and"
-    if one.clear == other.clear:
-        yield f"{risks}; after either {then} in {_shares(None, 'cases', one.clear)[0]}."
-    else:
-        yield f"{risks}; {link} after {a} {then} in {here}, after {b} in {there}."
+    riskier, clearer = one.risk - other.risk, one.clear - other.clear
+    link = "but" if riskier * clearer > 0 or (riskier == 0 and clearer < 0) else "and"
+    return f"{link} after {a} {then} in {here}, after {b} in {there}"
+
+
+def _chances_text(position: Position, one: Choice, other: Choice) -> Iterator[str]:
+    """The chances to go on, by which a policy goes, and what decides where they are equal."""
+    assert one.next is not None and other.next is not None
+    graph, layouts = position.view.graph, position.solution().layouts
+    a, b = graph.names([one.cell, other.cell])
     if one.win is not None and other.win is not None:
         here, there = _shares(layouts, "layouts", one.win, other.win)
         yield f"Played on as well as can be, {a} first wins in {here}, {b} first in {there}."
-        equal = one.win == other.win
     else:
         here, there = _shares(layouts, "layouts", one.next, other.next)
         yield f"This guess and the next are survived in {here} with {a} first, in {there} with {b}."
-        equal = (one.risk, one.next) == (other.risk, other.next)
-    if one.worth and other.worth and one.next <= other.next:
+    if one.next <= other.next and one.worth and other.worth:
         here, there = _percents([one.worth, other.worth])
         yield f"With all that may come then, 50/50s too, {a} is worth {here}, {b} {there}."
-        equal = one.worth == other.worth
-    if one.even and one.even >= _OFTEN and one.next <= other.next:
+    if one.next <= other.next and one.even and one.even >= _OFTEN:
         often = _shares(layouts, "layouts", one.even)[0]
         yield f"A 50/50 with {a} that no clue will decide comes in at least {often}."
-    if equal:
-        yield _tie(view.graph, one.cell, other.cell)
+    ways = [(it.win, it.worth, it.next, it.risk) for it in (one, other)]
+    if next(x == y for x, y in zip(*ways, strict=True) if x is not None and y is not None):
+        yield _tie(graph, one.cell, other.cell)
 
 
 def _tie(graph: CellGraph, one: int, other: int) -> str:
-    (a, b), around = graph.names([one, other]), [len(graph.neighbours[cell]) for cell in (one, other)]
-    if around[0] == around[1]:
+    (a, b), (here, there) = graph.names([one, other]), [len(graph.neighbours[cell]) for cell in (one, other)]
+    if here == there:
         return f"In this they are equal; {a} comes first on the board."
-    return (
-        f"In this they are equal; {a} has {number_text(around[0])} neighbours, {b} {number_text(around[1])}."
-    )
+    neighbours = f"{number_text(here)} neighbour{'s' * (here != 1)}"
+    return f"In this they are equal; {a} has {neighbours}, {b} {number_text(there)}."
 
 
 def _shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:

@@ -41,9 +41,7 @@ class Choice:
 
     cell: Annotated[CellIndex, "the cell"]
     risk: Annotated[Fraction, "the share of layouts in which it is a mine"]
-    next: Annotated[
-        Fraction | None, "the chance to survive this guess and the next one, if one is needed"
-    ] = None
+    next: Annotated[Fraction | None, "the chance to survive this guess and the next, if any"] = None
     clear: Annotated[Fraction | None, "how often a cell is certainly safe after it, if it is no mine"] = None
     win: Annotated[Fraction | None, "the chance to win from here; null: not counted"] = None
     worth: Annotated[Fraction | None, "what best goes by where too many layouts are left to play out"] = None
@@ -130,9 +128,8 @@ def _own(choose: Callable[[Position], CellLike], name: str, position: Position) 
     if chosen := [one for one in by_risk if one.cell == cell]:
         return chosen + [one for one in by_risk if one.cell != cell]
     is_mine = position.solution().verdict(cell) == "mine"
-    found = (
-        "is certainly a mine" if is_mine else "is not covered" if cell not in position.view.covered else ""
-    )
+    covered = "is certainly a mine" if is_mine else "has no risk that was counted"
+    found = covered if cell in position.view.covered else "is not covered"
     raise InvalidInput(place, "a covered cell that may be safe", f"{graph.name(cell)}, which {found}")
 
 
@@ -283,10 +280,8 @@ def _risks_then(after: Position, found: Solution) -> tuple[Fraction, Fraction, F
     groups = [after.network.untouched, *[group for one in after.network.components for group in one.groups]]
     open_groups = [group for group in groups if group and 0 < found.risks[group[0]] < 1]
     by_risk = [found.safe, *sorted(open_groups, key=lambda group: found.risks[group[0]])]
-    cells, open_cells = (
-        [cell for group in by_risk for cell in group],
-        {c for group in open_groups for c in group},
-    )
+    cells = [cell for group in by_risk for cell in group]
+    open_cells = {cell for group in open_groups for cell in group}
     if not cells:
         return _NEVER, _NEVER, _NEVER
     living = [*islice((cell for cell in cells if not _is_dead(after.view, cell, open_cells)), 2)] or cells[:1]
@@ -301,12 +296,6 @@ def _is_dead(view: View, cell: int, open_cells: set[int]) -> bool:
     return not near or any(open_cells.intersection(around[clue]) - {cell} == near for clue in clues)
 
 
-POLICIES = {
-    one.name: one
-    for one in (
-        Policy("least-risk", least_risk),
-        Policy("safest-two", safest_two),
-        Policy("best", best),
-    )
-}
+_ALL = Policy("least-risk", least_risk), Policy("safest-two", safest_two), Policy("best", best)
+POLICIES = {policy.name: policy for policy in _ALL}
 """The policies by name, in order of effort."""
