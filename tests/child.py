@@ -35,8 +35,8 @@ told     that is <count NUM> mines?
 room     <need at most NUM|none> (?:is in|are among) <part CELLS>(?:,
          because of | \()(?:<rested the other> <again NUM> of )?CLUE\)?
 full     <full NAME(?:(?:, | and )NAME)*|the board> ha(?:s all its|ve all their) mines
-full     <full >the(?: other)? <all_room NUM> fills? that room
-told     a mine in <twice CELLS> would take room twice
+full     <full >the(?: other)? <all_room NUM> (?:ARE there|must be (?:in|among) <part CELLS>)
+told     a mine in <twice CELLS> would count in more than one of these, and leave too few
 often    only <cells CELLS> ARE named <often twice|NUM times> and can count for <times NUM>
 enough   that makes at most <enough_there NUM>, just enough
 compared the first need <beyond (?:NUM more than|as many as)> the second
@@ -76,12 +76,13 @@ NAME = r"(?:r\d+c\d+|n\d+)"
 CELLS = rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|(?:one of |the )?(?:other )?\d+ (?:covered )?cells)"
 IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
-    "CLUE": r"PLAIN(?:, FOUND(?: \(<mines CELLS>\))?,?:?(?: it)?)?",
-    "FOUND": r"(?=NUM (?:found|supposed))<sure (?:NUM found)?>(?: and )?<guessed (?:NUM supposed)?>",
+    "CLUE": r"PLAIN(?:, FOUND,?:?(?: it)?)?",
+    "FOUND": r"(?=NUM (?:found|supposed))<sure (?:NUM found)?>(?: \(<sures CELLS>\))?(?: and |, )?"
+    r"<guessed (?:NUM supposed)?>(?: \(<guesses CELLS>\))?",
     "PLAIN": r"<clue NAME|the board|total>(?:=<shown \d+>)?",
     "BOARD": "<board >",
     "THESE": "(?:these|nor do these|THOSE(?:, THOSE)*(?: and THOSE)?)",
-    "THOSE": "(?:the (?:other )?NUM of NAME)",
+    "THOSE": r"(?:the (?:other )?NUM of NAME(?: \(CELLS\))?)",
     "ARE": "(?:is|are)",
     "THAT": "(?:that is|those are)",
 } | {"NUM": NUM, "NAME": NAME, "CELLS": CELLS, "IS": IS}
@@ -242,6 +243,7 @@ class Child:
         rooms = Counter([cell for _, part, _ in self.rooms for cell in part])
         besides = (self.named if self.rooms else left - self.named) - rooms.keys()
         value = {"shown": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
+        value |= {"guesses": mines & self.guessed, "sures": mines - self.guessed}
         value |= {"guessed": len(mines & self.guessed), "sure": len(mines - self.guessed)}
         value |= {"left": left, "just": len(left), "most": mines | left, "at_most": len(mines | left)}
         value |= {"more": bool(mines and need), "rested": self.row in self.rests}
@@ -281,10 +283,11 @@ class Child:
         some = [one for one in self.needs if one[0] != TOTAL]
         if told and sum([need for *_, need in some]) != number(told):
             some = self.needs
-        those = re.findall(rf"the (other )?({NUM}) of ({NAME})", match["these"].lower())
-        for other, need, self.row in those:
+        those = re.findall(rf"the (other )?({NUM}) of ({NAME}) \(({CELLS})\)", match["these"].lower())
+        for other, need, self.row, cells in those:
             value = self.values()
             right = value["need"] == number(need) and value["rested"] == bool(other)
+            right = right and same(cells, value["left"])
             check(right, f"{self.row} needs {value['need']}")
             some.append((self.row, value["left"], value["need"]))
         some = some[-len(those) :]
@@ -322,6 +325,8 @@ class Child:
         """By what was said, so many are there; without names, in each such part."""
         rows = {row for row, _, _ in self.rooms}
         told = {*re.split(", | and ", match["full"])} if match["full"] else rows
+        part = match.groupdict().get("part")
+        check(not part or same(part, self.rooms[-1][1]), f"they are in {self.rooms}")
         full = {row for row, part, most in self.rooms if self.follows(part, most, most)}
         check(told and told <= full, f"not all need to be there: {told - full}")
 
@@ -459,7 +464,7 @@ class Child:
         while lines:
             (column, text), *lines = lines
             inner = next((at for at, line in enumerate(lines) if line[0] <= column), len(lines))
-            if text == "Certain anyway:":
+            if text.startswith(CERTAIN):
                 continue
             if text.startswith("So far the nearest miss"):
                 self.copy().read_phrases(
@@ -544,7 +549,8 @@ PASSED = re.compile(
     r"Suppose a cell to be .*|"
 )
 BEGUN = r" {0,3}\d+\. |stuck: .* sees no more\. [\w-]+ goes on: |[\w-]+ finds it: |Smallest explanation: "
-GIVEN, SAME = "On the position as given:", "By contradiction, on the same board:"
+GIVEN, CERTAIN = "On the position as given:", "Certain whether "
+SAME = "By contradiction, again from the board above, without what was found below it:"
 NODE = re.compile(rf"{VERDICTS}: [^.]*")
 SHIPPED = r"all-found|all-mines|overlap|rows-\d+"  # productions of which a firing names all the clues
 
@@ -614,7 +620,7 @@ def reasons(words, lines):
     """The lines of each reason of a node: a line that stands alone, or a refutation."""
     found, top = [], ""
     for column, text in [line for line in lines if line[1] not in words]:
-        if found and (column > lines[0][0] or text.startswith("So ") or top == "Certain anyway:"):
+        if found and (column > lines[0][0] or text.startswith("So ") or top.startswith(CERTAIN)):
             found[-1].append((column, text))
         else:
             found.append([(column, text)])

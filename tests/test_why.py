@@ -185,7 +185,7 @@ def test_the_command_line_says_what_is_past_the_limits(run):
         ),
         ("r3c6", 1, "it takes 2 clues at once", "  r1c7=1 would have no mine.\nSo r3c6 is safe.\n"),
         ("r3c6 --player overlap", 0, "overlap at r", "So r3c6 is safe.\n"),
-        ("r3c3 --player counter", 0, "r3c3 is safe", "on the same board:\nSuppose r3c3 were a mine:\n"),
+        ("r3c3 --player counter", 0, "r3c3 is safe", "found below it:\nSuppose r3c3 were a mine:\n"),
         ("r5c1 --player expert", 1, "it takes the mine total", "So r5c1 is safe.\n"),
         (
             "r5c1",

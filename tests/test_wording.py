@@ -51,11 +51,12 @@ room, full: ###00 11000: r1c1
     r2c3. So r1c1 is a mine. Then r2c3 has all its mines, so r1c3 is safe.
 rooms: 1##1## #22#0#: r2c1
     r2c3=2 needs two of r1c2, r1c3, r2c4. At most one is in r1c2 (r1c1=1), at most one is in r1c3 or r2c4
-    (r1c4=1). The two fill that room. Then r1c1 and r1c4 have all their mines, so r1c5 and r2c1 are safe.
+    (r1c4=1). So the two are there. Then r1c1 and r1c4 have all their mines, so r1c5 and r2c1 are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. At most one is in r1c1, r1c3 or r2c1 (r1c2=1). At most one is in r1c3, r1c4
     or r2c4 (r2c3=1). At most two are among r1c5, r1c6, r2c5 (r2c6=2). That makes at most four, just
-    enough. The four fill that room. A mine in r1c3 would take room twice, so r1c3 is safe.
+    enough. So the four are there. A mine in r1c3 would count in more than one of these, and leave too few,
+    so r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
     r1c3=2 needs two of r1c2, r1c4, r2c2. r3c1=1 needs one mine, in r2c1 or r2c2. These are three
     together, a mine counted as often as it is named. r1c1=1 needs one mine, in r1c2, r2c1 or r2c2. The first
@@ -66,8 +67,8 @@ REFUTATIONS = """
 too many: 00## 002#: r1c3
     Suppose r1c3 were a mine: r1c2=0 would have one mine: r1c3. So r1c3 is safe.
 too few, certain: 1##0 #110: r1c2
-    Certain anyway: r1c4=0 has no mine around it, so r1c3 is safe. Suppose r1c2 were safe: r2c3=1 would
-    have no mine. So r1c2 is a mine.
+    Certain whether r1c2 is a mine or not: r1c4=0 has no mine around it, so r1c3 is safe. Suppose r1c2 were
+    safe: r2c3=1 would have no mine. So r1c2 is a mine.
 at most: mines 3 ###1 #321: r1c2
     Suppose r1c2 were safe: r2c3=2 could have at most one mine: r1c3. So r1c2 is a mine.
 only: 0#2F 0##2: r2c3
@@ -75,8 +76,8 @@ only: 0#2F 0##2: r2c3
 board, too many: mines 1 ####1 ##1F#: r1c1
     Suppose r1c1 were a mine: There would be two mines, and the board has one. So r1c1 is safe.
 board, too few: mines 5 0001F 222## ##2##: r3c5
-    Certain anyway: r1c4=1 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose r3c5 were safe: The
-    board has five mines, one found: four are left, and there are just three covered cells: r3c1, r3c2 and
+    Certain whether r3c5 is a mine or not: r1c4=1 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose r3c5
+    were safe: The board has five mines, one found: four are left, and there are just three covered cells: r3c1, r3c2 and
     r3c4. So r3c5 is a mine.
 not enough: mines 3 #1## 0###: r1c4
     Suppose r1c4 were safe: The board has three mines. r1c2=1 needs one mine, in r1c1, r1c3, r2c2 or r2c3.

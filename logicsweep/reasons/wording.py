@@ -7,7 +7,7 @@ How rows are told together, the first that fits (all forms of sentences: the pat
   TWICE  cells that several of them see count as often as they are named
   LEFT   what the mine total leaves besides the clues that are told
   FITS   one sees all cells of the others, and needs as many as they do
-  ROOM   what the others leave room for, what is besides, and what fills the room
+  ROOM   what the others leave room for, what is besides, and what is in that room
   COMPARE any other balance: where a mine counts more for the one list than for the other
 In each a clue is told with what it needs and where (NEEDS); of one of which others, told before, take some
 what is left (REST). A sum that cannot hold is told in the same ways up to what there is at most.
@@ -38,7 +38,7 @@ class _Sum(NamedTuple):
     cells: frozenset[int]
     need: int
     found: tuple[int, ...]  # mines around it that are known
-    supposed: int  # so many of these are only supposed
+    supposed: frozenset[int]  # of these: only supposed
     taken: tuple[_Sum, ...] = ()
 
 
@@ -92,7 +92,7 @@ def _sum(view: View, row: int, supposed: _Supposed) -> _Sum:
     cells, need = row_sum(view, row, supposed is not None)
     around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
     found = () if supposed is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
-    return _Sum(row, cells, need, found, len((supposed or frozenset()).intersection(found)))
+    return _Sum(row, cells, need, found, (supposed or frozenset()).intersection(found))
 
 
 def _clue_alone(view: View, name: str, one: _Sum, mine: bool) -> str:
@@ -285,12 +285,22 @@ def _room_filled(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balanc
     """What does not fit there are mines; the others fill all rooms, and none counts twice."""
     graph, mines, cells = view.graph, balance.mines, _cells_of(more)
     so, count = f"So {_decided(graph, mines, mine=True)}", sum([one.need for one in fewer])
-    fill = f"{number_text(count)} fill{'s' if count == 1 else ''} that room"
-    filled = f"{so}, and the other {fill}." if mines else f"The {fill}."
+    there = f"{_is(count)} there"
+    if len(fewer) == 1:
+        (bound,) = fewer
+        among = bound.cells & cells
+        there = (
+            f"must be among {_listed(graph, among)}" if count > 1 else f"must be in {_either(graph, among)}"
+        )
+    filled = (
+        f"{so}, and the other {number_text(count)} {there}."
+        if mines
+        else f"So the {number_text(count)} {there}."
+    )
     yield filled if count else f"{so}."
     if twice := cells.intersection(balance.safe):
-        so = f"so {_decided(graph, twice, mine=False)}"
-        yield f"A mine in {_either(graph, twice)} would take room twice, {so}."
+        several = "would count in more than one of these, and leave too few"
+        yield f"A mine in {_either(graph, twice)} {several}, so {_decided(graph, twice, mine=False)}."
     if safe := {*balance.safe} - cells:
         full = [one for one in fewer if not one.cells.isdisjoint(safe)]
         names = both_or_all([_short(view, one.row) for one in full])[0]
@@ -338,11 +348,14 @@ def _stated(view: View, sums: Sequence[_Sum], that: str = "", named: int = _NAME
 
 
 def _these(view: View, sums: Sequence[_Sum]) -> str:
-    """`These`; where others have taken some of them `The other two of r3c10 and the one of r1c12`."""
+    """`These`; with others taken off some `The other two of r3c10 (r2c9, r3c9) and the one of r1c12 (..)`."""
     if not any(one.taken for one in sums):
         return "These"
-    those = [f"the {'other ' if one.taken else ''}{number_text(one.need)}" for one in sums]
-    names = [f"{that} of {_short(view, one.row)}" for that, one in zip(those, sums, strict=True)]
+    names = [
+        f"the {'other ' if one.taken else ''}{number_text(one.need)} of {_short(view, one.row)} "
+        f"({_listed(view.graph, one.cells)})"
+        for one in sums
+    ]
     return capital(both_or_all(names)[0])
 
 
@@ -365,7 +378,7 @@ def _needs(view: View, one: _Sum, named: int = _NAMED) -> str:
         left = f"{number_text(one.need)} {_is(one.need)}" if one.need else "none is"
         return f"{has}, {_found(one)}: {left} left."
     name, graph = _clue(view, one.row), view.graph
-    begun = f"{name}, {_found(one)} ({_listed(graph, one.found)}): it" if one.found else name
+    begun = f"{name}, {_found(one, graph)}: it" if one.found else name
     if one.need == 1:
         return f"{begun} needs one {'more' if one.found else 'mine'}, in {_either(graph, one.cells)}."
     needs = f"{number_text(one.need)}{_more(one)}" if one.need else "none"
@@ -374,7 +387,7 @@ def _needs(view: View, one: _Sum, named: int = _NAMED) -> str:
 
 def _sees(view: View, one: _Sum, cells: Collection[int]) -> str:
     """`r3c2=2, one found (r2c1), sees both and`."""
-    found = f", {_found(one)} ({_listed(view.graph, one.found)})," if one.found else ""
+    found = f", {_found(one, view.graph)}," if one.found else ""
     them = {1: "it", 2: "both"}.get(len(cells), f"all {number_text(len(cells))}")
     return f"{_clue(view, one.row)}{found} sees {them} and"
 
@@ -388,7 +401,7 @@ def _needs_just(one: _Sum) -> str:
 def _source(view: View, one: _Sum) -> str:
     if one.taken:
         return f"{_other(one.need)} of {_short(view, one.row)}"
-    return _clue(view, one.row) + (f", {_found(one)}" if one.found else "")
+    return _clue(view, one.row) + (f", {_found(one, view.graph)}" if one.found else "")
 
 
 def _clue(view: View, row: int) -> str:
@@ -399,9 +412,15 @@ def _short(view: View, row: int) -> str:
     return "the board" if row == TOTAL else view.graph.name(row)
 
 
-def _found(one: _Sum) -> str:
-    counts = {"found": len(one.found) - one.supposed, "supposed": one.supposed}
-    return " and ".join([f"{number_text(count)} {how}" for how, count in counts.items() if count])
+def _found(one: _Sum, graph: CellGraph | None = None) -> str:
+    """`one found (r5c4), one supposed (r3c2)`; without the cells `one found and one supposed`."""
+    kinds = {"found": {*one.found} - one.supposed, "supposed": one.supposed}
+    counts = [
+        f"{number_text(len(cells))} {how}{f' ({_listed(graph, cells)})' if graph else ''}"
+        for how, cells in kinds.items()
+        if cells
+    ]
+    return (", " if graph else " and ").join(counts)
 
 
 def _more(one: _Sum) -> str:
@@ -493,12 +512,12 @@ def refutation_lines(view: View, refutation: Refutation) -> Iterator[str]:
       r1c2=1 would have two mines: r1c3 and r2c3.
     So r3c3 is a mine.
     """
-    sentences = refutation_sentences(view, refutation)
+    sentences, name = refutation_sentences(view, refutation), view.graph.name(refutation.cell)
     if sentences.certain:
-        yield "Certain anyway:"
+        yield f"Certain whether {name} is a mine or not:"
         yield from ["  " + line for line in sentences.certain]
     yield from _indented(sentences, "")
-    yield f"So {are(view.graph.name(refutation.cell), 1, refutation.verdict == 'mine')}."
+    yield f"So {are(name, 1, refutation.verdict == 'mine')}."
 
 
 def _indented(line: LineSentences, indent: str, number: str = "") -> Iterator[str]:

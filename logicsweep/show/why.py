@@ -297,7 +297,7 @@ def reply_text(reply: Reply, screen: Screen = PLAIN) -> Iterator[str]:
     else:
         yield from _answer_lines(reply, scene, screen)
     if scene and scene.refutation and reply.draw:
-        yield "By contradiction, on the same board:"
+        yield "By contradiction, again from the board above, without what was found below it:"
         yield from refutation_lines(scene.view, scene.refutation)
     elif opposite:
         yield from refuted_text(opposite, screen)
