@@ -466,10 +466,10 @@ class Child:
             inner = next((at for at, line in enumerate(lines) if line[0] <= column), len(lines))
             if text.startswith(CERTAIN):
                 continue
-            if text.startswith("So far the nearest miss"):
-                self.copy().read_phrases(
-                    re.sub(r".* is [\w-]+ ?", "", text.partition(": ")[0]) + ": " + text.partition(": ")[2]
-                )
+            if miss := re.fullmatch(
+                r"\S+ does not get to \S+\. (?:(\S+) alone says only this|\S+)(.*)", text
+            ):
+                self.copy().read_phrases(f"at {miss[1]}{miss[2]}" if miss[1] else miss[2])
                 continue
             if supposed := re.fullmatch(rf"Suppose ({NAME}) were (safe|a mine):", text):
                 self.kinds["suppose"] += 1

@@ -77,8 +77,8 @@ board, too many: mines 1 ####1 ##1F#: r1c1
     Suppose r1c1 were a mine: There would be two mines, and the board has one. So r1c1 is safe.
 board, too few: mines 5 0001F 222## ##2##: r3c5
     Certain whether r3c5 is a mine or not: r1c4=1 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose r3c5
-    were safe: The board has five mines, one found: four are left, and there are just three covered cells: r3c1, r3c2 and
-    r3c4. So r3c5 is a mine.
+    were safe: The board has five mines, one found: four are left, and there are just three covered cells:
+    r3c1, r3c2 and r3c4. So r3c5 is a mine.
 not enough: mines 3 #1## 0###: r1c4
     Suppose r1c4 were safe: The board has three mines. r1c2=1 needs one mine, in r1c1, r1c3, r2c2 or r2c3.
     Besides there is only r2c4: that makes at most two, not three. So r1c4 is a mine.

@@ -8,7 +8,7 @@ total; layouts differ there; or it is beyond the solver's limits to tell.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -339,16 +339,23 @@ class Why:
 
 
 def nearest_miss(
-    known: Knowledge, cell: int, verdict: Verdict, productions: Iterable[Production]
+    known: Knowledge,
+    cell: int,
+    verdict: Verdict,
+    productions: Iterable[Production],
+    used: Set[int] = frozenset(),
 ) -> Lack | None:
     """The production beside a cell that lacks least, by what is known, to decide it so; None where none does.
+
+    With `used` rather one at a clue of these, where fewest cells are covered.
 
     >>> found = nearest_miss(Knowledge.of(View.parse("#1#")), 0, "safe", player_of("casual").productions)
     >>> found.production, found.site, found.short
     ('all-found', 1, 1)
     """
     near = misses(known, productions, sorted((cell, *known.neighbours[cell])))
-    return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)
+    able = [miss for miss in near if Fact(verdict, cell) in miss.given]
+    return min(able, key=lambda miss: used and (miss.site not in used, len(miss.given)), default=None)
 
 
 def by_levels(run: Run) -> tuple[Step, ...]:

@@ -35,6 +35,7 @@ from logicsweep.reasons.given import TOTAL, Given
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.twins import safe_near
 from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences, with_found
+from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Lack, Production
 from logicsweep.rules.facts import Knowledge, Trace
 from logicsweep.rules.own import is_own
@@ -377,14 +378,18 @@ def _scene_of(reply: Reply) -> _Scene | None:
         short = set[int]() if reply.every else _in_few_words(steps, first, known)
         told, view = _retold(view, steps[:first], short)
         steps = (*told, *_retold(view, steps[first:], short)[0])
-        memory = Knowledge.of(view, trust_flags=True)
-        miss = nearest_miss(memory, answer.cell, answer.verdict, reply.productions)
+        memory, used = Knowledge.of(view, trust_flags=True), _rows_of(steps[first:])
+        miss = nearest_miss(memory, answer.cell, answer.verdict, reply.productions, used)
     refutation = opposite.refutation if opposite else None
     if opposite and refutation:
         given = opposite.view if refutation.flags else opposite.view.without_flags()
         if view.marks != given.marks:
             refutation = refute(view, answer.cell, trust_flags=True)
     return _Scene(steps, first, short, view, miss, refutation)
+
+
+def _rows_of(steps: Sequence[Step]) -> set[int]:
+    return {row for step in steps for row in step.stands_on}
 
 
 def _retold(view: View, steps: Sequence[Step], short: Container[int]) -> tuple[tuple[Step, ...], View]:
@@ -409,7 +414,7 @@ def _seen_on(step: Step, view: View) -> Step:
 def _known_then(reply: Reply, scene: _Scene, screen: Screen) -> Iterator[str]:
     """What is known then around all that is told of it, and all that was found where it is only counted."""
     answer, cells = reply.answer, {cell for step in scene.steps for cell in step.cells}
-    rows = {row for step in scene.steps for row in step.stands_on}
+    rows = _rows_of(scene.steps)
     rows.update(answer.explanation.clues if reply.from_clues and answer.explanation else ())
     rows.update(rows_in(scene.refutation) if scene.refutation else ())
     rows.update([scene.miss.site] if scene.miss and isinstance(scene.miss.site, int) else ())
@@ -484,10 +489,13 @@ def _way_lines(reply: Reply, scene: _Scene, screen: Screen) -> Iterator[str]:
         yield from _found_before(before, name, scene.short, own)
     if reply.draw:
         yield from _known_then(reply, scene, screen)
-    if scene.miss:
-        miss = miss_text(reply.answer.view.graph, scene.miss)
-        yield f"So far the nearest miss of {name} is {miss}."
-    after = [*_step_lines(reply.answer.view.graph, scene.steps[first:], scene.short, own)]
+    graph, miss = reply.answer.view.graph, scene.miss
+    if miss:
+        at = miss_text(graph, miss)
+        if miss.production in [one.name for one in CASUAL] and isinstance(miss.site, int):
+            at = f"{graph.name(miss.site)}={scene.view.marks[miss.site]} alone says only this: {miss.words}"
+        yield f"{capital(name)} does not get to {graph.name(reply.answer.cell)}. {at}."
+    after = [*_step_lines(graph, scene.steps[first:], scene.short, own)]
     if len(after) == 1 and not before:
         yield f"{capital(finder.name)} finds it: {after[0]}"
         return
