@@ -326,6 +326,16 @@ def test_why_weighs_a_cell_against_the_one_of_the_policy(run):
     assert json.loads(run("why", "r1c2", "--guess", "--json", input="1#\n").stdout)["guess"] is None
 
 
+def test_the_page_of_a_hint_rings_the_cell_and_says_why(run, tmp_path):
+    page = tmp_path / "page.html"
+    assert run("hint", "--guess", "--html", page, input=EVEN).returncode == 0
+    text = page.read_text()
+    assert '"guess":"r1c3"' in text
+    assert text.count("waiting does not help") == 1
+    run("why", "r1c2", "--guess", "--html", page, input=EVEN)
+    assert "To guess, best clears r1c3, not r1c2." in page.read_text()
+
+
 def test_an_advice_has_a_picture_that_rings_its_cell():
     picture = svg(advise(View.parse(EVEN)))
     assert picture.count("to guess") == 1
