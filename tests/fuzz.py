@@ -29,6 +29,7 @@ from operator import attrgetter
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
+from unittest import mock
 from xml.etree import ElementTree
 
 import click
@@ -57,7 +58,6 @@ def _bytes_of(row: Format) -> bytes:
     return content.encode() if isinstance(content, str) else content
 
 
-perfect.LAYOUTS = 200  # the best of all strategies takes long: large work is for other tests
 SCRATCH = Path(mkdtemp())
 """Where the calls are made: some of them write files, whatever their names say."""
 atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
@@ -229,7 +229,7 @@ def calls(count: int, seed: int) -> list[tuple[str, list[str], bytes]]:
     """Makes so many calls; those that break a promise, with what it is."""
     chance = random.Random(seed)
     made = (call_of(chance) for _ in range(count))
-    with chdir(SCRATCH):
+    with chdir(SCRATCH), mock.patch.object(perfect, "LAYOUTS", 200):  # large work is for other tests
         return [
             (complaint, arguments, data) for arguments, data in made if (complaint := broken(arguments, data))
         ]
