@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 FAST_BATCH, SLOW_BATCH = 10_000, 200
 """Boards of a shard, for players that are played in bulk by compiled code, and otherwise: some seconds."""
-_STARTS = 10  # from every start a board takes at least so many times as long
+_LONGER = 10  # from every start, or with guesses, a board takes at least so many times as long
+_GUESSES = 50  # in plain Python, for each policy
 _MOST = 10**12  # boards
 _WORTH, _LONG = 2_000_000, 20_000_000  # cells from which the kernel pays, if it is compiled, and if not
 _AHEAD = 4  # shards under way for each worker
@@ -97,10 +98,11 @@ def survey(
         left = len(plan.mines) * boards - sum(max(0, min(one.end, boards) - one.first) for one in there)
         if not left:
             return Surveyed(already, 0, 0)
-        work = left * len(plan.graph) * len(plan.players)
+        longer = _LONGER if plan.start == "all" or plan.guess else 1
+        work = left * len(plan.graph) * len(plan.players) * (_GUESSES * len(plan.guess) or 1)
         entry = "_guess_each" if plan.guess else "_play_each"
         fast = bulk and (cluster is not None or wanted(kernel, entry, work, _WORTH, _LONG))
-        usual = (FAST_BATCH if fast else SLOW_BATCH) // (_STARTS if plan.start == "all" else 1)
+        usual = (FAST_BATCH if fast else SLOW_BATCH) // longer
         shards = missing(plan.mines, boards, there, size or usual)
         with closing(_answers(plan, fast and kernel is not False, shards, cluster, workers)) as answers:
             return _kept(store, already, left, answers)
