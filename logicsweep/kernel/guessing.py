@@ -364,7 +364,7 @@ def _two_least(living: bool, desk: Desk) -> tuple[float, float]:
     return least, second if second < 1.0 else least
 
 
-@inlined
+@compiled
 def _is_dead(cell: int, desk: Desk) -> bool:
     """Whether a cell's clue is known before: it sees no open cell, or those that a clue sees beside it."""
     around, cells = desk.other.around, desk.other.cells
@@ -391,10 +391,15 @@ def _shared(clue: int, cell: int, desk: Desk) -> int:
     for at in range(WIDTH):
         one = around[clue, at]
         if one >= 0 and one != cell and desk.found[one] == OPEN_CELL:
-            seen = False
-            for beside in range(WIDTH):
-                seen |= around[cell, beside] == one
-            if not seen:
+            if not _sees(cell, one, around):
                 return NONE
             count += 1
     return count
+
+
+@inlined
+def _sees(cell: int, other: int, around: Ints) -> bool:
+    for beside in around[cell]:  # noqa: SIM110  # compiled code has no generators
+        if beside == other:
+            return True
+    return False
