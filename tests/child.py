@@ -23,7 +23,8 @@ mines    for the last (?:covered cells? )?<left CELLS>: (?:it|each) is a mine
 
 claim+these CLUE needs <need one> (?:mine|<more more>), in <left CELLS>
 claim+these CLUE needs <need NUM|none><more  more|> of <left CELLS>
-sees     CLUE sees <seen it|both|all NUM> and needs (?:just )?<need no more|none|NUM><more  more|>
+sees     CLUE sees (?:<seen it|both|all NUM>|<those CELLS>) and
+         needs (?:just )?<need no more|none|NUM><more  more|>
 rest     the other <other NUM> ARE (?:in|among) <rest CELLS>
 
 list+apart <these THESE> share (?:no|a) cell
@@ -248,7 +249,7 @@ class Child:
         value |= {"left": left, "just": len(left), "most": mines | left, "at_most": len(mines | left)}
         value |= {"more": bool(mines and need), "rested": self.row in self.rests}
         value |= {"reduced": any(self.marks.get(cell) in ("F", "?") for cell in near)}
-        value |= {"seen": len(self.named), "count": self.count, "besides": besides}
+        value |= {"seen": len(self.named), "those": self.named, "count": self.count, "besides": besides}
         value |= {"rest": left - self.named, "other": need - self.count}
         value |= {"all_room": sum([most for _, _, most in self.rooms])}
         return value | {"twice": {cell for cell, often in rooms.items() if often > 1}}

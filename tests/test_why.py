@@ -264,7 +264,8 @@ def test_a_way_tells_every_step_in_full_in_short_or_as_found_on_the_board(monkey
     assert sum("; overlap, 2 clues" in line for line in short) == 4
     monkeypatch.setattr(shown, "_STEPS_SHOWN", 0)
     part = words_of(view, "r8c8")
-    assert part[1] == "Found before, by casual's rules: 4 mines, all shown below (4 steps; --all tells them)."
+    counts = "4 mines, all shown below, each by one clue (4 steps; --all tells them)"
+    assert part[1] == f"Found before, by casual's rules: {counts}."
     assert part[2] == "Known then (F a mine found):"
 
 

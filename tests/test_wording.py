@@ -34,7 +34,7 @@ fits, board: mines 2 #### 112#: r1c1
     The board has two mines. r2c3=2 needs two of r1c2, r1c3, r1c4, r2c4. Those are the two mines that are
     left. So r1c1 is safe.
 rest: 111# ##10: r2c1
-    r2c4=0 needs none of r1c4. r1c3=1 sees it and needs one: the other one is in r2c2. r1c1=1 sees it and
+    r2c4=0 needs none of r1c4. r1c3=1 sees it and needs one: the other one is in r2c2. r1c1=1 sees r2c2 and
     needs just one: that is its mine. So r2c1 is safe.
 twice: mines 2 #### 112#: r1c2
     The board has two mines. r2c1=1 needs one mine, in r1c1 or r1c2. r2c3=2 needs two of r1c2, r1c3, r1c4,

@@ -222,7 +222,8 @@ def _fits(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[s
         yield f"{those} {other}." if enough else f"But only {other} can be there."
     elif not _is_board(bound):
         yield from _stated(view, more)
-        sees = f"{_sees(view, bound, _cells_of(more))} {_needs_just(bound)}"
+        nested = any(one.taken for one in more)
+        sees = f"{_sees(view, bound, _cells_of(more), nested)} {_needs_just(bound)}"
         its = "that is its mine" if need == 1 else "it has them among these"
         yield f"{sees}: {its}." if enough else f"But {sees}."
     else:
@@ -385,11 +386,11 @@ def _needs(view: View, one: _Sum, named: int = _NAMED) -> str:
     return f"{begun} needs {needs} of {_listed(graph, one.cells, named)}."
 
 
-def _sees(view: View, one: _Sum, cells: Collection[int]) -> str:
-    """`r3c2=2, one found (r2c1), sees both and`."""
+def _sees(view: View, one: _Sum, cells: Collection[int], named: bool = False) -> str:
+    """`r3c2=2, one found (r2c1), sees both and`; or with the cells by name."""
     found = f", {_found(one, view.graph)}," if one.found else ""
     them = {1: "it", 2: "both"}.get(len(cells), f"all {number_text(len(cells))}")
-    return f"{_clue(view, one.row)}{found} sees {them} and"
+    return f"{_clue(view, one.row)}{found} sees {_cells_text(view.graph, cells) if named else them} and"
 
 
 def _needs_just(one: _Sum) -> str:

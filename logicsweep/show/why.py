@@ -86,9 +86,8 @@ def _drawn_once(answer: Answer, screen: Screen) -> Iterator[str]:
         yield from drawn_around(answer.view, {TOTAL}, (), screen)
         yield f"mines in both of two layouts: {listed(graph, sorted(both), 60) or 'none'}"
         return
-    letters = {cell: "M" if cell in both else "." for cell in answer.view.covered}
-    letters |= dict.fromkeys(answer.mine - both, "a") | dict.fromkeys(answer.safe - both, "b")
-    glyphs = [letters.get(i) or answer.view.glyph(i) for i in range(len(graph))]
+    letters = dict.fromkeys(answer.mine - both, "a") | dict.fromkeys(answer.safe - both, "b")
+    glyphs = [letters.get(cell) or glyph for cell, glyph in enumerate(_layout(answer.view, both))]
     yield from drawn(graph, glyphs, replace(screen, labels=True), COLOURS | dict.fromkeys("ab", REVERSED))
 
 
@@ -508,7 +507,8 @@ def _found_in_all(steps: Sequence[Step], name: str, where: str) -> str:
     found = [verdict for step in steps for verdict in _says(step, brief=True).values()]
     mines, safe = (found.count(verdict) for verdict in ("mine", "safe"))
     kinds = [plural(mines, "mine")] * bool(mines) + [plural(safe, "safe cell")] * bool(safe)
-    counts = f"{' and '.join(kinds)}{where} ({len(steps)} steps; --all tells them)"
+    alone = ", each by one clue" if all(step.production.rows == 1 for step in steps) else ""
+    counts = f"{' and '.join(kinds)}{where}{alone} ({len(steps)} steps; --all tells them)"
     return f"Found before, by {name}'s rules: {counts}."
 
 
