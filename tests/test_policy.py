@@ -71,6 +71,14 @@ def looks(view, layouts, cell):
     return Fraction(survive, len(layouts)), Fraction(clear, whole), len(shown) == 1
 
 
+def tells(view, layouts):
+    """Whether some cell that is safe in all layouts shows different clues in them; or all is won."""
+    safe = agreed(view, layouts)[0]
+    around = [view.graph.neighbours[cell] for cell in safe]
+    won = {*view.covered} == {*layouts[0]}
+    return won or any(len({len(one.intersection(near)) for one in layouts}) > 1 for near in around)
+
+
 @examples(120)
 @given(guesses())
 def test_each_choice_has_the_numbers_of_all_layouts(guess):
@@ -81,6 +89,9 @@ def test_each_choice_has_the_numbers_of_all_layouts(guess):
     for one in found:
         seen = look_ahead(position, one)
         assert (seen.next, seen.clear, seen.dead) == looks(view, layouts, one.cell)
+        parts = after(view, layouts, one.cell)
+        telling = sum(len(some) for some in parts.values() if tells(rest(view, one.cell), some))
+        assert Fraction(telling, sum(map(len, parts.values()))) <= seen.news <= seen.clear
 
 
 @examples(100)
@@ -257,10 +268,12 @@ def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
     wins = values(view).cells if advice.choices[0].win is not None else {}
     won = [(wins[cell], whole) for cell in (one, other) if wins]
     found = {choice.cell: choice for choice in advice.choices}
+    news = [(found[cell].news, whole) for cell in (one, other)]
     worths = [(found[cell].worth, whole) for cell in (one, other)]
     evens = [(2 * influences(Position(view))[one].most, whole)] if found[one].even else []
     alike, equal = risks[one] == risks[other], clear_one == clear_other
     first, second = rf"{SHARE} layouts with {a} first", rf"{SHARE}(?: layouts)? with {b}"
+    first_then, second_then = rf"after {a} in {SHARE} cases", rf"after {b} in {SHARE}"
     forms = {
         rf"{a} is a mine in {SHARE} layouts, {b} in {SHARE}(?: layouts)?": mined,
         rf"{a} and {b} are mines in {SHARE} layouts each": [(risks[one], whole)] * alike,
@@ -268,6 +281,7 @@ def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
         rf"after either {then} in {SHARE} cases": [(clear_one, whole)] * equal,
         rf"This guess and the next are survived in {first}, in {second}": survived,
         rf"Played on as well as can be, {a} first wins in {SHARE} layouts, {b} first in {SHARE}\D*": won,
+        rf"A safe cell that may tell something is there {first_then}, {second_then}\D*": news,
         rf"With all that may come then, 50/50s too, {a} is worth {SHARE}, {b} {SHARE}": worths,
         rf"A 50/50 with {a} that no clue will decide comes in at least {SHARE} layouts": evens,
         r"Just one safe cell is left, so this is the last guess": [],

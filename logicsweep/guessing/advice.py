@@ -221,6 +221,8 @@ def _chances_text(position: Position, one: Choice, other: Choice) -> Iterator[st
     else:
         here, there = _shares(layouts, "layouts", one.next, other.next)
         yield f"This guess and the next are survived in {here} with {a} first, in {there} with {b}."
+    if one.worth and one.next <= other.next:
+        yield from _news_text(a, b, one, other)
     if one.next <= other.next and one.worth and other.worth:
         here, there = _percents([one.worth, other.worth])
         yield f"With all that may come then, 50/50s too, {a} is worth {here}, {b} {there}."
@@ -230,6 +232,14 @@ def _chances_text(position: Position, one: Choice, other: Choice) -> Iterator[st
     ways = [(it.win, it.worth, it.next, it.risk) for it in (one, other)]
     if next(x == y for x, y in zip(*ways, strict=True) if x is not None and y is not None):
         yield _tie(graph, one.cell, other.cell)
+
+
+def _news_text(a: str, b: str, one: Choice, other: Choice) -> Iterator[str]:
+    """How often a safe cell may tell something, where that is not as often as there is one."""
+    assert one.news is not None and other.news is not None
+    if one.news > other.news and other.news != other.clear:
+        here, there = _shares(None, "cases", one.news, other.news)
+        yield f"A safe cell that may tell something is there after {a} in {here}, after {b} in {there}."
 
 
 def _tie(graph: CellGraph, one: int, other: int) -> str:

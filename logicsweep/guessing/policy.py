@@ -43,6 +43,9 @@ class Choice:
     risk: Annotated[Fraction, "the share of layouts in which it is a mine"]
     next: Annotated[Fraction | None, "the chance to survive this guess and the next, if any"] = None
     clear: Annotated[Fraction | None, "how often a cell is certainly safe after it, if it is no mine"] = None
+    news: Annotated[
+        Fraction | None, "how often the clue of such a cell may tell something, or all is won"
+    ] = None
     win: Annotated[Fraction | None, "the chance to win from here; null: not counted"] = None
     worth: Annotated[Fraction | None, "what best goes by where too many layouts are left to play out"] = None
     even: Annotated[Fraction | None, "how often a 50/50 with it comes that no clue decides, at least"] = None
@@ -223,10 +226,11 @@ class _Look(NamedTuple):
     next: Fraction
     lasting: Fraction
     clear: Fraction
+    news: Fraction
     dead: bool
 
     def of(self, choice: Choice) -> Choice:
-        return replace(choice, next=self.next, clear=self.clear, dead=self.dead)
+        return replace(choice, next=self.next, clear=self.clear, news=self.news, dead=self.dead)
 
 
 def look_ahead(position: Position, choice: Choice) -> Choice:
@@ -256,7 +260,7 @@ def _alike(position: Position) -> dict[int, int]:
 
 def _look(position: Position, cell: int) -> _Look | None:
     """What there is after clearing a cell: the position is solved anew for each clue that it may show."""
-    found, survive, lasting, clear, safe, shown = position.solution(), _NEVER, _NEVER, 0, 0, 0
+    found, survive, lasting, clear, news, safe, shown = position.solution(), _NEVER, _NEVER, 0, 0, 0, 0
     if found.layouts is None:
         return None
     for after in position.cleared(cell):
@@ -264,28 +268,41 @@ def _look(position: Position, cell: int) -> _Look | None:
             then = after.by_counting(found.total)
             if then.layouts is None:
                 return None
-            next_risk, *living = _risks_then(after, then)
-            survive += (1 - next_risk) * then.layouts
-            lasting += (1 - NEXT * living[0] - (1 - NEXT) * living[1]) * then.layouts
-            clear += then.layouts * (not next_risk)
+            chances = _chances_then(after, then)
+            survive += chances.next * then.layouts
+            lasting += (NEXT * chances.first + (1 - NEXT) * chances.second) * then.layouts
+            clear += then.layouts * (chances.next == 1)
+            news += then.layouts * chances.news
             safe, shown = safe + then.layouts, shown + 1
-    return _Look(survive / found.layouts, lasting / found.layouts, Fraction(clear, safe), shown == 1)
+    shares = survive / found.layouts, lasting / found.layouts, Fraction(clear, safe), Fraction(news, safe)
+    return _Look(*shares, shown == 1)
 
 
-def _risks_then(after: Position, found: Solution) -> tuple[Fraction, Fraction, Fraction]:
-    """The least risk of the next guess, and the two least of cells whose clues may tell something.
+class _Chances(NamedTuple):
+    """The chance to survive the next guess; those of the two safest cells whose clues may tell something.
 
-    None where nothing is left to clear; of one such cell twice the same, without one the least of all.
+    All are 1 where nothing is left to clear; of one such cell there is twice the same, without one the best.
+    `news`: whether one such cell is certainly safe, or nothing is left to clear.
     """
+
+    next: Fraction
+    first: Fraction
+    second: Fraction
+    news: bool
+
+
+def _chances_then(after: Position, found: Solution) -> _Chances:
     groups = [after.network.untouched, *[group for one in after.network.components for group in one.groups]]
     open_groups = [group for group in groups if group and 0 < found.risks[group[0]] < 1]
     by_risk = [found.safe, *sorted(open_groups, key=lambda group: found.risks[group[0]])]
     cells = [cell for group in by_risk for cell in group]
     open_cells = {cell for group in open_groups for cell in group}
     if not cells:
-        return _NEVER, _NEVER, _NEVER
-    living = [*islice((cell for cell in cells if not _is_dead(after.view, cell, open_cells)), 2)] or cells[:1]
-    return found.risks[cells[0]], found.risks[living[0]], found.risks[living[-1]]
+        return _Chances(_ALWAYS, _ALWAYS, _ALWAYS, True)
+    living = [*islice((cell for cell in cells if not _is_dead(after.view, cell, open_cells)), 2)]
+    some = living or cells[:1]
+    best_of_all, first, second = (1 - found.risks[cell] for cell in (cells[0], some[0], some[-1]))
+    return _Chances(best_of_all, first, second, bool(living) and first == 1)
 
 
 def _is_dead(view: View, cell: int, open_cells: set[int]) -> bool:
