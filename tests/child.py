@@ -468,7 +468,7 @@ class Child:
             if text.startswith(CERTAIN):
                 continue
             if miss := re.fullmatch(
-                r"\S+ does not get to \S+\. (?:(\S+) alone says only this|\S+)(.*)", text
+                rf".+ does not get to {NAME}\. (?:(\S+) alone says only this|.+?)(: .*)", text
             ):
                 self.copy().read_phrases(f"at {miss[1]}{miss[2]}" if miss[1] else miss[2])
                 continue
