@@ -100,7 +100,7 @@ def instances():
     yield Unreadable("boards.txt", "no such file")
     found = path(LADDER, "r1c8")
     yield from (found, found.steps[10], found.grade, found.steps[10].firing.reason, path(ENDGAME))
-    yield from (next_step(ENDGAME), play(Board.parse("..M M..."), "r1c1", guess="least-risk").guesses[0])
+    yield from (next_step(ENDGAME), play(Board.parse("..M M.."), "r1c1", guess="least-risk").guesses[0])
     comparison = compare(LADDER, "r1c8")
     yield from (comparison.hardest("counter"), *comparison.reasoned())
     yield from (balance(ENDGAME, "r1c3"), refute(ENDGAME, "r1c3"), twin_layouts(ENDGAME, "r3c1"))
