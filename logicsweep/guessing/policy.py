@@ -7,7 +7,6 @@ neighbours (a corner, then an edge), then the first in order.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -203,7 +202,7 @@ def _promising(
     rest, worths = by_chance(position, bound, least_risk(position)), dict[int, Fraction]()
     looked = list[Choice]()
     while rest and len(looked) < TRIED and bound(rest[0]) >= max(worths.values(), default=_NEVER):
-        look = _looked(position, rest[0].cell)
+        look = position.once(_look, rest[0].cell)
         if look is None:  # too many layouts to count
             return looked + rest, {}
         looked.append(look.of(rest.pop(0)))
@@ -235,27 +234,8 @@ class _Look(NamedTuple):
 
 def look_ahead(position: Position, choice: Choice) -> Choice:
     """A choice with what is known after it, whatever its clue shows; as it is where that is too wide."""
-    look = None if choice.next is not None else _looked(position, choice.cell)
+    look = None if choice.next is not None else position.once(_look, choice.cell)
     return look.of(choice) if look else choice
-
-
-def _looked(position: Position, cell: int) -> _Look | None:
-    return position.once(_look, position.once(_alike)[cell])
-
-
-def _alike(position: Position) -> dict[int, int]:
-    """For each covered cell the first of those that are alike: that see as many cells of each sort."""
-    view, network = position.view, position.network
-    groups = [group for component in network.components for group in component.groups]
-    sort = {cell: number for number, group in enumerate([network.untouched, *groups]) for cell in group}
-    sort |= dict.fromkeys(network.mines, -1)
-    firsts = dict[object, int]()
-
-    def first(cell: int) -> int:
-        sees = Counter([sort[one] for one in view.graph.neighbours[cell] if one in sort])
-        return firsts.setdefault((sort.get(cell), frozenset(sees.items())), cell)
-
-    return {cell: first(cell) for cell in view.covered}
 
 
 def _look(position: Position, cell: int) -> _Look | None:
