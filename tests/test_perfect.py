@@ -290,3 +290,10 @@ def test_the_averages_of_the_docs_are_those_of_its_table():
     for column, name in enumerate(POLICIES, -len(POLICIES)):
         lost = [float(row[column].strip(" |")) for row in rows]
         assert len(lost) == 48 and f"{sum(lost) / len(lost):.2f} with `{name}`" in DOC
+
+
+def test_cells_that_clues_tell_apart_are_not_alike_for_seeing_the_same_covered_cells():
+    view = """0012F1000 002F32121 002F21F2F 112222232 1F11F11F1 234321222 2FFF212F2 ##5###### 112######"""
+    found = values(View.parse(view.replace(" ", "\n"), mines=18))
+    best = [found_in for found_in, win in found.cells.items() if win == found.win == Fraction(17, 35)]
+    assert best == [63, 66, 67, 69, 70] == [*found.best]  # r8c1 and r8c2 see each other alone

@@ -205,13 +205,21 @@ def _afters(graph: CellGraph, mines: int) -> list[dict[int, tuple[int, int]]]:
 
 
 def tree_of(
-    layouts: Iterable[Iterable[int]], around: Neighbours, turns: Sequence[Turn] = (tuple,)
+    layouts: Iterable[Iterable[int]],
+    around: Neighbours,
+    turns: Sequence[Turn] = (tuple,),
+    twins: Sequence[int] | None = None,
 ) -> GameTree:
-    """The tree of layouts, each by its mines."""
-    sees = [frozenset(near) for near in around]
-    closed = [near | {cell} for cell, near in enumerate(sees)]
-    twins = [min(sees.index(sees[cell]), closed.index(closed[cell])) for cell in range(len(sees))]
+    """The tree of layouts, each by its mines; they stay the same where `twins` change places."""
+    twins = twins_of(range(len(around)), around) if twins is None else twins
     return GameTree([_shown(layout, around) for layout in layouts], twins, turns, {})
+
+
+def twins_of(cells: Sequence[int], around: Neighbours) -> list[int]:
+    """For each of some cells of a field the first, by its place, that has the same neighbours."""
+    sees = [frozenset(around[cell]) for cell in cells]
+    closed = [near | {cell} for cell, near in zip(cells, sees, strict=True)]
+    return [min(sees.index(near), closed.index(own)) for near, own in zip(sees, closed, strict=True)]
 
 
 def _limit(place: str, layouts: int, cells: int) -> None:
@@ -267,7 +275,8 @@ def values(view: View | Position) -> Chances:
     for cells, layouts in paced([*_parts(position)], "parts"):
         at = {cell: number for number, cell in enumerate(cells)}
         near = tuple([tuple([at[other] for other in around[cell] if other in at]) for cell in cells])
-        tree = tree_of([[at[cell] for cell in layout] for layout in layouts], near)
+        mined = [[at[cell] for cell in layout] for layout in layouts]
+        tree = tree_of(mined, near, twins=twins_of(cells, around))  # alike for the clues around them too
         won = tree.won(tree.all, range(len(cells)))
         win *= Fraction(won, len(layouts))
         after |= {cell: Fraction(tree.won_after(i, range(len(cells))), won) for cell, i in at.items()}
