@@ -211,11 +211,11 @@ def tree_of(
     twins: Sequence[int] | None = None,
 ) -> GameTree:
     """The tree of layouts, each by its mines; they stay the same where `twins` change places."""
-    twins = twins_of(range(len(around)), around) if twins is None else twins
+    twins = _twins(range(len(around)), around) if twins is None else twins
     return GameTree([_shown(layout, around) for layout in layouts], twins, turns, {})
 
 
-def twins_of(cells: Sequence[int], around: Neighbours) -> list[int]:
+def _twins(cells: Sequence[int], around: Neighbours) -> list[int]:
     """For each of some cells of a field the first, by its place, that has the same neighbours."""
     sees = [frozenset(around[cell]) for cell in cells]
     closed = [near | {cell} for cell, near in zip(cells, sees, strict=True)]
@@ -276,7 +276,7 @@ def values(view: View | Position) -> Chances:
         at = {cell: number for number, cell in enumerate(cells)}
         near = tuple([tuple([at[other] for other in around[cell] if other in at]) for cell in cells])
         mined = [[at[cell] for cell in layout] for layout in layouts]
-        tree = tree_of(mined, near, twins=twins_of(cells, around))  # alike for the clues around them too
+        tree = tree_of(mined, near, twins=_twins(cells, around))  # alike for the clues around them too
         won = tree.won(tree.all, range(len(cells)))
         win *= Fraction(won, len(layouts))
         after |= {cell: Fraction(tree.won_after(i, range(len(cells))), won) for cell, i in at.items()}
