@@ -99,14 +99,14 @@ def guesses_text(run: Run, who: str = "") -> Iterator[str]:
 
     >>> from logicsweep import Board, play
     >>> print(*guesses_text(play(Board.parse("..M. M..."), "r1c1", guess="least-risk")))
-    lost at r2c1: 2 guesses, which 1 game in 2 survives (luck 0.301). Nobody could have known better.
+    lost at r2c1: 2 guesses, survived by 50 % of games (luck 0.301). Nobody could have known better.
     """
     if run.guess is None:
         return
     won, lost, guesses, luck, better = Ended.of(run)
     name = run.graph.name
     ended = "won" if won else "not over" if lost is None else f"lost at {name(lost)}"
-    spent = f", which 1 game in {10**luck:.3g} survives (luck {luck:.3g})" if luck else ""
+    spent = f", survived by {100 / 10**luck:.3g} % of games (luck {luck:.3g})" if luck else ""
     knew = better and f"{capital(better.player.name)} would have known that {name(better.cell)} is safe"
     told = "" if lost is None else f". {knew or 'Nobody could have known better'}."
     yield f"{who}{ended}: {len(guesses)} guess{'es' * (len(guesses) != 1)}{spent}{told}"
