@@ -49,7 +49,9 @@ def start_of(plan, index):
     return {"corner": 0, "centre": 7, "r2c3": 7, "r1c5": 4}[plan.start]
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize(
+    "kernel", [False, *[pytest.param(kernel, marks=pytest.mark.slow) for kernel in KERNELS[1:]]]
+)
 @pytest.mark.parametrize("first", [*FIRSTS])
 @given(st.sampled_from(["corner", "centre", "random", "r1c5"]), st.integers(0, 5), st.integers(0, 99))
 @examples(12)

@@ -20,6 +20,8 @@ from logicsweep.kernel.guessing import LOST, WON
 from logicsweep.kernel.neighbours import neighbour_table
 from logicsweep.kernel.swaps import swaps_of
 
+pytestmark = pytest.mark.slow  # compiling takes half a minute
+
 GRID = CellGraph.grid(3, 4)
 FIELDS = [
     (GRID, 3, 0),
@@ -29,8 +31,9 @@ FIELDS = [
     (CellGraph.torus(3, 4), 3, 0),
     (CellGraph.hexagonal(4, 3), 4, 1),
     (CellGraph.of(nx.petersen_graph()), 3, 0),
+    (CellGraph.grid(3, 5), 5, 0),
+    (CellGraph.grid(2, 8), 5, 3),
 ]
-LARGER = [(CellGraph.grid(3, 5), 5, 0), (CellGraph.grid(2, 8), 5, 3)]
 
 
 class Oracle:
@@ -146,9 +149,7 @@ def best(oracle, layouts, cleared, risks):
 PLAYED = [(compiled.LEAST_RISK, least_risk), (compiled.SAFEST_TWO, safest_two), (compiled.BEST, best)]
 
 
-@pytest.mark.parametrize(
-    ("graph", "mines", "start"), [*FIELDS, *[pytest.param(*one, marks=pytest.mark.slow) for one in LARGER]]
-)
+@pytest.mark.parametrize(("graph", "mines", "start"), FIELDS)
 @pytest.mark.parametrize(("policy", "choose"), PLAYED)
 def test_games_end_as_on_the_list_of_all_layouts(graph, mines, start, policy, choose):
     oracle = Oracle(graph, mines)
