@@ -323,7 +323,7 @@ def _compare(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterato
     beyond = sum([one.need for one in more]) - sum([one.need for one in fewer])
     yield f"The first need {f'{number_text(beyond)} more than' if beyond else 'as many as'} the second."
     counts = [
-        f"in {_either(view.graph, [cell for cell in kept if kept[cell] == often])} counts "
+        f"in {_either(view.graph, [cell for cell in kept if kept[cell] == often], len(kept))} counts "
         f"{number_text(often)} more for the {which}"
         for which, kept in (("first", named[0] - named[1]), ("second", named[1] - named[0]))
         for often in sorted({*kept.values()})
@@ -452,9 +452,9 @@ def _listed(graph: CellGraph, cells: Collection[int], named: int = _NAMED) -> st
     return ", ".join(graph.names(sorted(cells))) if len(cells) <= named else f"{len(cells)} cells"
 
 
-def _either(graph: CellGraph, cells: Collection[int]) -> str:
+def _either(graph: CellGraph, cells: Collection[int], named: int = _NAMED) -> str:
     """`r1c1, r1c2 or r1c3`."""
-    if len(cells) > _NAMED:
+    if len(cells) > named:
         return f"one of {len(cells)} cells"
     *names, last = graph.names(sorted(cells))
     return f"{', '.join(names)} or {last}" if names else last
