@@ -10,7 +10,7 @@ from functools import lru_cache
 from html import escape
 from importlib.util import find_spec
 from itertools import accumulate, combinations, islice, pairwise, permutations
-from math import atan2, cos, dist, remainder, sin, sqrt, tau
+from math import atan2, cos, dist, fsum, remainder, sin, sqrt, tau
 from textwrap import wrap
 from typing import Literal, NamedTuple
 from unicodedata import east_asian_width
@@ -724,7 +724,7 @@ def _some(count: int, room: float) -> Sequence[int]:
 
 def _wide(text: str) -> float:
     """How wide a text is, as a part of its height: letters of the Far East are twice as wide."""
-    return sum(1.05 if east_asian_width(one) in "WF" else _LETTER for one in text)
+    return fsum(1.05 if east_asian_width(one) in "WF" else _LETTER for one in text)
 
 
 def _shortened(text: str, most: float) -> str:
