@@ -89,10 +89,11 @@ def balance(
     most_rows: int = MOST_ROWS,
     budget: int = ROWS_TRIED,
 ) -> Balance | None:
-    """The balance of fewest rows that decides a covered cell; ties by fewest cells, then the most compact.
+    """The balance of fewest rows that decides a covered cell; of several the easiest, then the most compact.
 
-    No balance of fewer rows decides the cell: all of them were looked for. The mine total is a row only
-    where the clues alone do not force the cell. None where the cell is not forced, where no balance of at
+    As steps are graded: first a packing (see `packs`), then clues of which no found mine is taken off, then
+    fewest cells. No balance of fewer rows decides the cell: all of them were looked for. The mine total is a
+    row only where the clues alone do not force the cell. None where the cell is not forced, where no balance of at
     most `most_rows` rows decides it, or where `budget` ended before one was found. Flags are claims and count
     as covered cells, unless `trust_flags` makes them mines.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
