@@ -14,11 +14,11 @@ from logicsweep.guessing import POLICIES
 if not kernel.installed():
     pytest.skip("the extra `fast` is not installed", allow_module_level=True)
 
-from logicsweep.kernel import endgame
+
 from logicsweep.kernel import guessing as compiled
 from logicsweep.kernel.guessing import LOST, WON
 from logicsweep.kernel.neighbours import neighbour_table
-from logicsweep.kernel.swaps import swaps_of
+from logicsweep.kernel.swaps import MOST_LAYOUTS, swaps_of
 
 pytestmark = pytest.mark.slow  # compiling takes half a minute
 
@@ -130,7 +130,7 @@ def safest_two(oracle, layouts, cleared, risks):
 
 def best(oracle, layouts, cleared, risks):
     """The best play where few layouts are left: a cell that wins most; else the formula."""
-    if len(layouts) <= endgame.MOST_LAYOUTS:
+    if len(layouts) <= MOST_LAYOUTS:
         return max(risks, key=lambda cell: sum(map(oracle.wins, oracle.parts(cell, layouts))))
     influence = oracle.influences(layouts, risks)
 

@@ -13,9 +13,7 @@ from math import prod
 from typing import NamedTuple
 
 from logicsweep.csp.position import Position
-from logicsweep.kernel.swaps import Swap, swaps_of
-
-_LEAST = 0.003  # about how often a swap comes about at least, by the risks of its cells alone
+from logicsweep.kernel.swaps import UNLIKELY, Swap, swaps_of
 
 
 class Influence(NamedTuple):
@@ -60,5 +58,5 @@ def _swaps(position: Position) -> Iterator[tuple[Swap, dict[int, int]]]:
         if silent.issuperset(swap.tellers) and risks.keys() >= {*swap.ones, *swap.others}:
             tellers = [cell for cell in swap.tellers if cell in risks]
             known = dict.fromkeys((*swap.ones, *tellers), 1) | dict.fromkeys(swap.others, 0)
-            if prod([risks[cell] if mine else 1 - risks[cell] for cell, mine in known.items()]) >= _LEAST:
+            if prod([risks[cell] if mine else 1 - risks[cell] for cell, mine in known.items()]) >= UNLIKELY:
                 yield swap, known

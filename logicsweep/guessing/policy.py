@@ -24,6 +24,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import Clash, InvalidInput, TooWide, describe, of_kind, quoted
 from logicsweep.guessing.influence import influences
+from logicsweep.kernel.swaps import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, MOST_TRIED, SECOND
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,7 @@ def least_risk(position: Position) -> list[Choice]:
 def safest_two(position: Position) -> list[Choice]:
     """The policy `safest-two`: the cell with the best chance to survive this guess and the next one.
 
-    No next guess is needed where some cell is certainly safe then, or the game is won. The `TRIED` cells of
+    No next guess is needed where some cell is certainly safe then, or the game is won. `MOST_TRIED` cells of
     least risk are looked at, but none whose risk alone is more than the best chance leaves: the others come
     behind, those of the least risk first.
     """
@@ -168,12 +169,12 @@ def safest_two(position: Position) -> list[Choice]:
 def best(position: Position) -> list[Choice]:
     """The policy `best`: where few layouts are left the cell that wins most; else much as `safest-two`.
 
-    Up to `PLAYED_OUT` layouts of `OPEN` cells at most all ways to play on are looked at. Else the next guess
-    counts `NEXT`, and the rest what the second safest cell then would be; and how often a 50/50 with the cell
-    comes about that no clue will decide (`influences`) makes up for `PULL` as much of its risk.
+    Up to `MOST_LAYOUTS` layouts of `MOST_COVERED` cells all ways to play on are looked at. Else the second
+    safest cell of the next guess weighs `SECOND`, the safest the rest; and how often a 50/50 with the cell
+    comes about that no clue will decide (`influences`) makes up for `INFLUENCE` as much of its risk.
     """
     view, layouts, open_cells = position.view, position.solution().layouts, least_risk(position)
-    few = layouts is not None and layouts <= PLAYED_OUT and len(open_cells) <= OPEN
+    few = layouts is not None and layouts <= MOST_LAYOUTS and len(open_cells) <= MOST_COVERED
     if few and view.mines is not None and SAFE not in view.marks:
         from logicsweep.guessing.perfect import values  # takes as long to import as all else
 
@@ -185,7 +186,7 @@ def best(position: Position) -> list[Choice]:
     even = influences(position)
 
     def bound(one: Choice) -> Fraction:
-        return 1 - one.risk + (PULL * even[one.cell].share if one.cell in even else 0)
+        return 1 - one.risk + (_INFLUENCE * even[one.cell].share if one.cell in even else 0)
 
     def worth(one: Choice, look: _Look) -> Fraction:
         return look.lasting * bound(one) / (1 - one.risk)
@@ -201,7 +202,7 @@ def _promising(
     """The choices of most worth, of those looked at; then the others, by a bound on that; and the worths."""
     rest, worths = by_chance(position, bound, least_risk(position)), dict[int, Fraction]()
     looked = list[Choice]()
-    while rest and len(looked) < TRIED and bound(rest[0]) >= max(worths.values(), default=_NEVER):
+    while rest and len(looked) < MOST_TRIED and bound(rest[0]) >= max(worths.values(), default=_NEVER):
         look = position.once(_look, rest[0].cell)
         if look is None:  # too many layouts to count
             return looked + rest, {}
@@ -210,12 +211,7 @@ def _promising(
     return by_chance(position, lambda one: worths[one.cell], looked) + rest, worths
 
 
-PLAYED_OUT, OPEN = 500, 64
-"""So many layouts of so many open cells are played out to the end; as many as in the kernel."""
-TRIED = 15
-"""So many cells, those of the least risk, are looked at more closely; as many as in the kernel."""
-NEXT, PULL = Fraction(4, 5), Fraction(9, 10)
-"""What the safest cell of the next guess counts, the second safest the rest; and what a 50/50 counts."""
+_SECOND, _INFLUENCE = Fraction(str(SECOND)), Fraction(str(INFLUENCE))
 _NEVER, _ALWAYS = Fraction(0), Fraction(1)
 
 
@@ -250,7 +246,7 @@ def _look(position: Position, cell: int) -> _Look | None:
                 return None
             chances = _chances_then(after, then)
             survive += chances.next * then.layouts
-            lasting += (NEXT * chances.first + (1 - NEXT) * chances.second) * then.layouts
+            lasting += ((1 - _SECOND) * chances.first + _SECOND * chances.second) * then.layouts
             clear += then.layouts * (chances.next == 1)
             news += then.layouts * chances.news
             safe, shown = safe + then.layouts, shown + 1

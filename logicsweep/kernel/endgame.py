@@ -20,11 +20,8 @@ from logicsweep.kernel.casual import KNOWN, LEFT, NEED, SHOWN, UNKNOWN, ZERO, St
 from logicsweep.kernel.compiled import Ints, Longs, Words, compiled, inlined
 from logicsweep.kernel.drawing import output_of
 from logicsweep.kernel.positions import OF_CELL, ORDER
+from logicsweep.kernel.swaps import MOST_COVERED, MOST_LAYOUTS
 
-MOST_LAYOUTS = 500
-"""So many layouts are played out to the end."""
-MOST_COVERED = 64
-"""Of so many cells: they are the bits of a word."""
 _NODES, _STEPS = 1 << 17, 1 << 20
 _DEPTH = 40  # lists of layouts that stand one after another, in multiples of the first
 _MEMO = 1 << 18

@@ -36,10 +36,18 @@ from logicsweep.kernel.casual import (
     no_goals,
 )
 from logicsweep.kernel.compiled import Bytes, Floats, Ints, Longs, compiled, inlined
-from logicsweep.kernel.endgame import MOST_LAYOUTS, Tree, best_cell, list_layouts, new_tree
+from logicsweep.kernel.endgame import Tree, best_cell, list_layouts, new_tree
 from logicsweep.kernel.games import CLEARED, FLAGGED, TALLIES, most_neighbours, settle_found
 from logicsweep.kernel.positions import Room, agree, risk_of, room_for, write_risks
-from logicsweep.kernel.swaps import MOST_TELLERS, swaps_of
+from logicsweep.kernel.swaps import (
+    INFLUENCE,
+    MOST_LAYOUTS,
+    MOST_TELLERS,
+    MOST_TRIED,
+    SECOND,
+    UNLIKELY,
+    swaps_of,
+)
 
 LEAST_RISK, SAFEST_TWO, BEST = range(3)
 """The policies."""
@@ -47,14 +55,6 @@ UNPLAYED, LOST, WON = range(3)
 """How a game ended; one is not played to its end where a position does not fit the kernel."""
 TIE = 1e-9
 """Chances that differ by less are equal."""
-MOST_TRIED = 15
-"""So many cells, those of the best promise, are looked at more closely."""
-SECOND = 0.2
-"""What the second safest cell of the next move weighs; the safest weighs the rest."""
-INFLUENCE = 0.9
-"""What a 50/50 weighs that a guess may settle."""
-UNLIKELY = 0.003
-"""Swaps whose cells have less of a chance together are not counted."""
 OTHERS, TELLERS = 2, 4
 """Where in a row of `swaps` the others and the tellers begin."""
 

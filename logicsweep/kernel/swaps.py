@@ -2,7 +2,7 @@
 
 Two sets of cells of one size, one with a mine in each cell and one with none, trade them. The *tellers* are
 the cells that see unequal numbers of both; where they are mines nobody notices. Needs no numba: policies in
-plain Python use it too.
+plain Python use it too, and the numbers that `best` goes by.
 """
 
 from __future__ import annotations
@@ -15,6 +15,16 @@ from typing import NamedTuple
 Cells = tuple[int, ...]
 MOST_TELLERS = 6
 """Swaps that more cells notice are left out."""
+UNLIKELY = 0.003
+"""Swaps whose cells have less of a chance together are not counted."""
+INFLUENCE = 0.9
+"""What a 50/50 weighs that a guess may settle."""
+SECOND = 0.2
+"""What the second safest cell of the next move weighs; the safest weighs the rest."""
+MOST_TRIED = 15
+"""So many cells, those of the best promise, are looked at more closely."""
+MOST_LAYOUTS, MOST_COVERED = 500, 64
+"""So many layouts of so many open cells are played out to the end; these are the bits of a word."""
 
 
 class Swap(NamedTuple):
