@@ -93,9 +93,9 @@ def balance(
 
     As steps are graded: first a packing (see `packs`), then clues of which no found mine is taken off, then
     fewest cells. No balance of fewer rows decides the cell: all of them were looked for. The mine total is a
-    row only where the clues alone do not force the cell. None where the cell is not forced, where no balance of at
-    most `most_rows` rows decides it, or where `budget` ended before one was found. Flags are claims and count
-    as covered cells, unless `trust_flags` makes them mines.
+    row only where the clues alone do not force the cell. None where the cell is not forced, where no balance
+    of at most `most_rows` rows decides it, or where `budget` ended before one was found. Flags are claims and
+    count as covered cells, unless `trust_flags` makes them mines.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
     >>> balance(View.parse("1##1", mines=2), "r1c2")
