@@ -750,11 +750,13 @@ LAYOUTS = re.compile(
 )
 SHOWS = rf"Cleared, ({NAME}) shows (\d+) in the one \(a\), (\d+) in the other \(b\): [^.]*\.(?: ({CELLS}).*)?"
 SAME_SHOWN = rf"({NAME}) shows (\d+) in both"
+DIFFER_SHOWN = (
+    rf"Cleared, ({NAME}) shows (\d+) in \(a\), (\d+) in \(b\); but in other layouts it shows the same number"
+)
 SILENT = (
     rf"No covered cell within two of {NAME}(?: or beside {NAME}(?: or {NAME})*)? is certain to be safe: .*\.|"
     rf"Cleared, {SAME_SHOWN}(?:(?:, | and ){SAME_SHOWN})*: that does not tell\.|"
-    rf"These are only two of the layouts: in others {NAME} shows the same number whether {NAME} is a mine or "
-    rf"safe(?:, and so do(?:es)? {CELLS})?\. That need not tell\."
+    rf"{DIFFER_SHOWN} whether {NAME} is a mine or safe\."
 )
 
 
@@ -823,8 +825,9 @@ def read_silent(child, lines, layouts):
     while lines[end:] and re.fullmatch(SILENT, lines[end]):
         for cell, one in re.findall(SAME_SHOWN, lines[end]):
             check(all(len(child.board.near[cell] & mines) == int(one) for mines in layouts), lines[end])
-        if found := re.search(rf"in others ({NAME}) .*?(?:so do(?:es)? ({CELLS}))?\. That", lines[end]):
-            check(names(found[1]) | names(found[2]) <= safe, lines[end])
+        for cell, *shown in re.findall(DIFFER_SHOWN, lines[end]):
+            check(cell in safe, lines[end])
+            check(shown == [str(len(child.board.near[cell] & mines)) for mines in layouts], lines[end])
         end += 1
     return lines[end:]
 

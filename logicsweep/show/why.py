@@ -146,10 +146,10 @@ def _silent(answer: Answer) -> Iterator[str]:
     ]
     if same:
         yield f"Cleared, {both_or_all(same)[0]}: that does not tell."
-    if others := [graph.name(near) for near, (one, other) in numbers.items() if one != other]:
-        so = f", and so {'do' if others[2:] else 'does'} {both_or_all(others[1:])[0]}" if others[1:] else ""
-        alike = f"in others {others[0]} shows the same number whether {name} is a mine or safe"
-        yield f"These are only two of the layouts: {alike}{so}. That need not tell."
+    for near, (one, other) in numbers.items():
+        if one != other:
+            alike = f"in other layouts it shows the same number whether {name} is a mine or safe"
+            yield f"Cleared, {graph.name(near)} shows {one} in (a), {other} in (b); but {alike}."
 
 
 def _numbers(answer: Answer, near: int) -> tuple[int, int]:
