@@ -279,6 +279,11 @@ class View(Drawable):
         return _call("View", self.graph, self.drawing, "" if self.mines is None else f", mines={self.mines}")
 
 
+def blank(graph: CellGraph, mines: int | None) -> View:
+    """A view with every cell covered."""
+    return View(graph, (COVERED,) * len(graph), mines)
+
+
 def remarked(view: View, marks: Iterable[int]) -> View:
     """A view with other marks, which are known to be valid.
 

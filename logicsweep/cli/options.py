@@ -361,3 +361,8 @@ def refusal(error: LogicsweepError, verb: click.Command | None, arguments: list[
             if option in options:
                 return f"{option}{str(error)[len(thing) :]}"
     return str(error)
+
+
+def names_in(text: str) -> list[str]:
+    """The names of a list with commas, such as that of an option `--players`."""
+    return [name.strip() for name in text.split(",")]

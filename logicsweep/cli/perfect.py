@@ -7,10 +7,18 @@ from typing import Unpack, cast, get_args
 
 import click
 
-from logicsweep.boards.board import COVERED, View
+from logicsweep.boards.board import COVERED, View, blank
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.cli.inputs import EACH, FIELD, FROM, MINES, Item, Reader, Reading, items, naming
-from logicsweep.cli.options import among, choice_option, complete_files, json_option, refuse_given, several
+from logicsweep.cli.options import (
+    among,
+    choice_option,
+    complete_files,
+    json_option,
+    names_in,
+    refuse_given,
+    several,
+)
 from logicsweep.cli.output import echo_answer
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.guessing.perfect import Chances, Promise, values
@@ -49,10 +57,10 @@ def perfect(
 
     The policies of --guess begin where they say; where something is promised, at the first of the best cells.
     """
-    policies = [name.strip() for name in guess.split(",")] if guess is not None else []
+    policies = [] if guess is None else names_in(guess)
     for item in _sized(reading) or items(reading, ()):
         with naming(item):
-            view = item.what if isinstance(item.what, View) else _blank(item.what.graph, item.what.mine_count)
+            view = item.what if isinstance(item.what, View) else blank(item.what.graph, item.what.mine_count)
             _print(item, view, *_found(view, cast(Promise, first), start, policies), as_json)
 
 
@@ -79,11 +87,7 @@ def _of_size(text: str, field: FieldMaker) -> View:
     rows, cols, mines = map(int, match.groups()) if match else (0, 0, 0)
     if not mines < rows * cols:
         raise InvalidInput("SIZE", "rows x columns / mines such as 4x4/4, one cell safe", quoted(text))
-    return _blank(field(rows, cols), mines)
-
-
-def _blank(graph: CellGraph, mines: int) -> View:
-    return View(graph, (COVERED,) * len(graph), mines)
+    return blank(field(rows, cols), mines)
 
 
 def _found(view: View, first: Promise, start: str | None, policies: list[str]) -> tuple[Chances, Promised]:

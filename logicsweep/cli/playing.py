@@ -16,6 +16,7 @@ from logicsweep.cli.options import (
     among,
     choice_option,
     complete_files,
+    names_in,
     number_option,
     refuse_given,
     several,
@@ -174,7 +175,7 @@ def players_with(names: str, rules: OwnRules) -> list[Player]:
     taken = [player.name for player in more]
     if twice := next((name for name in taken if taken.count(name) > 1), None):
         raise InvalidInput("--rules", "players with different names", quoted(twice))
-    named = dict.fromkeys(name.strip() for name in names.split(","))
+    named = dict.fromkeys(names_in(names))
     return by_effort([*more, *[player_of(name) for name in named if name not in taken]])
 
 

@@ -19,6 +19,7 @@ from logicsweep.cli.options import (
     field_option,
     file_option,
     jobs_option,
+    names_in,
     number_option,
 )
 from logicsweep.cli.output import check_folder, echo, echo_text, write_file
@@ -122,7 +123,7 @@ def survey(
         raise InvalidInput("--out", "the name of a folder", "an empty name")
     who = [player.name for player in players_with(players, own)]
     more = {"rules": own["rules"], "checked": not own["unchecked"], "first": first or ""}
-    more["guess"] = [name.strip() for name in guess.split(",")] if guess is not None else []
+    more["guess"] = [] if guess is None else names_in(guess)
     graph = field(*_size(size))
     plan = plan_of(graph, _mines(mines, len(graph)), who, start, seed, graded=grade, **more)
     try:

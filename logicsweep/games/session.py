@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal
 
-from logicsweep.boards.board import COVERED, Board, View, remarked
+from logicsweep.boards.board import COVERED, Board, View, blank, remarked
 from logicsweep.boards.cells import CellGraph, CellLike, reached
 from logicsweep.errors import InvalidInput, whole_number
 
@@ -47,7 +47,7 @@ class Session:
             referee = referee or (lambda cell: None if mined[cell] else what.clue(cell))
         if referee is None:
             raise InvalidInput("referee", "who answers a click, where there is no board", "none")
-        self.view = View(graph, (COVERED,) * len(graph), mines)
+        self.view = blank(graph, mines)
         self.exploded: int | None = None
         self._referee = referee
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Annotated, NamedTuple
 
-from logicsweep.boards.board import COVERED, View, remarked
+from logicsweep.boards.board import View, blank, remarked
 from logicsweep.boards.cells import CellGraph, CellLike, FieldLike
 from logicsweep.boards.words import CellIndex
 from logicsweep.csp.position import Cache, Position
@@ -44,10 +44,7 @@ def regret(
     ('7/15', '1/15')
     """
     best, policy, graph = perfect(field, mines, first, start), policy_of(policy), CellGraph.of(field)
-    tree, view = (
-        tree_of(combinations(range(len(graph)), mines), graph.neighbours),
-        View(graph, (COVERED,) * len(graph), mines),
-    )
+    tree, view = tree_of(combinations(range(len(graph)), mines), graph.neighbours), blank(graph, mines)
     chooses = mines and start is None and first == "any"
     cell = policy.choose(Position(view))[0].cell if chooses else best.best[0]
     clues = tree.clues[cell]

@@ -234,9 +234,9 @@ def drawn_around(view: View, looked_at: Set[int], cells: Collection[int], screen
 
     All of it where the mine total is looked at. Of a free graph what is seen and was found there is listed.
     """
-    graph, shape, clues = view.graph, view.graph.shape, looked_at - {TOTAL}
+    graph, clues = view.graph, looked_at - {TOTAL}
     around = {one for clue in clues for one in (clue, *graph.neighbours[clue])}
-    if not shape:
+    if not graph.shape:
         there = [
             (graph.name(cell), mark)
             for cell, mark in enumerate(view.marks)
@@ -247,8 +247,19 @@ def drawn_around(view: View, looked_at: Set[int], cells: Collection[int], screen
         for what, some in (("seen", seen), ("mines found", mines), ("found safe", safe)):
             yield from [f"  {what}: {', '.join(some)}"] if some else []
         return
-    rows, cols = zip(*[divmod(cell, shape[1]) for cell in (*around, *cells)], strict=True)
-    if TOTAL in looked_at:
-        rows, cols = (0, shape[0] - 1), (0, shape[1] - 1)
+    part = range(len(graph)) if TOTAL in looked_at else (*around, *cells)
+    yield from drawn_part(graph, glyphs(view), part, screen)
+
+
+def drawn_part(
+    graph: CellGraph,
+    shown: Sequence[str],
+    cells: Iterable[int],
+    screen: Screen,
+    colours: Mapping[str, int] = COLOURS,
+) -> Iterator[str]:
+    """The rows and columns in which some cells lie, always with their numbers; `shown` as for `drawn`."""
+    assert graph.shape
+    rows, cols = zip(*[divmod(cell, graph.shape[1]) for cell in cells], strict=True)
     part = range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1)
-    yield from drawn(graph, glyphs(view), replace(screen, labels=True), part=part)
+    yield from drawn(graph, shown, replace(screen, labels=True), colours, part=part)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
 from logicsweep.guessing.advice import AHEAD, Advice
 from logicsweep.guessing.policy import Choice
-from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, drawn, glyphs
+from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, drawn_part, glyphs
 
 _TITLES = ("risk", "both", "safe then", "worth", "win")
 _MEANING = {
@@ -101,16 +100,13 @@ def _percent(share: Fraction) -> str:
 
 def _even_drawn(advice: Advice, screen: Screen) -> Iterator[str]:
     """The cells around a 50/50, with a the mines of the one half, b those of the other."""
-    view, even, shape = advice.position.view, advice.even, advice.position.view.graph.shape
-    if not even or not shape:
+    view, even = advice.position.view, advice.even
+    if not even or not view.graph.shape:
         return
     shown = glyphs(view)
     for letter, half in zip("ab", even.halves, strict=True):
         for cell in half:
             shown[cell] = letter
     near = {one for cell in even.differ for one in (cell, *view.graph.neighbours[cell])}
-    rows, columns = ({cell // shape[1] for cell in near}, {cell % shape[1] for cell in near})
-    part = range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
-    colours = COLOURS | dict.fromkeys("ab", REVERSED)
-    yield from drawn(view.graph, shown, replace(screen, labels=True), colours, part=part)
+    yield from drawn_part(view.graph, shown, near, screen, COLOURS | dict.fromkeys("ab", REVERSED))
     yield "a or b: the mines"
