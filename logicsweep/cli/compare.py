@@ -59,7 +59,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 @showing_options("One JSON object per board or position, one per line")
 def compare(
     start: str | None,
-    players: str,
+    players: list[str],
     limit: int | None,
     guess: str | None,
     from_clues: bool,

@@ -91,6 +91,21 @@ def choice_option(
     return click.option(name, type=words, default=first, show_default=True, help=about, metavar=metavar)
 
 
+def names_option(
+    option: str, known: Iterable[str], about: str, default: str | None = None
+) -> Callable[[FC], FC]:
+    """An option whose value is names with commas between: a list, without a name where it is not given."""
+    return click.option(
+        option,
+        default=default,
+        show_default=default is not None,
+        metavar="A,B,...",
+        shell_complete=among(lambda _: known, listed=True),
+        callback=lambda _, __, text: [] if text is None else [name.strip() for name in text.split(",")],
+        help=about,
+    )
+
+
 def file_option(*names: str, about: str, metavar: str = "FILE", printed: bool = True) -> Callable[[FC], FC]:
     """An option that names a file to write; see `FileToWrite`."""
     kind = FileToWrite(printed)
@@ -361,8 +376,3 @@ def refusal(error: LogicsweepError, verb: click.Command | None, arguments: list[
             if option in options:
                 return f"{option}{str(error)[len(thing) :]}"
     return str(error)
-
-
-def names_in(text: str) -> list[str]:
-    """The names of a list with commas, such as that of an option `--players`."""
-    return [name.strip() for name in text.split(",")]

@@ -11,11 +11,10 @@ from logicsweep.boards.board import COVERED, View, blank
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.cli.inputs import EACH, FIELD, FROM, MINES, Item, Reader, Reading, items, naming
 from logicsweep.cli.options import (
-    among,
     choice_option,
     complete_files,
     json_option,
-    names_in,
+    names_option,
     refuse_given,
     several,
 )
@@ -37,17 +36,12 @@ _SIZE = re.compile(r"([0-9]{1,4})[xX×]([0-9]{1,4})/([0-9]{1,8})", re.ASCII)
     "What is promised of the first cell: nothing, that it is no mine, or that none is beside it either.",
 )
 @click.option("--start", metavar="r1c2", help="The first cell, of both.  [default: see above]")
-@click.option(
-    "--guess",
-    metavar="A,B,...",
-    shell_complete=among(lambda _: POLICIES, listed=True),
-    help=f"Tell what these policies win, too: {', '.join(POLICIES)}.",
-)
+@names_option("--guess", POLICIES, f"Tell what these policies win, too: {', '.join(POLICIES)}.")
 @click.argument("files", nargs=-1, metavar="[SIZE|FILE|-|TEXT]...", shell_complete=complete_files)
 @several(FROM, FIELD, EACH, MINES)
 @json_option("One JSON object per field or position, one per line")
 def perfect(
-    first: str, start: str | None, guess: str | None, as_json: bool, **reading: Unpack[Reading]
+    first: str, start: str | None, guess: list[str], as_json: bool, **reading: Unpack[Reading]
 ) -> None:
     """Print what the best of all strategies wins, exactly, by the cell that is cleared next.
 
@@ -57,11 +51,10 @@ def perfect(
 
     The policies of --guess begin where they say; where something is promised, at the first of the best cells.
     """
-    policies = [] if guess is None else names_in(guess)
     for item in _sized(reading) or items(reading, ()):
         with naming(item):
             view = item.what if isinstance(item.what, View) else blank(item.what.graph, item.what.mine_count)
-            _print(item, view, *_found(view, cast(Promise, first), start, policies), as_json)
+            _print(item, view, *_found(view, cast(Promise, first), start, guess), as_json)
 
 
 def _print(item: Item, view: View, found: Chances, more: Promised, as_json: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
@@ -16,7 +16,7 @@ from logicsweep.cli.options import (
     among,
     choice_option,
     complete_files,
-    names_in,
+    names_option,
     number_option,
     refuse_given,
     several,
@@ -109,14 +109,7 @@ def player_option(
 
 def players_option(about: str) -> Callable[[FC], FC]:
     """`--players`, with its help."""
-    return click.option(
-        "--players",
-        default=",".join(PLAYERS),
-        show_default=True,
-        metavar="A,B,...",
-        shell_complete=among(lambda _: PLAYERS, listed=True),
-        help=about,
-    )
+    return names_option("--players", PLAYERS, about, ",".join(PLAYERS))
 
 
 def limit_option(about: str) -> Callable[[FC], FC]:
@@ -167,7 +160,7 @@ def player_with(name: str, rules: OwnRules) -> Player:
     )
 
 
-def players_with(names: str, rules: OwnRules) -> list[Player]:
+def players_with(names: Iterable[str], rules: OwnRules) -> list[Player]:
     """The players that were named, and those of rules files, in order of effort."""
     if not rules["rules"]:
         refuse_given("says nothing without --rules", "unchecked")
@@ -175,8 +168,8 @@ def players_with(names: str, rules: OwnRules) -> list[Player]:
     taken = [player.name for player in more]
     if twice := next((name for name in taken if taken.count(name) > 1), None):
         raise InvalidInput("--rules", "players with different names", quoted(twice))
-    named = dict.fromkeys(names_in(names))
-    return by_effort([*more, *[player_of(name) for name in named if name not in taken]])
+    named = [player_of(name) for name in dict.fromkeys(names) if name not in taken]
+    return by_effort([*more, *named])
 
 
 @contextmanager

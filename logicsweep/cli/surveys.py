@@ -14,12 +14,11 @@ from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.words import plural
 from logicsweep.cli.options import (
     Verb,
-    among,
     complete_files,
     field_option,
     file_option,
     jobs_option,
-    names_in,
+    names_option,
     number_option,
 )
 from logicsweep.cli.output import check_folder, echo, echo_text, write_file
@@ -63,11 +62,10 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
     + "; ".join(map(": ".join, FIRSTS.items()))
     + ".",
 )
-@click.option(
+@names_option(
     "--guess",
-    metavar="A,B,...",
-    shell_complete=among(lambda _: POLICIES, listed=True),
-    help=f"Play each game on to its end by these policies too: {', '.join(POLICIES)}. Compiled for counter.",
+    POLICIES,
+    f"Play each game on to its end by these policies too: {', '.join(POLICIES)}. Compiled for counter.",
 )
 @field_option("torus: opposite edges touch; hex: six neighbours.", "grid")
 @number_option(
@@ -94,10 +92,10 @@ def survey(
     size: str,
     mines: str,
     boards: int,
-    players: str,
+    players: list[str],
     start: str | None,
     first: str | None,
-    guess: str | None,
+    guess: list[str],
     field: FieldMaker,
     seed: int,
     grade: bool,
@@ -122,8 +120,7 @@ def survey(
     if not out:
         raise InvalidInput("--out", "the name of a folder", "an empty name")
     who = [player.name for player in players_with(players, own)]
-    more = {"rules": own["rules"], "checked": not own["unchecked"], "first": first or ""}
-    more["guess"] = [] if guess is None else names_in(guess)
+    more = {"rules": own["rules"], "checked": not own["unchecked"], "guess": guess, "first": first or ""}
     graph = field(*_size(size))
     plan = plan_of(graph, _mines(mines, len(graph)), who, start, seed, graded=grade, **more)
     try:

@@ -19,7 +19,7 @@ from logicsweep.boards.words import extent, plural
 from logicsweep.csp.elimination import ByMines, Table, best_order, mine_span, quick_order, tabulate, weigh
 from logicsweep.csp.model import Component, Network, join, model, split_up
 from logicsweep.csp.sat import Backbone, backbone
-from logicsweep.csp.solution import Counting, Missing, Risks, Solution
+from logicsweep.csp.solution import ALWAYS, NEVER, Counting, Missing, Risks, Solution
 from logicsweep.errors import Clash, InvalidInput, TooWide, of_kind, whole_number
 from logicsweep.kernel import CLASH, NONE, SOLVED, at_hand
 from logicsweep.work import paced
@@ -353,7 +353,7 @@ def _settle_all(position: Position, total: bool) -> tuple[Settled, ...]:
 
 _TOO_WIDE = "too wide to count within the budget"
 _WEIGHED = "weighed, through the mine total, by a component too wide to count"
-_NEVER, _ALWAYS, _EVEN = Fraction(0), Fraction(1), Fraction(1, 2)
+_EVEN = Fraction(1, 2)
 
 
 class Verdicts:
@@ -389,7 +389,7 @@ class Verdicts:
 
     def solution(self, view: View, total: bool, layouts: int | None, missing: Iterable[Missing]) -> Solution:
         """All that was noted, as a value."""
-        risks = dict.fromkeys(self.safe, _NEVER) | dict.fromkeys(self.mines, _ALWAYS) | self.risks
+        risks = dict.fromkeys(self.safe, NEVER) | dict.fromkeys(self.mines, ALWAYS) | self.risks
         count = partial(Counting, Risks(view.graph, risks), layouts, tuple(missing))
         return Solution(tuple(sorted(self.safe)), tuple(sorted(self.mines)), total, view, count)
 

@@ -15,6 +15,8 @@ from logicsweep.boards.words import CellIndex, plural
 
 Verdict = Literal["safe", "mine"]
 """What a cell is known to be."""
+NEVER, ALWAYS = Fraction(0), Fraction(1)
+"""The risks of what is certain."""
 
 
 class Missing(NamedTuple):

@@ -10,18 +10,17 @@ from functools import cached_property
 from typing import Annotated
 
 from logicsweep.boards.board import SAFE, Drawable, View, remarked
-from logicsweep.boards.cells import CellGraph, CellLike
+from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import both_or_all, number_text, plural
 from logicsweep.csp.clash import require_covered, require_layout, solved
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Solution
+from logicsweep.csp.solution import ALWAYS, NEVER, Solution
 from logicsweep.errors import InvalidInput, TooWide
 from logicsweep.guessing.policy import Choice, PolicyLike, by_chance, choices, look_ahead, policy_of
 from logicsweep.reasons.twins import Undecided, twin_layouts
 
 AHEAD = 10
 """The first cells: of these it is always told what is known after them."""
-_NEVER, _ALWAYS = Fraction(0), Fraction(1)
 _OFTEN = Fraction(1, 20)  # a 50/50 that comes less often is not told
 _FEW = 100  # layouts: up to so many they are counted, of more the share is told in percent
 
@@ -65,17 +64,18 @@ class Advice(Drawable):
         return found and look_ahead(self.position, found)
 
     def sentences(self, cell: CellLike | None = None) -> tuple[str, ...]:
-        """Why the first cell is the one to clear, and not another, the `rival` where none is named.
+        """Why the first cell is the one to clear, and not another, the `rival` where no other is named.
 
         Without a choice why there is none. Raises InvalidInput for a cell that is not open.
         """
         if not self.choices:
             return (_no_choice(self.position.solution()),)
-        first, other = self.choices[0], self.rival if cell is None else self._open(cell)
-        own = fifty_fifty(self.position, other.cell) if other and cell is not None else None
+        first, asked = self.choices[0], None if cell is None else self._open(cell)
+        other = asked if asked and asked.cell != first.cell else self.rival
+        own = fifty_fifty(self.position, other.cell) if other and other == asked else None
         evens = {even.differ: even for even in (self.even, own) if even}
-        same = other is None or any({first.cell, other.cell} <= {*differ} for differ in evens)
-        against = () if other in (None, first) or same else _against(self.position, first, other)
+        same = other and any({first.cell, other.cell} <= {*differ} for differ in evens)
+        against = _against(self.position, first, other) if other and not same else ()
         return (*against, *[even_sentence(self.position.view, even) for even in evens.values()])
 
     def _open(self, cell: CellLike) -> Choice:
@@ -103,7 +103,7 @@ def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
     looked = len([one for one in found if one.next is not None])
     more = [look_ahead(position, one) for one in found[looked:AHEAD]]
     if looked:
-        more = by_chance(position, lambda one: one.next or _NEVER, more)
+        more = by_chance(position, lambda one: one.next or NEVER, more)
     return Advice(position, policy.name, (*found[:looked], *more, *found[max(looked, AHEAD) :]))
 
 
@@ -221,29 +221,28 @@ def _chances_text(position: Position, one: Choice, other: Choice) -> Iterator[st
     else:
         here, there = _shares(layouts, "layouts", one.next, other.next)
         yield f"This guess and the next are survived in {here} with {a} first, in {there} with {b}."
-    if one.worth and one.next <= other.next:
-        yield from _news_text(a, b, one, other)
-    if one.next <= other.next and one.worth and other.worth:
-        here, there = _percents([one.worth, other.worth])
-        yield f"With all that may come then, 50/50s too, {a} is worth {here}, {b} {there}."
-    if one.next <= other.next and one.even and one.even >= _OFTEN:
-        often = _shares(layouts, "layouts", one.even)[0]
-        yield f"A 50/50 with {a} that no clue will decide comes in at least {often}."
+    if one.next <= other.next:
+        yield from _worth_text(a, b, layouts, one, other)
     ways = [(it.win, it.worth, it.next, it.risk) for it in (one, other)]
     if next(x == y for x, y in zip(*ways, strict=True) if x is not None and y is not None):
-        yield _tie(graph, one.cell, other.cell)
+        yield _tie_text(a, b, *[len(graph.neighbours[it.cell]) for it in (one, other)])
 
 
-def _news_text(a: str, b: str, one: Choice, other: Choice) -> Iterator[str]:
-    """How often a safe cell may tell something, where that is not as often as there is one."""
-    assert one.news is not None and other.news is not None
-    if one.news > other.news and other.news != other.clear:
+def _worth_text(a: str, b: str, layouts: int | None, one: Choice, other: Choice) -> Iterator[str]:
+    """What policy `best` weighs besides: safe cells that may tell something, and 50/50s."""
+    if one.worth and one.news and other.news is not None and one.news > other.news != other.clear:
         here, there = _shares(None, "cases", one.news, other.news)
         yield f"A safe cell that may tell something is there after {a} in {here}, after {b} in {there}."
+    if one.worth and other.worth:
+        here, there = _percents([one.worth, other.worth])
+        yield f"With all that may come then, 50/50s too, {a} is worth {here}, {b} {there}."
+    if one.even and one.even >= _OFTEN:
+        often = _shares(layouts, "layouts", one.even)[0]
+        yield f"A 50/50 with {a} that no clue will decide comes in at least {often}."
 
 
-def _tie(graph: CellGraph, one: int, other: int) -> str:
-    (a, b), (here, there) = graph.names([one, other]), [len(graph.neighbours[cell]) for cell in (one, other)]
+def _tie_text(a: str, b: str, here: int, there: int) -> str:
+    """What decides between equal cells: their numbers of neighbours, or their places."""
     if here == there:
         return f"In this they are equal; {a} comes first on the board."
     neighbours = f"{number_text(here)} neighbour{'s' * (here != 1)}"
@@ -259,19 +258,19 @@ def _shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:
     ['0.333 % of cases', '0.332 %', 'no cases']
     """
     if whole and whole <= _FEW:
-        ends = {_NEVER: f"none of {whole}", _ALWAYS: f"all {whole}"}
+        ends = {NEVER: f"none of {whole}", ALWAYS: f"all {whole}"}
         first, *rest = [ends.get(share, f"{share * whole} of {whole}") for share in shares]
         return [f"{first} {noun}", *rest]
-    ends = {_NEVER: f"no {noun}", _ALWAYS: f"all {noun}"}
+    ends = {NEVER: f"no {noun}", ALWAYS: f"all {noun}"}
     first, *rest = [ends.get(share, text) for share, text in zip(shares, _percents(shares), strict=True)]
     return [first if shares[0] in ends else f"{first} of {noun}", *rest]
 
 
 def _percents(shares: Sequence[Fraction]) -> list[str]:
     """With as many digits as it takes to tell different ones apart, and from 0 and 100 %."""
-    ends, texts = (_NEVER, _ALWAYS), list[str]()
+    with_ends, texts = (*shares, NEVER, ALWAYS), list[str]()
     for digits in range(4):
-        texts = [f"{float(100 * share):.{digits}f} %" for share in (*shares, *ends)]
-        if len({*texts}) == len({*shares, *ends}):
+        texts = [f"{float(100 * share):.{digits}f} %" for share in with_ends]
+        if len({*texts}) == len({*with_ends}):
             break
     return texts[:-2]

@@ -23,6 +23,7 @@ from logicsweep.csp.clash import require_layout
 from logicsweep.csp.model import Component, join
 from logicsweep.csp.position import Position
 from logicsweep.csp.search import layouts as layouts_of
+from logicsweep.csp.solution import ALWAYS, NEVER
 from logicsweep.errors import InvalidInput, TooWide, describe, whole_number
 from logicsweep.work import paced
 
@@ -101,17 +102,12 @@ class GameTree:
         if key not in self.kept:
             if len(self.kept) == KEPT:
                 raise TooWide
-            self.kept[key] = self.own_of(some).most(cells) if self.is_small(some) else self.most(cells, some)
+            if len(self.shows) > max(_WIDE, _SMALL * some.bit_count()):  # ints as long as for all are slow
+                shows = [*compress(self.shows, map(int, reversed(bin(some)[2:])))]
+                self.kept[key] = GameTree(shows, self.twins, self.turns, self.kept).most(cells)
+            else:
+                self.kept[key] = self.most(cells, some)
         return self.kept[key]
-
-    def is_small(self, some: int) -> bool:
-        """Whether a set has so few of the layouts that ints as long as for all of them are slow."""
-        return len(self.shows) > max(_WIDE, _SMALL * some.bit_count())
-
-    def own_of(self, some: int) -> GameTree:
-        """The tree of a set alone."""
-        shows = [*compress(self.shows, map(int, reversed(bin(some)[2:])))]
-        return GameTree(shows, self.twins, self.turns, self.kept)
 
     def most(self, cells: Sequence[int], some: int = -1) -> int:
         """The most that is won of a set, over all cells but twins: those safe most often come first."""
@@ -270,8 +266,8 @@ def values(view: View | Position) -> Chances:
     """
     position = require_layout(Position.of(view))
     position.uses_total(True)
-    around, win = position.view.graph.neighbours, Fraction(1)
-    after = dict.fromkeys(position.view.covered, Fraction(0)) | dict.fromkeys(position.solution().safe, win)
+    around, win = position.view.graph.neighbours, ALWAYS
+    after = dict.fromkeys(position.view.covered, NEVER) | dict.fromkeys(position.solution().safe, ALWAYS)
     for cells, layouts in paced([*_parts(position)], "parts"):
         at = {cell: number for number, cell in enumerate(cells)}
         near = tuple([tuple([at[other] for other in around[cell] if other in at]) for cell in cells])

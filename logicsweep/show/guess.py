@@ -76,10 +76,11 @@ def against_text(advice: Advice, cell: int) -> Iterator[str]:
     This guess and the next are survived in 2 of 6 layouts with r2c1 first, in 2 of 6 with r1c2.
     In this they are equal; r2c1 has three neighbours, r1c2 five.
     """
-    name, first = advice.position.view.graph.name, advice.choices[0].cell if advice.choices else cell
-    before = "" if cell == first else f", not {name(cell)}"
-    yield from [f"To guess, {advice.policy} clears {name(first)}{before}."] * bool(advice.choices)
-    yield from advice.sentences(cell if before else None)
+    name = advice.position.view.graph.name
+    for first in advice.choices[:1]:
+        before = "" if cell == first.cell else f", not {name(cell)}"
+        yield f"To guess, {advice.policy} clears {name(first.cell)}{before}."
+    yield from advice.sentences(cell)
 
 
 def _numbers(one: Choice) -> list[str]:

@@ -108,9 +108,8 @@ class Advised(NamedTuple):
         """An advice with its sentences: why the first cell comes before this one."""
         if advice is None:
             return cls()
-        other = None if not advice.choices or cell == advice.choices[0].cell else cell
         halves = advice.even and tuple([tuple(sorted(half)) for half in advice.even.halves])
-        return cls(Guessing(advice.policy, advice.choices, advice.sentences(other), halves))
+        return cls(Guessing(advice.policy, advice.choices, advice.sentences(cell), halves))
 
 
 _HINT = Printed(
