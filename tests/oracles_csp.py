@@ -69,3 +69,12 @@ def cp_sat_forced(view, patience=1e9):
         candidates = {i: v for i, v in (candidates or found).items() if found[i] == v}
         model.add_bool_or([cells[i].negated() if value else cells[i] for i, value in candidates.items()])
     return candidates
+
+
+def by_clue(graph, layouts, cell):
+    """The layouts in which a cell is safe, by the clue that it shows there."""
+    shown = {}
+    for mines in layouts:
+        if cell not in mines:
+            shown.setdefault(len(mines.intersection(graph.neighbours[cell])), []).append(mines)
+    return shown

@@ -5,14 +5,13 @@ And what is said of them: why one cell comes before another, and which 50/50 can
 
 import json
 import re
-from collections import defaultdict
 from fractions import Fraction
 from itertools import permutations
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from oracles_csp import agreed, all_layouts
+from oracles_csp import agreed, all_layouts, by_clue
 from strategies import GRAPHS, SMALL_FIELDS, examples, views
 
 from logicsweep.boards.board import SAFE, View, remarked
@@ -50,22 +49,13 @@ def least(view, layouts):
     return 0 if safe else min([risk for risk in risks.values() if risk < 1], default=0)
 
 
-def after(view, layouts, cell):
-    """The layouts in which a cell is safe, by the clue that it shows there."""
-    shown = defaultdict(list)
-    for mines in layouts:
-        if cell not in mines:
-            shown[len(mines.intersection(view.graph.neighbours[cell]))].append(mines)
-    return shown
-
-
 def rest(view, cell):
     return View(view.graph, tuple([0 if i == cell else mark for i, mark in enumerate(view.marks)]))
 
 
 def looks(view, layouts, cell):
     """The chance to survive two guesses, how often a cell is safe after one, whether it is dead."""
-    shown, left = after(view, layouts, cell), rest(view, cell)
+    shown, left = by_clue(view.graph, layouts, cell), rest(view, cell)
     survive = sum(len(some) * (1 - least(left, some)) for some in shown.values())
     clear = sum(len(some) for some in shown.values() if not least(left, some))
     whole = sum(map(len, shown.values()))
@@ -90,7 +80,7 @@ def test_each_choice_has_the_numbers_of_all_layouts(guess):
     for one in found:
         seen = look_ahead(position, one)
         assert (seen.next, seen.clear, seen.dead) == looks(view, layouts, one.cell)
-        parts = after(view, layouts, one.cell)
+        parts = by_clue(view.graph, layouts, one.cell)
         telling = sum(len(some) for some in parts.values() if tells(rest(view, one.cell), some))
         assert Fraction(telling, sum(map(len, parts.values()))) <= seen.news <= seen.clear
 
@@ -159,7 +149,9 @@ def test_a_policy_of_ones_own_names_an_open_cell(cell, message):
     assert str(error.value) == message
 
 
-def test_a_policy_of_ones_own_is_put_first():
+def test_a_policy_is_a_name_a_value_or_a_function():
+    with pytest.raises(InvalidInput, match="policy: expected a str, got 3"):
+        policy_of(3)
     policy = policy_of(lambda position: position.view.covered[-1])
     assert policy == policy_of(policy)
     assert [one.cell for one in choices(STUCK, policy)] == [4, 3]
