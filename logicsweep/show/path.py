@@ -26,7 +26,6 @@ from logicsweep.show.trace import (
     check_text,
     conclusion_text,
     grade_text,
-    guessed_end,
     guesses_text,
     head_line,
     left_text,
@@ -175,8 +174,8 @@ def path_json(found: Run, number: int = 1) -> Iterator[Json]:
     """A path as a sequence of objects: how it began, each step, how it ended."""
     yield _START.json(found.graph, Event("start"), heading(found.board or found.first, number), found)
     yield from (step_json(found, step) for step in found.steps)
-    form, ends = _GAME_OVER if found.guess else _END, PathEnds(_going_on(found))
-    yield form.json(found.graph, Event("end"), found, ends, *guessed_end(found))
+    form, ended = (_GAME_OVER, [Ended.of(found)]) if found.guess else (_END, [])
+    yield form.json(found.graph, Event("end"), found, PathEnds(_going_on(found)), *ended)
 
 
 def step_json(run: Run, step: Step) -> Json:

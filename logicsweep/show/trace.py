@@ -267,11 +267,6 @@ class Ended(NamedTuple):
         return cls(run.won, run.lost, run.guesses, run.luck, known_better(run))
 
 
-def guessed_end(run: Run) -> tuple[Ended] | tuple[()]:
-    """How a run ended, where a policy guessed."""
-    return (Ended.of(run),) if run.guess else ()
-
-
 def _waiting(run: Run) -> Iterator[OnAgenda]:
     for agenda in run.agendas():
         due = tuple(agenda)
@@ -317,5 +312,5 @@ def run_json(run: Run, number: int = 1, agenda: bool = False) -> Iterator[Json]:
             yield _GUESSED.json(graph, Event("guess"), step, step.firing, around, step.guess)
         else:
             yield _FIRING.json(graph, Event("firing"), step, step.firing, around)
-    form = _GAME_OVER if run.guess else _END
-    yield form.json(graph, Event("end"), run, Context((), next(waiting)), *guessed_end(run))
+    form, ended = (_GAME_OVER, [Ended.of(run)]) if run.guess else (_END, [])
+    yield form.json(graph, Event("end"), run, Context((), next(waiting)), *ended)
