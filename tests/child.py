@@ -16,16 +16,16 @@ FORMS = r"""
 claim    PLAIN has <found no> mine around it
 claim    PLAIN has <found its mine|both its mines|all NUM of its mines> \(<mines CELLS>\)
 claim    PLAIN needs <need NUM> <more more |>mines?(?: besides <mines CELLS>)?,
-         and has just <just NUM> covered neighbours?(?: left|<reduced >)
+         and has just <just NUM> covered neighbours?(?: leftOUT|<reduced >)
 claim    BOARD<shown there is no mine|(?:the one|both|all NUM) mines? ARE found(?: or supposed)?>
 claim+these BOARDthe board has <shown NUM> mines?(?:, FOUND: <need NUM|none> ARE left)?
 mines    for the last (?:covered cells? )?<left CELLS>: (?:it|each) is a mine
 
-claim+these CLUE needs <need one> (?:mine|<more more>), in <left CELLS>
-claim+these CLUE needs <need NUM|none><more  more|> of <left CELLS>
+claim+these CLUE needs <need one> (?:mine|<more more>), in <left CELLS>OUT
+claim+these CLUE needs <need NUM|none><more  more|> of <left CELLS>OUT
 sees     CLUE sees (?:<seen it|both|all NUM>|<those CELLS>) and
          needs (?:just )?<need no more|none|NUM><more  more|>
-rest     the other <other NUM> ARE (?:in|among) <rest CELLS>
+rest     the other <other NUM> ARE (?:in|among) <rest CELLS>OUT
 
 list+apart <these THESE> share (?:no|a) cell
 list     <these THESE> are <sum NUM> together(?:, a mine counted as often as it is named)?
@@ -35,8 +35,9 @@ fits     that is its mine|it has them among these
 told     that is <count NUM> mines?
 room     <need at most NUM|none> (?:is in|are among) <part CELLS>(?:,
          because of | \()(?:<rested the other> <again NUM> of )?CLUE\)?
-full     <full NAME(?:(?:, | and )NAME)*|the board> ha(?:s all its|ve all their) mines
-full     <full >the(?: other)? <all_room NUM> (?:ARE there|must be (?:in|among) <part CELLS>)
+full     that is all that <full NAME(?:(?:, | and )NAME)*|the board> needs?
+full     <full >the(?: other)? <all_room NUM>(?: of <whose NAME>)?
+         (?:ARE there|must be (?:in|among) <part CELLS>)
 told     a mine in <twice CELLS> would count in more than one of these, and leave too few
 often    only <cells CELLS> ARE named <often twice|NUM times> and can count for <times NUM>
 enough   that makes at most <enough_there NUM>, just enough
@@ -44,9 +45,9 @@ compared the first need <beyond (?:NUM more than|as many as)> the second
 counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more for the <which first|second>
 alike_else any other alike for both
 
-claim+cannot PLAIN would have <at_most no> mine
+claim+cannot PLAIN would have <at_most no> mineOUT
 claim+cannot PLAIN would have <found NUM> mines?: <mines CELLS>
-claim+cannot PLAIN (?:could have at most|would have only) <at_most NUM> mines?: <most CELLS>
+claim+cannot PLAIN (?:could have at most|would have only) <at_most NUM> mines?: <most CELLS>OUT
 claim+cannot BOARDthere would be <found NUM> mines?, and the board has <shown NUM>
 cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
 cannot   <just no> covered cell is left
@@ -82,13 +83,15 @@ SHORT = {  # in this order
     r"<guessed (?:NUM supposed)?>(?: \(<guesses CELLS>\))?",
     "PLAIN": r"<clue NAME|the board|total>(?:=<shown \d+>)?",
     "BOARD": "<board >",
+    "OUT": r"(?: \((?:<safes CELLS> ARE safe)?(?:, )?(?:<supposedly CELLS> ARE supposed safe)?\))?",
     "THESE": "(?:these|nor do these|THOSE(?:, THOSE)*(?: and THOSE)?)",
     "THOSE": r"(?:the (?:other )?NUM of NAME(?: \(CELLS\))?)",
     "ARE": "(?:is|are)",
     "THAT": "(?:that is|those are)",
 } | {"NUM": NUM, "NAME": NAME, "CELLS": CELLS, "IS": IS}
 VERDICTS = rf"(?:(?:; )?{CELLS} {IS})+"
-TOTAL = "the board"
+BRIEF = rf"{NAME} \([^.()]*\)(?:(?:, | and ){NAME} \([^.()]*\))* {IS}\."
+TOTAL, LEFT_OUT = "the board", ("safes", "supposedly")
 
 
 class Untrue(AssertionError):
@@ -154,8 +157,8 @@ def verdicts(text):
 
 def same(text, value):
     """Whether a text tells just this: whether it is there, how many, or which cells; many are counted."""
-    if isinstance(value, bool):
-        return bool(text) == value
+    if isinstance(value, bool) or text is None:
+        return bool(text) == bool(value)
     if isinstance(value, int):
         return (number(text) if text else 0) == value
     return names(text) == value if names(text) else number(text) == len(value)
@@ -244,6 +247,8 @@ class Child:
         rooms = Counter([cell for _, part, _ in self.rooms for cell in part])
         besides = (self.named if self.rooms else left - self.named) - rooms.keys()
         value = {"shown": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
+        safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
+        value |= {"safes": safe - self.guessed, "supposedly": safe & self.guessed}
         value |= {"guesses": mines & self.guessed, "sures": mines - self.guessed}
         value |= {"guessed": len(mines & self.guessed), "sure": len(mines - self.guessed)}
         value |= {"left": left, "just": len(left), "most": mines | left, "at_most": len(mines | left)}
@@ -330,6 +335,10 @@ class Child:
         check(not part or same(part, self.rooms[-1][1]), f"they are in {self.rooms}")
         full = {row for row, part, most in self.rooms if self.follows(part, most, most)}
         check(told and told <= full, f"not all need to be there: {told - full}")
+        if whose := match.groupdict().get("whose"):
+            need = [need for row, _, need in self.needs if row == whose]
+            mines = [cell for cell, is_it in self.given.items() if cell in self.board.near[whose]]
+            check(need and need[-1] - len(mines) == number(match["all_room"]), f"{whose} needs {need}")
 
     def often(self, match, value):
         often = number(match["often"])
@@ -428,7 +437,8 @@ class Child:
             check(self.row == TOTAL or self.marks.get(self.row, "#").isdigit(), f"{self.row} is no clue")
             value, form = self.values(), FORM_OF[match.re]
             for name in told.keys() & value.keys():
-                check(told[name] is None or same(told[name], value[name]), f"{name}: {value[name]}")
+                left_out = told[name] is None and (name not in LEFT_OUT or not value[name])
+                check(left_out or same(told[name], value[name]), f"{name}: {value[name]}")
             for claim in form.split("+"):
                 getattr(self, claim)(match, value)
             self.kinds[form] += 1
@@ -439,6 +449,11 @@ class Child:
     def read(self, text):
         """Read a line; what it concludes is known from then on."""
         reader, line = self, text
+        if re.fullmatch(rf"(?:{BRIEF} )*{BRIEF}", text):
+            for cells, is_it in re.findall(rf"({NAME} \(.*?\)) ({IS})\.", text):
+                for cell, clues in re.findall(rf"({NAME}) \((.*?)\)", cells):
+                    self.read(f"{cell} {'is a mine' if 'mine' in is_it else 'is safe'} ({clues}).")
+            return
         if says := re.fullmatch(rf"({VERDICTS})(: [^:]*?| \(.*\)|)\.(?: \(Not proven smallest.*\))?", line):
             line, reason = says[1], says[2]
             if reason[:1] == ":":  # the clues alone from which it follows, on the position as it was at first
@@ -468,9 +483,9 @@ class Child:
             if text.startswith(CERTAIN):
                 continue
             if miss := re.fullmatch(
-                rf".+ does not get to {NAME}\. (?:(\S+) alone says only this|.+?)(: .*)", text
+                rf"The nearest miss of .+? is [\w-]+( at {NAME})?(?: - .*?)?(: .*)", text
             ):
-                self.copy().read_phrases(f"at {miss[1]}{miss[2]}" if miss[1] else miss[2])
+                self.copy().read_phrases((miss[1] or "") + miss[2])
                 continue
             if supposed := re.fullmatch(rf"Suppose ({NAME}) were (safe|a mine):", text):
                 self.kinds["suppose"] += 1
@@ -543,15 +558,18 @@ FORM_OF = dict(TABLE)
 
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
-    r"open .*|remaining .*|[\w-]+ (?:finds it in [^.]*|goes on):|Found before,.*|What was known before.*:|"
+    r"open .*|remaining .*|Player [\w-]+ (?:finds it in [^.]*|goes on):|Found before,.*|"
+    r"What was known before.*:|"
     r"Known .*:|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"
     r"(?:safe|mines) \(.*|risk.*|.* (?:decides|is forced).*|No (?:further )?cell.*|(?:The )?least.*|"
     r"(?:Look at|Take) .*|#.*|.* decide something\.|Compare .*|The position is complete.*|"
     r"Suppose a cell to be .*|"
 )
-BEGUN = r" {0,3}\d+\. |stuck: .* sees no more\. [\w-]+ goes on: |[\w-]+ finds it: |Smallest explanation: "
+BEGUN = (
+    r" {0,3}\d+\. |stuck: .* sees no more\. [\w-]+ goes on: |Player [\w-]+ finds it: |Smallest explanation: "
+)
 GIVEN, CERTAIN = "On the position as given:", "Certain whether "
-SAME = "By contradiction, again from the board above, without what was found below it:"
+SAME = "By contradiction, from the board above:"
 NODE = re.compile(rf"{VERDICTS}: [^.]*")
 SHIPPED = r"all-found|all-mines|overlap|rows-\d+"  # productions of which a firing names all the clues
 
@@ -673,7 +691,7 @@ def read_hint(child, text):
         )
         child.board = child.board._replace(played=False)
         child.show({cell: one for cell, one in marks.items() if one in "?F012345678"})
-    told = [line for line in lines[:end] if re.match(f" +{VERDICTS} ", line)]
+    told = [line for line in lines[:end] if re.fullmatch(rf" +(?:{BRIEF} ?)+", line)]
     read_lines(child, told)
     read_lines(child, lines[end + 1 :])
 
@@ -692,6 +710,7 @@ def read_why(child, text):
         lines = read_layouts(child, lines) if says and says[2] == "not forced" else lines
         drawn = next((one for one in drawings(lines, ()) if isinstance(one, dict)), {})
         child.show({cell: glyph for cell, glyph in drawn.items() if glyph.isdigit()})  # seen from the start
+        child.board = child.board._replace(played=False)  # what is found safe is not cleared
         read_lines(child, lines)
     check(not (says and says[3]) or child.knows(says[1], says[2]), f"not told: {first}")
 
@@ -749,15 +768,6 @@ LAYOUTS = re.compile(
     r"(?P<kept> Where no number is near, mines only fill up the count of \d+\.)?"
 )
 SHOWS = rf"Cleared, ({NAME}) shows (\d+) in the one \(a\), (\d+) in the other \(b\): [^.]*\.(?: ({CELLS}).*)?"
-SAME_SHOWN = rf"({NAME}) shows (\d+) in both"
-DIFFER_SHOWN = (
-    rf"Cleared, ({NAME}) shows (\d+) in \(a\), (\d+) in \(b\); but in other layouts it shows the same number"
-)
-SILENT = (
-    rf"No covered cell within two of {NAME}(?: or beside {NAME}(?: or {NAME})*)? is certain to be safe: .*\.|"
-    rf"Cleared, {SAME_SHOWN}(?:(?:, | and ){SAME_SHOWN})*: that does not tell\.|"
-    rf"{DIFFER_SHOWN} whether {NAME} is a mine or safe\."
-)
 
 
 def read_layouts(child, lines):
@@ -794,7 +804,7 @@ def read_telling(child, lines, layouts):
     """Why a cell nearby is safe, and what it shows in each of two layouts; the lines behind."""
     end = next((at for at, line in enumerate(lines) if re.match(SHOWS, line)), None)
     if end is None:
-        return read_silent(child, lines, layouts)
+        return lines
     cell, one, other, too = re.match(SHOWS, lines[end]).groups()
     shown = [str(len(child.board.near[cell] & mines)) for mines in layouts]
     check([one, other] == shown and one != other, f"{cell} shows {shown}")
@@ -816,20 +826,6 @@ def read_safe(child, lines):
         safe |= {cell for cell in child.board.near if reader.knows(cell, "safe") and cell not in child.marks}
     check(child.board.mined.isdisjoint(safe), f"not safe: {safe}")
     return safe
-
-
-def read_silent(child, lines, layouts):
-    """That no safe cell nearby tells: what these show in each of two layouts; the lines behind."""
-    end = next((at for at, line in enumerate(lines) if re.fullmatch(SILENT, line)), 0)
-    safe = read_safe(child, lines[:end])
-    while lines[end:] and re.fullmatch(SILENT, lines[end]):
-        for cell, one in re.findall(SAME_SHOWN, lines[end]):
-            check(all(len(child.board.near[cell] & mines) == int(one) for mines in layouts), lines[end])
-        for cell, *shown in re.findall(DIFFER_SHOWN, lines[end]):
-            check(cell in safe, lines[end])
-            check(shown == [str(len(child.board.near[cell] & mines)) for mines in layouts], lines[end])
-        end += 1
-    return lines[end:]
 
 
 READERS = {"why": read_why, "path": read_path, "compare": read_compare, "hint": read_hint}

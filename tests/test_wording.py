@@ -48,10 +48,10 @@ room: #2#1 F#2#: r2c2
     or r2c4, because of r1c4. So r2c2 is a mine.
 room, full: ###00 11000: r1c1
     r2c3=0 needs none of r1c2, r1c3. r2c1=1 needs one mine, in r1c1 or r1c2. None is in r1c2, because of
-    r2c3. So r1c1 is a mine. Then r2c3 has all its mines, so r1c3 is safe.
+    r2c3. So r1c1 is a mine. That is all that r2c3 needs, so r1c3 is safe.
 rooms: 1##1## #22#0#: r2c1
     r2c3=2 needs two of r1c2, r1c3, r2c4. At most one is in r1c2 (r1c1=1), at most one is in r1c3 or r2c4
-    (r1c4=1). So the two are there. Then r1c1 and r1c4 have all their mines, so r1c5 and r2c1 are safe.
+    (r1c4=1). So the two of r2c3 are there. That is all that r1c1 and r1c4 need, so r1c5 and r2c1 are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. At most one is in r1c1, r1c3 or r2c1 (r1c2=1). At most one is in r1c3, r1c4
     or r2c4 (r2c3=1). At most two are among r1c5, r1c6, r2c5 (r2c6=2). That makes at most four, just
@@ -68,11 +68,12 @@ too many: 00## 002#: r1c3
     Suppose r1c3 were a mine: r1c2=0 would have one mine: r1c3. So r1c3 is safe.
 too few, certain: 1##0 #110: r1c2
     Certain whether r1c2 is a mine or not: r1c4=0 has no mine around it, so r1c3 is safe. Suppose r1c2 were
-    safe: r2c3=1 would have no mine. So r1c2 is a mine.
+    safe: r2c3=1 would have no mine (r1c3 is safe, r1c2 is supposed safe). So r1c2 is a mine.
 at most: mines 3 ###1 #321: r1c2
-    Suppose r1c2 were safe: r2c3=2 could have at most one mine: r1c3. So r1c2 is a mine.
+    Suppose r1c2 were safe: r2c3=2 could have at most one mine: r1c3 (r1c2 is supposed safe). So r1c2 is
+    a mine.
 only: 0#2F 0##2: r2c3
-    Suppose r2c3 were safe: r2c4=2 would have only one mine: r1c4. So r2c3 is a mine.
+    Suppose r2c3 were safe: r2c4=2 would have only one mine: r1c4 (r2c3 is supposed safe). So r2c3 is a mine.
 board, too many: mines 1 ####1 ##1F#: r1c1
     Suppose r1c1 were a mine: There would be two mines, and the board has one. So r1c1 is safe.
 board, too few: mines 5 0001F 222## ##2##: r3c5
@@ -83,12 +84,13 @@ not enough: mines 3 #1## 0###: r1c4
     Suppose r1c4 were safe: The board has three mines. r1c2=1 needs one mine, in r1c1, r1c3, r2c2 or r2c3.
     Besides there is only r2c4: that makes at most two, not three. So r1c4 is a mine.
 cases: 00###2##1 ##2##3### 2#3###### ##2##3###: r4c5
-    Suppose r4c5 were safe: r4c6=3 needs three of r3c5, r3c6, r3c7, r4c7. Cells that the same clues see
-    may change places: r3c5, r3c6 and r3c7. So there are two ways, and neither works: 1. r4c7 is a mine;
-    two of r3c5, r3c6 and r3c7 are mines, say r3c5 and r3c6: r1c6=2 needs two of r1c5, r1c7, r2c5, r2c7.
-    But r2c6=3, two supposed (r3c5, r3c6), sees all four and needs just one more. 2. r3c5, r3c6 and r3c7 are
+    Suppose r4c5 were safe: r4c6=3 needs three of r3c5, r3c6, r3c7, r4c7 (r4c5 is supposed safe).
+    Cells that the same clues see may change places: r3c5, r3c6 and r3c7. So there are two ways, and
+    neither works: 1. r4c7 is a mine; two of r3c5, r3c6 and r3c7 are mines, say r3c5 and r3c6: r1c6=2 needs
+    two of r1c5, r1c7, r2c5, r2c7. But r2c6=3, two supposed (r3c5, r3c6), sees all four and needs just one
+    more. 2. r3c5, r3c6 and r3c7 are
     mines; r4c7 is safe: r2c6=3 has all three of its mines (r3c5, r3c6, r3c7), so r1c5, r1c7, r2c5 and
-    r2c7 are safe. r1c6=2 would have no mine. So r4c5 is a mine.
+    r2c7 are safe. r1c6=2 would have no mine (r1c5, r1c7, r2c5 and r2c7 are safe). So r4c5 is a mine.
 """
 
 

@@ -40,7 +40,7 @@ _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say 
 @TRUST_FLAGS
 @click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
 @click.option("--from-clues", is_flag=True, help="Tell also the fewest clues that force the cell.")
-@click.option("--all", "every", is_flag=True, help="Tell each step on the way with its sentence.")
+@click.option("--all", "every", is_flag=True, help="Tell each step in full, and which safe cells tell.")
 @click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
 @STAGE
 @guess_option("Of a cell that is not forced, tell also whether a policy would clear it, and why")

@@ -61,6 +61,7 @@ class Step:
     `cells` are those that are asked of it: all that it decides, or what a proof needs. `known`: so many facts
     of the `moments` of its run were given before it. `choices`: how many steps of its effort a path had to
     choose from. `budget`: steps of the search for one reason. `because`: its reasons where they are known.
+    `told`: what is known where less is told than its run knew.
 
     >>> from logicsweep import Board, play
     >>> step = play(Board.parse("... ... MM."), "r1c1").steps[-1]
@@ -80,6 +81,7 @@ class Step:
     choices: Annotated[int | None, "of a path: of how many of its effort it was chosen"] = None
     budget: int = BUDGET_EACH
     because: tuple[Reason, ...] | None = None
+    told: View | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         where = looked_at(self.moments.view.graph, self.firing.production, self.firing.site)
@@ -113,7 +115,7 @@ class Step:
     @property
     def before(self) -> View:
         """What was known before: a view with the mines found as its flags."""
-        return self.moments.at(self.known)
+        return self.told or self.moments.at(self.known)
 
     @property
     def verdicts(self) -> dict[int, Verdict]:

@@ -8,7 +8,7 @@ total; layouts differ there; or it is beyond the solver's limits to tell.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -16,7 +16,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Annotated, Literal
 
-from logicsweep.boards.board import FLAG, Drawable, View
+from logicsweep.boards.board import COVERED, FLAG, Drawable, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import NAMED, CellIndex, plural, risked
 from logicsweep.closures.spread import untouched
@@ -30,13 +30,16 @@ from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, deciding, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.games.step import Step
-from logicsweep.reasons.explanation import Explanation, explanation_of
+from logicsweep.reasons.balance import Balance, balance_of
+from logicsweep.reasons.explanation import Explanation, Reason, decided_by, explanation_of
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.twins import Undecided, telling, twins_of, undecided
+from logicsweep.reasons.wording import MOST_NAMED, with_found
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Lack, Production, forward_chain, misses
 from logicsweep.rules.facts import Knowledge, verdict_of
+from logicsweep.rules.own import is_own
 
 AnswerKind = Literal[
     "first", "seen", "guessed", "decided", "later", "needs clues", "needs total", "not forced", "unknown"
@@ -71,7 +74,7 @@ class Answer(Drawable):
     >>> answer.hardest.production.name, answer.explanation.clues, answer.miss.words
     ('overlap', (1, 5, 9), 'one of its two covered neighbours (r1c3, r2c3) is a mine; it does not say which')
     >>> print(*answer.steps[-1].sentences)
-    r3c2 needs one mine, and has just one covered neighbour left: r2c3 is a mine.
+    r3c2 needs one mine, and has just one covered neighbour left (r3c3 is safe): r2c3 is a mine.
     >>> answer = why(View.parse("#1#"), "r1c1")
     >>> answer.kind, sorted(answer.safe), sorted(answer.mine), answer.differ, str(answer.risk)
     ('not forced', [2], [0], (0, 2), '1/2')
@@ -339,23 +342,16 @@ class Why:
 
 
 def nearest_miss(
-    known: Knowledge,
-    cell: int,
-    verdict: Verdict,
-    productions: Iterable[Production],
-    used: Set[int] = frozenset(),
+    known: Knowledge, cell: int, verdict: Verdict, productions: Iterable[Production]
 ) -> Lack | None:
     """The production beside a cell that lacks least, by what is known, to decide it so; None where none does.
-
-    With `used` rather one at a clue of these, where fewest cells are covered.
 
     >>> found = nearest_miss(Knowledge.of(View.parse("#1#")), 0, "safe", player_of("casual").productions)
     >>> found.production, found.site, found.short
     ('all-found', 1, 1)
     """
     near = misses(known, productions, sorted((cell, *known.neighbours[cell])))
-    able = [miss for miss in near if Fact(verdict, cell) in miss.given]
-    return min(able, key=lambda miss: used and (miss.site not in used, len(miss.given)), default=None)
+    return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)
 
 
 def by_levels(run: Run) -> tuple[Step, ...]:
@@ -376,8 +372,8 @@ def by_levels(run: Run) -> tuple[Step, ...]:
 def way_to(run: Run, cell: int, steps: Sequence[Step] | None = None) -> tuple[Step, ...]:
     """The steps of a run (or `steps` for them) that lead to a cell, each with the cells that later ones need.
 
-    Premises first; none where the run does not decide the cell. A clue with which the referee answered comes
-    from the step that cleared its cell.
+    Premises first, each on what its own are told to give, and no more; none where the run does not decide
+    the cell. A clue with which the referee answered comes from the step that cleared its cell.
 
     >>> from logicsweep.games.path import path
     >>> [step.production.name for step in way_to(path(View.parse("### 121 000")), 1)]
@@ -397,7 +393,33 @@ def way_to(run: Run, cell: int, steps: Sequence[Step] | None = None) -> tuple[St
                 heappush(todo, -below)
             if verdict_of(fact):
                 needed[below].add(fact.subject)
-    return tuple(reversed(found))
+    return tuple(_retold(found[::-1]))
+
+
+def _retold(steps: Sequence[Step]) -> Iterator[Step]:
+    """Steps as they are on what those below them are told to give: one clue decides all not known there."""
+    found = dict[int, dict[int, Verdict]]()
+    for one in steps:
+        known = {cell: is_it for number in one.rests_on for cell, is_it in found[number].items()}
+        view = with_found(one.moments.at(len(one.moments.trace.initial)), known)
+        site, reasons = one.site, one.reasons
+        if isinstance(site, int) and one.production.rows == 1 and not is_own(one.production):
+            own = balance_of(view, (site,), trust_flags=True)
+            reasons = (own,) if own else reasons
+        reasons = tuple([_needed(reason, {*one.cells}, view) for reason in reasons])
+        given = {cell for reason in reasons for cell in decided_by(reason)}.intersection(one.verdicts)
+        step = replace(one, told=view, because=reasons, cells=tuple(sorted(given.union(one.cells))))
+        yield step
+        found[one.number] = known | step.decides
+
+
+def _needed(reason: Reason, cells: Set[int], view: View) -> Reason:
+    """Of a balance that decides only a few needed cells to be safe only these; all mines not known yet."""
+    if not isinstance(reason, Balance):
+        return reason
+    safe = tuple([cell for cell in reason.safe if cell in cells])
+    mines = tuple([cell for cell in reason.mines if view.marks[cell] == COVERED])
+    return replace(reason, safe=reason.safe if len(safe) > MOST_NAMED else safe, mines=mines)
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,8 @@ from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Line, Refutation
 
-_NAMED = 8  # cells that a sentence names one by one
+MOST_NAMED = 8
+"""Cells that a sentence names one by one."""
 
 
 class _Sum(NamedTuple):
@@ -39,6 +40,7 @@ class _Sum(NamedTuple):
     need: int
     found: tuple[int, ...]  # mines around it that are known
     supposed: frozenset[int]  # of these: only supposed
+    known: str = ""  # which covered cells around it are left out
     taken: tuple[_Sum, ...] = ()
 
 
@@ -59,7 +61,7 @@ So the other 9 covered cells are safe, r1c5 among them.
     """
     text = _sentence(view, balance, frozenset() if balance.flags else None)
     last = {*(balance.safe or balance.mines)}
-    among = last.intersection(asked) if len(last) > _NAMED else last
+    among = last.intersection(asked) if len(last) > MOST_NAMED else last
     if not among or among == last:
         return text
     return f"{text[:-1]}, {_cells_text(view.graph, among)} among them."
@@ -74,7 +76,7 @@ def _sentence(view: View, balance: Balance, supposed: _Supposed, numbered: bool 
     if balance.added and balance.subtracted:
         return _paragraph(_together(view, balance, supposed))
     rows = [_sum(view, row, supposed) for row in (*balance.added, *balance.subtracted)]
-    return " ".join([_alone(view, row, bool(balance.mines), numbered) for row in rows])
+    return " ".join([_alone(view, row, balance.safe, numbered) for row in rows])
 
 
 def _paragraph(sentences: Iterable[str]) -> str:
@@ -82,45 +84,55 @@ def _paragraph(sentences: Iterable[str]) -> str:
     return first + these + more.replace("These share no cell", "Nor do these share a cell")
 
 
-def _alone(view: View, row: _Sum, mine: bool, numbered: bool) -> str:
+def _alone(view: View, row: _Sum, safe: Collection[int], numbered: bool) -> str:
     if _is_board(row):
-        return _board_alone(view, row, mine)
-    return _clue_alone(view, _clue(view, row.row) if numbered else view.graph.name(row.row), row, mine)
+        return _board_alone(view, row, safe)
+    return _clue_alone(view, _clue(view, row.row) if numbered else view.graph.name(row.row), row, safe)
 
 
 def _sum(view: View, row: int, supposed: _Supposed) -> _Sum:
     cells, need = row_sum(view, row, supposed is not None)
     around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
     found = () if supposed is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
-    return _Sum(row, cells, need, found, (supposed or frozenset()).intersection(found))
+    guessed = supposed or frozenset()
+    safe = [cell for cell in around if view.marks[cell] == SAFE] if row != TOTAL else []
+    return _Sum(row, cells, need, found, guessed.intersection(found), _left_out(view.graph, safe, guessed))
 
 
-def _clue_alone(view: View, name: str, one: _Sum, mine: bool) -> str:
-    """A clue that decides the cells that are not known around it."""
+def _left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int]) -> str:
+    """` (r5c6 is safe, r3c3 is supposed safe)`."""
+    found, guessed = ([one for one in safe if (one in supposed) == is_guess] for is_guess in (False, True))
+    parts = [_decided(graph, found, mine=False)] if found else []
+    parts += [f"{_cells_text(graph, guessed)} {_is(len(guessed))} supposed safe"] if guessed else []
+    return f" ({', '.join(parts)})" if parts else ""
+
+
+def _clue_alone(view: View, name: str, one: _Sum, safe: Collection[int]) -> str:
+    """A clue that decides the cells that are not known around it: these are safe, or all are mines."""
     graph, found, count = view.graph, one.found, len(one.cells)
-    decided = _decided(graph, one.cells, mine)
-    if mine:
+    decided = _decided(graph, safe or one.cells, mine=not safe)
+    if not safe:
         needs = _mines_text(count, "more " if found else "")
         besides = f" besides {_cells_text(graph, found)}" if found else ""
         just = f"{number_text(count)} covered neighbour{'' if count == 1 else 's'}"
-        left = found or any(view.marks[cell] == SAFE for cell in graph.neighbours[one.row])
-        return f"{name} needs {needs}{besides}, and has just {just}{' left' if left else ''}: {decided}."
+        left = f" left{one.known}" if found or one.known else ""
+        return f"{name} needs {needs}{besides}, and has just {just}{left}: {decided}."
     if not found:
         return f"{name} has no mine around it, so {decided}."
     its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_text(len(found))} of its mines")
     return f"{name} has {its} ({_listed(graph, found)}), so {decided}."
 
 
-def _board_alone(view: View, one: _Sum, mine: bool) -> str:
-    if mine:
+def _board_alone(view: View, one: _Sum, safe: Collection[int]) -> str:
+    if not safe:
         count, cells = len(one.cells), _cells_text(view.graph, one.cells)
         last = f"covered cell{'' if count == 1 else 's'}"
-        last = f"{count} {last}" if count > _NAMED else f"{last} {cells}"
+        last = f"{count} {last}" if count > MOST_NAMED else f"{last} {cells}"
         return f"{_needs(view, one)[:-1]}, for the last {last}: {'it' if count == 1 else 'each'} is a mine."
     number = view.mines or 0
     its = {0: "There is no mine", 1: "The one mine is found", 2: "Both mines are found"}
     found = its.get(number, f"All {number_text(number)} mines are found")
-    others = _others(view.graph, one.cells)
+    others = _others(view.graph, safe)
     found += " or supposed" if one.supposed else ""
     return f"{found}, so {others if number else others.replace('the other', 'the')}."
 
@@ -131,7 +143,7 @@ def _together(view: View, balance: Balance, supposed: _Supposed) -> Iterator[str
     more, fewer = _sides(view, balance, supposed)
     form = _form(more, fewer)
     yield from form(view, more, fewer)
-    if _is_board(more[0]) or form is _twice:
+    if _is_board(more[0]) or form is _twice or (form is _room and mines and balance.rows > 2):
         yield _besides(view, more, fewer)
     if form is _room and safe:
         yield from _room_filled(view, more, fewer, balance)
@@ -139,7 +151,7 @@ def _together(view: View, balance: Balance, supposed: _Supposed) -> Iterator[str
     if mines:
         yield f"So {_decided(view.graph, mines, mine=True)}."
     if safe:
-        named = len(safe) if form is _compare else _NAMED
+        named = len(safe) if form is _compare else MOST_NAMED
         others = _others(view.graph, safe, "" if _is_board(fewer[0]) else "it sees", named)
         yield f"{'Then' if mines else 'So'} {others}."
 
@@ -286,18 +298,13 @@ def _room_filled(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balanc
     """What does not fit there are mines; the others fill all rooms, and none counts twice."""
     graph, mines, cells = view.graph, balance.mines, _cells_of(more)
     so, count = f"So {_decided(graph, mines, mine=True)}", sum([one.need for one in fewer])
-    there = f"{_is(count)} there"
+    whose = f" of {_short(view, more[0].row)}" if len(more) == 1 and not _is_board(more[0]) else ""
+    there = f"{number_text(count)}{whose} {_is(count)} there"
     if len(fewer) == 1:
-        (bound,) = fewer
-        among = bound.cells & cells
-        there = (
-            f"must be among {_listed(graph, among)}" if count > 1 else f"must be in {_either(graph, among)}"
-        )
-    filled = (
-        f"{so}, and the other {number_text(count)} {there}."
-        if mines
-        else f"So the {number_text(count)} {there}."
-    )
+        among = fewer[0].cells & cells
+        where = f"among {_listed(graph, among)}" if count > 1 else f"in {_either(graph, among)}"
+        there = f"{number_text(count)}{whose} must be {where}"
+    filled = f"{so}, and the other {there}." if mines else f"So the {there}."
     yield filled if count else f"{so}."
     if twice := cells.intersection(balance.safe):
         several = "would count in more than one of these, and leave too few"
@@ -305,11 +312,11 @@ def _room_filled(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balanc
     if safe := {*balance.safe} - cells:
         full = [one for one in fewer if not one.cells.isdisjoint(safe)]
         names = both_or_all([_short(view, one.row) for one in full])[0]
-        have, see = ("have all their mines", "they see") if full[1:] else ("has all its mines", "it sees")
-        yield f"Then {names} {have}, so {_others(graph, safe, see)}."
+        need, see = ("need", "they see") if full[1:] else ("needs", "it sees")
+        yield f"That is all that {names} {need}, so {_others(graph, safe, see)}."
 
 
-def _others(graph: CellGraph, safe: Collection[int], see: str = "", named: int = _NAMED) -> str:
+def _others(graph: CellGraph, safe: Collection[int], see: str = "", named: int = MOST_NAMED) -> str:
     if len(safe) <= named:
         return _decided(graph, safe, mine=False)
     return f"the other {len(safe)} {f'cells that {see}' if see else 'covered cells'} are safe"
@@ -335,7 +342,7 @@ def _times(often: int) -> str:
     return {1: "once", 2: "twice"}.get(often, f"{number_text(often)} times")
 
 
-def _stated(view: View, sums: Sequence[_Sum], that: str = "", named: int = _NAMED) -> Iterator[str]:
+def _stated(view: View, sums: Sequence[_Sum], that: str = "", named: int = MOST_NAMED) -> Iterator[str]:
     """What some sums need, and how many `that` is, or they are together: where they share cells too many."""
     need = sum([one.need for one in sums])
     yield from _each(view, sums, named)
@@ -360,17 +367,18 @@ def _these(view: View, sums: Sequence[_Sum]) -> str:
     return capital(both_or_all(names)[0])
 
 
-def _each(view: View, sums: Sequence[_Sum], named: int = _NAMED) -> Iterator[str]:
+def _each(view: View, sums: Sequence[_Sum], named: int = MOST_NAMED) -> Iterator[str]:
     """What each sum needs; of one of which others have taken some what these need, and what is left."""
     for one in [one for one in sums if one.taken]:
         yield from _stated(view, one.taken)
         needs = number_text(one.need + sum([part.need for part in one.taken]))
         sees = f"{_sees(view, one, _cells_of(one.taken))} needs {needs}{_more(one)}"
-        yield f"{sees}: {_other(one.need)} {_placed_in(view.graph, one.need, one.cells)}."
+        where = f"{_placed_in(view.graph, one.need, one.cells)}{one.known}"
+        yield f"{sees}: {_other(one.need)} {where}."
     yield from [_needs(view, one, named) for one in sums if not one.taken]
 
 
-def _needs(view: View, one: _Sum, named: int = _NAMED) -> str:
+def _needs(view: View, one: _Sum, named: int = MOST_NAMED) -> str:
     """`r6c1=2, one found (r5c2): it needs one more, in r7c1 or r7c2`; of the board how many are left."""
     if one.row == TOTAL:
         has = f"The board has {_mines_text(view.mines or 0)}"
@@ -381,9 +389,10 @@ def _needs(view: View, one: _Sum, named: int = _NAMED) -> str:
     name, graph = _clue(view, one.row), view.graph
     begun = f"{name}, {_found(one, graph)}: it" if one.found else name
     if one.need == 1:
-        return f"{begun} needs one {'more' if one.found else 'mine'}, in {_either(graph, one.cells)}."
+        where = f"{_either(graph, one.cells)}{one.known}"
+        return f"{begun} needs one {'more' if one.found else 'mine'}, in {where}."
     needs = f"{number_text(one.need)}{_more(one)}" if one.need else "none"
-    return f"{begun} needs {needs} of {_listed(graph, one.cells, named)}."
+    return f"{begun} needs {needs} of {_listed(graph, one.cells, named)}{one.known}."
 
 
 def _sees(view: View, one: _Sum, cells: Collection[int], named: bool = False) -> str:
@@ -442,17 +451,17 @@ def _decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
 
 def _cells_text(graph: CellGraph, cells: Collection[int]) -> str:
     """`r1c1, r1c2 and r1c3`."""
-    if not cells or len(cells) > _NAMED:
+    if not cells or len(cells) > MOST_NAMED:
         return f"{len(cells)} cells"
     return both_or_all(graph.names(sorted(cells)))[0]
 
 
-def _listed(graph: CellGraph, cells: Collection[int], named: int = _NAMED) -> str:
+def _listed(graph: CellGraph, cells: Collection[int], named: int = MOST_NAMED) -> str:
     """`r1c1, r1c2, r1c3`."""
     return ", ".join(graph.names(sorted(cells))) if len(cells) <= named else f"{len(cells)} cells"
 
 
-def _either(graph: CellGraph, cells: Collection[int], named: int = _NAMED) -> str:
+def _either(graph: CellGraph, cells: Collection[int], named: int = MOST_NAMED) -> str:
     """`r1c1, r1c2 or r1c3`."""
     if len(cells) > named:
         return f"one of {len(cells)} cells"
@@ -491,7 +500,8 @@ def refutation_sentences(view: View, refutation: Refutation) -> LineSentences:
     >>> for part in refutation_sentences(view, refute(view, "r3c3")):
     ...     print(part)
     Suppose r3c3 were safe
-    ('r2c2=2 needs two mines, and has just two covered neighbours left: r1c3 and r2c3 are mines.',)
+    ('r2c2=2 needs two mines, and has just two covered neighbours left (r3c3 is supposed safe): \
+r1c3 and r2c3 are mines.',)
     r1c2=1 would have two mines: r1c3 and r2c3.
     ()
     ()
@@ -509,7 +519,8 @@ def refutation_lines(view: View, refutation: Refutation) -> Iterator[str]:
     >>> view = View.parse("01## 02## 01##")
     >>> print(*refutation_lines(view, refute(view, "r3c3")), sep="\\n")
     Suppose r3c3 were safe:
-      r2c2=2 needs two mines, and has just two covered neighbours left: r1c3 and r2c3 are mines.
+      r2c2=2 needs two mines, and has just two covered neighbours left (r3c3 is supposed safe): \
+r1c3 and r2c3 are mines.
       r1c2=1 would have two mines: r1c3 and r2c3.
     So r3c3 is a mine.
     """
@@ -557,8 +568,8 @@ def _found_by(view: View, one: Balance | Line) -> View:
 
 
 def _line(before: View, line: Line, words: str, outer: frozenset[int]) -> LineSentences:
-    """`words` say what the line supposes; `outer` are the mines that were supposed before."""
-    supposed = outer.union(line.mines)
+    """`words` say what the line supposes; `outer` are the cells that were supposed before."""
+    supposed = outer.union(line.mines, line.safe)
     view, steps = _followed(_found_by(before, line), line.steps, supposed)
     if line.broken:
         return LineSentences(words, steps, _paragraph(_broken(view, line.broken, supposed)))
@@ -601,16 +612,16 @@ def _breaks(view: View, one: _Sum) -> str:
             return f"There would be {count}, and the board has {number_text(view.mines or 0)}."
         if not one.cells:
             return f"{_needs(view, one)[:-1]}, and no covered cell is left."
-        cells = f": {_cells_text(view.graph, one.cells)}" if len(one.cells) <= _NAMED else ""
+        cells = f": {_cells_text(view.graph, one.cells)}" if len(one.cells) <= MOST_NAMED else ""
         just = f"{number_text(len(one.cells))} covered cell{'' if len(one.cells) == 1 else 's'}"
         return f"{_needs(view, one)[:-1]}, and there {_is(len(one.cells))} just {just}{cells}."
     name = _clue(view, one.row)
     if one.need < 0:
         return f"{name} would have {count}: {_cells_text(view.graph, one.found)}."
     if not most:
-        return f"{name} would have no mine."
+        return f"{name} would have no mine{one.known}."
     could = "could have at most" if one.cells else "would have only"
-    return f"{name} {could} {count}: {_cells_text(view.graph, most)}."
+    return f"{name} {could} {count}: {_cells_text(view.graph, most)}{one.known}."
 
 
 def _split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Annotated, NamedTuple, Self
@@ -22,22 +22,18 @@ from logicsweep.boards.words import (
 )
 from logicsweep.csp.clash import NO_DOUBTS, Doubts
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Unsound
 from logicsweep.games.game import Run
 from logicsweep.games.path import stepwise
-from logicsweep.games.step import Moments, Step, fired_text, reason_sentence, reasons_for, verdicts_of
+from logicsweep.games.step import Step, fired_text, reason_sentence, reasons_for, verdicts_of
 from logicsweep.games.why import Answer, RefutedCell, nearest_miss
 from logicsweep.guessing.advice import Advice
-from logicsweep.reasons.balance import balance_of
-from logicsweep.reasons.explanation import decided_by, rows_in
-from logicsweep.reasons.given import TOTAL, Given
+from logicsweep.reasons.explanation import rows_in
+from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation, refute
-from logicsweep.reasons.twins import safe_near
 from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences, with_found
-from logicsweep.rules.clues import CASUAL
-from logicsweep.rules.engine import Fact, Firing, Lack, Production
-from logicsweep.rules.facts import Knowledge, Trace
+from logicsweep.rules.engine import Fact, Firing, Production
+from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import (
     COLOURS,
@@ -56,10 +52,12 @@ from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted
 from logicsweep.show.trace import chain_text, check_text, conclusion_text, miss_text, tag_text
 
 
-def twins_text(answer: Answer, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
+def twins_text(
+    answer: Answer, screen: Screen = PLAIN, draw: bool = True, every: bool = True
+) -> Iterator[str]:
     """The two layouts drawn once: `a` a mine in the one alone, `b` in the other; and what would tell.
 
-    Without `draw` only the sentences.
+    Without `draw` only the sentences; what would tell only of `every` answer in full.
 
     >>> from logicsweep import View, why
     >>> print(*twins_text(why(View.parse("#1#?"), "r1c3")), sep="\\n")
@@ -76,8 +74,8 @@ in both, a dot none in either.
         yield from _drawn_once(answer, screen)
     both = " M is a mine in both, a dot none in either." if draw and graph.shape else ""
     yield _differing(graph, in_one, in_other) + both + _keeping_count(answer)
-    if answer.telling is not None:
-        yield from _telling(answer, answer.telling) if answer.telling else _silent(answer)
+    if answer.telling and every:
+        yield from _telling(answer, answer.telling)
 
 
 def _drawn_once(answer: Answer, screen: Screen) -> Iterator[str]:
@@ -114,48 +112,14 @@ def _telling(answer: Answer, telling: Sequence[int]) -> Iterator[str]:
     graph = answer.view.graph
     reasons = {near: _short_reason(answer.position, near) for near in telling[:_FEW]}
     near, reason = min(reasons.items(), key=lambda one: (not one[1], one[0]))
-    name, (one, other) = graph.name(near), _numbers(answer, near)
+    name, around = graph.name(near), {*graph.neighbours[near]}
+    one, other = len(around & answer.mine), len(around & answer.safe)
     yield reason or f"{name} is safe (`why {name}` tells how)."
     decides = f"whatever it shows decides {graph.name(answer.cell)}"
     others = [cell for cell in telling if cell != near]
     also = are(_named(graph, others), len(others), mine=False) if others else ""
     too = f" {also}, too, and would decide it as well." if also else ""
     yield f"Cleared, {name} shows {one} in the one (a), {other} in the other (b): {decides}.{too}"
-
-
-def _silent(answer: Answer) -> Iterator[str]:
-    """That no safe cell near settles it: there is none, or any number there fits both."""
-    graph, position, name = answer.view.graph, answer.position, answer.view.graph.name(answer.cell)
-    around = graph.neighbours
-    safe = safe_near(Given.of(position, position.uses_total(None)), answer.cell, answer.differ)
-    if not safe:
-        within = {far for one in around[answer.cell] for far in (one, *around[one])}
-        beyond = graph.names(sorted([one for one in answer.differ if not within.issuperset(around[one])]))
-        beside = f" or beside {' or '.join(beyond)}" if beyond else ""
-        each = "each is a mine in one layout or another"
-        yield f"No covered cell within two of {name}{beside} is certain to be safe: {each}."
-        return
-    reasons = {near: _short_reason(position, near) for near in safe[:2]}
-    yield from filter(None, reasons.values())
-    if untold := [near for near in safe if not reasons.get(near)]:
-        are_safe = are(_named(graph, untold), len(untold), mine=False)
-        yield f"{are_safe} (`why {graph.name(untold[0])}` tells how)."
-    numbers = {near: _numbers(answer, near) for near in safe}
-    same = [
-        f"{graph.name(near)} shows {one} in both" for near, (one, other) in numbers.items() if one == other
-    ]
-    if same:
-        yield f"Cleared, {both_or_all(same)[0]}: that does not tell."
-    for near, (one, other) in numbers.items():
-        if one != other:
-            alike = f"in other layouts it shows the same number whether {name} is a mine or safe"
-            yield f"Cleared, {graph.name(near)} shows {one} in (a), {other} in (b); but {alike}."
-
-
-def _numbers(answer: Answer, near: int) -> tuple[int, int]:
-    """What a safe cell shows in the layout with a mine, and in the other."""
-    around = {*answer.view.graph.neighbours[near]}
-    return len(around & answer.mine), len(around & answer.safe)
 
 
 def _short_reason(position: Position, cell: int) -> str:
@@ -191,7 +155,8 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     r2  02#
     r3  01#
     Suppose r3c3 were safe:
-      r2c2=2 needs two mines, and has just two covered neighbours left: r1c3 and r2c3 are mines.
+      r2c2=2 needs two mines, and has just two covered neighbours left (r3c3 is supposed safe): \
+r1c3 and r2c3 are mines.
       r1c2=1 would have two mines: r1c3 and r2c3.
     So r3c3 is a mine.
     """
@@ -210,8 +175,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 _STEPS_SHOWN = 10  # of a way to a cell
-_FEW = 3  # steps of the player's own, on the way to what is beyond them, that are told with their sentences
-_NAMED = 8  # cells that a step in a few words names
+_FEW = 3  # clues that a reason beside twins has at most
 _PROOF_SHOWN = 60  # steps of a proof: one by the mine total may rest on all that was found before
 
 
@@ -290,22 +254,22 @@ class Reply(NamedTuple):
 
 def reply_text(reply: Reply, screen: Screen = PLAIN) -> Iterator[str]:
     """An answer in sentences, line by line, with all that is asked for besides."""
-    answer, chain, opposite, scene = reply.answer, reply.chain, reply.opposite, _scene_of(reply)
+    answer, chain, opposite, way = reply.answer, reply.chain, reply.opposite, _way_of(reply)
     if chain and (fact := chain.trace.verdict(answer.cell)):
         yield from chain_text(chain.graph, chain.trace.why(answer.cell), fact, reply.productions)
-        scene = None
+        way = None
     else:
-        yield from _answer_lines(reply, scene, screen)
-    if scene and scene.refutation and reply.draw:
-        yield "By contradiction, again from the board above, without what was found below it:"
-        yield from refutation_lines(scene.view, scene.refutation)
+        yield from _answer_lines(reply, way, screen)
+    if way and way.refutation and reply.draw:
+        yield "By contradiction, from the board above:"
+        yield from refutation_lines(way.view, way.refutation)
     elif opposite:
         yield from refuted_text(opposite, screen)
     yield from against_text(reply.advice, answer.cell) if reply.advice else ()
     yield from doubts_text(answer.view, reply.doubts)
 
 
-def _answer_lines(reply: Reply, scene: _Scene | None, screen: Screen) -> Iterator[str]:
+def _answer_lines(reply: Reply, way: _Way | None, screen: Screen) -> Iterator[str]:
     answer, name = reply.answer, reply.name
     cell = answer.view.graph.name(answer.cell)
     is_it = f"{cell} is {verdict(answer.verdict == 'mine')}"
@@ -325,8 +289,8 @@ def _answer_lines(reply: Reply, scene: _Scene | None, screen: Screen) -> Iterato
             count = len(answer.steps)
             deep = f", {answer.height} deep" if count > 1 else ""
             yield f"{is_it}. {capital(name)} finds it in {plural(count, 'step')}{deep}:"
-            if reply.draw and scene:
-                yield from _known_then(reply, scene, screen)
+            if reply.draw and way:
+                yield from _known_then(reply, way, answer.steps, way.view, screen)
                 yield from _proof_lines(answer, reply.productions, screen)
             if answer.checked is False and answer.explanation is None:
                 yield "The clues do not force it: some layouts of them differ there."
@@ -337,98 +301,69 @@ def _answer_lines(reply: Reply, scene: _Scene | None, screen: Screen) -> Iterato
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
             yield f"{is_it}, but {name} cannot know: it takes {_takes(answer)}."
-            if scene:
-                yield from _way_lines(reply, scene, screen)
+            if way:
+                yield from _way_lines(reply, way, screen)
             elif answer.explanation:
                 yield reason_text(answer.view, answer.explanation)
             if reply.from_clues:
                 yield _from_clues(answer)
         case "not forced":
-            yield from _not_forced(answer, cell, screen, reply.draw)
+            yield from _not_forced(reply, cell, screen)
         case "unknown":
             yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
 
 
-class _Scene(NamedTuple):
-    """The steps of an answer as they are told, and what is known when it goes on from what its player finds.
+class _Way(NamedTuple):
+    """The steps of an answer, those that its player finds `before` it goes on, and what is known then.
 
-    `first` steps are the player's own; `short` are the numbers of those told in a few words. `view` is known
-    then: of what steps found that which is told. `miss` and `refutation` stand on that, too.
+    `short` are the numbers of those told in a few words; a `refutation` stands on that `view`.
     """
 
-    steps: tuple[Step, ...]
-    first: int
-    short: set[int]
+    before: tuple[Step, ...]
+    after: tuple[Step, ...]
     view: View
-    miss: Lack | None = None
-    refutation: Refutation | None = None
+    short: set[int]
+    refutation: Refutation | None
 
 
-def _scene_of(reply: Reply) -> _Scene | None:
-    answer, opposite = reply.answer, reply.opposite
-    if not answer.steps:
+def _way_of(reply: Reply) -> _Way | None:
+    answer, opposite, steps = reply.answer, reply.opposite, reply.answer.steps
+    if not steps:
         return None
-    steps, first, short, miss = answer.steps, 0, set[int](), None
-    view = steps[0].moments.at(len(steps[0].moments.trace.initial))
+    first, known = 0, set[str]()
     if answer.player and answer.verdict:
         player = replace(answer.player, productions=reply.productions)
         known = {one.name for one in stepwise(player).productions}
         first = next(at for at, step in enumerate(steps) if step.firing.production not in known)
-        short = set[int]() if reply.every else _in_few_words(steps, first, known)
-        told, view = _retold(view, steps[:first], short)
-        steps = (*told, *_retold(view, steps[first:], short)[0])
-        memory, used = Knowledge.of(view, trust_flags=True), _rows_of(steps[first:])
-        miss = nearest_miss(memory, answer.cell, answer.verdict, reply.productions, used)
+    view = with_found(steps[0].before, dict(fact for one in steps[:first] for fact in one.decides.items()))
+    short = set[int]() if reply.every else _in_few_words(steps, known)
     refutation = opposite.refutation if opposite else None
     if opposite and refutation:
         given = opposite.view if refutation.flags else opposite.view.without_flags()
         if view.marks != given.marks:
             refutation = refute(view, answer.cell, trust_flags=True)
-    return _Scene(steps, first, short, view, miss, refutation)
+    return _Way(steps[:first], steps[first:], view, short, refutation)
 
 
-def _rows_of(steps: Sequence[Step]) -> set[int]:
-    return {row for step in steps for row in step.stands_on}
-
-
-def _retold(view: View, steps: Sequence[Step], short: Container[int]) -> tuple[tuple[Step, ...], View]:
-    """Steps as they are on what is told before each of them, and what is known then."""
-    found = list[Step]()
-    for one in steps:
-        step = _seen_on(one, view)
-        found.append(step)
-        view = with_found(view, _says(step, step.number in short))
-    return tuple(found), view
-
-
-def _seen_on(step: Step, view: View) -> Step:
-    """The step on what is known of a view: what one clue decides is all that is not known around it."""
-    site, reasons = step.site, step.reasons
-    if isinstance(site, int) and step.production.rows == 1 and not is_own(step.production):
-        own = balance_of(view, (site,), trust_flags=True)
-        reasons = (own,) if own else reasons
-    return replace(step, moments=Moments(view, Trace(view.graph, (), ())), known=0, because=reasons)
-
-
-def _known_then(reply: Reply, scene: _Scene, screen: Screen) -> Iterator[str]:
-    """What is known then around all that is told of it, and all that was found where it is only counted."""
-    answer, cells = reply.answer, {cell for step in scene.steps for cell in step.cells}
-    rows = _rows_of(scene.steps)
+def _known_then(reply: Reply, way: _Way, steps: Sequence[Step], view: View, screen: Screen) -> Iterator[str]:
+    """What is known then around all that these steps and a refutation stand on."""
+    answer = reply.answer
+    rows = {row for step in steps for row in step.stands_on}
     rows.update(answer.explanation.clues if reply.from_clues and answer.explanation else ())
-    rows.update(rows_in(scene.refutation) if scene.refutation else ())
-    rows.update([scene.miss.site] if scene.miss and isinstance(scene.miss.site, int) else ())
-    return known_then("Known then", scene.view, rows, cells, screen)
+    rows.update(rows_in(way.refutation) if way.refutation else ())
+    cells = {answer.cell, *[cell for step in steps for cell in step.cells]}
+    return known_then("Known then", view, rows, cells, screen)
 
 
 def _proof_lines(answer: Answer, productions: Sequence[Production], screen: Screen) -> Iterator[str]:
     """The tree, root first, each firing's reasons in numbers; of own productions their words once."""
-    graph, own, steps = answer.view.graph, _own_words(productions), _on_their_premises(answer.steps)
+    graph, own, steps = answer.view.graph, _own_words(productions), {one.number: one for one in answer.steps}
     shown: set[int] = set()
     deepest = min(_DEEPEST, screen.width // 8) if screen.width else _DEEPEST
     todo = [(answer.steps[-1].number, 1)]
     while todo:
         number, depth = todo.pop()
-        node, rests_on = steps[number]
+        node = steps[number]
         firing, indent = node.firing, "  " * min(depth, deepest)
         again = firing.number in shown
         if len(shown) == _PROOF_SHOWN and not again:
@@ -436,32 +371,15 @@ def _proof_lines(answer: Answer, productions: Sequence[Production], screen: Scre
             return
         shown.add(firing.number)
         known = " (as above)" if again else ""
-        yield f"{indent}{decided_text(graph, node)}: {fired_text(graph, firing, counts=False)}{known}"
+        yield f"{indent}{_decided_text(graph, node)}: {fired_text(graph, firing, counts=False)}{known}"
         if not again:
             for sentence in (*_once(own, node), *node.sentences):
                 yield f"{indent}  {sentence}".replace("\n", f"\n{indent}  ")
-            todo.extend((number, depth + 1) for number in reversed(rests_on))
+            todo.extend((number, depth + 1) for number in reversed(node.rests_on))
 
 
-def _on_their_premises(steps: Sequence[Step]) -> dict[int, tuple[Step, tuple[int, ...]]]:
-    """Steps by number as they are on what the steps below them give, and the numbers of these."""
-    view, found = steps[0].moments.at(len(steps[0].moments.trace.initial)), dict[int, dict[int, Verdict]]()
-    seen = dict[int, tuple[Step, tuple[int, ...]]]()
-    for one in steps:
-        below = one.rests_on
-        known = dict(fact for number in below for fact in found[number].items())
-        step = _seen_on(one, with_found(view, known))
-        found[one.number] = known | _says(step, brief=False)
-        seen[one.number] = step, below
-    return seen
-
-
-def decided_text(graph: CellGraph, step: Step) -> str:
-    """What a step gives; of one that looked at the whole board, or of your own, only what is needed of it."""
-    given = step.firing.given
-    if step.cells and (step.firing.site is None or is_own(step.production)):
-        given = tuple([fact for fact in given if fact.subject in step.cells])
-    return conclusion_text(graph, given)
+def _decided_text(graph: CellGraph, step: Step) -> str:
+    return conclusion_text(graph, [Fact(verdict, cell) for cell, verdict in step.decides.items()])
 
 
 def _takes(answer: Answer) -> str:
@@ -477,39 +395,32 @@ def _takes(answer: Answer) -> str:
     return f"{production.rows or 'several'} clues at once"
 
 
-def _way_lines(reply: Reply, scene: _Scene, screen: Screen) -> Iterator[str]:
+def _way_lines(reply: Reply, way: _Way, screen: Screen) -> Iterator[str]:
     """How a stronger player finds it: what is found before, what is known then, and how it goes on."""
-    finder, name, first = reply.answer.player, reply.name, scene.first
+    finder, graph = reply.answer.player, reply.answer.view.graph
     assert finder
-    own, before = _own_words(finder.productions), scene.steps[:first]
-    if first > _STEPS_SHOWN and not reply.every:
-        yield _found_in_all(before, name, ", all shown below" if reply.draw else "")
-    else:
-        yield from _found_before(before, name, scene.short, own)
+    own = _own_words(finder.productions)
+    yield from _found_before(way.before, reply.name, way.short, own)
+    steps = way.before if way.refutation else reply.answer.steps
     if reply.draw:
-        yield from _known_then(reply, scene, screen)
-    graph, miss = reply.answer.view.graph, scene.miss
-    if miss:
-        at = miss_text(graph, miss)
-        if miss.production in [one.name for one in CASUAL] and isinstance(miss.site, int):
-            at = f"{graph.name(miss.site)}={scene.view.marks[miss.site]} alone says only this: {miss.words}"
-        yield f"{capital(name)} does not get to {graph.name(reply.answer.cell)}. {at}."
-    after = [*_step_lines(graph, scene.steps[first:], scene.short, own)]
-    if len(after) == 1 and not before:
-        yield f"{capital(finder.name)} finds it: {after[0]}"
+        yield from _known_then(reply, way, steps, way.view, screen)
+        if way.refutation:
+            return
+    if reply.every and reply.answer.verdict:
+        known = Knowledge.of(way.view, trust_flags=True)
+        miss = nearest_miss(known, reply.answer.cell, reply.answer.verdict, reply.productions)
+        yield from [f"The nearest miss of {reply.name} is {miss_text(graph, miss)}."] if miss else []
+    if len(way.after) == 1 and not way.before:
+        yield f"Player {finder.name} finds it: {_graded(graph, way.after[0], own)}"
         return
-    in_steps = "goes on" if before else f"finds it in {plural(len(scene.steps) - first, 'step')}"
-    yield f"{capital(finder.name)} {in_steps}:"
-    yield from ["  " + line.replace("\n", "\n  ") for line in after]
-
-
-def _found_in_all(steps: Sequence[Step], name: str, where: str) -> str:
-    found = [verdict for step in steps for verdict in _says(step, brief=True).values()]
-    mines, safe = (found.count(verdict) for verdict in ("mine", "safe"))
-    kinds = [plural(mines, "mine")] * bool(mines) + [plural(safe, "safe cell")] * bool(safe)
-    alone = ", each by one clue" if all(step.production.rows == 1 for step in steps) else ""
-    counts = f"{' and '.join(kinds)}{where}{alone} ({len(steps)} steps; --all tells them)"
-    return f"Found before, by {name}'s rules: {counts}."
+    in_steps = "goes on" if way.before else f"finds it in {plural(len(way.after), 'step')}"
+    yield f"Player {finder.name} {in_steps}:"
+    drawn, lines = way.view, _step_lines(graph, way.after, way.short, own)
+    for step, line in lines:
+        if reply.draw and TOTAL in step.stands_on and step.before.marks != drawn.marks:
+            drawn = step.before
+            yield from _known_then(reply, way, steps, drawn, screen)
+        yield line
 
 
 def _found_before(
@@ -519,61 +430,57 @@ def _found_before(
     clues = " (in brackets the clue)" if any(step.number in short for step in steps) else ""
     if steps:
         yield f"Found before, by {name}'s rules{clues}:"
-        for line in _step_lines(steps[0].before.graph, steps, short, own):
-            yield "  " + line.replace("\n", "\n  ")
+        yield from [line for _, line in _step_lines(steps[0].before.graph, steps, short, own)]
 
 
 def last_of_way(steps: Sequence[Step], name: str) -> tuple[Step, tuple[str, ...]]:
-    """The last step of a way from a position, on what those before it found; and these, in a few words.
+    """The last step of a way from a position; and those before it, in a few words.
 
     >>> from logicsweep.games.path import path
     >>> from logicsweep.games.why import way_to
     >>> last_of_way(way_to(path(View.parse("1#1#")), 3), "casual")[1]
-    ("Found before, by casual's rules (in brackets the clue):", '  r1c2 is a mine (r1c1).')
+    ("Found before, by casual's rules (in brackets the clue):", '  r1c2 (r1c1) is a mine.')
     """
-    short = {step.number for step in steps}
-    before, view = _retold(steps[0].moments.at(len(steps[0].moments.trace.initial)), steps[:-1], short)
-    return _seen_on(steps[-1], view), tuple(_found_before(before, name, short, {}))
+    return steps[-1], tuple(_found_before(steps[:-1], name, {step.number for step in steps}, {}))
 
 
-def _in_few_words(steps: Sequence[Step], first: int, known: Container[str]) -> set[int]:
-    """The numbers of steps told in few words: the player's own where they are many, and many others, too."""
-    theirs = [step for step in steps if step.firing.production in known]
-    short = {step.number for step in theirs} if len(theirs) > _FEW else set[int]()
-    beyond = [step for step in steps[first:-1] if step.number not in short]
+def _in_few_words(steps: Sequence[Step], known: Container[str]) -> set[int]:
+    """The numbers of steps told in few words: the player's own, and of many others the last."""
+    theirs = {step.number for step in steps if step.firing.production in known}
+    beyond = [step.number for step in steps if step.number not in theirs]
     hardest = max(steps, key=lambda step: step.grade)
-    short |= {step.number for step in beyond[_STEPS_SHOWN:] if step is not hardest}
-    return short - {steps[-1].number}
+    return theirs.union(beyond[_STEPS_SHOWN:]) - {hardest.number, steps[-1].number}
 
 
 def _step_lines(
     graph: CellGraph, steps: Sequence[Step], short: Container[int], own: dict[str, str]
-) -> Iterator[str]:
-    """Steps with their sentences; those in `short` together in a few words."""
+) -> Iterator[tuple[Step, str]]:
+    """Steps with their sentences; those in `short` together in a few words, with the first."""
     for brief, some in groupby(steps, lambda step: step.number in short):
-        if brief:
-            yield from [f"{_in_short(graph, step)}." for step in some]
-        else:
-            yield from [_graded(graph, step, own) for step in some]
+        all_of = [*some]
+        for those in [all_of] if brief else [[one] for one in all_of]:
+            words = _in_short(graph, those) if brief else _graded(graph, those[0], own)
+            yield those[0], "  " + words.replace("\n", "\n  ")
 
 
 def _graded(graph: CellGraph, step: Step, own: dict[str, str]) -> str:
-    words = " ".join([*_once(own, step), *step.sentences]) or f"{decided_text(graph, step)}."
+    words = " ".join([*_once(own, step), *step.sentences]) or f"{_decided_text(graph, step)}."
     return f"{words} [{tag_text(step)}]"
 
 
-def _says(step: Step, brief: bool) -> dict[int, Verdict]:
-    """What a step is told to decide: all, but in a few words and of many cells only what is needed of it."""
-    found = dict(fact for reason in step.reasons for fact in decided_by(reason).items()) | step.decides
-    return step.decides if brief and len(found) > _NAMED else found
+def _in_short(graph: CellGraph, steps: Iterable[Step]) -> str:
+    """`r4c3 (r5c3) and r6c1 (r7c2) are mines. r5c4 (r5c3) is safe.`: cells, in brackets the clue of each."""
+    found = [(cell, verdict, step) for step in steps for cell, verdict in step.decides.items()]
+    sentences = list[str]()
+    for mine, some in groupby(found, lambda one: one[1] == "mine"):
+        names = [graph.name(cell) + _by(graph, step) for cell, _, step in some]
+        sentences.append(f"{are(both_or_all(names)[0], len(names), mine)}.")
+    return " ".join(sentences)
 
 
-def _in_short(graph: CellGraph, step: Step) -> str:
-    """`r4c3 is a mine (r5c3)`."""
+def _by(graph: CellGraph, step: Step) -> str:
     rows = [graph.name(row) if row != TOTAL else "the mine total" for row in step.stands_on]
-    by = f" ({', '.join(rows)})" if rows else ""
-    facts = [Fact(verdict, cell) for cell, verdict in sorted(_says(step, brief=True).items())]
-    return f"{conclusion_text(graph, facts)}{by}"
+    return f" ({', '.join(rows)})" if rows else ""
 
 
 def _own_words(productions: Sequence[Production]) -> dict[str, str]:
@@ -591,12 +498,13 @@ def _from_clues(answer: Answer) -> str:
     return f"Smallest explanation: {reason_text(answer.view, answer.explanation)}"
 
 
-def _not_forced(answer: Answer, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
+def _not_forced(reply: Reply, cell: str, screen: Screen) -> Iterator[str]:
+    answer = reply.answer
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
     if answer.closest:
-        yield from twins_text(answer, screen, draw)
-    elif draw:
+        yield from twins_text(answer, screen, reply.draw, reply.every)
+    elif reply.draw:
         layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
         yield from layouts_text(answer.view, layouts, screen)
     if answer.player:
