@@ -4,7 +4,7 @@ import csv
 import io
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 from hypothesis import given
@@ -21,9 +21,10 @@ from logicsweep import Board, play, random_board  # noqa: E402
 from logicsweep.boards.cells import FIELDS  # noqa: E402
 from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
 from logicsweep.errors import InvalidInput  # noqa: E402
+from logicsweep.guessing.perfect import perfect, symmetries  # noqa: E402
 from logicsweep.show.report import report_csv, report_text  # noqa: E402
-from logicsweep.surveying import plan_of, report, run, survey  # noqa: E402
-from logicsweep.surveying.plan import FIRSTS, Shard  # noqa: E402
+from logicsweep.surveying import from_best, plan_of, report, run, survey  # noqa: E402
+from logicsweep.surveying.plan import FIRSTS, Shard, unlike  # noqa: E402
 from logicsweep.surveying.rows import first_starts, kept_promise  # noqa: E402
 from logicsweep.surveying.summary import share_interval  # noqa: E402
 
@@ -150,15 +151,105 @@ def test_a_survey_with_other_guesses_is_another(here, tmp_path):
     assert plan_of((3, 5), 2, ["casual"], guess=[], first="").fingerprint == plain.fingerprint
 
 
+# --- each first cell, and the best --------------------------------------------------------------------------
+
+
+@given(st.sampled_from([*FIELDS]), st.integers(1, 6), st.integers(1, 6))
+@examples(60)
+def test_cells_that_a_symmetry_puts_in_each_others_place_are_begun_at_once(field, height, width):
+    graph = FIELDS[field](height, width)
+    turns = [*islice(symmetries(graph.neighbours), 1000)]
+    alike = {min(turn[cell] for turn in turns) for cell in range(len(graph))}
+    assert [*unlike(graph)] == ([0] if field == "torus" or len(turns) == 1000 else sorted(alike))
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_the_table_finds_where_perfect_play_begins(here, tmp_path, kernel):
+    plan = plan_of((1, 6), [2, 3], ["counter"], "each", guess=["best"], first="any")
+    survey(plan, 900, tmp_path, kernel=kernel, batch=250)
+    table = report(tmp_path)
+    for mines in plan.mines:
+        exact = perfect((1, 6), mines).cells
+        for name, each in table.starts.items():
+            won = each.lines()[plan.mines.index(mines)].won["best"]
+            assert won.low < exact[plan.graph.find(name)] < won.high
+    alone = plan_of((1, 6), 2, ["counter"], "each", guess=["best"], first="any")
+    assert from_best(alone, tmp_path).start == "r1c3"
+    best = [table.ranked(mines, plan)[0] for mines in plan.mines]
+    assert from_best(plan, tmp_path).start == ",".join(dict.fromkeys(best))
+
+
+def test_each_number_of_mines_may_have_a_start_of_its_own():
+    plan = plan_of((3, 4), [3, 2], ["casual"], "r2c3,r1c1", first="any")
+    found = [row["start"] for mines in (2, 3) for row in rows_without_folder(plan, Shard(mines, 0, 2))]
+    assert found == [6, 6, 0, 0]
+
+
+def test_a_table_tells_the_games_from_each_start(here, tmp_path):
+    plan = plan_of((3, 4), [2, 3], ["casual", "counter"], "each", guess=["least-risk"], first="safe")
+    survey(plan, 10, tmp_path, batch=3)
+    survey(plan, 50, tmp_path, batch=7)
+    summary, found = report(tmp_path), rows(tmp_path)
+    assert [row["start"] for row in found if row["player"] == "casual"] == [
+        [0, 1, 4, 5][i % 4] for i in range(50)
+    ] * 2
+    [*lines] = csv.DictReader(io.StringIO(report_csv([summary])))
+    assert len(lines) == 2 * 2 * 4
+    for line in lines:
+        key = int(line["mines"]), line["player"], plan.graph.find(line["start"])
+        mine = [row for row in found if (row["mines"], row["player"], row["start"]) == key]
+        assert int(line["boards"]) == len(mine)
+        for name in ("finished", "least_risk_won"):
+            assert float(line[name]) == pytest.approx(sum(row[name] for row in mine) / len(mine), rel=1e-5)
+    for mines in plan.mines:
+        shares = [summary.starts[name].share(mines, plan) for name in summary.ranked(mines, plan)]
+        assert shares == sorted(shares, reverse=True)
+    text = [*report_text([summary])]
+    head = text.index("games won with guesses (least-risk), in percent")
+    assert text[head + 1].split() == ["mines", "density", "start", "boards", "casual", "counter"]
+    assert [line.split()[3] for line in text[head + 2 : head + 10 : 2]] == [
+        lines[at]["start"] for at in (0, 4, 8, 12)
+    ]
+
+
+def test_a_table_of_other_games_names_no_best_start(here, tmp_path):
+    table = tmp_path / "table"
+
+    def refused(*options, mines="2"):
+        line = ["survey", "3x4", "--mines", mines, "--start", f"best:{table}", "--out", str(tmp_path / "x")]
+        who = ["--players", "counter"] * ("--players" not in options)
+        done = called([*line, *who, *options, *["--first", "safe"] * ("--first" not in options)])
+        assert done.status == 2
+        return done.err.removeprefix(f"{table}: ").removesuffix("\n")
+
+    assert refused().startswith("cannot read: no survey: there is no ")
+    plan = plan_of((3, 4), [2], ["counter"], "each", first="safe")
+    survey(plan, 3, table)
+    assert refused() == "expected games from each cell, got too few boards (a larger -n goes on)"
+    survey(plan, 4, table)
+    assert refused("--first", "any") == "expected a survey with first any, got one with first safe"
+    for options, wanted, got in (
+        (("--field", "hex"), "with field hexagonal", "with field grid"),
+        (("--guess", "best"), "with guess best", "without guess"),
+        (("--players", "casual"), "with players casual", "with players counter"),
+    ):
+        assert refused(*options) == f"expected a survey {wanted}, got one {got}"
+    assert refused(mines="2,3") == "expected a survey with mines 2,3, got one with mines 2"
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
         ("--guess bold", "--guess: expected least-risk, safest-two or best (nearest: best), got 'bold'"),
         ("--guess best,best", "--guess: expected each policy once, got 'best'"),
         ("--first sure", "--first: expected one of safe, opening, any, got 'sure'"),
-        ("--first safe --start best", "--start: expected corner, centre, random or a cell, got 'best'"),
+        ("--first safe --start best", "--start: expected best:DIR, the folder of a survey, got 'best'"),
+        ("--first safe --start all", "--start: expected corner, centre, random, each or a cell, got 'all'"),
+        ("--first any --start r1c1,r1c2",
+        "--start: expected a cell for each number of mines, got 'r1c1,r1c2'"),
         ("--first safe --start r9c9", "--start: expected a cell from r1c1 to r3c5, got 'r9c9'"),
-        ("--start r1c1", "--start: expected one of opening, random, corner, centre, best, all, got 'r1c1'"),
+        *((f"--start {start}", "--start: expected one of opening, random, corner, centre, best, all "
+        f"(a cell or each where first is told), got '{start}'") for start in ("r1c1", "each")),
         ("--first opening --mines 12", "--mines: expected a whole number from 0 to 11, got 12"),
     ],
 )  # fmt: skip

@@ -53,14 +53,15 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
     "--start",
     metavar="START",
     show_default="opening; with --first corner",
-    help="; ".join(map(": ".join, STARTS.items())) + ".",
+    help="; ".join(map(": ".join, STARTS.items())) + ". With --first as it says.",
 )
 @click.option(
     "--first",
     metavar="|".join(FIRSTS),
-    help=f"Choose the first click ({', '.join(CHOSEN_FIRST)} or r1c2) before the mines, with this promise: "
+    help="Choose the first click before the mines, with this promise: "
     + "; ".join(map(": ".join, FIRSTS.items()))
-    + ".",
+    + f". Then --start is {', '.join(CHOSEN_FIRST)} (all cells in turn, one for those alike), r1c2 "
+    "or best:DIR (where most is won in the survey with --start each in DIR).",
 )
 @names_option(
     "--guess",
@@ -116,13 +117,20 @@ def survey(
     """
     from logicsweep.surveying.run import Paused
     from logicsweep.surveying.run import survey as run_survey
+    from logicsweep.surveying.summary import from_best
 
     if not out:
         raise InvalidInput("--out", "the name of a folder", "an empty name")
     who = [player.name for player in players_with(players, own)]
     more = {"rules": own["rules"], "checked": not own["unchecked"], "guess": guess, "first": first or ""}
     graph = field(*_size(size))
-    plan = plan_of(graph, _mines(mines, len(graph)), who, start, seed, graded=grade, **more)
+    rule, _, table = (start or "").partition(":")
+    best = first and rule == "best"
+    if best and not table:
+        raise InvalidInput("--start", "best:DIR, the folder of a survey", quoted(rule))
+    begin = "each" if best else start
+    plan = plan_of(graph, _mines(mines, len(graph)), who, begin, seed, graded=grade, **more)
+    plan = from_best(plan, table) if best else plan
     try:
         found = run_survey(plan, boards, out, jobs=jobs, batch=batch, cluster=cluster)
     except Paused as stop:

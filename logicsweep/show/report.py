@@ -48,7 +48,7 @@ def headline(summary: Summary) -> str:
 
 def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
     """The tables, each with its caption: rows of texts, the head first."""
-    lines = summary.lines()
+    lines = _lines(summary)
     shares = _table(summary, lines, lambda line: _number(line.finished, scale=100))
     yield "boards finished, in percent", shares
     for policy in summary.plan.guess:
@@ -60,19 +60,29 @@ def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
         yield caption, _table(summary, lines, lambda line: _number(line.hardest_rows, 2))
 
 
+def _lines(summary: Summary) -> list[Standing]:
+    """By number of mines, then by start, the best first."""
+    if not summary.starts:
+        return summary.lines()
+    lines = [line for each in summary.starts.values() for line in each.lines()]
+    ranked = {mines: summary.ranked(mines, summary.plan) for mines in summary.plan.mines}
+    return sorted(lines, key=lambda line: (line.mines, ranked[line.mines].index(line.start)))
+
+
 def _won(policy: str, line: Standing) -> str:
     return _number(line.won[policy], scale=100)
 
 
 def _table(summary: Summary, lines: Sequence[Standing], say: Callable[[Standing], str]) -> list[Row]:
-    shown = {(line.mines, line.player): say(line) for line in lines}
-    who = summary.plan.players
-    boards = {line.mines: (line.density, line.boards) for line in lines}
+    shown = {(line.mines, line.start, line.player): say(line) for line in lines}
+    who, each = summary.plan.players, bool(summary.starts)
+    boards = {(line.mines, line.start): (line.density, line.boards) for line in lines}
     rows = [
-        [str(mines), f"{density:.1%}".replace("%", " %"), str(count), *[shown[mines, name] for name in who]]
-        for mines, (density, count) in boards.items()
+        [str(mines), f"{density:.1%}".replace("%", " %"), *[start] * each, str(count)]
+        + [shown[mines, start, name] for name in who]
+        for (mines, start), (density, count) in boards.items()
     ]
-    return [["mines", "density", "boards", *who], *rows]
+    return [["mines", "density", *["start"] * each, "boards", *who], *rows]
 
 
 def _number(found: Interval | None, digits: int = 1, scale: int = 1) -> str:
@@ -108,8 +118,8 @@ def report_csv(summaries: Sequence[Summary]) -> str:
     writer.writerow([*_COLUMNS, *more])
     for summary in summaries:
         plan = summary.plan
-        about = [summary.folder, plan.field, plan.rows, plan.cols, plan.start, plan.seed]
-        for line in summary.lines():
+        for line in _lines(summary):
+            about = [summary.folder, plan.field, plan.rows, plan.cols, line.start, plan.seed]
             numbers = [line.density, *line.finished, *line.remaining, *(line.hardest_rows or _UNKNOWN)]
             numbers += [number for policy in policies for number in line.won.get(policy, _UNKNOWN)]
             density, *bounds = ["" if isnan(number) else f"{number:.6g}" for number in numbers]

@@ -10,7 +10,7 @@ through a cluster's network; where the survey runs some milliseconds for each sh
 there, and memory for the shards' names; `report` some milliseconds for each shard.
 
 What a program calls.
-    plan_of, Plan, survey, Surveyed, report, Summary
+    plan_of, Plan, survey, Surveyed, report, Summary, from_best
 """
 
 from logicsweep import names_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
 from json import dumps
@@ -34,8 +35,8 @@ FIRSTS = {
     "any": "nothing is promised: a mine there loses the game",
 }
 """What is promised of a first click that is chosen before the mines are drawn."""
-CHOSEN_FIRST = ("corner", "centre", "random")
-"""The rules of `STARTS` by which such a cell is chosen; a cell's name is one too."""
+CHOSEN_FIRST = ("corner", "centre", "random", "each")
+"""The rules by which such a cell is chosen, `each` in turn; a cell's name is one too."""
 _64 = (1 << 64) - 1
 
 
@@ -59,7 +60,8 @@ class Plan:
 
     `rules` are rules files, whose players are among `players`; `graded`: whether paths are graded too.
     `guess`: the policies by which each game is played on to its end. `first`: what is promised of the first
-    click where that is chosen before the mines, else nothing; then `start` may be the name of a cell.
+    click where that is chosen before the mines, else nothing; then `start` may be the name of a cell, or of
+    one for each number of mines, with commas.
 
     >>> plan = Plan("grid", 9, 9, (10, 20), ("casual", "expert"))
     >>> plan.graph, plan.fingerprint == Plan("grid", 9, 9, (10, 20), ("casual", "expert"), seed=2).fingerprint
@@ -141,6 +143,8 @@ def plan_of(
         more["rules"] = tuple([str(Path(spec).absolute()) for spec in rules])
     free = max([len(graph.neighbours[cell]) for cell in chosen]) if first == "opening" else 0
     counts = sorted({_count(one, len(graph), len(graph) - 1 - free) for one in each})
+    if "," in start and len(chosen) != len(counts):
+        raise InvalidInput("start", "a cell for each number of mines", quoted(start))
     seed = whole_number("seed", seed, 0, _64)
     return Plan(graph.kind, *graph.shape, tuple(counts), tuple(players), start, seed, **more)
 
@@ -150,21 +154,45 @@ def _check_start(graph: CellGraph, start: str, first: str) -> Sequence[int]:
     if first not in ("", *FIRSTS):
         raise InvalidInput("first", f"one of {', '.join(FIRSTS)}", quoted(first))
     if not first and start not in STARTS:
-        raise InvalidInput("start", f"one of {', '.join(STARTS)}", quoted(start))
+        rules = f"one of {', '.join(STARTS)} (a cell or each where first is told)"
+        raise InvalidInput("start", rules, quoted(start))
     if first and start in {*STARTS}.difference(CHOSEN_FIRST):
         raise InvalidInput("start", f"{', '.join(CHOSEN_FIRST)} or a cell", quoted(start))
     return firsts_of(graph, start) if first else ()
 
 
 def firsts_of(graph: CellGraph, start: str) -> Sequence[int]:
-    """The cells that may come first by a rule, or the one of a name.
+    """The cells that may come first by a rule, or those of names.
 
-    >>> firsts_of(CellGraph.grid(3, 5), "centre"), firsts_of(CellGraph.grid(3, 5), "r1c2")
-    ([7], [1])
+    >>> firsts_of(CellGraph.grid(3, 5), "centre"), firsts_of(CellGraph.grid(3, 5), "r1c2,r1c1")
+    ([7], [1, 0])
     """
     if start == "random":
         return range(len(graph))
-    return nearest_first(graph, start)[:1] if start in CHOSEN_FIRST else [graph.find(start, "start")]
+    if start == "each":
+        return unlike(graph)
+    if start in CHOSEN_FIRST:
+        return nearest_first(graph, start)[:1]
+    return [graph.find(name, "start") for name in start.split(",")]
+
+
+@lru_cache(maxsize=16)
+def unlike(graph: CellGraph) -> Sequence[int]:
+    """The first of the cells of each kind: mirror images, turns and shifts of a field are of one.
+
+    Cells are of two kinds if their neighbours are, and so on: on rectangular fields that tells all apart that
+    `perfect.symmetries` does, which would take hours on large ones.
+
+    >>> [*unlike(CellGraph.grid(3, 5))], [*unlike(CellGraph.torus(3, 5))]
+    ([0, 1, 2, 5, 6, 7], [0])
+    """
+    kinds, before = [0] * len(graph), 0
+    while before < (before := max(kinds) + 1):
+        beside = [sorted([kinds[one] for one in near]) for near in graph.neighbours]
+        told = [(kind, *others) for kind, others in zip(kinds, beside, strict=True)]
+        number = {one: at for at, one in enumerate(dict.fromkeys(told))}
+        kinds = [number[one] for one in told]
+    return [kinds.index(kind) for kind in range(before)]
 
 
 def nearest_first(graph: CellGraph, start: str) -> list[int]:

@@ -160,9 +160,11 @@ def _one_of(allowed: NDArray[np.bool_], seed: int, first: int) -> _Longs:
 
 def first_starts(plan: Plan, shard: Shard) -> _Longs:
     """The first click on each board, chosen before its mines are drawn."""
-    cells = firsts_of(plan.graph, plan.start)
-    if len(cells) == 1:
-        return np.full(shard.count, cells[0], np.int64)
+    cells = np.array(firsts_of(plan.graph, plan.start))
+    if plan.start == "each":
+        return cells[np.arange(shard.first, shard.end) % len(cells)]
+    if plan.start != "random":
+        return np.full(shard.count, cells[plan.mines.index(shard.mines) % len(cells)])
     streams = (splitmix64(stream(stream(plan.seed, index), 1)) for index in range(shard.first, shard.end))
     return np.array([cells[below(len(cells), outputs)] for outputs in streams], np.int64)
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from math import isnan, nan, sqrt
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from logicsweep.errors import InvalidInput
 from logicsweep.games.players import PLAYERS, strongest
-from logicsweep.surveying.plan import Plan, require_extra
+from logicsweep.surveying.plan import Plan, firsts_of, require_extra
 from logicsweep.work import paced
 
 _Z = 1.959963984540054  # of a normal distribution 95 % lie within so many standard deviations
@@ -71,6 +72,7 @@ class Standing(NamedTuple):
     remaining: Interval
     hardest_rows: Interval | None
     won: Mapping[str, Interval] = {}  # nobody changes it
+    start: str = ""
 
 
 class Gap(NamedTuple):
@@ -88,7 +90,8 @@ class Summary:
 
     `hardest_rows[mines, player]`, of a survey of graded paths: on how many of the boards finished the hardest
     step takes so many rows. `won[mines, player, policy]`: how many boards were won with guesses. `failed`:
-    boards that were given up in the last run.
+    boards that were given up in the last run. `starts`: where games begin at each cell in turn, what those
+    from each cell come to, by its name; else empty.
 
     >>> from logicsweep.surveying import plan_of
     >>> plan = plan_of((1, 2), 1, ["casual", "expert"])
@@ -101,8 +104,9 @@ class Summary:
     plan: Plan
     counts: dict[tuple[int, str], tuple[int, ...]] = field(repr=False)
     failed: int = 0
-    hardest_rows: Mapping[tuple[int, str], Mapping[int, int]] = field(default_factory=dict, repr=False)
-    won: Mapping[tuple[int, str, str], int] = field(default_factory=dict, repr=False)
+    hardest_rows: dict[tuple[int, str], Counter[int]] = field(default_factory=dict, repr=False)
+    won: Counter[tuple[int, str, str]] = field(default_factory=Counter, repr=False)
+    starts: dict[str, Summary] = field(default_factory=dict, repr=False)
 
     def lines(self) -> list[Standing]:
         """By number of mines, then by player."""
@@ -116,7 +120,18 @@ class Summary:
         rows = self.hardest_rows.get((mines, player))
         hardest = _mean(rows) if rows else None
         won = {one: share_interval(self.won[mines, player, one], boards) for one in self.plan.guess}
-        return Standing(mines, density, player, boards, finished, remaining, hardest, won)
+        return Standing(mines, density, player, boards, finished, remaining, hardest, won, self.plan.start)
+
+    def share(self, mines: int, plan: Plan) -> Fraction:
+        """Of these boards the share that a plan's policies win, or players finish: the mean of all."""
+        won = [self.won[mines, player, one] for player in plan.players for one in plan.guess]
+        found = won or [self.counts[mines, player][0] for player in plan.players]
+        return Fraction(sum(found), len(found) * sum(self.counts[mines, plan.players[0]]))
+
+    def ranked(self, mines: int, plan: Plan) -> list[str]:
+        """The starts with games on boards with so many mines, those first from which most are won."""
+        there = {name: one for name, one in self.starts.items() if (mines, plan.players[0]) in one.counts}
+        return sorted(there, key=lambda name: there[name].share(mines, plan), reverse=True)
 
     def gap(self) -> Gap | None:
         """Where the gap is widest between the weakest player and one who uses all clues; None for one player.
@@ -134,6 +149,38 @@ class Summary:
         }
         widest = max(widths, key=lambda mines: widths[mines])
         return Gap(widest, weaker, stronger, widths[widest])
+
+
+def from_best(plan: Plan, folder: str | Path) -> Plan:
+    """A plan whose games begin at the cell from which most were won, or finished, in the survey in a folder.
+
+    `plan` begins at `each`, as that survey does, which has its field, promise, numbers of mines, players and
+    policies, and games from every cell; else InvalidInput. Where numbers of mines have different best cells
+    the start names one for each.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from logicsweep.surveying import plan_of, survey
+    >>> plan = plan_of((1, 6), 2, ["counter"], "each", first="safe", guess=["best"])
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = survey(plan, 300, folder, jobs=1)
+    ...     from_best(plan, folder).start
+    'r1c3'
+    """
+    from logicsweep.surveying.storage import in_words, opened
+
+    manifest, there = plan.manifest, opened(folder).manifest
+    for name in ("field", "rows", "cols", "start", "first", "mines", "players", "guess", "rules"):
+        wanted, found = manifest.get(name), there.get(name)
+        some = isinstance(wanted, list | tuple)
+        if not set(wanted or ()).issubset(found or ()) if some else wanted != found:
+            expected, got = in_words(name, wanted), in_words(name, found)
+            raise InvalidInput(str(folder), f"a survey {expected}", f"one {got}")
+    table = report(folder)
+    ranked = [table.ranked(mines, plan) for mines in plan.mines]
+    if len({*map(len, ranked)} | {len(table.starts)}) > 1:
+        raise InvalidInput(str(folder), "games from each cell", "too few boards (a larger -n goes on)")
+    best = [names[0] for names in ranked]
+    return replace(plan, start=best[0] if len({*best}) == 1 else ",".join(best))
 
 
 def _mean(histogram: Mapping[int, int]) -> Interval:
@@ -158,38 +205,43 @@ def report(folder: str | Path) -> Summary:
     4 expert 20 0.25 4.45
     """
     require_extra("numpy", "pyarrow")
-    import numpy as np
     import pyarrow.parquet as pq
     from pyarrow import BufferReader
 
     from logicsweep.surveying.storage import opened
 
     store = opened(folder)
-    plan, size = store.plan, len(store.plan.graph) + 1
-    counts = {(mines, player): np.zeros(size, np.int64) for mines in plan.mines for player in plan.players}
-    rows: dict[tuple[int, str], Counter[int]] = {key: Counter() for key in counts}
-    won = Counter[tuple[int, str, str]]()
-    read = [
-        "remaining",
-        *(f"{one.replace('-', '_')}_won" for one in plan.guess),
-        *["hardest_rows"] * plan.graded,
-    ]
+    plan = store.plan
+    names = plan.graph.names(firsts_of(plan.graph, "each")) if plan.start == "each" else ()
+    whole = Summary(str(folder), plan, {}, store.failed())
+    whole.starts.update({name: Summary(str(folder), replace(plan, start=name), {}) for name in names})
+    won = [f"{policy.replace('-', '_')}_won" for policy in plan.guess]
+    read = ["remaining", *won, *["hardest_rows"] * plan.graded]
     for shard in paced(store.shards(), "shards"):
         # Arrow's own threads, begun where a process ends, abort it
         table = pq.ParquetFile(BufferReader(store.read(shard))).read(read, use_threads=False)
-        columns = [column.to_numpy() for column in table.itercolumns()]
-        for at, name in enumerate(plan.players):  # rows are in order of boards, then of players
-            left, *more = [column[at :: len(plan.players)] for column in columns]
-            counts[shard.mines, name] += np.bincount(left, minlength=size)
-            wins, hardest = more[: len(plan.guess)], more[len(plan.guess) :]
-            for policy, column in zip(plan.guess, wins, strict=True):
-                won[shard.mines, name, policy] += int(column.sum())
-            if hardest:
-                rows[shard.mines, name] += _rows_of(hardest[0][left == 0].tolist())
-    some = {key: tuple(found.tolist()) for key, found in counts.items() if found.any()}
-    if not some:
+        # rows are in order of boards, then of players
+        columns = [column.to_numpy().reshape(-1, len(plan.players)) for column in table.itercolumns()]
+        _add(whole, shard.mines, columns)
+        for at, one in enumerate(whole.starts.values(), -shard.first):
+            every = len(whole.starts)
+            _add(one, shard.mines, [column[at % every :: every] for column in columns])
+    if not whole.counts:
         raise InvalidInput(str(folder), "a survey of at least one board", "none")
-    return Summary(str(folder), plan, some, store.failed(), rows if plan.graded else {}, won)
+    return whole
+
+
+def _add(found: Summary, mines: int, columns: Sequence[Any]) -> None:
+    """Count more boards: of each column an array (boards, players)."""
+    for at, player in enumerate(found.plan.players if len(columns[0]) else ()):
+        key, (left, *more) = (mines, player), [column[:, at] for column in columns]
+        boards = Counter(left.tolist())
+        before = found.counts.get(key) or (0,) * (len(found.plan.graph) + 1)
+        found.counts[key] = tuple([count + boards[remain] for remain, count in enumerate(before)])
+        for policy, wins in zip(found.plan.guess, more, strict=False):
+            found.won[mines, player, policy] += int(wins.sum())
+        if found.plan.graded:
+            found.hardest_rows.setdefault(key, Counter()).update(_rows_of(more[-1][left == 0].tolist()))
 
 
 def _rows_of(finished: list[float]) -> Counter[int]:
