@@ -138,6 +138,12 @@ def test_a_survey_with_guesses_goes_on_and_is_reported(here, tmp_path):
     )
 
 
+def test_long_games_in_plain_python_are_announced(here, tmp_path, monkeypatch):
+    monkeypatch.setattr(run, "_LONG", 2 * 15 * 50)
+    with pytest.warns(UserWarning, match="compiled where all players count mines, else"):
+        survey(plan_of((3, 5), 1, ["casual"], guess=["least-risk"]), 2, tmp_path)
+
+
 def report_of(folder, plan):
     survey(plan, 2, folder)
     return report(folder)

@@ -157,7 +157,8 @@ BLANK = View(CellGraph.grid(9, 9), (COVERED,) * 81, 10)
     [
         (lambda: perfect((5, 5), 8), "5 x 5, 8 mines", "at most 60000 layouts, got 1081575"),
         (lambda: perfect((9, 9), 40), "9 x 9, 40 mines", "at most 60000 layouts, got about 10^23"),
-        (lambda: perfect((16, 30), 99), "16 x 30, 99 mines", "at most 100 cells, got 480"),
+        (lambda: perfect((16, 30), 99), "16 x 30, 99 mines", "at most 60000 layouts, got about 10^105"),
+        (lambda: perfect((999, 999), 9), "999 x 999, 9 mines", "at most 100 cells, got 998001"),
         (lambda: perfect((2, 2), 4), "mines", "a whole number from 0 to 3, got 4"),
         (lambda: perfect((2, 2), 1, "sure"), "first", "any, safe or opening, got 'sure'"),
         (lambda: perfect((2, 2), 1, "opening"), "first", f"{FEW}, got 2 x 2, 1 mine"),

@@ -186,7 +186,8 @@ def _promised(after: Mapping[int, tuple[int, int]], first: str) -> tuple[int, in
 @lru_cache(maxsize=256)
 def _afters(graph: CellGraph, mines: int) -> list[dict[int, tuple[int, int]]]:
     """By first cell, then by the clue that it shows: how many layouts are won, and how many there are."""
-    _limit(sized(graph, mines), comb(len(graph), mines), len(graph))
+    layouts = comb(len(graph), mines) if len(graph) <= CELLS**2 else 0  # of very many cells that takes long
+    _limit(sized(graph, mines), layouts, len(graph))
     cells, around = range(len(graph)), graph.neighbours
     turns = [*islice(symmetries(around), _ALIKE)]
     getters: list[Any] = [itemgetter(*turn) for turn in turns[1:_TURNS]]
@@ -219,11 +220,11 @@ def _twins(cells: Sequence[int], around: Neighbours) -> list[int]:
 
 
 def _limit(place: str, layouts: int, cells: int) -> None:
-    if cells > CELLS:
-        raise InvalidInput(place, f"at most {CELLS} cells", str(cells))
     if layouts > LAYOUTS:
         count = str(layouts) if layouts < 10**9 else f"about 10^{log10(layouts):.0f}"
         raise InvalidInput(place, f"at most {LAYOUTS} layouts", count)
+    if cells > CELLS:
+        raise InvalidInput(place, f"at most {CELLS} cells", str(cells))
 
 
 def symmetries(around: Neighbours) -> Iterator[tuple[int, ...]]:

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.kernel import jobs_of, wanted
 from logicsweep.surveying.plan import Plan, Shard, guesses_by_kernel, is_bulk, lineup, require_extra
-from logicsweep.work import can_start, check_guard, count_done, in_order, paced, processes
+from logicsweep.work import can_start, check_guard, count_done, in_order, paced, processes, remark
 
 if TYPE_CHECKING:
     from logicsweep.surveying.storage import Store
@@ -102,6 +102,8 @@ def survey(
         work = left * len(plan.graph) * len(plan.players) * (_GUESSES * len(plan.guess) or 1)
         entry = "_guess_each" if plan.guess else "_play_each"
         fast = bulk and (cluster is not None or wanted(kernel, entry, work, _WORTH, _LONG))
+        if plan.guess and not bulk and work >= _LONG:
+            remark("games with guesses are compiled where all players count mines, else far slower")
         usual = (FAST_BATCH if fast else SLOW_BATCH) // longer
         shards = missing(plan.mines, boards, there, size or usual)
         with closing(_answers(plan, fast and kernel is not False, shards, cluster, workers)) as answers:
