@@ -48,7 +48,7 @@ alike_else any other alike for both
 claim+cannot PLAIN would have <at_most no> mineOUT
 claim+cannot PLAIN would have <found NUM> mines?: <mines CELLS>
 claim+cannot PLAIN (?:could have at most|would have only) <at_most NUM> mines?: <most CELLS>OUT
-claim+cannot BOARDthere would be <found NUM> mines?, and the board has <shown NUM>
+claim+cannot BOARDthere would be <found NUM> mines?, FOUND, and the board has <shown NUM>
 cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
 cannot   <just no> covered cell is left
 cannot   only the <rested other> <need NUM> of PLAIN can be there
@@ -79,7 +79,8 @@ CELLS = rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|(?:one of |the )?(?:oth
 IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "CLUE": r"PLAIN(?:, FOUND,?:?(?: it)?)?",
-    "FOUND": r"(?=NUM (?:found|supposed))<sure (?:NUM found)?>(?: \(<sures CELLS>\))?(?: and |, )?"
+    "FOUND": r"(?=NUM (?:found|more here|supposed))<sure (?:NUM found)?>(?: \(<sures CELLS>\))?(?:, )?"
+    r"(?:<here NUM> more here \(<heres CELLS>\)(?:, )?)?"
     r"<guessed (?:NUM supposed)?>(?: \(<guesses CELLS>\))?",
     "PLAIN": r"<clue NAME|the board|total>(?:=<shown \d+>)?",
     "BOARD": "<board >",
@@ -91,7 +92,7 @@ SHORT = {  # in this order
 } | {"NUM": NUM, "NAME": NAME, "CELLS": CELLS, "IS": IS}
 VERDICTS = rf"(?:(?:; )?{CELLS} {IS})+"
 BRIEF = rf"{NAME} \([^.()]*\)(?:(?:, | and ){NAME} \([^.()]*\))* {IS}\."
-TOTAL, LEFT_OUT = "the board", ("safes", "supposedly")
+TOTAL, LEFT_OUT = "the board", ("safes", "supposedly", "heres")
 
 
 class Untrue(AssertionError):
@@ -192,6 +193,7 @@ class Child:
         self.kinds = Counter() if kinds is None else kinds
         self.marks = {**(board.marks if marks is None else marks)}
         self.guessed = frozenset()  # cells that are only supposed to be what they are
+        self.at_first = None  # in a proof: the mines known when it began
         self.begin()
 
     def begin(self):
@@ -208,7 +210,7 @@ class Child:
     def copy(self, given=(), supposed=False):
         """The same, who knows besides what is given; or supposes it."""
         child = Child(self.board, self.kinds, self.marks, self.supposed or supposed)
-        child.guessed = self.guessed.union(given if supposed else ())
+        child.guessed, child.at_first = self.guessed.union(given if supposed else ()), self.at_first
         child.find(dict(given))
         return child
 
@@ -250,7 +252,9 @@ class Child:
         safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
         value |= {"safes": safe - self.guessed, "supposedly": safe & self.guessed}
         value |= {"guesses": mines & self.guessed, "sures": mines - self.guessed}
-        value |= {"guessed": len(mines & self.guessed), "sure": len(mines - self.guessed)}
+        here = set() if self.at_first is None or self.row != TOTAL else mines - self.guessed - self.at_first
+        value |= {"guessed": len(mines & self.guessed), "sure": len(mines - self.guessed - here)}
+        value |= {"heres": here, "here": len(here)}
         value |= {"left": left, "just": len(left), "most": mines | left, "at_most": len(mines | left)}
         value |= {"more": bool(mines and need), "rested": self.row in self.rests}
         value |= {"reduced": any(self.marks.get(cell) in ("F", "?") for cell in near)}
@@ -480,6 +484,8 @@ class Child:
         while lines:
             (column, text), *lines = lines
             inner = next((at for at, line in enumerate(lines) if line[0] <= column), len(lines))
+            if self.at_first is None and text.startswith((CERTAIN, "Suppose ")):
+                self.at_first = {cell for cell, mark in self.marks.items() if mark == "F"}
             if text.startswith(CERTAIN):
                 continue
             if miss := re.fullmatch(
@@ -496,6 +502,7 @@ class Child:
                 so, *lines = lines[inner:] or [()]
                 check(so == (column, f"So {cell} is {other}."), f"after {text} {so}")
                 self.find({cell: other})
+                self.at_first = None
                 continue
             self.read(text)
             check(not lines or not (self.broken or (self.ways and inner < len(lines))), "lines after the end")

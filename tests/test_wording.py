@@ -75,7 +75,14 @@ at most: mines 3 ###1 #321: r1c2
 only: 0#2F 0##2: r2c3
     Suppose r2c3 were safe: r2c4=2 would have only one mine: r1c4 (r2c3 is supposed safe). So r2c3 is a mine.
 board, too many: mines 1 ####1 ##1F#: r1c1
-    Suppose r1c1 were a mine: There would be two mines, and the board has one. So r1c1 is safe.
+    Suppose r1c1 were a mine: There would be two mines, one found, one supposed (r1c1), and the board has one.
+    So r1c1 is safe.
+found since: mines 3 ##### ##12F ?1??1 0000?: r1c2
+    Suppose r1c2 were a mine: r2c3=1 has its mine (r1c2), so r1c3, r1c4 and r2c2 are safe. r2c4=2 needs one
+    more mine besides r2c5, and has just one covered neighbour left (r1c3, r1c4, r3c3 and r3c4 are safe):
+    r1c5 is a mine. r3c2=1 needs one mine, and has just one covered neighbour left (r2c2, r3c1 and r3c3 are
+    safe): r2c1 is a mine. There would be four mines, one found, two more here (r1c5, r2c1), one supposed
+    (r1c2), and the board has three. So r1c2 is safe.
 board, too few: mines 5 0001F 222## ##2##: r3c5
     Certain whether r3c5 is a mine or not: r1c4=1 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose r3c5
     were safe: The board has five mines, one found: four are left, and there are just three covered cells:

@@ -40,6 +40,7 @@ class _Sum(NamedTuple):
     need: int
     found: tuple[int, ...]  # mines around it that are known
     supposed: frozenset[int]  # of these: only supposed
+    here: frozenset[int]  # of these: found since the board was drawn
     known: str = ""  # which covered cells around it are left out
     taken: tuple[_Sum, ...] = ()
 
@@ -59,7 +60,7 @@ r2c3, because of r1c2. So r3c3 is a mine.
     The board has one mine. r1c2=1 needs one mine, in r1c1, r1c3, r2c1, r2c2 or r2c3. That is the one. \
 So the other 9 covered cells are safe, r1c5 among them.
     """
-    text = _sentence(view, balance, frozenset() if balance.flags else None)
+    text = _sentence(view, balance, _drawn(view) if balance.flags else None)
     last = {*(balance.safe or balance.mines)}
     among = last.intersection(asked) if len(last) > MOST_NAMED else last
     if not among or among == last:
@@ -67,15 +68,22 @@ So the other 9 covered cells are safe, r1c5 among them.
     return f"{text[:-1]}, {_cells_text(view.graph, among)} among them."
 
 
-_Supposed = frozenset[int] | None
-"""Of the flags, which are mines, those that are only supposed; None: flags are no mines."""
+class _Moment(NamedTuple):
+    """Which cells are only supposed to be what they are, and which mines the board shows that is drawn."""
+
+    supposed: frozenset[int]
+    drawn: frozenset[int]
 
 
-def _sentence(view: View, balance: Balance, supposed: _Supposed, numbered: bool = False) -> str:
+_When = _Moment | None
+"""None: flags are no mines."""
+
+
+def _sentence(view: View, balance: Balance, when: _When, numbered: bool = False) -> str:
     """`numbered`: a clue that decides alone is named with its number, too."""
     if balance.added and balance.subtracted:
-        return _paragraph(_together(view, balance, supposed))
-    rows = [_sum(view, row, supposed) for row in (*balance.added, *balance.subtracted)]
+        return _paragraph(_together(view, balance, when))
+    rows = [_sum(view, row, when) for row in (*balance.added, *balance.subtracted)]
     return " ".join([_alone(view, row, balance.safe, numbered) for row in rows])
 
 
@@ -90,13 +98,19 @@ def _alone(view: View, row: _Sum, safe: Collection[int], numbered: bool) -> str:
     return _clue_alone(view, _clue(view, row.row) if numbered else view.graph.name(row.row), row, safe)
 
 
-def _sum(view: View, row: int, supposed: _Supposed) -> _Sum:
-    cells, need = row_sum(view, row, supposed is not None)
+def _sum(view: View, row: int, when: _When) -> _Sum:
+    cells, need = row_sum(view, row, when is not None)
     around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
-    found = () if supposed is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
-    guessed = supposed or frozenset()
+    found = () if when is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
+    supposed, drawn = when or _Moment(frozenset(), frozenset())
     safe = [cell for cell in around if view.marks[cell] == SAFE] if row != TOTAL else []
-    return _Sum(row, cells, need, found, guessed.intersection(found), _left_out(view.graph, safe, guessed))
+    here = frozenset(found) - supposed - drawn if row == TOTAL else frozenset()
+    known = _left_out(view.graph, safe, supposed)
+    return _Sum(row, cells, need, found, supposed.intersection(found), here, known)
+
+
+def _drawn(view: View) -> _Moment:
+    return _Moment(frozenset(), frozenset(view.flags))
 
 
 def _left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int]) -> str:
@@ -133,14 +147,15 @@ def _board_alone(view: View, one: _Sum, safe: Collection[int]) -> str:
     its = {0: "There is no mine", 1: "The one mine is found", 2: "Both mines are found"}
     found = its.get(number, f"All {number_text(number)} mines are found")
     others = _others(view.graph, safe)
-    found += " or supposed" if one.supposed else ""
+    if one.supposed or one.here:
+        return f"{_needs(view, one)[:-1]}, so {others}."
     return f"{found}, so {others if number else others.replace('the other', 'the')}."
 
 
-def _together(view: View, balance: Balance, supposed: _Supposed) -> Iterator[str]:
+def _together(view: View, balance: Balance, when: _When) -> Iterator[str]:
     """Sentences of several rows: what those need that need more, and what the others leave for it."""
     mines, safe = balance.mines, balance.safe
-    more, fewer = _sides(view, balance, supposed)
+    more, fewer = _sides(view, balance, when)
     form = _form(more, fewer)
     yield from form(view, more, fewer)
     if _is_board(more[0]) or form is _twice or (form is _room and mines and balance.rows > 2):
@@ -160,14 +175,14 @@ _Sides = tuple[tuple[_Sum, ...], tuple[_Sum, ...]]
 _Form = Callable[[View, Sequence[_Sum], Sequence[_Sum]], Iterator[str]]
 
 
-def _sides(view: View, balance: Balance, supposed: _Supposed) -> _Sides:
+def _sides(view: View, balance: Balance, when: _When) -> _Sides:
     """The sums that need more, and those that leave no more room; of the ways to say it the shortest.
 
     A clue within another of the other side may be taken off that.
     """
 
     def sum_up(rows: Iterable[int]) -> tuple[_Sum, ...]:
-        return tuple([_sum(view, row, supposed) for row in rows])
+        return tuple([_sum(view, row, when) for row in rows])
 
     more, fewer = (balance.added, balance.subtracted)[:: 1 if balance.most else -1]
     start = sum_up(more), sum_up(fewer)
@@ -385,7 +400,7 @@ def _needs(view: View, one: _Sum, named: int = MOST_NAMED) -> str:
         if not one.found:
             return f"{has}."
         left = f"{number_text(one.need)} {_is(one.need)}" if one.need else "none is"
-        return f"{has}, {_found(one)}: {left} left."
+        return f"{has}, {_found(one, view.graph)}: {left} left."
     name, graph = _clue(view, one.row), view.graph
     begun = f"{name}, {_found(one, graph)}: it" if one.found else name
     if one.need == 1:
@@ -422,15 +437,13 @@ def _short(view: View, row: int) -> str:
     return "the board" if row == TOTAL else view.graph.name(row)
 
 
-def _found(one: _Sum, graph: CellGraph | None = None) -> str:
-    """`one found (r5c4), one supposed (r3c2)`; without the cells `one found and one supposed`."""
-    kinds = {"found": {*one.found} - one.supposed, "supposed": one.supposed}
-    counts = [
-        f"{number_text(len(cells))} {how}{f' ({_listed(graph, cells)})' if graph else ''}"
-        for how, cells in kinds.items()
-        if cells
-    ]
-    return (", " if graph else " and ").join(counts)
+def _found(one: _Sum, graph: CellGraph) -> str:
+    """`one found (r5c4), one supposed (r3c2)`; of the whole board `ten found, one more here (r5c4)`."""
+    kinds = {"found": {*one.found} - one.supposed - one.here, "more here": one.here, "supposed": one.supposed}
+    names = {how: f" ({_listed(graph, cells)})" for how, cells in kinds.items()}
+    names |= {"found": ""} if one.row == TOTAL else {}
+    counts = [f"{number_text(len(cells))} {how}{names[how]}" for how, cells in kinds.items() if cells]
+    return ", ".join(counts)
 
 
 def _more(one: _Sum) -> str:
@@ -507,9 +520,10 @@ r1c3 and r2c3 are mines.',)
     ()
     """
     begun = view if refutation.flags else view.without_flags()
-    now, certain = _followed(begun, refutation.certain, frozenset())
+    when = _drawn(begun)
+    now, certain = _followed(begun, refutation.certain, when)
     supposed = f"Suppose {view.graph.name(refutation.cell)} were {verdict(refutation.verdict == 'safe')}"
-    return _line(now, refutation.line, supposed, frozenset())._replace(certain=certain)
+    return _line(now, refutation.line, supposed, when)._replace(certain=certain)
 
 
 def refutation_lines(view: View, refutation: Refutation) -> Iterator[str]:
@@ -541,11 +555,11 @@ def _indented(line: LineSentences, indent: str, number: str = "") -> Iterator[st
         yield from _indented(case, inner + "  ", f"{at}. ")
 
 
-def _followed(view: View, steps: Sequence[Balance], supposed: frozenset[int]) -> tuple[View, tuple[str, ...]]:
+def _followed(view: View, steps: Sequence[Balance], when: _Moment) -> tuple[View, tuple[str, ...]]:
     """What is known after some steps, and these in sentences."""
     sentences = []
     for step in steps:
-        sentences.append(_sentence(view, step, supposed, numbered=True))
+        sentences.append(_sentence(view, step, when, numbered=True))
         view = _found_by(view, step)
     return view, tuple(sentences)
 
@@ -567,21 +581,21 @@ def _found_by(view: View, one: Balance | Line) -> View:
     return with_found(view, {**dict.fromkeys(one.safe, "safe"), **dict.fromkeys(one.mines, "mine")})
 
 
-def _line(before: View, line: Line, words: str, outer: frozenset[int]) -> LineSentences:
-    """`words` say what the line supposes; `outer` are the cells that were supposed before."""
-    supposed = outer.union(line.mines, line.safe)
-    view, steps = _followed(_found_by(before, line), line.steps, supposed)
+def _line(before: View, line: Line, words: str, outer: _Moment) -> LineSentences:
+    """`words` say what the line supposes; `outer` is what was supposed before."""
+    when = outer._replace(supposed=outer.supposed.union(line.mines, line.safe))
+    view, steps = _followed(_found_by(before, line), line.steps, when)
     if line.broken:
-        return LineSentences(words, steps, _paragraph(_broken(view, line.broken, supposed)))
+        return LineSentences(words, steps, _paragraph(_broken(view, line.broken, when)))
     assert line.split is not None
-    row = _sum(view, line.split, supposed)
+    row = _sum(view, line.split, when)
     alike = _alike(view, sorted(row.cells))
-    cases = tuple([_line(view, case, _placed(view.graph, case, alike), supposed) for case in line.cases])
+    cases = tuple([_line(view, case, _placed(view.graph, case, alike), when) for case in line.cases])
     return LineSentences(words, steps, f"{_needs(view, row)} {_split(view.graph, line, alike)}", cases)
 
 
-def _broken(view: View, broken: Balance, supposed: frozenset[int]) -> Iterator[str]:
-    more, fewer = _sides(view, broken, supposed)
+def _broken(view: View, broken: Balance, when: _Moment) -> Iterator[str]:
+    more, fewer = _sides(view, broken, when)
     if not fewer or not more:
         yield _breaks(view, *more, *fewer)
         return
@@ -609,7 +623,8 @@ def _breaks(view: View, one: _Sum) -> str:
     count = _mines_text(len(one.found) if one.need < 0 else len(most))
     if one.row == TOTAL:
         if one.need < 0:
-            return f"There would be {count}, and the board has {number_text(view.mines or 0)}."
+            has = f"and the board has {number_text(view.mines or 0)}"
+            return f"There would be {count}, {_found(one, view.graph)}, {has}."
         if not one.cells:
             return f"{_needs(view, one)[:-1]}, and no covered cell is left."
         cells = f": {_cells_text(view.graph, one.cells)}" if len(one.cells) <= MOST_NAMED else ""

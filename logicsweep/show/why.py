@@ -429,7 +429,7 @@ def _found_before(
     """What steps found, those in `short` in a few words; nothing without any."""
     clues = " (in brackets the clue)" if any(step.number in short for step in steps) else ""
     if steps:
-        yield f"Found before, by {name}'s rules{clues}:"
+        yield f"Found before, by {name}'s rules, one after the other{clues}:"
         yield from [line for _, line in _step_lines(steps[0].before.graph, steps, short, own)]
 
 
@@ -438,8 +438,9 @@ def last_of_way(steps: Sequence[Step], name: str) -> tuple[Step, tuple[str, ...]
 
     >>> from logicsweep.games.path import path
     >>> from logicsweep.games.why import way_to
-    >>> last_of_way(way_to(path(View.parse("1#1#")), 3), "casual")[1]
-    ("Found before, by casual's rules (in brackets the clue):", '  r1c2 (r1c1) is a mine.')
+    >>> print(*last_of_way(way_to(path(View.parse("1#1#")), 3), "casual")[1], sep="\\n")
+    Found before, by casual's rules, one after the other (in brackets the clue):
+      r1c2 (r1c1) is a mine.
     """
     return steps[-1], tuple(_found_before(steps[:-1], name, {step.number for step in steps}, {}))
 
