@@ -324,6 +324,11 @@ class CellGraph:
         """For each cell the indices of its neighbours, ascending."""
         return KINDS[self.kind].table(*self.shape) if self.shape else self.adjacency
 
+    @property
+    def edges(self) -> Iterator[tuple[int, int]]:
+        """The pairs of neighbours by their indices, each once, ascending."""
+        return ((i, j) for i, around in enumerate(self.neighbours) for j in around if i < j)
+
     @cached_property
     def places(self) -> tuple[Point, ...]:
         """For each cell a point (x, y) in the plane to draw it at; y grows downwards.
@@ -347,12 +352,7 @@ class CellGraph:
 
         graph = nx.Graph()
         graph.add_nodes_from(self.cells)
-        graph.add_edges_from(
-            (self.cells[i], self.cells[j])
-            for i, around in enumerate(self.neighbours)
-            for j in around
-            if i < j
-        )
+        graph.add_edges_from((self.cells[i], self.cells[j]) for i, j in self.edges)
         return nx.freeze(graph)
 
     def locate(self, cell: Hashable, place: str = "cell") -> int:

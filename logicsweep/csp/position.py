@@ -90,19 +90,17 @@ def _count(component: Component, by_mines: bool, states: int, count: Count, foun
 
 
 def simplify(component: Component, known: Mapping[int, int]) -> tuple[dict[int, int], tuple[Component, ...]]:
-    """Substitute known cells (1: a mine, 0: safe), whole groups of them, and compare the sums again."""
-    groups, sums_of = component.groups, component.sums_of()
+    """Substitute known cells (1: a mine, 0: safe), and compare the sums again."""
+    facts = {cell: known[cell] for cell in component.cells if cell in known}
     needs = [need for _, need in component.sums]
-    facts, left = dict[int, int](), list[int]()
-    for group, cells in enumerate(groups):
-        if cells[0] not in known:
-            left.append(group)
-            continue
-        mine = known[cells[0]]
-        facts |= dict.fromkeys(cells, mine)
-        for number in sums_of[group]:
-            needs[number] -= mine * len(cells)
-    more, parts = split_up([groups[g] for g in left], [sums_of[g] for g in left], needs)
+    groups, sums_of = list[list[int]](), list[list[int]]()
+    for cells, sums in zip(component.groups, component.sums_of(), strict=True):
+        for number in sums:
+            needs[number] -= sum([facts.get(cell, 0) for cell in cells])
+        if left := [cell for cell in cells if cell not in facts]:
+            groups.append(left)
+            sums_of.append(sums)
+    more, parts = split_up(groups, sums_of, needs)
     return facts | more, parts
 
 
@@ -215,18 +213,19 @@ class Position:
         """
         marks, seen = [*self.view.marks], self.view.graph.neighbours[cell]
         apart, free, joined = _touched(self.network, {cell, *seen})
-        cells, sums_of = list[list[int]](), list[list[int]]()
-        for group, sums in zip(joined.groups, joined.sums_of(), strict=True):
-            cells += [
-                [one for one in group if one in seen],
-                [one for one in group if one != cell and one not in seen],
-            ]
-            sums_of += [[*sums, len(joined.sums)], sums]
+        groups, sums_of = list[list[int]](), list[list[int]]()
+        for cells, sums in zip(joined.groups, joined.sums_of(), strict=True):
+            beside = [one for one in cells if one in seen]
+            others = [one for one in cells if one != cell and one not in seen]
+            for some, own in ((beside, [*sums, len(joined.sums)]), (others, sums)):
+                if some:
+                    groups.append(some)
+                    sums_of.append(own)
         needs, found = [need for _, need in joined.sums], len({*self.network.mines}.intersection(seen))
         for clue in range(len(seen) + 1):
             marks[cell] = clue
             with suppress(Clash):
-                facts, parts = _split(cells, sums_of, [*needs, clue - found])
+                facts, parts = split_up(groups, sums_of, [*needs, clue - found])
                 yield self._narrowed(remarked(self.view, marks), facts, (*apart, *parts), free)
 
     def layouts_with(self, known: Mapping[int, int], total: bool) -> int | None:
@@ -236,13 +235,9 @@ class Position:
         1
         """
         apart, free, joined = _touched(self.network, known.keys())
-        cells = [[one for one in group if one not in known] for group in joined.groups]
-        mines = [sum([known.get(cell, 0) for cell in group]) for group in joined.groups]
-        needs = [need - sum([mines[group] for group in groups]) for groups, need in joined.sums]
         with suppress(Clash):
-            facts, parts = _split(cells, joined.sums_of(), needs)
-            then = self._narrowed(self.view, facts | dict(known), (*apart, *parts), free)
-            return then.by_counting(total).layouts
+            facts, parts = simplify(joined, known)
+            return self._narrowed(self.view, facts, (*apart, *parts), free).by_counting(total).layouts
         return 0
 
     def _narrowed(
@@ -307,14 +302,6 @@ def _touched(network: Network, cells: Collection[int]) -> tuple[list[Component],
     touched = [one for one in network.components if any(cell in cells for cell in one.cells)]
     free = tuple([cell for cell in network.untouched if cell not in cells])
     return apart, free, join(touched, tuple([cell for cell in network.untouched if cell in cells]), None)
-
-
-def _split(
-    cells: Sequence[Sequence[int]], sums_of: Sequence[Sequence[int]], needs: list[int]
-) -> tuple[dict[int, int], tuple[Component, ...]]:
-    """See `split_up`; groups may have no cell."""
-    some = [group for group, its in enumerate(cells) if its]
-    return split_up([cells[group] for group in some], [sums_of[group] for group in some], needs)
 
 
 def _by_kernel(position: Position, total: bool) -> Solution | None:

@@ -374,12 +374,7 @@ def _line(
         "multigraph": False,
         "graph": {_HEADER: header},
         "nodes": [{"id": name, **node} for name, node in zip(names, nodes, strict=True)],
-        "edges": [
-            {"source": names[i], "target": names[j]}
-            for i, near in enumerate(graph.neighbours)
-            for j in near
-            if i < j
-        ],
+        "edges": [{"source": names[i], "target": names[j]} for i, j in graph.edges],
     }
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 

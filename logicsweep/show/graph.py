@@ -64,9 +64,7 @@ def cells_graph(what: Board | View, start: int | None = None) -> nx.Graph:
         graph.add_node(names[cell], x=round(x, 6), y=round(y, 6), **place, **_content(what, cell))
     if start is not None:
         graph.nodes[names[start]]["first_click"] = True
-    graph.add_edges_from(
-        (names[i], names[j]) for i, around in enumerate(cells.neighbours) for j in around if i < j
-    )
+    graph.add_edges_from((names[i], names[j]) for i, j in cells.edges)
     return graph
 
 

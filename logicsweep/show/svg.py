@@ -149,9 +149,8 @@ def places_of(graph: CellGraph) -> Places:
     """
     if graph.shape:
         return Places("hexagon" if KINDS[graph.kind].shifted else "square", graph.places, ())
-    edges = [(i, j) for i, around in enumerate(graph.neighbours) for j in around if i < j]
-    points = _free_places(graph.neighbours)
-    return Places("node", points, tuple(edges), _sides(points, edges))
+    edges, points = tuple(graph.edges), _free_places(graph.neighbours)
+    return Places("node", points, edges, _sides(points, edges))
 
 
 def _sides(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> tuple[Side, ...]:
