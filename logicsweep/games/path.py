@@ -47,17 +47,8 @@ def path(
     >>> [(step.firing.production, step.choices) for step in path(View.parse("01## 02## 01##")).steps]
     [('overlap', 2), ('all-found', 1), ('all-mines', 2)]
     """
-    return _walking(what, start, player_of(player), checked, guess).go(limit)
-
-
-def _walking(
-    what: Board | View | Position,
-    start: CellLike | None,
-    player: Player,
-    checked: bool,
-    guess: PolicyLike | None = None,
-) -> Referee:
-    return Referee(what, start, stepwise(player), EASIEST, checked=checked, guess=guess)
+    who = stepwise(player_of(player))
+    return Referee(what, start, who, EASIEST, checked=checked, guess=guess).go(limit)
 
 
 def going_on(run: Run, player: PlayerLike = "counter") -> Step | None:
@@ -149,7 +140,7 @@ def next_step(view: View | Position, player: PlayerLike = "counter", checked: bo
 safe.
     """
     position, who = require_layout(Position.of(view)), player_of(player)
-    first = _walking(_settled(position, who, checked), None, who, checked)
+    first = Referee(_settled(position, who, checked), None, stepwise(who), EASIEST, checked=checked)
     steps = first.go(until=lambda firing: bool(verdicts_of(firing))).steps
     return replace(steps[-1], cells=(min(steps[-1].cells),)) if steps and steps[-1].cells else None
 
@@ -178,8 +169,8 @@ def step_to(
             return None
         players = [player_of(player), *_ladder(position.view.mines is not None)]
     for who in dict.fromkeys(players):
-        settled = _settled(position, who, checked, index)
-        found = _walking(settled, None, who, checked).go(until=deciding(index))
+        walk = Referee(_settled(position, who, checked, index), None, stepwise(who), EASIEST, checked=checked)
+        found = walk.go(until=deciding(index))
         if found.trace.verdict(index):
             return found, _deciding(found, index)
     return None
