@@ -8,7 +8,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from logicsweep import CellGraph, Position, kernel, random_board
+from logicsweep import CellGraph, kernel, play, random_board
 from logicsweep.guessing import POLICIES
 
 if not kernel.installed():
@@ -163,22 +163,6 @@ def test_games_end_as_on_the_list_of_all_layouts(graph, mines, start, policy, ch
     assert played.luck.tolist() == pytest.approx([*luck])
 
 
-def by_policy(board, start, policy):
-    """A game on one board, each position solved in exact numbers: how it ends, its guesses, their luck."""
-    cache, cleared, guesses, luck = {}, [start], 0, 0.0
-    while not board.mined[cleared[-1]]:
-        position = Position(board.view(cleared), cache=cache)
-        if safe := position.solution().safe:
-            cleared += safe
-        elif len(cleared) == board.safe_count:
-            return WON, guesses, luck
-        else:
-            first = policy.choose(position)[0]
-            cleared.append(first.cell)
-            guesses, luck = guesses + 1, luck - log10(1 - first.risk)
-    return LOST, guesses, luck
-
-
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=str)
 @pytest.mark.parametrize(("field", "mines"), [((8, 9), 10), ((7, 11), 16), (CellGraph.torus(6, 8), 9)])
 def test_a_policy_chooses_as_the_kernel_does(field, mines, policy):
@@ -188,7 +172,7 @@ def test_a_policy_chooses_as_the_kernel_does(field, mines, policy):
     number = [*POLICIES.values()].index(policy)
     around = neighbour_table(boards[0].graph)
     played = compiled.play_guessing(mined, np.zeros(len(mined), np.int64), around, number)
-    ends, guesses, luck = zip(*[by_policy(board, 0, policy) for board in boards], strict=True)
-    assert played.outcome.tolist() == [*ends]
-    assert played.guesses.tolist() == [*guesses]
-    assert played.luck.tolist() == pytest.approx([*luck])
+    games = [play(board, 0, "counter", guess=policy) for board in boards]
+    assert played.outcome.tolist() == [WON if game.won else LOST for game in games]
+    assert played.guesses.tolist() == [len(game.guesses) for game in games]
+    assert played.luck.tolist() == pytest.approx([game.luck for game in games])

@@ -18,7 +18,7 @@ from logicsweep.boards.words import CellIndex
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.guessing.policy import Policy
-from logicsweep.rules.engine import Fact, Firing, Production
+from logicsweep.rules.engine import PROVEN, Fact, Firing, Production
 from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.solver import position_of
 
@@ -45,6 +45,7 @@ def _nothing(memory: Knowledge, site: Hashable) -> None:
 
 GUESS = Production("guess", _nothing, salience=-1000)
 """What the firings of guesses are called: no agenda has it, as none follows from what is known."""
+PROVEN.add(_nothing)
 
 
 def guessed(memory: Knowledge, policy: Policy, board: Board, number: int) -> Firing:

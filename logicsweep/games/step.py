@@ -173,8 +173,7 @@ class Step:
     @property
     def words(self) -> Annotated[tuple[str, ...], "why, a sentence for each reason; own productions' first"]:
         """The same, after the words of a production of one's own."""
-        is_told = is_own(self.production) and not self.guess
-        return (self.production.sentence, *self.sentences) if is_told else self.sentences
+        return (self.production.sentence, *self.sentences) if is_own(self.production) else self.sentences
 
     @property
     def proven(self) -> bool:
