@@ -196,6 +196,7 @@ def test_a_picture_shows_the_guess_and_the_mine_that_it_cleared():
     game = play(STUCK, "r1c5", guess="least-risk")
     assert "Casual from r1c5, 3 x 6, 3 mines: 2 remaining, lost at r3c1" in svg(game)
     assert "Step 8 of 8: guess, risk 1/2 (50 %)" in svg(game, 8)
+    assert [svg(*how).count(">a guess<") for how in ((game,), (game, 8), (game, 1))] == [1, 1, 0]
     won = play(STUCK, "r1c5", guess=lambda position: "r2c1")
     assert won.guesses[0].policy == "lambda"
     assert "lost" not in svg(won)

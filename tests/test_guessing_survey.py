@@ -202,6 +202,7 @@ def test_a_table_tells_the_games_from_each_start(here, tmp_path):
     [*lines] = csv.DictReader(io.StringIO(report_csv([summary])))
     assert len(lines) == 2 * 2 * 4
     for line in lines:
+        assert line["first"] == "safe"
         key = int(line["mines"]), line["player"], plan.graph.find(line["start"])
         mine = [row for row in found if (row["mines"], row["player"], row["start"]) == key]
         assert int(line["boards"]) == len(mine)

@@ -17,7 +17,7 @@ from logicsweep.boards.words import extent, plural
 from logicsweep.surveying.summary import Interval, Standing, Summary
 
 _COLUMNS = (
-    *("survey", "field", "rows", "cols", "start", "seed", "mines", "density", "player", "boards"),
+    *("survey", "field", "rows", "cols", "start", "first", "seed", "mines", "density", "player", "boards"),
     *("finished", "finished_low", "finished_high", "remaining", "remaining_low", "remaining_high"),
     *("hardest_rows", "hardest_rows_low", "hardest_rows_high"),
 )
@@ -119,7 +119,7 @@ def report_csv(summaries: Sequence[Summary]) -> str:
     for summary in summaries:
         plan = summary.plan
         for line in _lines(summary):
-            about = [summary.folder, plan.field, plan.rows, plan.cols, line.start, plan.seed]
+            about = [summary.folder, plan.field, plan.rows, plan.cols, line.start, plan.first, plan.seed]
             numbers = [line.density, *line.finished, *line.remaining, *(line.hardest_rows or _UNKNOWN)]
             numbers += [number for policy in policies for number in line.won.get(policy, _UNKNOWN)]
             density, *bounds = ["" if isnan(number) else f"{number:.6g}" for number in numbers]

@@ -35,7 +35,7 @@ from logicsweep.show.why import Reply, reply_text
 Face = Literal["covered", "flag", "hidden mine", "cleared", "mine", "start", "safe", "found mine"]
 """What a cell looks like before it has marks; `safe` and `found mine` are what a step or a hint decides."""
 Ring = Literal["", "asked", "guess"] | Sign
-"""What runs round a cell: what a step stands on, the cell that is asked about, or the one to guess."""
+"""What runs round a cell: what a step stands on, the cell that is asked about, or a guess."""
 _DECIDED: dict[Verdict, Face] = {"safe": "safe", "mine": "found mine"}
 
 
@@ -79,7 +79,7 @@ _SAMPLES: dict[Tile, str] = {
     Tile("cleared", ring="added"): "added",
     Tile("cleared", ring="subtracted"): "subtracted",
     Tile("covered", ring="asked"): "asked about",
-    Tile("covered", ring="guess"): "to guess",
+    Tile("covered", ring="guess"): "a guess",
     Tile("safe"): "safe",
     Tile("found mine"): "a mine",
 }
@@ -420,6 +420,8 @@ def _end(run: Run) -> Picture:
         if run.lost is not None:
             title += f", lost at {run.graph.name(run.lost)}"
             tiles[run.lost] = Tile("hidden mine")
+        for guess in run.guesses:
+            tiles[guess.cell] = tiles[guess.cell]._replace(ring="guess")
         return Picture(title, run.graph, tiles, str(run.after))
     tiles = _tiles_of(run.first)
     found: dict[int, Verdict] = {**dict.fromkeys(run.safe, "safe"), **dict.fromkeys(run.mines, "mine")}
@@ -439,8 +441,9 @@ def _step(run: Run, step: int) -> Picture:
     tiles = _tiles_of(view)
     for cell, is_it in scene.verdicts.items():
         _mark_decided(tiles, cell, is_it)
-    if scene.guess and scene.guess.mine:
-        _mark_decided(tiles, scene.guess.cell, "mine")
+    if scene.guess:
+        _mark_decided(tiles, scene.guess.cell, "mine" if scene.guess.mine else "safe")
+        tiles[scene.guess.cell] = tiles[scene.guess.cell]._replace(ring="guess")
     rings = scene.stands_on
     for row, ring in rings.items():
         if row != TOTAL:
