@@ -53,7 +53,7 @@ cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
 cannot   <just no> covered cell is left
 cannot   only the <rested other> <need NUM> of PLAIN can be there
 cannot   BOARD<need only NUM|none> ARE left
-told     BOARDbesides there ARE only <besides CELLS>
+told     BOARD(?:besides there ARE only <besides CELLS>|<no_besides there is no other cell>)
 makes    that makes at most <most_there NUM>, not <needed NUM>
 cannot   that cannot be
 alike    cells that the same clues see may change places: <groups [^.]*>
@@ -259,6 +259,7 @@ class Child:
         value |= {"more": bool(mines and need), "rested": self.row in self.rests}
         value |= {"reduced": any(self.marks.get(cell) in ("F", "?") for cell in near)}
         value |= {"seen": len(self.named), "those": self.named, "count": self.count, "besides": besides}
+        value["no_besides"] = not besides
         value |= {"rest": left - self.named, "other": need - self.count}
         value |= {"all_room": sum([most for _, _, most in self.rooms])}
         return value | {"twice": {cell for cell, often in rooms.items() if often > 1}}
@@ -772,7 +773,7 @@ def row_drawn(head, line):
 LAYOUTS = re.compile(
     rf"Two layouts differ (?:only )?in (?P<all>{CELLS})(?: alone)?: (?:(?P<a>{CELLS}) {IS}|a mine) in one "
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\.(?: M is a mine in both, .*?\.)?"
-    r"(?P<kept> Where no number is near, mines only fill up the count of \d+\.)?"
+    r" Each fits every number(?:, with (?P<total>\d+) mines? in all)?\."
 )
 SHOWS = rf"Cleared, ({NAME}) shows (\d+) in the one \(a\), (\d+) in the other \(b\): [^.]*\.(?: ({CELLS}).*)?"
 
@@ -800,9 +801,7 @@ def read_layouts(child, lines):
                 len(child.board.near[cell] & mines) == int(shown) == int(marks[cell]), f"{cell} shows {shown}"
             )
     clues = {cell for cell, one in marks.items() if one.isdigit()}
-    lonely = [cell for cell in layouts[0] | layouts[1] if child.board.near[cell].isdisjoint(clues)]
-    kept = f"count of {child.board.total}." if lonely and child.board.total is not None else ""
-    check((says["kept"] or "").endswith(kept) and bool(says["kept"]) == bool(kept), lines[end])
+    check(child.board.total == (says["total"] and int(says["total"])), lines[end])
     child.show({cell: marks[cell] for cell in clues})
     return read_telling(child, lines[end + 1 :], layouts)
 

@@ -158,7 +158,7 @@ def _together(view: View, balance: Balance, when: _When) -> Iterator[str]:
     more, fewer = _sides(view, balance, when)
     form = _form(more, fewer)
     yield from form(view, more, fewer)
-    if _is_board(more[0]) or form is _twice or (form is _room and mines and balance.rows > 2):
+    if _is_board(more[0]) or form is _twice or (form is _room and balance.rows > 2):
         yield _besides(view, more, fewer)
     if form is _room and safe:
         yield from _room_filled(view, more, fewer, balance)
@@ -612,7 +612,9 @@ def _besides(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> str:
     most = sum([min(one.need, len(one.cells & counts.keys())) for one in fewer]) + len(besides)
     if not _apart(more):
         most = sum([count for _, count in counts.most_common(fewer[0].need)])
-    only = f"Besides there {_is(len(besides))} only {_cells_text(view.graph, besides)}: " if besides else ""
+    only = "There is no other cell: " if _apart(more) else ""
+    if besides:
+        only = f"Besides there {_is(len(besides))} only {_cells_text(view.graph, besides)}: "
     so = "just enough" if most == need else f"not {number_text(need)}"
     return capital(f"{only}that makes at most {number_text(most)}, {so}.") if most else "That cannot be."
 

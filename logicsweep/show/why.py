@@ -64,7 +64,7 @@ def twins_text(
         1234
     r1  b1a?
     Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b). M is a mine \
-in both, a dot none in either.
+in both, a dot none in either. Each fits every number.
     r1c4 is safe.
     Cleared, r1c4 shows 1 in the one (a), 0 in the other (b): whatever it shows decides r1c3.
     """
@@ -73,7 +73,7 @@ in both, a dot none in either.
     if draw:
         yield from _drawn_once(answer, screen)
     both = " M is a mine in both, a dot none in either." if draw and graph.shape else ""
-    yield _differing(graph, in_one, in_other) + both + _keeping_count(answer)
+    yield _differing(graph, in_one, in_other) + both + _fitting(answer.view)
     if answer.telling and every:
         yield from _telling(answer, answer.telling)
 
@@ -98,13 +98,10 @@ def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int])
     return f"Two layouts differ only in {cells}: {mines} in one (a), {other} in the other (b)."
 
 
-def _keeping_count(answer: Answer) -> str:
-    view, total = answer.view, answer.view.mines
-    clues = [cell for cell, mark in enumerate(view.marks) if mark >= 0]
-    beside = {near for clue in clues for near in view.graph.neighbours[clue]}
-    if total is None or beside >= answer.safe | answer.mine:
-        return ""
-    return f" Where no number is near, mines only fill up the count of {total}."
+def _fitting(view: View) -> str:
+    """That each layout fits: all proof that there is."""
+    total = "" if view.mines is None else f", with {plural(view.mines, 'mine')} in all"
+    return f" Each fits every number{total}."
 
 
 def _telling(answer: Answer, telling: Sequence[int]) -> Iterator[str]:
