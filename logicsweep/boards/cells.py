@@ -329,6 +329,10 @@ class CellGraph:
         """The pairs of neighbours by their indices, each once, ascending."""
         return ((i, j) for i, around in enumerate(self.neighbours) for j in around if i < j)
 
+    def around(self, cells: Iterable[int]) -> set[int]:
+        """Some cells by their indices, and all that neighbour one of them."""
+        return {one for cell in cells for one in (cell, *self.neighbours[cell])}
+
     @cached_property
     def places(self) -> tuple[Point, ...]:
         """For each cell a point (x, y) in the plane to draw it at; y grows downwards.

@@ -234,8 +234,7 @@ def drawn_around(view: View, looked_at: Set[int], cells: Collection[int], screen
 
     All of it where the mine total is looked at. Of a free graph what is seen and was found there is listed.
     """
-    graph, clues = view.graph, looked_at - {TOTAL}
-    around = {one for clue in clues for one in (clue, *graph.neighbours[clue])}
+    graph, around = view.graph, view.graph.around(looked_at - {TOTAL})
     if not graph.shape:
         there = [
             (graph.name(cell), mark)

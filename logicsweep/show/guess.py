@@ -108,6 +108,6 @@ def _even_drawn(advice: Advice, screen: Screen) -> Iterator[str]:
     for letter, half in zip("ab", even.halves, strict=True):
         for cell in half:
             shown[cell] = letter
-    near = {one for cell in even.differ for one in (cell, *view.graph.neighbours[cell])}
-    yield from drawn_part(view.graph, shown, near, screen, COLOURS | dict.fromkeys("ab", REVERSED))
+    colours = COLOURS | dict.fromkeys("ab", REVERSED)
+    yield from drawn_part(view.graph, shown, view.graph.around(even.differ), screen, colours)
     yield "a or b: the mines"

@@ -307,7 +307,7 @@ def region_of(graph: CellGraph, cells: Collection[int]) -> Region:
         span = [(0, size - 1) for size in graph.shape or ()]
         return Region(frozenset(range(len(graph))), True, *span)
     if not graph.shape:
-        found = _grown(graph, _grown(graph, cells))
+        found = graph.around(graph.around(cells))
         return Region(frozenset(found), len(found) == len(graph))
     (height, width), turns = graph.shape, graph.kind == "torus"
     rows = _span({cell // width for cell in cells}, height, turns)
@@ -330,11 +330,6 @@ def region_text(graph: CellGraph, region: Region, named: Iterable[int] = ()) -> 
     place = f"{_numbers('row', region.rows)}, {_numbers('column', region.cols)}"
     side = _side(region.rows, region.cols, graph.shape)
     return f"{side}, around {place}" if side else place
-
-
-def _grown(graph: CellGraph, cells: Iterable[int]) -> set[int]:
-    cells = set(cells)
-    return cells.union(*[graph.neighbours[cell] for cell in cells])
 
 
 def _span(places: set[int], size: int, turns: bool) -> Span:

@@ -85,9 +85,8 @@ class TwinsNear(NamedTuple):
     @classmethod
     def of(cls, answer: Answer) -> TwinsNear:
         """The two layouts of an answer."""
-        window = {answer.cell, *answer.differ}
-        for _ in range(2):
-            window.update([near for cell in tuple(window) for near in answer.view.graph.neighbours[cell]])
+        graph = answer.view.graph
+        window = graph.around(graph.around({answer.cell, *answer.differ}))
         both = answer.safe & answer.mine
         return cls(*map(sorted, (window, both & window, answer.mine - both, answer.safe - both)))
 
@@ -130,10 +129,9 @@ class RefutationShown(NamedTuple):
         lines += _of_line(found.line, sentences, 0, known)
         so = f"So {view.graph.name(cell)} is {verdict(found.verdict == 'mine')}."
         lines.append(RefutedLine(so, 0, {}, {cell: found.verdict}, {}))
-        window = {cell, *(cell for line in lines for cell in line.decides)}
-        for clue in {row for line in lines for row in line.stands_on} - {TOTAL}:
-            window.update([clue, *view.graph.neighbours[clue]])
-        return cls(view, sorted(window), lines)
+        decided = {cell for line in lines for cell in line.decides}
+        clues = {row for line in lines for row in line.stands_on} - {TOTAL}
+        return cls(view, sorted({cell} | decided | view.graph.around(clues)), lines)
 
 
 def _of_line(
