@@ -87,15 +87,16 @@ class Oracle:
         return self.won[layouts]
 
     def influences(self, layouts, risks):
-        """Of each cell in what share of the layouts it is in a swap that no clue would decide."""
+        """Of each cell how often it is in a swap that no clue would decide, one way round, or tells it."""
         found = dict.fromkeys(self.ranks, Fraction(0))
         for ones, others, tellers in swaps_of(tuple(map(tuple, self.around))):
             if {*ones, *others, *tellers} <= risks.keys() and all(risks[c] < 1 for c in (*ones, *others)):
                 chances = [*(risks[c] for c in (*ones, *tellers)), *(1 - risks[c] for c in others)]
                 if prod(chances) >= 0.003:
                     like = [one for one in layouts if one >= {*ones, *tellers} and not one & {*others}]
-                    for cell in (*ones, *others):
-                        found[cell] += Fraction(len(like), len(layouts))
+                    share = Fraction(len(like), len(layouts))
+                    for cell in (*ones, *others, *(tellers if share > Fraction("0.0125") else ())):
+                        found[cell] += share
         return {cell: min(share, risks.get(cell, 0), 1 - risks.get(cell, 0)) for cell, share in found.items()}
 
     def two_least(self, layouts, cleared):

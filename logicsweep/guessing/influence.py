@@ -1,7 +1,8 @@
-"""How often a 50/50 comes about that no clue will ever decide, for each of its cells.
+"""How often a 50/50 comes about that no clue will ever decide, for each of its cells and of its tellers.
 
 Cells that could trade their mines unseen but for a few tellers are a 50/50 where the tellers are mines. It
-has to be guessed once, now or later; so a guess in it is worth more than its risk tells.
+has to be guessed once, now or later; so a guess in it is worth more than its risk tells. So is a teller's:
+half of what is lost where it is a mine would be lost with the 50/50.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from math import prod
 from typing import NamedTuple
 
 from logicsweep.csp.position import Position
-from logicsweep.kernel.swaps import UNLIKELY, Swap, swaps_of
+from logicsweep.kernel.swaps import TELLING, UNLIKELY, Swap, swaps_of
+
+_TELLING, _NEVER = Fraction(str(TELLING)), Fraction(0)
 
 
 class Influence(NamedTuple):
-    """Of a cell the share of layouts of all 50/50s with it, one way round; and that of the most frequent.
+    """How often 50/50s come that a cell is in or tells, one way round; and the most frequent that it is in.
 
     Together it is never more than how often the cell is safe, or a mine.
     """
@@ -36,15 +39,17 @@ def influences(position: Position) -> dict[int, Influence]:
     >>> [*found], *map(str, found[1])
     ([1, 2, 4, 5], '1/2', '1/2')
     """
-    solution, shares = position.solution(), defaultdict[int, list[Fraction]](list)
+    solution, shares, most = position.solution(), defaultdict[int, Fraction](Fraction), dict[int, Fraction]()
     for swap, known in _swaps(position):
-        ways = position.layouts_with(known, solution.total)
-        for cell in (*swap.ones, *swap.others) if ways else ():
-            shares[cell].append(Fraction(ways or 0, solution.layouts or 1))
+        share = Fraction(position.layouts_with(known, solution.total) or 0, solution.layouts or 1)
+        own = {*swap.ones, *swap.others}
+        for cell in own.union(known if share > _TELLING else ()) if share else ():
+            shares[cell] += share
+            most[cell] = max(most.get(cell, _NEVER), share if cell in own else _NEVER)
 
     def influence(cell: int) -> Influence:
-        risk, all_of_it = solution.risks[cell], shares[cell]
-        return Influence(min(risk, 1 - risk, sum(all_of_it, start=Fraction(0))), max(all_of_it))
+        risk = solution.risks[cell]
+        return Influence(min(risk, 1 - risk, shares[cell]), most[cell])
 
     return {cell: influence(cell) for cell in sorted(shares)}
 

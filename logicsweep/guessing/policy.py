@@ -192,7 +192,7 @@ def best(position: Position) -> list[Choice]:
         return look.lasting * bound(one) / (1 - one.risk)
 
     found, worths = _promising(position, bound, worth)
-    often = {cell: 2 * influence.most for cell, influence in even.items()}
+    often = {cell: 2 * influence.most for cell, influence in even.items() if influence.most}
     return [replace(one, worth=worths.get(one.cell), even=often.get(one.cell)) for one in found]
 
 

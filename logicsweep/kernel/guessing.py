@@ -45,6 +45,7 @@ from logicsweep.kernel.swaps import (
     MOST_TELLERS,
     MOST_TRIED,
     SECOND,
+    TELLING,
     UNLIKELY,
     swaps_of,
 )
@@ -233,13 +234,16 @@ def _play_out(spare: int, desk: Desk) -> int:
 
 @compiled
 def _weigh_swaps(layouts: float, spare: int, desk: Desk) -> None:
-    """Into `influence`: in what share of the layouts each cell is the mine of a 50/50, or its safe cell."""
+    """Into `influence`: the share of layouts in which each cell is the mine of a 50/50, or its safe cell.
+
+    Half of those, too, in which it is a mine that lets a 50/50 come about.
+    """
     risks, influence = desk.risks, desk.influence
     for number in range(len(desk.swaps)):
         swap = desk.swaps[number]
         if _likely(swap, desk) >= UNLIKELY:
             share = exp(_fix(swap, spare, desk) - layouts)
-            for at in range(TELLERS):
+            for at in range(len(swap) if share > TELLING + TIE else TELLERS):
                 if swap[at] >= 0:
                     influence[swap[at]] += share
     for cell in range(len(risks)):

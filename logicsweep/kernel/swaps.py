@@ -17,6 +17,8 @@ MOST_TELLERS = 6
 """Swaps that more cells notice are left out."""
 UNLIKELY = 0.003
 """Swaps whose cells have less of a chance together are not counted."""
+TELLING = 0.0125
+"""Swaps with a larger share of layouts, one way round, count for their tellers too."""
 INFLUENCE = 0.9
 """What a 50/50 weighs that a guess may settle."""
 SECOND = 0.2
