@@ -775,7 +775,8 @@ LAYOUTS = re.compile(
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\.(?: M is a mine in both, .*?\.)?"
     r" Each fits every number(?:, with (?P<total>\d+) mines? in all)?\."
 )
-SHOWS = rf"Cleared, ({NAME}) shows (\d+) in the one \(a\), (\d+) in the other \(b\): [^.]*\.(?: ({CELLS}).*)?"
+SHOWS = rf"Cleared, ({NAME}) shows (\d+) in the one \(a\), (\d+) in the other \(b\): [^.]*\."
+ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 
 def read_layouts(child, lines):
@@ -811,11 +812,13 @@ def read_telling(child, lines, layouts):
     end = next((at for at, line in enumerate(lines) if re.match(SHOWS, line)), None)
     if end is None:
         return lines
-    cell, one, other, too = re.match(SHOWS, lines[end]).groups()
+    cell, one, other = re.match(SHOWS, lines[end]).groups()
     shown = [str(len(child.board.near[cell] & mines)) for mines in layouts]
     check([one, other] == shown and one != other, f"{cell} shows {shown}")
-    check(names(too).isdisjoint(child.board.mined), lines[end])
     check(cell in read_safe(child, lines[:end]), f"{cell} is not told to be safe")
+    if lines[end + 1 :] and (too := re.fullmatch(ALSO, lines[end + 1])):
+        check(names(too[1]).isdisjoint(child.board.mined), too[0])
+        end += 1
     return lines[end + 1 :]
 
 
@@ -823,7 +826,7 @@ def read_safe(child, lines):
     """The cells that are told to be safe: why, or where to ask."""
     safe, why = set(), []
     for line in lines:
-        says = re.fullmatch(rf"({CELLS}) (?:is|are) safe(?: \(`why {NAME}` tells how\))?\.", line)
+        says = re.fullmatch(rf"({CELLS}) (?:is|are) safe\.", line)
         safe |= names(says[1]) if says else set()
         why += [] if says else [(len(line) - len(line.lstrip()), line.strip())]
     for reason in reasons((), why):

@@ -21,7 +21,6 @@ from logicsweep.boards.words import (
     verdict,
 )
 from logicsweep.csp.clash import NO_DOUBTS, Doubts
-from logicsweep.csp.position import Position
 from logicsweep.errors import Unsound
 from logicsweep.games.game import Run
 from logicsweep.games.path import stepwise
@@ -73,7 +72,8 @@ in both, a dot none in either. Each fits every number.
     if draw:
         yield from _drawn_once(answer, screen)
     both = " M is a mine in both, a dot none in either." if draw and graph.shape else ""
-    yield _differing(graph, in_one, in_other) + both + _fitting(answer.view)
+    total = "" if answer.view.mines is None else f", with {plural(answer.view.mines, 'mine')} in all"
+    yield f"{_differing(graph, in_one, in_other)}{both} Each fits every number{total}."
     if answer.telling and every:
         yield from _telling(answer, answer.telling)
 
@@ -98,34 +98,18 @@ def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int])
     return f"Two layouts differ only in {cells}: {mines} in one (a), {other} in the other (b)."
 
 
-def _fitting(view: View) -> str:
-    """That each layout fits: all proof that there is."""
-    total = "" if view.mines is None else f", with {plural(view.mines, 'mine')} in all"
-    return f" Each fits every number{total}."
-
-
 def _telling(answer: Answer, telling: Sequence[int]) -> Iterator[str]:
-    """Of one of these safe cells why it is safe, where that is short, and what it shows in each layout."""
-    graph = answer.view.graph
-    reasons = {near: _short_reason(answer.position, near) for near in telling[:_FEW]}
-    near, reason = min(reasons.items(), key=lambda one: (not one[1], one[0]))
-    name, around = graph.name(near), {*graph.neighbours[near]}
-    one, other = len(around & answer.mine), len(around & answer.safe)
-    yield reason or f"{name} is safe (`why {name}` tells how)."
-    decides = f"whatever it shows decides {graph.name(answer.cell)}"
-    others = [cell for cell in telling if cell != near]
-    also = are(_named(graph, others), len(others), mine=False) if others else ""
-    too = f" {also}, too, and would decide it as well." if also else ""
-    yield f"Cleared, {name} shows {one} in the one (a), {other} in the other (b): {decides}.{too}"
-
-
-def _short_reason(position: Position, cell: int) -> str:
-    """Why a cell is safe, if that is short; else nothing."""
+    """Of the first of these safe cells why it is safe, and what it shows in each layout."""
+    graph, position, near = answer.view.graph, answer.position, telling[0]
     view = position.view if position.trust_flags else position.view.without_flags()
-    if view.marks[cell] == SAFE:
-        return f"{view.graph.name(cell)} is safe."
-    reason = next(reasons_for(view, [cell]), None)
-    return reason_sentence(view, reason, [cell]) if reason and len(rows_in(reason)) <= _FEW else ""
+    reason = None if view.marks[near] == SAFE else next(reasons_for(view, [near]), None)
+    name, around = graph.name(near), {*graph.neighbours[near]}
+    yield reason_sentence(view, reason, [near]) if reason else f"{name} is safe."
+    one, other = len(around & answer.mine), len(around & answer.safe)
+    decides = f"whatever it shows decides {graph.name(answer.cell)}"
+    yield f"Cleared, {name} shows {one} in the one (a), {other} in the other (b): {decides}."
+    if others := telling[1:]:
+        yield f"{are(_named(graph, others), len(others), mine=False)}, too, and would decide it as well."
 
 
 def _named(graph: CellGraph, cells: Sequence[int]) -> str:
@@ -171,8 +155,7 @@ r1c3 and r2c3 are mines.
 
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
-_STEPS_SHOWN = 10  # of a way to a cell
-_FEW = 3  # clues that a reason beside twins has at most
+_STEPS_SHOWN = 10  # of a way to a cell: those after them are told in few words
 _PROOF_SHOWN = 60  # steps of a proof: one by the mine total may rest on all that was found before
 
 
@@ -443,8 +426,8 @@ def last_of_way(steps: Sequence[Step], name: str) -> tuple[Step, tuple[str, ...]
 
 
 def _in_few_words(steps: Sequence[Step], known: Container[str]) -> set[int]:
-    """The numbers of steps told in few words: the player's own, and of many others the last."""
-    theirs = {step.number for step in steps if step.firing.production in known}
+    """The numbers of steps told in few words: the player's own by one clue, and of many others the last."""
+    theirs = {step.number for step in steps if step.firing.production in known and len(step.stands_on) == 1}
     beyond = [step.number for step in steps if step.number not in theirs]
     hardest = max(steps, key=lambda step: step.grade)
     return theirs.union(beyond[_STEPS_SHOWN:]) - {hardest.number, steps[-1].number}
