@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 from in_process import called
 
+from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 
 settings.register_profile("thorough", deadline=None)  # a slow machine is no failure
@@ -117,3 +118,11 @@ def terminal(monkeypatch):
         return done.out if "stdout" in streams else done.err
 
     return call
+
+
+def refusal(function, *arguments, **named):
+    """What InvalidInput says of a call, in one line."""
+    with pytest.raises(InvalidInput) as error:
+        function(*arguments, **named)
+    assert "\n" not in str(error.value)
+    return str(error.value)

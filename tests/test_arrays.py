@@ -4,6 +4,7 @@ from array import array
 
 import numpy as np
 import pytest
+from conftest import refusal
 
 from logicsweep.boards import many
 from logicsweep.boards.cells import CellGraph
@@ -47,9 +48,7 @@ def test_boards_in_an_array_are_read_in_order_whatever_their_memory(given):
     ],
 )
 def test_other_arrays_are_refused_in_one_line(given, message):
-    with pytest.raises(InvalidInput) as refused:
-        list(games(given, 2))
-    assert str(refused.value) == message
+    assert refusal(lambda: list(games(given, 2))) == message
 
 
 def test_a_wrong_value_is_found_past_the_first_block(monkeypatch):

@@ -3,6 +3,7 @@ import pickle
 import networkx as nx
 import numpy as np
 import pytest
+from conftest import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -118,9 +119,7 @@ _VIEW_CELL = "expected a clue from 0 to 8, COVERED, FLAG or SAFE, got"
     ],
 )
 def test_rows_that_are_none_are_refused_in_one_sentence(reader, rows, message):
-    with pytest.raises(InvalidInput) as error:
-        reader(rows)
-    assert str(error.value) == message
+    assert refusal(reader, rows) == message
 
 
 def test_a_view_of_a_board_shows_clues_flags_and_the_total():

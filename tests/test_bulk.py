@@ -11,6 +11,7 @@ from unittest.mock import patch
 import networkx as nx
 import numpy as np
 import pytest
+from conftest import refusal
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
@@ -313,9 +314,7 @@ def changed(at, value, dtype=np.uint8):
     ],
 )
 def test_wrong_input_is_refused_in_one_line(positions, options, message):
-    with pytest.raises(InvalidInput) as error:
-        solve_many(positions, **options)
-    assert str(error.value) == message
+    assert refusal(solve_many, positions, **options) == message
 
 
 @WAYS

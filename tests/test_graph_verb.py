@@ -5,7 +5,7 @@ from io import BytesIO, StringIO
 
 import networkx as nx
 import pytest
-from conftest import SAMPLES
+from conftest import SAMPLES, refusal
 from hypothesis import given
 from in_process import called
 from strategies import boards, examples, views
@@ -100,9 +100,8 @@ DOT, XML = "texts without quotes, backslashes and control signs", "texts of char
     ],
 )
 def test_names_that_a_format_cannot_hold_are_refused_in_its_name(form, name, expected):
-    with pytest.raises(InvalidInput) as error:
-        file_of(cells_graph(Board.of(nx.path_graph([name, "x"]), ["x"])), form)
-    assert str(error.value) == f"format {form}: expected {expected}, got {name!r}"
+    named = cells_graph(Board.of(nx.path_graph([name, "x"]), ["x"]))
+    assert refusal(file_of, named, form) == f"format {form}: expected {expected}, got {name!r}"
 
 
 @pytest.mark.parametrize("form", ["dot", "graphml", "gexf"])

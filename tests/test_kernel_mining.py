@@ -5,6 +5,7 @@ from threading import Event
 
 import networkx as nx
 import pytest
+from conftest import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import examples
@@ -196,6 +197,4 @@ def test_without_numpy_a_memoryview_holds_the_same(monkeypatch):
     ],
 )
 def test_what_names_no_boards_is_refused(arguments, message):
-    with pytest.raises(InvalidInput) as error:
-        random_mined((3, 4), *arguments)
-    assert str(error.value) == message
+    assert refusal(random_mined, (3, 4), *arguments) == message

@@ -5,6 +5,7 @@ import tracemalloc
 from itertools import repeat
 
 import pytest
+from conftest import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 from reading import views_in
@@ -34,9 +35,7 @@ def read(text, mines=None):
 
 
 def refused(text):
-    with pytest.raises(InvalidInput) as error:
-        list(views_in(position.read, text, "p.txt"))
-    return str(error.value)
+    return refusal(lambda: list(views_in(position.read, text, "p.txt")))
 
 
 def spelt(view, letters, layout="{}"):

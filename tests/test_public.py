@@ -9,6 +9,7 @@ from types import ModuleType
 
 import networkx as nx
 import pytest
+from conftest import refusal
 
 import logicsweep
 from logicsweep import (
@@ -183,9 +184,7 @@ def registered(**changed):
     ],
 )
 def test_a_wrong_type_ends_in_one_clear_sentence(call, message):
-    with pytest.raises(logicsweep.InvalidInput) as error:
-        call()
-    assert str(error.value) == message
+    assert refusal(call) == message
 
 
 def own_docstring(value):

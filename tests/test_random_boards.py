@@ -5,12 +5,12 @@ from itertools import combinations, islice
 
 import networkx as nx
 import pytest
+from conftest import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 
 from logicsweep import CellGraph, random_board
 from logicsweep.boards.random import below, splitmix64
-from logicsweep.errors import InvalidInput
 
 WORD = st.integers(0, 2**64 - 1)
 VIGNA = [  # what the reference implementation prints for the seed 1234567
@@ -106,6 +106,4 @@ def test_any_cell_graph_takes_random_mines():
     ],
 )
 def test_what_names_no_board_is_refused(arguments, message):
-    with pytest.raises(InvalidInput) as error:
-        random_board(*arguments)
-    assert str(error.value) == message
+    assert refusal(random_board, *arguments) == message

@@ -1,6 +1,7 @@
 from math import comb, prod
 
 import pytest
+from conftest import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles_csp import all_layouts
@@ -10,7 +11,7 @@ from logicsweep.boards.board import View
 from logicsweep.csp.model import Component, Sum, model
 from logicsweep.csp.position import eliminate
 from logicsweep.csp.search import enumerate_layouts, layouts, problem
-from logicsweep.errors import InvalidInput, TooWide
+from logicsweep.errors import TooWide
 from logicsweep.reasons.twins import counter_layout, pin
 
 
@@ -84,6 +85,4 @@ def test_a_counter_layout_is_asked_for_by_a_verdict_and_a_total_that_is_told():
         (1, "safe", True, "mines: expected a view that tells the mine total, got one that does not"),
         (0, "safe", None, "r1c1: expected a covered cell, got a cleared cell"),
     ):
-        with pytest.raises(InvalidInput) as caught:
-            counter_layout(view, cell, verdict, total=total)
-        assert str(caught.value) == message
+        assert refusal(counter_layout, view, cell, verdict, total=total) == message

@@ -12,7 +12,7 @@ from threading import Event
 
 import networkx as nx
 import pytest
-from conftest import ROOT, SAMPLES
+from conftest import ROOT, SAMPLES, refusal
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
@@ -231,9 +231,7 @@ def test_what_is_missing_covers_each_board_once(pieces, boards, batch):
 def test_another_survey_in_the_same_folder_is_refused(here, tmp_path, change, message):
     survey(PLAN, 2, tmp_path)
     before = sorted(tmp_path.iterdir())
-    with pytest.raises(InvalidInput) as refused:
-        survey(replace(PLAN, **change), 2, tmp_path)
-    assert str(refused.value).startswith(f"{tmp_path}: {message}")
+    assert refusal(survey, replace(PLAN, **change), 2, tmp_path).startswith(f"{tmp_path}: {message}")
     assert sorted(tmp_path.iterdir()) == before
 
 

@@ -13,7 +13,7 @@ from math import dist, tau
 
 import networkx as nx
 import pytest
-from conftest import LADDER, ROOT, SAMPLES
+from conftest import LADDER, ROOT, SAMPLES, refusal
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
@@ -23,7 +23,6 @@ from logicsweep import (
     Board,
     CellGraph,
     Contradiction,
-    InvalidInput,
     Player,
     Production,
     View,
@@ -443,9 +442,7 @@ def test_nodes_stand_apart(graph, springs, monkeypatch):
     ],
 )
 def test_what_has_no_picture_is_refused_in_one_line(call, message):
-    with pytest.raises(InvalidInput) as error:
-        call()
-    assert str(error.value) == message
+    assert refusal(call) == message
 
 
 def test_a_notebook_shows_the_text_of_what_is_too_large():
