@@ -7,7 +7,7 @@ cell by a refutation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -24,7 +24,7 @@ from logicsweep.reasons.balance import Balance, balance, balance_of, packs
 from logicsweep.reasons.explanation import Explanation, Reason, decided_by, explanation_of, rows_in, sentence
 from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Refutation, refute
-from logicsweep.reasons.wording import balance_sentence, refutation_lines
+from logicsweep.reasons.wording import MOST_NAMED, balance_sentence, refutation_lines
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Fact, Firing, Match, Production
 from logicsweep.rules.facts import Knowledge, Trace, mark, verdict_of
@@ -259,8 +259,9 @@ class Step:
             yield own
             left = dict(left.items() - decided)
         for one in reasons_for(before, sorted(left), self.budget) if left else ():
-            if left.items() & decided_by(one).items():  # what one's own productions conclude need not be so
-                yield one
+            if its := left.items() & decided_by(one).items():  # what one's own conclude need not be so
+                left = dict(left.items() - its)
+                yield needed(one, dict(its).keys(), before) if is_own(self.production) else one
 
 
 class Hardest(NamedTuple):
@@ -380,6 +381,15 @@ def reasons_for(before: View, cells: Sequence[int], budget: int = BUDGET_EACH) -
         if reason:
             decided.update(decided_by(reason))
             yield reason
+
+
+def needed(reason: Reason, cells: Set[int], view: View) -> Reason:
+    """Of a balance that decides only a few of these cells to be safe only these; all mines not known yet."""
+    if not isinstance(reason, Balance):
+        return reason
+    safe = tuple([cell for cell in reason.safe if cell in cells])
+    mines = tuple([cell for cell in reason.mines if view.marks[cell] == COVERED])
+    return replace(reason, safe=reason.safe if len(safe) > MOST_NAMED else safe, mines=mines)
 
 
 def grade_by(

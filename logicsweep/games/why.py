@@ -8,7 +8,7 @@ total; layouts differ there; or it is beyond the solver's limits to tell.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -16,7 +16,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Annotated, Literal
 
-from logicsweep.boards.board import COVERED, FLAG, Drawable, View
+from logicsweep.boards.board import FLAG, Drawable, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import NAMED, CellIndex, plural, risked
 from logicsweep.closures.spread import untouched
@@ -29,13 +29,13 @@ from logicsweep.games.game import EASIEST, Referee, Run, play
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, deciding, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
-from logicsweep.games.step import Step
-from logicsweep.reasons.balance import Balance, balance_of
-from logicsweep.reasons.explanation import Explanation, Reason, decided_by, explanation_of
+from logicsweep.games.step import Step, needed
+from logicsweep.reasons.balance import balance_of
+from logicsweep.reasons.explanation import Explanation, decided_by, explanation_of
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.twins import Undecided, telling, twins_of, undecided
-from logicsweep.reasons.wording import MOST_NAMED, with_found
+from logicsweep.reasons.wording import with_found
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Lack, Production, forward_chain, misses
 from logicsweep.rules.facts import Knowledge, verdict_of
@@ -406,20 +406,11 @@ def _retold(steps: Sequence[Step]) -> Iterator[Step]:
         if isinstance(site, int) and one.production.rows == 1 and not is_own(one.production):
             own = balance_of(view, (site,), trust_flags=True)
             reasons = (own,) if own else reasons
-        reasons = tuple([_needed(reason, {*one.cells}, view) for reason in reasons])
+        reasons = tuple([needed(reason, {*one.cells}, view) for reason in reasons])
         given = {cell for reason in reasons for cell in decided_by(reason)}.intersection(one.verdicts)
         step = replace(one, told=view, because=reasons, cells=tuple(sorted(given.union(one.cells))))
         yield step
         found[one.number] = known | step.decides
-
-
-def _needed(reason: Reason, cells: Set[int], view: View) -> Reason:
-    """Of a balance that decides only a few needed cells to be safe only these; all mines not known yet."""
-    if not isinstance(reason, Balance):
-        return reason
-    safe = tuple([cell for cell in reason.safe if cell in cells])
-    mines = tuple([cell for cell in reason.mines if view.marks[cell] == COVERED])
-    return replace(reason, safe=reason.safe if len(safe) > MOST_NAMED else safe, mines=mines)
 
 
 @dataclass(frozen=True)
