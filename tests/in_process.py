@@ -46,8 +46,15 @@ def called(arguments, data=b"", terminal=()):
     return Done(status, stdout.written(), "" if stderr is stdout else stderr.written())
 
 
+def mistake(arguments, data=b""):
+    """The one line that a call ends in which is refused: with status 2, and with nothing printed."""
+    done = called(arguments, data)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    return done.err
+
+
 def invoke(*arguments, input=""):
-    """The same, of arguments of any kind and a text; nothing may go wrong."""
+    """A call, of arguments of any kind and a text; nothing may go wrong."""
     done = called([*map(str, arguments)], input.encode())
     assert not done.err
     return done

@@ -7,7 +7,7 @@ import pytest
 from conftest import SAMPLES
 from hypothesis import example, given
 from hypothesis import strategies as st
-from in_process import called
+from in_process import mistake
 from oracles_csp import agreed, all_layouts
 from strategies import GRAPHS, SMALL_FIELDS, examples, started_boards
 
@@ -172,14 +172,9 @@ LADDER = str(SAMPLES / "ladder.txt")
 
 @pytest.mark.parametrize("verb", ["trace", "path", "compare"])
 def test_the_verbs_refuse_what_is_no_policy_and_a_position_in_one_line(verb):
-    done = called([verb, "--guess", "bold", LADDER], b"")
-    assert (done.status, done.err.count("\n")) == (2, 1)
-    assert done.err.startswith("--guess: expected least-risk")
-    done = called([verb, "--guess", "best"], b"1#1#\n")
-    assert (done.status, done.err) == (
-        2,
-        "--guess: expected a board (a position has no referee who answers), got a position\n",
-    )
+    assert mistake([verb, "--guess", "bold", LADDER]).startswith("--guess: expected least-risk")
+    message = "--guess: expected a board (a position has no referee who answers), got a position\n"
+    assert mistake([verb, "--guess", "best"], b"1#1#\n") == message
 
 
 def test_a_cell_that_was_guessed_has_no_proof():

@@ -11,7 +11,7 @@ import pytest
 from conftest import ROOT, SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
-from in_process import called
+from in_process import called, mistake
 from strategies import examples
 
 np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
@@ -203,20 +203,16 @@ def test_page_plot_and_csv_are_written_besides(folder, tmp_path):
 
 @pytest.mark.parametrize("manifest", ["{", "{}"])
 def test_what_is_no_survey_is_said_in_one_line(tmp_path, manifest):
-    done = called(["report", str(tmp_path)])
-    assert (done.status, done.out) == (2, "")
-    assert done.err == f"{tmp_path}: cannot read: no survey: there is no {tmp_path}/{MANIFEST}\n"
+    line, message = ["report", str(tmp_path)], "expected the manifest of a survey, got what"
+    assert mistake(line) == f"{tmp_path}: cannot read: no survey: there is no {tmp_path}/{MANIFEST}\n"
     (tmp_path / MANIFEST).write_text(manifest)
-    done = called(["report", str(tmp_path)])
-    assert (done.status, done.out) == (2, "")
-    assert done.err.startswith(f"{tmp_path}/{MANIFEST}: expected the manifest of a survey, got what")
-    assert done.err.count("\n") == 1
+    assert mistake(line).startswith(f"{tmp_path}/{MANIFEST}: {message}")
 
 
 def test_an_empty_survey_is_said_in_one_line(folder, tmp_path):
     (tmp_path / MANIFEST).write_bytes((folder / MANIFEST).read_bytes())
-    done = called(["report", str(tmp_path)])
-    assert (done.status, done.err) == (2, f"{tmp_path}: expected a survey of at least one board, got none\n")
+    message = "expected a survey of at least one board, got none"
+    assert mistake(["report", str(tmp_path)]) == f"{tmp_path}: {message}\n"
 
 
 def test_a_plot_of_no_form_is_refused_before_anything_is_written(tmp_path, monkeypatch):

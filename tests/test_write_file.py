@@ -12,7 +12,7 @@ from shutil import copy
 
 import pytest
 from conftest import ROOT, SAMPLES
-from in_process import called
+from in_process import called, mistake
 
 from logicsweep.cli import output
 from logicsweep.cli.output import write_file
@@ -139,9 +139,9 @@ OVER_INPUT += [(["convert", "--to", "tatham", "--out"], "first.txt"), (["hint", 
 @pytest.mark.parametrize(("line", "name"), OVER_INPUT)
 def test_an_input_is_not_written_over_by_any_of_its_names(line, name, folder):
     before = {file: file.read_bytes() for file in folder.iterdir() if file.is_file()}
-    done = called([*line, name, "endgame.txt" if line[0] == "hint" else "./first.txt", "first.txt"])
+    first = "endgame.txt" if line[0] == "hint" else "./first.txt"
     message = f"{line[-1]}: expected another file than those that are read, got '{name}'\n"
-    assert (done.status, done.out, done.err) == (2, "", message)
+    assert mistake([*line, name, first, "first.txt"]) == message
     assert {file: file.read_bytes() for file in folder.iterdir() if file.is_file()} == before
 
 
@@ -173,9 +173,8 @@ def test_neither_is_standard_input_or_a_rules_file(folder):
 )
 def test_two_options_do_not_write_one_file(options, last, first, name, folder):
     before = {*folder.rglob("*")}
-    done = called(["trace", *options.split(), "first.txt"])
     message = f"{last}: expected another file than that of {first}, got '{name}'\n"
-    assert (done.status, done.out, done.err) == (2, "", message)
+    assert mistake(["trace", *options.split(), "first.txt"]) == message
     assert {*folder.rglob("*")} == before
 
 
