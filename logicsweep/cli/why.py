@@ -89,7 +89,7 @@ def why(
     )
     print_answer(
         options,
-        answer,
+        reply,
         lambda on: reply_text(reply, on),
         lambda: [answer_json(answer, item.number, game, doubts, opposite, advice)],
         lambda pages: pages.why_page(answer, run, player, item.title, opposite, from_clues, advice),

@@ -28,6 +28,7 @@ from logicsweep.games.why import Answer
 from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.given import TOTAL
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
+from logicsweep.show.guess import against_text
 from logicsweep.show.hint import hint_text, percent, reason_text
 from logicsweep.show.trace import tag_text
 from logicsweep.show.why import Reply, reply_text
@@ -399,6 +400,11 @@ def _picture_of(value: object, step: int | None = None) -> Picture:
             return _advised(value)
         case Answer():
             return _answered(value)
+        case Reply(advice=None):
+            return _answered(value.answer)
+        case Reply(advice=Advice() as advice):
+            picture = _answered(value.answer)
+            return _with_guess(picture, advice, (*picture.notes, *against_text(advice, value.answer.cell)))
     kinds = "a board, view, run, comparison, solution, advice or answer"
     raise InvalidInput("value", kinds, describe(value))
 
@@ -508,11 +514,14 @@ def _solved(found: Solution) -> Picture:
 
 
 def _advised(advice: Advice) -> Picture:
-    picture = _solved(advice.position.solution())
+    return _with_guess(_solved(advice.position.solution()), advice, advice.sentences())
+
+
+def _with_guess(picture: Picture, advice: Advice, notes: Sequence[str]) -> Picture:
     tiles = [*picture.tiles]
     for one in advice.choices[:1]:
-        tiles[one.cell] = tiles[one.cell]._replace(ring="guess")
-    return replace(picture, tiles=tiles, notes=advice.sentences())
+        tiles[one.cell] = tiles[one.cell]._replace(ring=tiles[one.cell].ring or "guess")
+    return replace(picture, tiles=tiles, notes=notes)
 
 
 def _answered(answer: Answer) -> Picture:

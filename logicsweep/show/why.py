@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Annotated, NamedTuple, Self
 
-from logicsweep.boards.board import SAFE, View
+from logicsweep.boards.board import SAFE, Drawable, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import (
     CellIndex,
@@ -217,7 +217,8 @@ def answer_json(
     return _WHY.json(view.graph, head, answer, besides, doubts, of_game, Refutes.of(opposite), weighed)
 
 
-class Reply(NamedTuple):
+@dataclass(frozen=True)
+class Reply(Drawable):
     """An answer to a player, by name and productions, and what is to be told with it."""
 
     answer: Answer

@@ -307,7 +307,9 @@ def why_page(
     shown = answer_shown(answer, player, from_clues)
     shown.lines.extend(against_text(advice, answer.cell) if advice else ())
     begun = _begun("why", run, title) if isinstance(run, Run) else _still("why", run.view, player, title)
+    chosen = advice.choices[0].cell if advice and advice.choices and isinstance(run, Position) else None
     return begun._replace(
+        guess=chosen,
         answers={answer.cell: shown},
         target=answer.cell,
         refutation=RefutationShown.of(opposite) if opposite else None,

@@ -7,7 +7,7 @@ const AS = {
   subtracted: "this step subtracts it",
   safe: data.hint ? "certainly safe" : "found safe in this step",
   mine: data.hint ? "certainly a mine" : "found to be a mine in this step",
-  guess: data.hint ? "the cell to guess" : "cleared as a guess in this step",
+  guess: data.guess ? "the cell to guess" : "cleared as a guess in this step",
 };
 const STATES = {
   "#": "covered",

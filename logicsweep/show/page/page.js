@@ -143,7 +143,7 @@ function show() {
   list.show(number);
   for (const [i, one] of runs.entries()) {
     const at = shownStep(one);
-    one.board.show(marksNow(one, at), data.hint ? certain : standsOn(one, at) ?? one.marked(now.step <= one.steps.length ? at : 0));
+    one.board.show(marksNow(one, at), data.hint || data.guess ? certain : standsOn(one, at) ?? one.marked(now.step <= one.steps.length ? at : 0));
     if (captions[i]) captions[i].where.textContent = standing(one, at);
   }
   if (length) sayTimes(run, number);
