@@ -21,7 +21,7 @@ from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import CellIndex
 from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Solution
+from logicsweep.csp.solution import ALWAYS, NEVER, Solution
 from logicsweep.errors import Clash, InvalidInput, TooWide, describe, of_kind, quoted
 from logicsweep.guessing.influence import influences
 from logicsweep.kernel.swaps import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, MOST_TRIED, SECOND
@@ -202,7 +202,7 @@ def _promising(
     """The choices of most worth, of those looked at; then the others, by a bound on that; and the worths."""
     rest, worths = by_chance(position, bound, least_risk(position)), dict[int, Fraction]()
     looked = list[Choice]()
-    while rest and len(looked) < MOST_TRIED and bound(rest[0]) >= max(worths.values(), default=_NEVER):
+    while rest and len(looked) < MOST_TRIED and bound(rest[0]) >= max(worths.values(), default=NEVER):
         look = position.once(_look, rest[0].cell)
         if look is None:  # too many layouts to count
             return looked + rest, {}
@@ -212,7 +212,6 @@ def _promising(
 
 
 _SECOND, _INFLUENCE = Fraction(str(SECOND)), Fraction(str(INFLUENCE))
-_NEVER, _ALWAYS = Fraction(0), Fraction(1)
 
 
 class _Look(NamedTuple):
@@ -236,7 +235,7 @@ def look_ahead(position: Position, choice: Choice) -> Choice:
 
 def _look(position: Position, cell: int) -> _Look | None:
     """What there is after clearing a cell: the position is solved anew for each clue that it may show."""
-    found, survive, lasting, clear, news, safe, shown = position.solution(), _NEVER, _NEVER, 0, 0, 0, 0
+    found, survive, lasting, clear, news, safe, shown = position.solution(), NEVER, NEVER, 0, 0, 0, 0
     if found.layouts is None:
         return None
     for after in position.cleared(cell):
@@ -274,7 +273,7 @@ def _chances_then(after: Position, found: Solution) -> _Chances:
     cells = [cell for group in by_risk for cell in group]
     open_cells = {cell for group in open_groups for cell in group}
     if not cells:
-        return _Chances(_ALWAYS, _ALWAYS, _ALWAYS, True)
+        return _Chances(ALWAYS, ALWAYS, ALWAYS, True)
     living = [*islice((cell for cell in cells if not _is_dead(after.view, cell, open_cells)), 2)]
     some = living or cells[:1]
     best_of_all, first, second = (1 - found.risks[cell] for cell in (cells[0], some[0], some[-1]))
