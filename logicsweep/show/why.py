@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Annotated, NamedTuple, Self
@@ -316,14 +316,31 @@ def _way_of(reply: Reply) -> _Way | None:
         player = replace(answer.player, productions=reply.productions)
         known = {one.name for one in stepwise(player).productions}
         first = next(at for at, step in enumerate(steps) if step.firing.production not in known)
-    view = with_found(steps[0].before, dict(fact for one in steps[:first] for fact in one.decides.items()))
+    before, view = steps[:first], _known_by(steps, steps[:first])
     short = set[int]() if reply.every else _in_few_words(steps, known)
     refutation = opposite.refutation if opposite else None
     if opposite and refutation:
         given = opposite.view if refutation.flags else opposite.view.without_flags()
         if view.marks != given.marks:
             refutation = refute(view, answer.cell, trust_flags=True)
-    return _Way(steps[:first], steps[first:], view, short, refutation)
+        before = _below(before, rows_in(refutation) if refutation else {TOTAL})
+        view = _known_by(steps, before)
+    return _Way(before, steps[first:], view, short, refutation)
+
+
+def _known_by(steps: Sequence[Step], told: Sequence[Step]) -> View:
+    return with_found(steps[0].before, dict(fact for one in told for fact in one.decides.items()))
+
+
+def _below(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:
+    """Of some steps those that find what some rows see, and those below them."""
+    kept, numbers = list[Step](), set[int]()
+    for one in reversed(steps):
+        near = {row for cell in one.cells for row in (*one.before.graph.neighbours[cell], TOTAL)}
+        if one.number in numbers or near & rows:
+            kept.append(one)
+            numbers.update(one.rests_on)
+    return tuple(kept[::-1])
 
 
 def _known_then(reply: Reply, way: _Way, steps: Sequence[Step], view: View, screen: Screen) -> Iterator[str]:
