@@ -250,6 +250,7 @@ def test_a_table_of_other_games_names_no_best_start(here, tmp_path):
         ("--guess bold", "--guess: expected least-risk, safest-two or best (nearest: best), got 'bold'"),
         ("--guess best,best", "--guess: expected each policy once, got 'best'"),
         ("--first sure", "--first: expected one of safe, opening, any, got 'sure'"),
+        ("--first= --start each", "--first: expected one of safe, opening, any, got ''"),
         ("--first safe --start best", "--start: expected best:DIR, the folder of a survey, got 'best'"),
         ("--first safe --start all", "--start: expected corner, centre, random, each or a cell, got 'all'"),
         ("--first any --start r1c1,r1c2",

@@ -57,6 +57,7 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
 )
 @click.option(
     "--first",
+    type=click.Choice([*FIRSTS]),
     metavar="|".join(FIRSTS),
     help="Choose the first click before the mines, with this promise: "
     + "; ".join(map(": ".join, FIRSTS.items()))
