@@ -165,15 +165,18 @@ def test_games_end_as_on_the_list_of_all_layouts(graph, mines, start, policy, ch
 
 
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=str)
-@pytest.mark.parametrize(("field", "mines"), [((8, 9), 10), ((7, 11), 16), (CellGraph.torus(6, 8), 9)])
-def test_a_policy_chooses_as_the_kernel_does(field, mines, policy):
-    boards = [random_board(field, mines, seed=3, index=index) for index in range(12)]
+@pytest.mark.parametrize(
+    ("field", "mines", "games"),
+    [((8, 9), 10, 12), ((7, 11), 16, 12), (CellGraph.torus(6, 8), 9, 12), ((16, 30), 99, 60)],
+)
+def test_a_policy_chooses_as_the_kernel_does(field, mines, games, policy):
+    boards = [random_board(field, mines, seed=3, index=index) for index in range(games)]
     boards = [board for board in boards if not board.mined[0]]
     mined = np.array([[*board.mined] for board in boards], np.uint8)
     number = [*POLICIES.values()].index(policy)
     around = neighbour_table(boards[0].graph)
     played = compiled.play_guessing(mined, np.zeros(len(mined), np.int64), around, number)
-    games = [play(board, 0, "counter", guess=policy) for board in boards]
-    assert played.outcome.tolist() == [WON if game.won else LOST for game in games]
-    assert played.guesses.tolist() == [len(game.guesses) for game in games]
-    assert played.luck.tolist() == pytest.approx([game.luck for game in games])
+    paths = [play(board, 0, "counter", guess=policy) for board in boards]
+    assert played.outcome.tolist() == [WON if path.won else LOST for path in paths]
+    assert played.guesses.tolist() == [len(path.guesses) for path in paths]
+    assert played.luck.tolist() == pytest.approx([path.luck for path in paths])
