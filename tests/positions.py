@@ -10,8 +10,8 @@ from logicsweep.boards.board import View
 
 
 @cache
-def positions():
-    path = DATA / "positions" / "positions.jsonl"
+def positions(name="positions/positions.jsonl"):
+    path = DATA / name
     if not path.exists():
         pytest.skip(f"the shared positions are not at {path}")
     return [json.loads(line) for line in path.read_text().splitlines()]

@@ -1,12 +1,11 @@
 """Positions that counting does not decide: complete by the clues alone, and no question crashes."""
 
-import json
 from functools import cache
 
 import pytest
-from conftest import DATA
 from hard_views import lattice, scattered
 from oracles_csp import cp_sat_forced, satisfies
+from positions import positions
 from pysat.solvers import Minicard
 
 from logicsweep.boards.board import View
@@ -48,14 +47,6 @@ def forced_by_cells(view):
                     forced.add(literal)
         safe = tuple(sorted(-literal - 1 for literal in forced if literal < 0))
         return safe, tuple(sorted(literal - 1 for literal in forced if literal > 0))
-
-
-@cache
-def proven():
-    path = DATA / "hard" / "hard_views.jsonl"
-    if not path.exists():
-        pytest.skip(f"the shared hard views are not at {path}")
-    return [json.loads(line) for line in path.read_text().splitlines()]
 
 
 def check_complete(view):
@@ -151,7 +142,7 @@ def test_scattered_clues_are_complete(side, density, shown):
 
 @pytest.mark.parametrize("most", [20, pytest.param(10**6, marks=pytest.mark.slow)])
 def test_the_proven_views_are_decided_by_the_clues_alone(most):
-    for one in proven():
+    for one in positions("hard/hard_views.jsonl"):
         if one["rows"] <= most:
             view = View.parse("\n".join(one["grid"]))
             found = expert(view, states=20_000)

@@ -63,22 +63,14 @@ def states_of(page):
         yield tuple(marks)
 
 
+STUCK = ["--start", "r2c1", SAMPLES / "ladder.txt"]
 ASKED = {
     "trace": ["trace", "--start", "r1c8", SAMPLES / "ladder.txt"],
     "trace of a position": ["trace", SAMPLES / "endgame.txt"],
     "path": ["path", "--start", "r1c8", SAMPLES / "ladder.txt"],
     "path, limited": ["path", "--limit", "3", "--start", "r1c8", SAMPLES / "ladder.txt"],
-    "path, guessed": [
-        "path",
-        "--guess",
-        "least-risk",
-        "--player",
-        "casual",
-        "--start",
-        "r2c1",
-        SAMPLES / "ladder.txt",
-    ],
-    "compare, guessed": ["compare", "--guess", "best", "--start", "r2c1", SAMPLES / "ladder.txt"],
+    "path, guessed": ["path", "--guess=least-risk", "--player", "casual", *STUCK],
+    "compare, guessed": ["compare", "--guess=best", *STUCK],
     "compare": ["compare", "--start", "r1c8", SAMPLES / "ladder.txt"],
     "compare, best": ["compare", "--players", "casual,expert", "--limit", "1", SAMPLES / "first.txt"],
     "compare of a position": ["compare", SAMPLES / "endgame.txt"],
