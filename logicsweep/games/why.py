@@ -387,6 +387,8 @@ def way_to(run: Run, cell: int, steps: Sequence[Step] | None = None) -> tuple[St
         step = replace(steps[number - 1], cells=tuple(sorted(needed[number])))
         found.append(step)
         for fact in step.grounds:
+            if verdict_of(fact) == "mine" and _fills(step):
+                continue  # all that is covered there is mined, what was found too
             below = giver[fact].number
             if below not in needed:
                 needed[below] = set()
@@ -396,15 +398,21 @@ def way_to(run: Run, cell: int, steps: Sequence[Step] | None = None) -> tuple[St
     return tuple(_retold(found[::-1]))
 
 
+def _fills(step: Step) -> bool:
+    """Whether one clue says of all that is covered around it that it is mined."""
+    one = isinstance(step.site, int) and step.production.rows == 1 and not is_own(step.production)
+    return one and "safe" not in step.verdicts.values()
+
+
 def _retold(steps: Sequence[Step]) -> Iterator[Step]:
     """Steps as they are on what those below them are told to give: one clue decides all not known there."""
     found = dict[int, dict[int, Verdict]]()
     for one in steps:
-        known = {cell: is_it for number in one.rests_on for cell, is_it in found[number].items()}
-        view = with_found(one.moments.at(len(one.moments.trace.initial)), known)
-        site, reasons = one.site, one.reasons
-        if isinstance(site, int) and one.production.rows == 1 and not is_own(one.production):
-            own = balance_of(view, (site,), trust_flags=True)
+        below = [number for number in one.rests_on if number in found]
+        known = {cell: is_it for number in below for cell, is_it in found[number].items()}
+        view, reasons = with_found(one.moments.at(len(one.moments.trace.initial)), known), one.reasons
+        if isinstance(one.site, int) and one.production.rows == 1 and not is_own(one.production):
+            own = balance_of(view, (one.site,), trust_flags=True)
             reasons = (own,) if own else reasons
         reasons = tuple([needed(reason, {*one.cells}, view) for reason in reasons])
         given = {cell for reason in reasons for cell in decided_by(reason)}.intersection(one.verdicts)
