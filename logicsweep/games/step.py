@@ -110,7 +110,8 @@ class Step:
     @property
     def decides(self) -> Annotated[dict[CellIndex, Verdict], "the cells that it decides, and what they are"]:
         """What each of its `cells` is decided to be."""
-        return {cell: verdict for cell, verdict in self.verdicts.items() if cell in self.cells}
+        found = dict(fact for reason in self.reasons if self.told for fact in decided_by(reason).items())
+        return {cell: verdict for cell, verdict in (self.verdicts | found).items() if cell in self.cells}
 
     @property
     def before(self) -> View:

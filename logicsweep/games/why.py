@@ -415,7 +415,7 @@ def _retold(steps: Sequence[Step]) -> Iterator[Step]:
             own = balance_of(view, (one.site,), trust_flags=True)
             reasons = (own,) if own else reasons
         reasons = tuple([needed(reason, {*one.cells}, view) for reason in reasons])
-        given = {cell for reason in reasons for cell in decided_by(reason)}.intersection(one.verdicts)
+        given = {cell for reason in reasons for cell in decided_by(reason)}
         step = replace(one, told=view, because=reasons, cells=tuple(sorted(given.union(one.cells))))
         yield step
         found[one.number] = known | step.decides

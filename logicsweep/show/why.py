@@ -469,7 +469,7 @@ def _graded(graph: CellGraph, step: Step, own: dict[str, str]) -> str:
 
 def _in_short(graph: CellGraph, steps: Iterable[Step]) -> str:
     """`r4c3 (r5c3) and r6c1 (r7c2) are mines. r5c4 (r5c3) is safe.`: cells, in brackets the clue of each."""
-    found = [(cell, verdict, step) for step in steps for cell, verdict in step.decides.items()]
+    found = [(cell, verdict, step) for step in steps for cell, verdict in sorted(step.decides.items())]
     sentences = list[str]()
     for mine, some in groupby(found, lambda one: one[1] == "mine"):
         names = [graph.name(cell) + _by(graph, step) for cell, _, step in some]
