@@ -108,7 +108,7 @@ def left_of_boards(mined: Bytes, state: State, remaining: Ints) -> None:
         remaining[number] = _least_left(mined[number], state, passed)
 
 
-@compiled
+@inlined
 def _least_left(mined: Bytes, state: State, passed: Bytes) -> int:
     """The same of one board. passed uint8 (n,): room to note cells that a run settled.
 
@@ -118,7 +118,8 @@ def _least_left(mined: Bytes, state: State, passed: Bytes) -> int:
     safe = n - cover(mined, state)
     if safe == 0:
         return -1
-    passed[:] = mined
+    for cell in range(n):
+        passed[cell] = mined[cell]
     best, spent = 1, 0
     for zero in range(n):
         if passed[zero] or state.cells[zero, NEED]:
@@ -151,7 +152,7 @@ def cleared_from_openings(mined: Bytes, state: State, group: Ints) -> Ints:
     return cleared
 
 
-@compiled
+@inlined
 def _safe_in(trail: Ints, mined: Bytes) -> int:
     safe = len(trail)
     for cell in trail:
@@ -173,7 +174,7 @@ def _known_of(mined: Bytes, group: Ints, state: State) -> Results:
     return known
 
 
-@compiled
+@inlined
 def _want_inside(known: Results, entries: Ints, opening: int, run: int) -> None:
     """This run is to stop at each result that contains the opening."""
     entry = known.inside[opening]
@@ -199,7 +200,7 @@ def _decide_opening(
         goals.wanted[ground] = run
     count, met = spread_from(start, run, goals, untouched)
     if met < 0 and _is_large(count, known, ground):
-        standing.cells[:] = untouched.cells
+        _copy_rows(untouched.cells, standing.cells)
     take_back(mined, count, untouched)
     if met < 0 or contained or goals.result[goals.group[met]] != ground:
         return count, 0, goals.result[goals.group[met]] if met >= 0 else 0
@@ -228,13 +229,23 @@ def _list_inner(known: Results, trail: Ints, result: int, entries: Ints, used: i
             continue
         known.seen[opening] = result
         if used == len(entries):
-            entries = np.concatenate((entries, np.zeros_like(entries)))
+            longer = np.empty((2 * used, 3), np.int32)
+            _copy_rows(entries, longer)
+            entries = longer
         entries[used, 0] = opening
         entries[used, 1] = result
         entries[used, 2] = known.inside[opening]
         known.inside[opening] = used
         used += 1
     return entries, used
+
+
+@inlined
+def _copy_rows(rows: Ints, to: Ints) -> None:
+    """Copy rows to the first of another array: where slices are set, numba compiles what prints their shapes."""
+    for row in range(len(rows)):
+        for column in range(rows.shape[1]):
+            to[row, column] = rows[row, column]
 
 
 @inlined
