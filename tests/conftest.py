@@ -1,6 +1,7 @@
 """What several test files share: the folder of public judge data, and the command line."""
 
 import contextlib
+import gc
 import os
 import signal
 import subprocess
@@ -17,6 +18,7 @@ from logicsweep.formats import judge
 settings.register_profile("thorough", deadline=None)  # a slow machine is no failure
 settings.register_profile("quick", settings.get_profile("thorough"), max_examples=25)
 settings.load_profile("quick")  # unless pytest is told `--hypothesis-profile thorough`
+gc.set_threshold(20_000)  # numba makes very many objects: the collector took a seventh of the time to compile
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"
 [LADDER] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))

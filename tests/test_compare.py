@@ -64,9 +64,9 @@ TELLING = [
     (1, 14, 0),
     (2, 16, 29),
     (2, 20, 4),
-    (3, 14, 34),
+    pytest.param((3, 14, 34), marks=pytest.mark.slow),
     (3, 14, 37),
-    (3, 17, 1),
+    pytest.param((3, 17, 1), marks=pytest.mark.slow),
 ]
 """Fields of `PLAYED`, mines and seeds of games with steps of the solver, proofs by cases among them."""
 

@@ -114,6 +114,7 @@ def here(monkeypatch):
     monkeypatch.setattr(run, "processes", ThreadPoolExecutor)
 
 
+@pytest.mark.slow
 def test_a_survey_with_guesses_goes_on_and_is_reported(here, tmp_path):
     plan = plan_of((3, 5), [2, 4], ["casual", "counter"], seed=2, guess=POLICIES, first="safe")
     survey(plan, 12, tmp_path / "one", batch=5)

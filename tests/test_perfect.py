@@ -78,7 +78,7 @@ def test_perfect_play_is_the_best_of_all_strategies(graph):
         ((4, 4), 4, "961/1820", "961/1365", "34/35", "r1c2"),
         ((4, 4), 5, "1461/4368", "1461/3003", "20/21", "r1c2"),
         ((4, 5), 3, "864/1140", "864/969", "158/165", "r1c1"),
-        ((5, 5), 3, "1798/2300", "1798/2024", "32/35", "r1c1"),
+        pytest.param((5, 5), 3, "1798/2300", "1798/2024", "32/35", "r1c1", marks=pytest.mark.slow),
     ],
 )
 def test_known_values(shape, mines, any_, safe, opening, best):

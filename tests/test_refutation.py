@@ -35,7 +35,9 @@ def test_every_forced_cell_has_a_refutation_that_its_checker_follows(view):
             assert check_refutation(view, refutation)
 
 
-@pytest.mark.parametrize(("shape", "mines"), [((9, 9), 24), ((16, 16), 76), ((16, 30), 144)])
+@pytest.mark.parametrize(
+    ("shape", "mines"), [((9, 9), 24), ((16, 16), 76), pytest.param((16, 30), 144, marks=pytest.mark.slow)]
+)
 def test_so_has_every_cell_that_takes_the_mine_total_late_in_a_game(shape, mines):
     needing = 0
     for index in range(12):

@@ -242,7 +242,7 @@ def _list_inner(known: Results, trail: Ints, result: int, entries: Ints, used: i
 
 @inlined
 def _copy_rows(rows: Ints, to: Ints) -> None:
-    """Copy rows to the first of another array: where slices are set, numba compiles what prints their shapes."""
+    """Copy rows to the first of another array: to set slices numba would compile what prints shapes."""
     for row in range(len(rows)):
         for column in range(rows.shape[1]):
             to[row, column] = rows[row, column]
