@@ -70,7 +70,7 @@ ASKED = {
     "path": ["path", "--start", "r1c8", SAMPLES / "ladder.txt"],
     "path, limited": ["path", "--limit", "3", "--start", "r1c8", SAMPLES / "ladder.txt"],
     "path, guessed": ["path", "--guess=least-risk", "--player", "casual", *STUCK],
-    "compare, guessed": ["compare", "--guess=best", *STUCK],
+    "compare, guessed": pytest.param(["compare", "--guess=best", *STUCK], marks=pytest.mark.slow),
     "compare": ["compare", "--start", "r1c8", SAMPLES / "ladder.txt"],
     "compare, best": ["compare", "--players", "casual,expert", "--limit", "1", SAMPLES / "first.txt"],
     "compare of a position": ["compare", SAMPLES / "endgame.txt"],
