@@ -28,6 +28,11 @@ from logicsweep.surveying.plan import FIRSTS, Shard, unlike  # noqa: E402
 from logicsweep.surveying.rows import first_starts, kept_promise  # noqa: E402
 from logicsweep.surveying.summary import share_interval  # noqa: E402
 
+WAYS = [
+    False,
+    *[pytest.param(kernel, marks=pytest.mark.slow) for kernel in KERNELS[1:]],
+]  # to compile takes long
+
 POLICIES = ("least-risk", "safest-two")
 
 
@@ -50,9 +55,7 @@ def start_of(plan, index):
     return {"corner": 0, "centre": 7, "r2c3": 7, "r1c5": 4}[plan.start]
 
 
-@pytest.mark.parametrize(
-    "kernel", [False, *[pytest.param(kernel, marks=pytest.mark.slow) for kernel in KERNELS[1:]]]
-)
+@pytest.mark.parametrize("kernel", WAYS)
 @pytest.mark.parametrize("first", [*FIRSTS])
 @given(st.sampled_from(["corner", "centre", "random", "r1c5"]), st.integers(0, 5), st.integers(0, 99))
 @examples(12)
@@ -170,7 +173,7 @@ def test_cells_that_a_symmetry_puts_in_each_others_place_are_begun_at_once(field
     assert [*unlike(graph)] == ([0] if field == "torus" or len(turns) == 1000 else sorted(alike))
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("kernel", WAYS)
 def test_the_table_finds_where_perfect_play_begins(here, tmp_path, kernel):
     plan = plan_of((1, 6), [2, 3], ["counter"], "each", guess=["best"], first="any")
     survey(plan, 900, tmp_path, kernel=kernel, batch=250)
