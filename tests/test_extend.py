@@ -35,7 +35,7 @@ def test_a_player_with_a_production_of_its_own_plays_in_every_verb():
     assert "n ones" in drawn
     assert "\n.****Ncc\n" in drawn
     why = program("ones.py", "why", "r3c6", "--start", "r1c8", ladder).stdout
-    assert "Ones finds it: Beside a 1 " in why
+    assert "Player ones finds it: Beside a 1 " in why
     assert "that is its mine. So r3c6 is safe. [1-1; one-one, 2 clues, 3 cells]" in why
 
 
