@@ -32,12 +32,12 @@ list     <these THESE> are <sum NUM> together(?:, a mine counted as often as it 
 fits     THAT the <rested other> <need NUM> of PLAIN
 fits     BOARD(?:THAT) the <need NUM>(?: mines that are left)?
 fits     that is its mine|it has them among these
+parts    \(<parts \d+(?:\+\d+)+>\)
 told     that is <count NUM> mines?
 room     <need at most NUM|none> (?:is in|are among) <part CELLS>(?:,
          because of | \()(?:<rested the other> <again NUM> of )?CLUE\)?
 full     that is all that <full NAME(?:(?:, | and )NAME)*|the board> needs?
-full     <full >the(?: other)? <all_room NUM>(?: of <whose NAME>)?
-         (?:ARE there|must be (?:in|among) <part CELLS>)
+exactly  exactly <exactly NUM> ARE (?:in|among) <part CELLS>
 told     a mine in <twice CELLS> would count in more than one of these, and leave too few
 often    only <cells CELLS> ARE named <often twice|NUM times> and can count for <times NUM>
 enough   that makes at most <enough_there NUM>, just enough
@@ -53,7 +53,10 @@ cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
 cannot   <just no> covered cell is left
 cannot   only the <rested other> <need NUM> of PLAIN can be there
 cannot   BOARD<need only NUM|none> ARE left
-told     BOARD(?:besides there ARE only <besides CELLS>|<no_besides there is no other cell>)
+told     the only others? of these cells ARE <besides CELLS>|<no_besides there is no other cell>
+told     BOARDthat leaves <over NUM> mines?,
+         and (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
+none_but BOARDno other covered cell is a mine
 makes    that makes at most <most_there NUM>, not <needed NUM>
 cannot   that cannot be
 alike    cells that the same clues see may change places: <groups [^.]*>
@@ -261,7 +264,7 @@ class Child:
         value |= {"seen": len(self.named), "those": self.named, "count": self.count, "besides": besides}
         value["no_besides"] = not besides
         value |= {"rest": left - self.named, "other": need - self.count}
-        value |= {"all_room": sum([most for _, _, most in self.rooms])}
+        value |= {"over": need - self.count, "others": len(besides)}
         return value | {"twice": {cell for cell, often in rooms.items() if often > 1}}
 
     def follows(self, cells, low, high):
@@ -321,6 +324,10 @@ class Child:
     def fits(self, match, value):
         check(self.named <= value["left"] and self.count == value["need"], "that is not all")
 
+    def parts(self, match, value):
+        needs = sum(map(int, match["parts"].split("+")))
+        check(needs == self.count, f"they need {self.count}")
+
     def apart(self, match, value):
         check(max(self.lists[-1].values()) == 1, "they share a cell")
 
@@ -332,18 +339,22 @@ class Child:
         self.claims.append((part, 0, value["need"]))
         self.rooms.append((self.row, part, value["need"]))
 
+    def exactly(self, match, value):
+        """By what was said, so many are in a part."""
+        part, count = names(match["part"]), number(match["exactly"])
+        check((part, count) in [(part, most) for _, part, most in self.rooms], f"rooms: {self.rooms}")
+        check(self.follows(part, count, count), f"not {count} in {sorted(part)}")
+
     def full(self, match, value):
-        """By what was said, so many are there; without names, in each such part."""
-        rows = {row for row, _, _ in self.rooms}
-        told = {*re.split(", | and ", match["full"])} if match["full"] else rows
-        part = match.groupdict().get("part")
-        check(not part or same(part, self.rooms[-1][1]), f"they are in {self.rooms}")
+        """By what was said, a clue has all its mines in a part that was named."""
         full = {row for row, part, most in self.rooms if self.follows(part, most, most)}
-        check(told and told <= full, f"not all need to be there: {told - full}")
-        if whose := match.groupdict().get("whose"):
-            need = [need for row, _, need in self.needs if row == whose]
-            mines = [cell for cell, is_it in self.given.items() if cell in self.board.near[whose]]
-            check(need and need[-1] - len(mines) == number(match["all_room"]), f"{whose} needs {need}")
+        told = {*re.split(", | and ", match["full"])}
+        check(told <= full, f"not all need to be there: {told - full}")
+
+    def none_but(self, match, value):
+        """No cell besides those in which clues need mines."""
+        others = value["left"] - self.named
+        check(others and self.follows(others, 0, 0), "there may be a mine")
 
     def often(self, match, value):
         often = number(match["often"])

@@ -32,7 +32,7 @@ fits, more: #222 ####: r2c2
     is safe.
 fits, board: mines 2 #### 112#: r1c1
     The board has two mines. r2c3=2 needs two of r1c2, r1c3, r1c4, r2c4. Those are the two mines that are
-    left. So r1c1 is safe.
+    left. So no other covered cell is a mine: r1c1 is safe.
 rest: 111# ##10: r2c1
     r2c4=0 needs none of r1c4. r1c3=1 sees it and needs one: the other one is in r2c2. r1c1=1 sees r2c2 and
     needs just one: that is its mine. So r2c1 is safe.
@@ -41,8 +41,8 @@ twice: mines 2 #### 112#: r1c2
     r2c4. These are three together, a mine counted as often as it is named. Only r1c2 is named twice and
     can count for two. That makes at most three, just enough. So r1c2 is a mine.
 left: mines 3 ##2# 12##: r1c1
-    The board has three mines. r1c3=2 needs two of r1c2, r1c4, r2c3, r2c4. Besides there is only r1c1:
-    that makes at most three, just enough. So r1c1 is a mine.
+    The board has three mines. r1c3=2 needs two of r1c2, r1c4, r2c3, r2c4. That leaves one mine, and just one
+    other covered cell (r1c1). So r1c1 is a mine.
 room: #2#1 F#2#: r2c2
     r1c4=1 needs one mine, in r1c3 or r2c4. r2c3=2 needs two of r1c3, r2c2, r2c4. At most one is in r1c3
     or r2c4, because of r1c4. So r2c2 is a mine.
@@ -51,13 +51,14 @@ room, full: ###00 11000: r1c1
     r2c3. So r1c1 is a mine. That is all that r2c3 needs, so r1c3 is safe.
 rooms: 1##1## #22#0#: r2c1
     r2c3=2 needs two of r1c2, r1c3, r2c4. At most one is in r1c2 (r1c1=1), at most one is in r1c3 or r2c4
-    (r1c4=1). There is no other cell: that makes at most two, just enough. So the two of r2c3 are there. That
-    is all that r1c1 and r1c4 need, so r1c5 and r2c1 are safe.
+    (r1c4=1). There is no other cell: that makes at most two, just enough. So exactly one is in r1c2, and
+    exactly one is in r1c3 or r2c4. That is all that r1c1 and r1c4 need, so r1c5 and r2c1 are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. At most one is in r1c1, r1c3 or r2c1 (r1c2=1). At most one is in r1c3, r1c4
     or r2c4 (r2c3=1). At most two are among r1c5, r1c6, r2c5 (r2c6=2). There is no other cell: that makes
-    at most four, just enough. So the four are there. A mine in r1c3 would count in more than one
-    of these, and leave too few, so r1c3 is safe.
+    at most four, just enough. So exactly one is in r1c1, r1c3 or r2c1, exactly one is in r1c3, r1c4 or r2c4,
+    and exactly two are among r1c5, r1c6, r2c5. A mine in r1c3 would count in more than one of these, and
+    leave too few, so r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
     r1c3=2 needs two of r1c2, r1c4, r2c2. r3c1=1 needs one mine, in r2c1 or r2c2. These are three
     together, a mine counted as often as it is named. r1c1=1 needs one mine, in r1c2, r2c1 or r2c2. The first
@@ -90,7 +91,7 @@ board, too few: mines 5 0001F 222## ##2##: r3c5
     r3c1, r3c2 and r3c4. So r3c5 is a mine.
 not enough: mines 3 #1## 0###: r1c4
     Suppose r1c4 were safe: The board has three mines. r1c2=1 needs one mine, in r1c1, r1c3, r2c2 or r2c3.
-    Besides there is only r2c4: that makes at most two, not three. So r1c4 is a mine.
+    That leaves two mines, and just one other covered cell (r2c4). That cannot be. So r1c4 is a mine.
 cases: 00###2##1 ##2##3### 2#3###### ##2##3###: r4c5
     Suppose r4c5 were safe: r4c6=3 needs three of r3c5, r3c6, r3c7, r4c7 (r4c5 is supposed safe).
     Cells that the same clues see may change places: r3c5, r3c6 and r3c7. So there are two ways, and

@@ -58,7 +58,7 @@ r2c3, because of r1c2. So r3c3 is a mine.
     >>> view = View.parse("#1### ##### #####", mines=1)
     >>> print(balance_sentence(view, balance(view, "r1c5"), [4]))
     The board has one mine. r1c2=1 needs one mine, in r1c1, r1c3, r2c1, r2c2 or r2c3. That is the one. \
-So the other 9 covered cells are safe, r1c5 among them.
+So no other covered cell is a mine: 9 cells are safe, r1c5 among them.
     """
     text = _sentence(view, balance, _drawn(view) if balance.flags else None)
     last = {*(balance.safe or balance.mines)}
@@ -158,7 +158,7 @@ def _together(view: View, balance: Balance, when: _When) -> Iterator[str]:
     more, fewer = _sides(view, balance, when)
     form = _form(more, fewer)
     yield from form(view, more, fewer)
-    if _is_board(more[0]) or form is _twice or (form is _room and balance.rows > 2):
+    if form is _twice or (form is _room and balance.rows > 2):
         yield _besides(view, more, fewer)
     if form is _room and safe:
         yield from _room_filled(view, more, fewer, balance)
@@ -168,6 +168,8 @@ def _together(view: View, balance: Balance, when: _When) -> Iterator[str]:
     if safe:
         named = len(safe) if form is _compare else MOST_NAMED
         others = _others(view.graph, safe, "" if _is_board(fewer[0]) else "it sees", named)
+        if form is _fits and _is_board(fewer[0]):
+            others = f"no other covered cell is a mine: {_decided(view.graph, safe, mine=False)}"
         yield f"{'Then' if mines else 'So'} {others}."
 
 
@@ -279,9 +281,14 @@ def _twice(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[
 
 
 def _left(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
-    """What clues need of all that is left."""
+    """What clues need of all that is left, and which cells are there for the rest."""
     yield from _each(view, more)
     yield from _stated(view, fewer)
+    rest, others = more[0].need - sum([one.need for one in fewer]), more[0].cells - _cells_of(fewer)
+    count = f"just {number_text(len(others))}" if others else "no"
+    names = f" ({_listed(view.graph, others)})" if 0 < len(others) <= MOST_NAMED else ""
+    cells = f"other covered cell{'' if len(others) == 1 else 's'}{names}"
+    yield f"That leaves {_mines_text(rest)}, and {count} {cells}."
 
 
 def _room(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
@@ -311,21 +318,21 @@ def _placed_in(graph: CellGraph, need: int, cells: Collection[int]) -> str:
 
 def _room_filled(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Balance) -> Iterator[str]:
     """What does not fit there are mines; the others fill all rooms, and none counts twice."""
-    graph, mines, cells = view.graph, balance.mines, _cells_of(more)
-    so, count = f"So {_decided(graph, mines, mine=True)}", sum([one.need for one in fewer])
-    whose = f" of {_short(view, more[0].row)}" if len(more) == 1 and not _is_board(more[0]) else ""
-    there = f"{number_text(count)}{whose} {_is(count)} there"
-    if len(fewer) == 1:
-        among = fewer[0].cells & cells
-        where = f"among {_listed(graph, among)}" if count > 1 else f"in {_either(graph, among)}"
-        there = f"{number_text(count)}{whose} must be {where}"
-    filled = f"{so}, and the other {there}." if mines else f"So the {there}."
-    yield filled if count else f"{so}."
+    graph, cells = view.graph, _cells_of(more)
+    full = [one for one in fewer if not one.cells.isdisjoint({*balance.safe} - cells)]
+    *first, last = (
+        *([_decided(graph, balance.mines, mine=True)] if balance.mines else []),
+        *[
+            f"exactly {number_text(one.need)} {_placed_in(graph, one.need, one.cells & cells)}"
+            for one in sorted(fewer, key=full.__contains__)
+            if one.need
+        ],
+    )
+    yield f"So {', '.join(first)}, and {last}." if first else f"So {last}."
     if twice := cells.intersection(balance.safe):
         several = "would count in more than one of these, and leave too few"
         yield f"A mine in {_either(graph, twice)} {several}, so {_decided(graph, twice, mine=False)}."
     if safe := {*balance.safe} - cells:
-        full = [one for one in fewer if not one.cells.isdisjoint(safe)]
         names = both_or_all([_short(view, one.row) for one in full])[0]
         need, see = ("need", "they see") if full[1:] else ("needs", "it sees")
         yield f"That is all that {names} {need}, so {_others(graph, safe, see)}."
@@ -364,7 +371,8 @@ def _stated(view: View, sums: Sequence[_Sum], that: str = "", named: int = MOST_
     if len(sums) == 1:
         yield from [f"{capital(that)}."] if that else []
     elif _apart(sums):
-        yield f"{_these(view, sums)} share no cell, so {that or f'that is {_mines_text(need)}'}."
+        parts = f" ({'+'.join([str(one.need) for one in sums])})" if sums[2:] else ""
+        yield f"{_these(view, sums)} share no cell, so {that or f'that is {_mines_text(need)}'}{parts}."
     else:
         together = f"{_these(view, sums)} are {number_text(need)} together"
         yield f"{together}, a mine counted as often as it is named."
@@ -602,7 +610,7 @@ def _broken(view: View, broken: Balance, when: _Moment) -> Iterator[str]:
     form = _form(more, fewer)
     yield from form(view, more, fewer)
     if form is not _fits:
-        yield "That cannot be." if form is _compare else _besides(view, more, fewer)
+        yield "That cannot be." if form in (_compare, _left) else _besides(view, more, fewer)
 
 
 def _besides(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> str:
@@ -614,7 +622,8 @@ def _besides(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> str:
         most = sum([count for _, count in counts.most_common(fewer[0].need)])
     only = "There is no other cell: " if _apart(more) else ""
     if besides:
-        only = f"Besides there {_is(len(besides))} only {_cells_text(view.graph, besides)}: "
+        others = f"other{'' if len(besides) == 1 else 's'} of these cells {_is(len(besides))}"
+        only = f"The only {others} {_cells_text(view.graph, besides)}: "
     so = "just enough" if most == need else f"not {number_text(need)}"
     return capital(f"{only}that makes at most {number_text(most)}, {so}.") if most else "That cannot be."
 
