@@ -577,9 +577,10 @@ FORM_OF = dict(TABLE)
 
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
-    r"open .*|remaining .*|Player [\w-]+ (?:finds it in [^.]*|goes on):|Found before,.*|"
+    r"open .*|remaining .*|Player [\w-]+ (?:finds it in [^.]*?|goes on)(?: \(in brackets the clue\))?:|"
+    r"Found before,.*|"
     r"What was known before.*:|"
-    r"Known .*:|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"
+    r"Known .*:|The board there.*:|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"
     r"(?:safe|mines) \(.*|risk.*|.* (?:decides|is forced).*|No (?:further )?cell.*|(?:The )?least.*|"
     r"(?:Look at|Take) .*|#.*|.* decide something\.|Compare .*|The position is complete.*|"
     r"Suppose a cell to be .*|"
@@ -783,8 +784,10 @@ def row_drawn(head, line):
 
 LAYOUTS = re.compile(
     rf"Two layouts differ (?:only )?in (?P<all>{CELLS})(?: alone)?: (?:(?P<a>{CELLS}) {IS}|a mine) in one "
-    rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\.(?: M is a mine in both, .*?\.)?"
-    r" Each fits every number(?:, with (?P<total>\d+) mines? in all)?\."
+    rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\."
+    r"(?: M is a mine in both(?P<dots>, a dot in neither)?\.)?"
+    rf" Each fits every number(?:, and has (?P<total>\d+) mines?"
+    rf"(?:: (?P<both>\d+) M and (?P<one>{NUM}) a, or (?P=both) M and (?P=one) b)?)?\."
 )
 SHOWS = rf"Cleared, ({NAME}) shows (\d+) in the one \(a\), (\d+) in the other \(b\): [^.]*\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
@@ -812,8 +815,11 @@ def read_layouts(child, lines):
             check(
                 len(child.board.near[cell] & mines) == int(shown) == int(marks[cell]), f"{cell} shows {shown}"
             )
-    clues = {cell for cell, one in marks.items() if one.isdigit()}
+    clues, drawn = {cell for cell, one in marks.items() if one.isdigit()}, [*marks.values()]
     check(child.board.total == (says["total"] and int(says["total"])), lines[end])
+    check(("." in drawn) == bool(says["dots"]), "dots")
+    if says["both"]:
+        check((drawn.count("M"), drawn.count("a")) == (int(says["both"]), number(says["one"])), lines[end])
     child.show({cell: marks[cell] for cell in clues})
     return read_telling(child, lines[end + 1 :], layouts)
 

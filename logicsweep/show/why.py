@@ -15,6 +15,7 @@ from logicsweep.boards.words import (
     both_or_all,
     capital,
     listed,
+    number_text,
     plural,
     risked,
     share,
@@ -63,7 +64,7 @@ def twins_text(
         1234
     r1  b1a?
     Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b). M is a mine \
-in both, a dot none in either. Each fits every number.
+in both. Each fits every number.
     r1c4 is safe.
     Cleared, r1c4 shows 1 in the one (a), 0 in the other (b): whatever it shows decides r1c3.
     """
@@ -71,9 +72,12 @@ in both, a dot none in either. Each fits every number.
     in_one, in_other = (sorted(cells) for cells in (answer.mine - answer.safe, answer.safe - answer.mine))
     if draw:
         yield from _drawn_once(answer, screen)
-    both = " M is a mine in both, a dot none in either." if draw and graph.shape else ""
-    total = "" if answer.view.mines is None else f", with {plural(answer.view.mines, 'mine')} in all"
-    yield f"{_differing(graph, in_one, in_other)}{both} Each fits every number{total}."
+    both, count = answer.safe & answer.mine, number_text(len(in_one))
+    dots = ", a dot in neither" if {*answer.view.covered} - answer.safe - answer.mine else ""
+    drawn = f" M is a mine in both{dots}." if draw and graph.shape else ""
+    parts = f": {len(both)} M and {count} a, or {len(both)} M and {count} b" if drawn else ""
+    total = "" if answer.view.mines is None else f", and has {plural(answer.view.mines, 'mine')}{parts}"
+    yield f"{_differing(graph, in_one, in_other)}{drawn} Each fits every number{total}."
     if answer.telling and every:
         yield from _telling(answer, answer.telling)
 
@@ -281,7 +285,8 @@ def _answer_lines(reply: Reply, way: _Way | None, screen: Screen) -> Iterator[st
         case "later":
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
-            yield f"{is_it}, but {name} cannot know: it takes {_takes(answer)}."
+            takes = "" if reply.draw and way and way.refutation else f": it takes {_takes(answer)}"
+            yield f"{is_it}, but {name} cannot know{takes}."
             if way:
                 yield from _way_lines(reply, way, screen)
             elif answer.explanation:
@@ -350,7 +355,8 @@ def _known_then(reply: Reply, way: _Way, steps: Sequence[Step], view: View, scre
     rows.update(answer.explanation.clues if reply.from_clues and answer.explanation else ())
     rows.update(rows_in(way.refutation) if way.refutation else ())
     cells = {answer.cell, *[cell for step in steps for cell in step.cells]}
-    return known_then("Known then", view, rows, cells, screen)
+    when = "Known then" if view.marks != answer.steps[0].before.marks else "The board there"
+    return known_then(when, view, rows, cells, screen)
 
 
 def _proof_lines(answer: Answer, productions: Sequence[Production], screen: Screen) -> Iterator[str]:
@@ -412,7 +418,8 @@ def _way_lines(reply: Reply, way: _Way, screen: Screen) -> Iterator[str]:
         yield f"Player {finder.name} finds it: {_graded(graph, way.after[0], own)}"
         return
     in_steps = "goes on" if way.before else f"finds it in {plural(len(way.after), 'step')}"
-    yield f"Player {finder.name} {in_steps}:"
+    bracketed = "" if _bracketed(way.before, way.short) else _bracketed(way.after, way.short)
+    yield f"Player {finder.name} {in_steps}{bracketed}:"
     drawn, lines = way.view, _step_lines(graph, way.after, way.short, own)
     for step, line in lines:
         if reply.draw and TOTAL in step.stands_on and step.before.marks != drawn.marks:
@@ -425,10 +432,13 @@ def _found_before(
     steps: Sequence[Step], name: str, short: Container[int], own: dict[str, str]
 ) -> Iterator[str]:
     """What steps found, those in `short` in a few words; nothing without any."""
-    clues = " (in brackets the clue)" if any(step.number in short for step in steps) else ""
     if steps:
-        yield f"Found before, by {name}'s rules, one after the other{clues}:"
+        yield f"Found before, by {name}'s rules, one after the other{_bracketed(steps, short)}:"
         yield from [line for _, line in _step_lines(steps[0].before.graph, steps, short, own)]
+
+
+def _bracketed(steps: Iterable[Step], short: Container[int]) -> str:
+    return " (in brackets the clue)" if any(step.number in short for step in steps) else ""
 
 
 def last_of_way(steps: Sequence[Step], name: str) -> tuple[Step, tuple[str, ...]]:
