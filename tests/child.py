@@ -34,10 +34,12 @@ fits     BOARD(?:THAT) the <need NUM>(?: mines that are left)?
 fits     that is its mine|it has them among these
 parts    \(<parts \d+(?:\+\d+)+>\)
 told     that is <count NUM> mines?
-room     <need at most NUM|none> (?:is in|are among) <part CELLS>(?:,
+room     all of these cells but <but CELLS> are around CLUE,
+         so at most <need NUM> of the <count NUM> mines ARE there
+room     (?:of these cells )?<need at most NUM|none> (?:is in|are among) <part CELLS>(?:,
          because of | \()(?:<rested the other> <again NUM> of )?CLUE\)?
 full     that is all that <full NAME(?:(?:, | and )NAME)*|the board> needs?
-exactly  exactly <exactly NUM> ARE (?:in|among) <part CELLS>
+exactly  (?:exactly <exactly NUM> ARE|the other <others_of NUM> must be) (?:in|among) <part CELLS>
 told     a mine in <twice CELLS> would count in more than one of these, and leave too few
 often    only <cells CELLS> ARE named <often twice|NUM times> and can count for <times NUM>
 enough   that makes at most <enough_there NUM>, just enough
@@ -53,7 +55,7 @@ cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
 cannot   <just no> covered cell is left
 cannot   only the <rested other> <need NUM> of PLAIN can be there
 cannot   BOARD<need only NUM|none> ARE left
-told     the only others? of these cells ARE <besides CELLS>|<no_besides there is no other cell>
+told     the only others? of them ARE <besides CELLS>|<no_besides there is no other of them>
 told     BOARDthat leaves <over NUM> mines?,
          and (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
 none_but BOARDno other covered cell is a mine
@@ -334,14 +336,17 @@ class Child:
     def room(self, match, value):
         """A clue leaves at most so many mines for some of its cells."""
         self.claim(match, value)
-        part = names(match["part"]) or value["left"]
-        check(part <= value["left"] and same(match["part"], part), f"it sees {sorted(value['left'])}")
+        told = match.groupdict()
+        but = names(told.get("but"))
+        part = self.named - but if but else names(told["part"]) or value["left"]
+        check(part <= value["left"] and not but & value["left"], f"it sees {sorted(value['left'])}")
+        check(but <= self.named if but else same(told["part"], part), f"not {told}")
         self.claims.append((part, 0, value["need"]))
         self.rooms.append((self.row, part, value["need"]))
 
     def exactly(self, match, value):
         """By what was said, so many are in a part."""
-        part, count = names(match["part"]), number(match["exactly"])
+        part, count = names(match["part"]), number(match["exactly"] or match["others_of"])
         check((part, count) in [(part, most) for _, part, most in self.rooms], f"rooms: {self.rooms}")
         check(self.follows(part, count, count), f"not {count} in {sorted(part)}")
 
@@ -785,7 +790,7 @@ def row_drawn(head, line):
 LAYOUTS = re.compile(
     rf"Two layouts differ (?:only )?in (?P<all>{CELLS})(?: alone)?: (?:(?P<a>{CELLS}) {IS}|a mine) in one "
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\."
-    r"(?: M is a mine in both(?P<dots>, a dot in neither)?\.)?"
+    r"(?: M is a mine in both layouts(?P<dots>, a dot is safe in both)?\.)?"
     rf" Each fits every number(?:, and has (?P<total>\d+) mines?"
     rf"(?:: (?P<both>\d+) M and (?P<one>{NUM}) a, or (?P=both) M and (?P=one) b)?)?\."
 )
@@ -796,11 +801,12 @@ ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 def read_layouts(child, lines):
     """Check two layouts, drawn as one, and what would tell; the lines behind them."""
     child.kinds["layouts"] += 1
-    end = next((at for at, line in enumerate(lines) if line.startswith("Two layouts")), 0)
-    says = LAYOUTS.fullmatch(lines[end])
+    begin = next((at for at, line in enumerate(lines) if line.startswith("Two layouts")), 0)
+    end = next((at for at, line in enumerate(lines) if "Each fits" in line), begin)
+    says = LAYOUTS.fullmatch(f"{lines[begin]} {lines[end]}")
     check(says, f"unparsed: {lines}")
     only = {"a": names(says["a"] or says["all"]), "b": names(says["b"])}
-    marks = next((one for one in drawings(lines[:end], ()) if isinstance(one, dict)), {})
+    marks = next((one for one in drawings(lines[begin + 1 : end], ()) if isinstance(one, dict)), {})
     if both := next((line for line in lines[:end] if line.startswith("mines in both")), ""):
         marks |= dict.fromkeys(names(both), "M")
         marks |= {cell: letter for letter, cells in only.items() for cell in cells}

@@ -208,16 +208,19 @@ class Step:
 
         The facts that it used, the clues of its reasons, and the mines around these, which their words take
         off. Of several clues, and where they were searched for, all that is known around them; of what looked
-        at the whole board that alone.
+        at the whole board that alone. That no other cell is a mine needs no safe ones.
         """
         marks, trace, neighbours = self.before.marks, self.moments.trace, self.moments.view.graph.neighbours
         rows, whole = self._rows, self.production.everywhere
         clues = sorted(rows - {TOTAL})
-        around = range(len(marks)) if TOTAL in rows else [cell for clue in clues for cell in neighbours[clue]]
+        around = [*clues, *[cell for clue in clues for cell in neighbours[clue]]]
         searched = whole or is_own(self.production) or len(rows) > 1
-        cells = [
-            cell for cell in (*clues, *around) if marks[cell] == FLAG or (searched and marks[cell] != COVERED)
-        ]
+        cells = [cell for cell in around if marks[cell] == FLAG or (searched and marks[cell] != COVERED)]
+        if TOTAL in rows:
+            mines_only = searched and "mine" not in self.decides.values()
+            cells += [
+                cell for cell, mark in enumerate(marks) if mark == FLAG or not (mines_only or mark == COVERED)
+            ]
         used = () if whole and self.reasons else self.firing.used
         facts = [Fact("safe", fact.subject) if fact.attribute == "clue" else fact for fact in used]
         facts += [Fact("mine" if marks[cell] == FLAG else "safe", cell) for cell in cells]

@@ -158,7 +158,7 @@ def _together(view: View, balance: Balance, when: _When) -> Iterator[str]:
     more, fewer = _sides(view, balance, when)
     form = _form(more, fewer)
     yield from form(view, more, fewer)
-    if form is _twice or (form is _room and balance.rows > 2):
+    if form is _twice or (form is _room and balance.rows > 2 and not _sees_all_but(more, fewer)):
         yield _besides(view, more, fewer)
     if form is _room and safe:
         yield from _room_filled(view, more, fewer, balance)
@@ -303,8 +303,20 @@ def _room(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[s
         return
     yield from _each(view, [one for one in fewer if one.taken])
     yield from _stated(view, more)
+    if _sees_all_but(more, fewer):
+        (bound,), all_of = fewer, number_text(sum([one.need for one in more]))
+        but = f"{_cells_text(graph, cells - bound.cells)} are around {_source(view, bound)}"
+        most = f"at most {number_text(bound.need)} of the {all_of} mines {_is(bound.need)} there"
+        yield f"All of these cells but {but}, so {most}."
+        return
     rooms = [f"{_at_most(graph, one.need, one.cells & cells)} ({_source(view, one)})" for one in fewer]
+    rooms[0] = rooms[0] if _is_board(more[0]) else f"of these cells {rooms[0]}"
     yield from [f"{capital(room)}." for room in rooms] if rooms[2:] else [capital(f"{', '.join(rooms)}.")]
+
+
+def _sees_all_but(more: Sequence[_Sum], fewer: Sequence[_Sum]) -> bool:
+    """Whether there is one clue that sees most of their cells, and these few are told easier."""
+    return len(fewer) == 1 and fewer[0].row != TOTAL and not fewer[0].taken and not _is_board(more[0])
 
 
 def _at_most(graph: CellGraph, need: int, cells: Collection[int]) -> str:
@@ -320,14 +332,16 @@ def _room_filled(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balanc
     """What does not fit there are mines; the others fill all rooms, and none counts twice."""
     graph, cells = view.graph, _cells_of(more)
     full = [one for one in fewer if not one.cells.isdisjoint({*balance.safe} - cells)]
-    *first, last = (
-        *([_decided(graph, balance.mines, mine=True)] if balance.mines else []),
-        *[
-            f"exactly {number_text(one.need)} {_placed_in(graph, one.need, one.cells & cells)}"
-            for one in sorted(fewer, key=full.__contains__)
-            if one.need
-        ],
-    )
+    mines = [_decided(graph, balance.mines, mine=True)] if balance.mines else []
+    others = bool(mines) and len(more) == len(fewer) == 1
+
+    def filled(one: _Sum) -> str:
+        where, count = _placed_in(graph, one.need, one.cells & cells), number_text(one.need)
+        return (
+            f"the other {count} must be {where.partition(' ')[2]}" if others else f"exactly {count} {where}"
+        )
+
+    *first, last = (*mines, *[filled(one) for one in sorted(fewer, key=full.__contains__) if one.need])
     yield f"So {', '.join(first)}, and {last}." if first else f"So {last}."
     if twice := cells.intersection(balance.safe):
         several = "would count in more than one of these, and leave too few"
@@ -371,7 +385,8 @@ def _stated(view: View, sums: Sequence[_Sum], that: str = "", named: int = MOST_
     if len(sums) == 1:
         yield from [f"{capital(that)}."] if that else []
     elif _apart(sums):
-        parts = f" ({'+'.join([str(one.need) for one in sums])})" if sums[2:] else ""
+        counted = sums[2:] or need > len(sums)
+        parts = f" ({'+'.join([str(one.need) for one in sums])})" if counted else ""
         yield f"{_these(view, sums)} share no cell, so {that or f'that is {_mines_text(need)}'}{parts}."
     else:
         together = f"{_these(view, sums)} are {number_text(need)} together"
@@ -395,7 +410,8 @@ def _each(view: View, sums: Sequence[_Sum], named: int = MOST_NAMED) -> Iterator
     for one in [one for one in sums if one.taken]:
         yield from _stated(view, one.taken)
         needs = number_text(one.need + sum([part.need for part in one.taken]))
-        sees = f"{_sees(view, one, _cells_of(one.taken))} needs {needs}{_more(one)}"
+        cells = _cells_of(one.taken)
+        sees = f"{_sees(view, one, cells, named=len(cells) > 2)} needs {needs}{_more(one)}"
         where = f"{_placed_in(view.graph, one.need, one.cells)}{one.known}"
         yield f"{sees}: {_other(one.need)} {where}."
     yield from [_needs(view, one, named) for one in sums if not one.taken]
@@ -620,9 +636,9 @@ def _besides(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> str:
     most = sum([min(one.need, len(one.cells & counts.keys())) for one in fewer]) + len(besides)
     if not _apart(more):
         most = sum([count for _, count in counts.most_common(fewer[0].need)])
-    only = "There is no other cell: " if _apart(more) else ""
+    only = "There is no other of them: " if _apart(more) else ""
     if besides:
-        others = f"other{'' if len(besides) == 1 else 's'} of these cells {_is(len(besides))}"
+        others = f"other{'' if len(besides) == 1 else 's'} of them {_is(len(besides))}"
         only = f"The only {others} {_cells_text(view.graph, besides)}: "
     so = "just enough" if most == need else f"not {number_text(need)}"
     return capital(f"{only}that makes at most {number_text(most)}, {so}.") if most else "That cannot be."

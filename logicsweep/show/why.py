@@ -61,23 +61,24 @@ def twins_text(
 
     >>> from logicsweep import View, why
     >>> print(*twins_text(why(View.parse("#1#?"), "r1c3")), sep="\\n")
+    Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b).
         1234
     r1  b1a?
-    Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b). M is a mine \
-in both. Each fits every number.
+    M is a mine in both layouts. Each fits every number.
     r1c4 is safe.
     Cleared, r1c4 shows 1 in the one (a), 0 in the other (b): whatever it shows decides r1c3.
     """
     graph = answer.view.graph
     in_one, in_other = (sorted(cells) for cells in (answer.mine - answer.safe, answer.safe - answer.mine))
+    yield _differing(graph, in_one, in_other)
     if draw:
         yield from _drawn_once(answer, screen)
     both, count = answer.safe & answer.mine, number_text(len(in_one))
-    dots = ", a dot in neither" if {*answer.view.covered} - answer.safe - answer.mine else ""
-    drawn = f" M is a mine in both{dots}." if draw and graph.shape else ""
+    dots = ", a dot is safe in both" if {*answer.view.covered} - answer.safe - answer.mine else ""
+    drawn = f"M is a mine in both layouts{dots}. " if draw and graph.shape else ""
     parts = f": {len(both)} M and {count} a, or {len(both)} M and {count} b" if drawn else ""
     total = "" if answer.view.mines is None else f", and has {plural(answer.view.mines, 'mine')}{parts}"
-    yield f"{_differing(graph, in_one, in_other)}{drawn} Each fits every number{total}."
+    yield f"{drawn}Each fits every number{total}."
     if answer.telling and every:
         yield from _telling(answer, answer.telling)
 
@@ -322,7 +323,7 @@ def _way_of(reply: Reply) -> _Way | None:
         known = {one.name for one in stepwise(player).productions}
         first = next(at for at, step in enumerate(steps) if step.firing.production not in known)
     before, view = steps[:first], _known_by(steps, steps[:first])
-    short = set[int]() if reply.every else _in_few_words(steps, known)
+    short = set[int]() if reply.every else _in_few_words(steps, first, known)
     refutation = opposite.refutation if opposite else None
     if opposite and refutation:
         given = opposite.view if refutation.flags else opposite.view.without_flags()
@@ -453,9 +454,13 @@ def last_of_way(steps: Sequence[Step], name: str) -> tuple[Step, tuple[str, ...]
     return steps[-1], tuple(_found_before(steps[:-1], name, {step.number for step in steps}, {}))
 
 
-def _in_few_words(steps: Sequence[Step], known: Container[str]) -> set[int]:
-    """The numbers of steps told in few words: the player's own by one clue, and of many others the last."""
-    theirs = {step.number for step in steps if step.firing.production in known and len(step.stands_on) == 1}
+def _in_few_words(steps: Sequence[Step], first: int, known: Container[str]) -> set[int]:
+    """The numbers of steps told in few words: the player's own by one clue, and of many others the last.
+
+    Those from the `first` on that the player could not take are told whole, where they are few.
+    """
+    some = steps if len(steps) - first > _STEPS_SHOWN else steps[:first]
+    theirs = {step.number for step in some if step.firing.production in known and len(step.stands_on) == 1}
     beyond = [step.number for step in steps if step.number not in theirs]
     hardest = max(steps, key=lambda step: step.grade)
     return theirs.union(beyond[_STEPS_SHOWN:]) - {hardest.number, steps[-1].number}
