@@ -366,3 +366,9 @@ def test_past_the_limits_there_are_two_drawings_and_no_word_of_what_would_tell(r
         lines = run("why", "r1c3", input="#1#?\n").stdout.splitlines()
     assert lines[1:] == ["r1c3 safe   r1c3 a mine", "    1234        1234", "r1  M1.?    r1  .1M?"]
     assert (answer.closest, answer.telling, answer.differ) == (False, None, (0, 2))
+
+
+def test_a_proof_rests_on_no_mine_that_its_words_pass_over():
+    view = View.parse("mines 7 #10#01# 11##02# ##2123# 1###3#3 1#21###")
+    steps = why(view, "r5c6").steps
+    assert {number for step in steps for number in step.rests_on} <= {step.number for step in steps}

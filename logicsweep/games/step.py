@@ -82,6 +82,9 @@ class Step:
     budget: int = BUDGET_EACH
     because: tuple[Reason, ...] | None = None
     told: View | None = field(default=None, compare=False)
+    below: tuple[int, ...] | None = (
+        None  # where steps were left out, the numbers of those told that it rests on
+    )
 
     def __repr__(self) -> str:
         where = looked_at(self.moments.view.graph, self.firing.production, self.firing.site)
@@ -208,19 +211,16 @@ class Step:
 
         The facts that it used, the clues of its reasons, and the mines around these, which their words take
         off. Of several clues, and where they were searched for, all that is known around them; of what looked
-        at the whole board that alone. That no other cell is a mine needs no safe ones.
+        at the whole board that alone.
         """
         marks, trace, neighbours = self.before.marks, self.moments.trace, self.moments.view.graph.neighbours
         rows, whole = self._rows, self.production.everywhere
         clues = sorted(rows - {TOTAL})
-        around = [*clues, *[cell for clue in clues for cell in neighbours[clue]]]
+        around = range(len(marks)) if TOTAL in rows else [cell for clue in clues for cell in neighbours[clue]]
         searched = whole or is_own(self.production) or len(rows) > 1
-        cells = [cell for cell in around if marks[cell] == FLAG or (searched and marks[cell] != COVERED)]
-        if TOTAL in rows:
-            mines_only = searched and "mine" not in self.decides.values()
-            cells += [
-                cell for cell, mark in enumerate(marks) if mark == FLAG or not (mines_only or mark == COVERED)
-            ]
+        cells = [
+            cell for cell in (*clues, *around) if marks[cell] == FLAG or (searched and marks[cell] != COVERED)
+        ]
         used = () if whole and self.reasons else self.firing.used
         facts = [Fact("safe", fact.subject) if fact.attribute == "clue" else fact for fact in used]
         facts += [Fact("mine" if marks[cell] == FLAG else "safe", cell) for cell in cells]
@@ -230,6 +230,8 @@ class Step:
     @property
     def rests_on(self) -> Annotated[tuple[int, ...], "the numbers of the steps that it rests on"]:
         """The numbers of the steps that gave what it rests on, in the order of those facts."""
+        if self.below is not None:
+            return self.below
         giver = self.moments.trace.giver
         return tuple(dict.fromkeys([giver[fact].number for fact in self.grounds]))
 

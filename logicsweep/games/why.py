@@ -408,7 +408,7 @@ def _retold(steps: Sequence[Step]) -> Iterator[Step]:
     """Steps as they are on what those below them are told to give: one clue decides all not known there."""
     found = dict[int, dict[int, Verdict]]()
     for one in steps:
-        below = [number for number in one.rests_on if number in found]
+        below = tuple([number for number in one.rests_on if number in found])
         known = {cell: is_it for number in below for cell, is_it in found[number].items()}
         view, reasons = with_found(one.moments.at(len(one.moments.trace.initial)), known), one.reasons
         if isinstance(one.site, int) and one.production.rows == 1 and not is_own(one.production):
@@ -416,7 +416,8 @@ def _retold(steps: Sequence[Step]) -> Iterator[Step]:
             reasons = (own,) if own else reasons
         reasons = tuple([needed(reason, {*one.cells}, view) for reason in reasons])
         given = {cell for reason in reasons for cell in decided_by(reason)}
-        step = replace(one, told=view, because=reasons, cells=tuple(sorted(given.union(one.cells))))
+        cells = tuple(sorted(given.union(one.cells)))
+        step = replace(one, told=view, below=below, because=reasons, cells=cells)
         yield step
         found[one.number] = known | step.decides
 
