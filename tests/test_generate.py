@@ -37,7 +37,8 @@ from logicsweep.kernel import TOO_WIDE, installed
 from logicsweep.work import heard_by, watched_by
 
 SIZES = [(1, 1), (1, 5), (2, 3), (3, 5), (4, 4), (6, 7), (9, 9)]
-WAYS = [False, *([True] if installed() else [])]
+KERNELS = [False, *([True] if installed() else [])]
+WAYS = [False, *[pytest.param(True, marks=pytest.mark.slow) for _ in KERNELS[1:]]]  # to compile takes long
 LADDER = ["casual", "overlap", "expert", "counter"]
 
 
@@ -89,11 +90,12 @@ def test_each_board_meets_the_demand(demand, uniform, seed):
             meets(demand, one)
 
 
+@pytest.mark.slow
 @given(demands(), st.booleans(), st.integers(0, 2**64 - 1))
 @examples(40)
 def test_the_kernel_makes_the_same_boards_as_plain_python(demand, uniform, seed):
     plain, *others = (
-        listed(demand, 4, seed=seed, uniform=uniform, tries=40, kernel=kernel) for kernel in WAYS
+        listed(demand, 4, seed=seed, uniform=uniform, tries=40, kernel=kernel) for kernel in KERNELS
     )
     assert others == [plain] * len(others)
 
@@ -109,6 +111,7 @@ def test_a_board_depends_on_its_number_alone(kernel):
     assert list(generate(demand, 12, seed=6, **how)) != found
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_the_kernel_is_made_by_plain_python(monkeypatch):
     making = pytest.importorskip("logicsweep.kernel.making")
     demand, make = Demand((6, 7), 12, None, finisher="counter", not_for="casual"), making.make_boards

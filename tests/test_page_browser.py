@@ -698,6 +698,7 @@ def test_one_key_leads_to_the_next_hard_step_and_the_filter_says_what_is_hard(op
     assert step_of(page) == next(one.number for one in game.trace.firings if one.production == "rows-3")
 
 
+@pytest.mark.slow
 def test_a_game_pauses_and_plays_at_the_speed_that_is_chosen(opened):
     page = opened(of_path()[0])
     for word in ("Pause", "Play"):
