@@ -40,7 +40,7 @@ room     (?:of these cells )?<need at most NUM|none> (?:is in|are among) <part C
          because of | \()(?:<rested the other> <again NUM> of )?CLUE\)?
 full     that is all that <full NAME(?:(?:, | and )NAME)*|the board> needs?
 exactly  (?:exactly <exactly NUM> ARE|the other <others_of NUM> must be) (?:in|among) <part CELLS>
-told     a mine in <twice CELLS> would count in more than one of these, and leave too few
+told     a mine in <twice CELLS> would count for more than one of these, and there would be too few in all
 often    only <cells CELLS> ARE named <often twice|NUM times> and can count for <times NUM>
 enough   that makes at most <enough_there NUM>, just enough
 compared the first need <beyond (?:NUM more than|as many as)> the second
@@ -55,7 +55,8 @@ cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
 cannot   <just no> covered cell is left
 cannot   only the <rested other> <need NUM> of PLAIN can be there
 cannot   BOARD<need only NUM|none> ARE left
-told     the only others? of them ARE <besides CELLS>|<no_besides there is no other of them>
+told     the only others? of them ARE <besides CELLS>|<no_besides these are all of them>
+told     BOARDthe only other covered cells? ARE <besides CELLS>|<no_besides these are all covered cells>
 told     BOARDthat leaves <over NUM> mines?,
          and (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
 none_but BOARDno other covered cell is a mine
@@ -790,7 +791,7 @@ def row_drawn(head, line):
 LAYOUTS = re.compile(
     rf"Two layouts differ (?:only )?in (?P<all>{CELLS})(?: alone)?: (?:(?P<a>{CELLS}) {IS}|a mine) in one "
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\."
-    r"(?: M is a mine in both layouts(?P<dots>, a dot is safe in both)?\.)?"
+    r"(?: Both in one drawing:)?(?: M is a mine in both layouts(?P<dots>, a dot is safe in both)?\.)?"
     rf" Each fits every number(?:, and has (?P<total>\d+) mines?"
     rf"(?:: (?P<both>\d+) M and (?P<one>{NUM}) a, or (?P=both) M and (?P=one) b)?)?\."
 )

@@ -263,7 +263,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
         for name in view.graph.names(step.cells):
             assert any(step.sentences[0] in line or f" {name} (" in line for line in short)
     assert sum("; overlap, 2 clues" in line for line in short) == 4
-    assert short[1] == "Found before, by casual's rules, one after the other (in brackets the clue):"
+    assert short[1] == "Found before, by casual's rules (in brackets the clue):"
     assert short[3] == "Known then (F a mine found):"
 
 

@@ -34,8 +34,8 @@ class Comparison(Drawable):
     >>> comparison.explain("r1c1").clues
     (2, 7, 13)
     >>> print(*next(comparison.reasoned()).sentences)
-    r3c2=1 needs one mine, in r2c1 or r3c1. r2c2=2, one found (r1c2), sees both and needs just one more: \
-that is its mine. So r1c1 is safe.
+    r3c2=1 needs one mine, in r2c1 or r3c1. r2c2=2, one found (r1c2), sees r2c1 and r3c1 and needs just \
+one more: that is its mine. So r1c1 is safe.
     >>> {name: len(comparison.easiest(name)) for name in comparison.runs}
     {'casual': 7, 'overlap': 10}
     """

@@ -344,7 +344,7 @@ def _room_filled(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balanc
     *first, last = (*mines, *[filled(one) for one in sorted(fewer, key=full.__contains__) if one.need])
     yield f"So {', '.join(first)}, and {last}." if first else f"So {last}."
     if twice := cells.intersection(balance.safe):
-        several = "would count in more than one of these, and leave too few"
+        several = "would count for more than one of these, and there would be too few in all"
         yield f"A mine in {_either(graph, twice)} {several}, so {_decided(graph, twice, mine=False)}."
     if safe := {*balance.safe} - cells:
         names = both_or_all([_short(view, one.row) for one in full])[0]
@@ -435,10 +435,11 @@ def _needs(view: View, one: _Sum, named: int = MOST_NAMED) -> str:
 
 
 def _sees(view: View, one: _Sum, cells: Collection[int], named: bool = False) -> str:
-    """`r3c2=2, one found (r2c1), sees both and`; or with the cells by name."""
+    """`r3c2=2 sees both and`; by name where that is asked for, or what was found stands between."""
     found = f", {_found(one, view.graph)}," if one.found else ""
     them = {1: "it", 2: "both"}.get(len(cells), f"all {number_text(len(cells))}")
-    return f"{_clue(view, one.row)}{found} sees {_cells_text(view.graph, cells) if named else them} and"
+    them = _cells_text(view.graph, cells) if named or (found and len(cells) < 4) else them
+    return f"{_clue(view, one.row)}{found} sees {them} and"
 
 
 def _needs_just(one: _Sum) -> str:
@@ -636,10 +637,11 @@ def _besides(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> str:
     most = sum([min(one.need, len(one.cells & counts.keys())) for one in fewer]) + len(besides)
     if not _apart(more):
         most = sum([count for _, count in counts.most_common(fewer[0].need)])
-    only = "There is no other of them: " if _apart(more) else ""
+    board, many = _is_board(more[0]), "" if len(besides) == 1 else "s"
+    only = f"These are all {'covered cells' if board else 'of them'}: " if _apart(more) else ""
     if besides:
-        others = f"other{'' if len(besides) == 1 else 's'} of them {_is(len(besides))}"
-        only = f"The only {others} {_cells_text(view.graph, besides)}: "
+        others = f"other covered cell{many}" if board else f"other{many} of them"
+        only = f"The only {others} {_is(len(besides))} {_cells_text(view.graph, besides)}: "
     so = "just enough" if most == need else f"not {number_text(need)}"
     return capital(f"{only}that makes at most {number_text(most)}, {so}.") if most else "That cannot be."
 

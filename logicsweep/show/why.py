@@ -61,7 +61,8 @@ def twins_text(
 
     >>> from logicsweep import View, why
     >>> print(*twins_text(why(View.parse("#1#?"), "r1c3")), sep="\\n")
-    Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b).
+    Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b). \
+Both in one drawing:
         1234
     r1  b1a?
     M is a mine in both layouts. Each fits every number.
@@ -70,7 +71,7 @@ def twins_text(
     """
     graph = answer.view.graph
     in_one, in_other = (sorted(cells) for cells in (answer.mine - answer.safe, answer.safe - answer.mine))
-    yield _differing(graph, in_one, in_other)
+    yield _differing(graph, in_one, in_other) + (" Both in one drawing:" if draw and graph.shape else "")
     if draw:
         yield from _drawn_once(answer, screen)
     both, count = answer.safe & answer.mine, number_text(len(in_one))
@@ -434,7 +435,7 @@ def _found_before(
 ) -> Iterator[str]:
     """What steps found, those in `short` in a few words; nothing without any."""
     if steps:
-        yield f"Found before, by {name}'s rules, one after the other{_bracketed(steps, short)}:"
+        yield f"Found before, by {name}'s rules{_bracketed(steps, short)}:"
         yield from [line for _, line in _step_lines(steps[0].before.graph, steps, short, own)]
 
 
@@ -448,7 +449,7 @@ def last_of_way(steps: Sequence[Step], name: str) -> tuple[Step, tuple[str, ...]
     >>> from logicsweep.games.path import path
     >>> from logicsweep.games.why import way_to
     >>> print(*last_of_way(way_to(path(View.parse("1#1#")), 3), "casual")[1], sep="\\n")
-    Found before, by casual's rules, one after the other (in brackets the clue):
+    Found before, by casual's rules (in brackets the clue):
       r1c2 (r1c1) is a mine.
     """
     return steps[-1], tuple(_found_before(steps[:-1], name, {step.number for step in steps}, {}))
