@@ -212,7 +212,7 @@ class Position:
         [2, 4, 2]
         """
         marks, seen = [*self.view.marks], self.view.graph.neighbours[cell]
-        apart, free, joined = _touched(self.network, {cell, *seen})
+        elsewhere, free, joined = _touched(self.network, {cell, *seen})
         groups, sums_of = list[list[int]](), list[list[int]]()
         for cells, sums in zip(joined.groups, joined.sums_of(), strict=True):
             beside = [one for one in cells if one in seen]
@@ -226,7 +226,7 @@ class Position:
             marks[cell] = clue
             with suppress(Clash):
                 facts, parts = split_up(groups, sums_of, [*needs, clue - found])
-                yield self._narrowed(remarked(self.view, marks), facts, (*apart, *parts), free)
+                yield self._narrowed(remarked(self.view, marks), facts, (*elsewhere, *parts), free)
 
     def layouts_with(self, known: Mapping[int, int], total: bool) -> int | None:
         """How many layouts have some open cells so: 1 a mine, 0 safe; None where that is too wide to count.
@@ -234,10 +234,10 @@ class Position:
         >>> Position(View.parse("1## ###", mines=2)).layouts_with({1: 1, 5: 0}, total=True)
         1
         """
-        apart, free, joined = _touched(self.network, known.keys())
+        elsewhere, free, joined = _touched(self.network, known.keys())
         with suppress(Clash):
             facts, parts = simplify(joined, known)
-            return self._narrowed(self.view, facts, (*apart, *parts), free).by_counting(total).layouts
+            return self._narrowed(self.view, facts, (*elsewhere, *parts), free).by_counting(total).layouts
         return 0
 
     def _narrowed(
@@ -298,10 +298,10 @@ def _own_cache(position: Position) -> Cache:
 
 def _touched(network: Network, cells: Collection[int]) -> tuple[list[Component], tuple[int, ...], Component]:
     """The components and untouched cells that some cells leave as they are; all others as one component."""
-    apart = [one for one in network.components if not any(cell in cells for cell in one.cells)]
+    elsewhere = [one for one in network.components if not any(cell in cells for cell in one.cells)]
     touched = [one for one in network.components if any(cell in cells for cell in one.cells)]
     free = tuple([cell for cell in network.untouched if cell not in cells])
-    return apart, free, join(touched, tuple([cell for cell in network.untouched if cell in cells]), None)
+    return elsewhere, free, join(touched, tuple([cell for cell in network.untouched if cell in cells]), None)
 
 
 def _by_kernel(position: Position, total: bool) -> Solution | None:

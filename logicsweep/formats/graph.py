@@ -233,21 +233,23 @@ def _mark(node: Json, place: str) -> int:
 
 def _linked(value: object, where: str, last: CellGraph | None = None) -> _Linked:
     """What a JSON value tells, or InvalidInput, its place after `where`; `last` is a graph it may share."""
-    told: Any = _object(value, _OF_GRAPH, f"{where}: ")
-    links = "links" if "links" in told else "edges"
+    document: Any = _object(value, _OF_GRAPH, f"{where}: ")
+    links = "links" if "links" in document else "edges"
     for key in ("nodes", links):
-        if key not in told:
+        if key not in document:
             raise InvalidInput(where, f"a graph with '{key}'", "none")
-    if links == "links" and "edges" in told:
+    if links == "links" and "edges" in document:
         raise InvalidInput(where, "either 'edges' or 'links'", "both")
-    if not told["nodes"]:
+    if not document["nodes"]:
         raise InvalidInput(f"{where}: nodes", "at least one node", "none")
-    header = _header(told.get("graph", {}).get(_HEADER, {"version": _VERSION}), f"{where}: graph.{_HEADER}")
-    nodes = [_object(node, _OF_NODE, f"{where}: nodes[{at}].") for at, node in enumerate(told["nodes"])]
+    header = _header(
+        document.get("graph", {}).get(_HEADER, {"version": _VERSION}), f"{where}: graph.{_HEADER}"
+    )
+    nodes = [_object(node, _OF_NODE, f"{where}: nodes[{at}].") for at, node in enumerate(document["nodes"])]
     names = _names([node.get("id") for node in nodes], lambda at: f"{where}: nodes[{at}].id")
     field, order = _field(header["field"], names, where) if "field" in header else (None, range(len(nodes)))
     cells = {repr(nodes[at]["id"]): cell for cell, at in enumerate(order)}
-    near = _neighbours(cells, told[links], f"{where}: {links}")
+    near = _neighbours(cells, document[links], f"{where}: {links}")
     if field:
         _require_equal(near, field, f"{where}: {links}")
     graph = field or CellGraph("graph", None, tuple(names), near)

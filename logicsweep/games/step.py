@@ -61,7 +61,7 @@ class Step:
     `cells` are those that are asked of it: all that it decides, or what a proof needs. `known`: so many facts
     of the `moments` of its run were given before it. `choices`: how many steps of its effort a path had to
     choose from. `budget`: steps of the search for one reason. `because`: its reasons where they are known.
-    `told`: what is known where less is told than its run knew.
+    `shown`: what is known where less is told than its run knew; `below`: of those told what it rests on.
 
     >>> from logicsweep import Board, play
     >>> step = play(Board.parse("... ... MM."), "r1c1").steps[-1]
@@ -81,10 +81,8 @@ class Step:
     choices: Annotated[int | None, "of a path: of how many of its effort it was chosen"] = None
     budget: int = BUDGET_EACH
     because: tuple[Reason, ...] | None = None
-    told: View | None = field(default=None, compare=False)
-    below: tuple[int, ...] | None = (
-        None  # where steps were left out, the numbers of those told that it rests on
-    )
+    shown: View | None = field(default=None, compare=False)
+    below: tuple[int, ...] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         where = looked_at(self.moments.view.graph, self.firing.production, self.firing.site)
@@ -113,13 +111,13 @@ class Step:
     @property
     def decides(self) -> Annotated[dict[CellIndex, Verdict], "the cells that it decides, and what they are"]:
         """What each of its `cells` is decided to be."""
-        found = dict(fact for reason in self.reasons if self.told for fact in decided_by(reason).items())
+        found = dict(fact for reason in self.reasons if self.shown for fact in decided_by(reason).items())
         return {cell: verdict for cell, verdict in (self.verdicts | found).items() if cell in self.cells}
 
     @property
     def before(self) -> View:
         """What was known before: a view with the mines found as its flags."""
-        return self.told or self.moments.at(self.known)
+        return self.shown or self.moments.at(self.known)
 
     @property
     def verdicts(self) -> dict[int, Verdict]:
@@ -424,8 +422,8 @@ def grade_in(memory: Knowledge, production: Production, site: Hashable, match: M
     return Grade(-production.salience, rows, 0, 1, False, len(unknown))
 
 
-def reason_sentence(before: View, reason: Reason, asked: Collection[int] = ()) -> str:
-    """A reason as a person would say it; a refutation in several lines; `asked`: see `balance_sentence`.
+def reason_sentence(before: View, reason: Reason, wanted: Collection[int] = ()) -> str:
+    """A reason as a person would say it; a refutation in several lines; `wanted`: see `balance_sentence`.
 
     >>> view = View.parse("#1#1")
     >>> print(*[reason_sentence(view, reason) for reason in reasons_for(view, [2, 0])], sep="\\n")
@@ -433,7 +431,7 @@ def reason_sentence(before: View, reason: Reason, asked: Collection[int] = ()) -
     r1c4=1 needs one mine, in r1c3. r1c2=1 sees it and needs just one: that is its mine. So r1c1 is safe.
     """
     if isinstance(reason, Balance):
-        return balance_sentence(before, reason, asked)
+        return balance_sentence(before, reason, wanted)
     if isinstance(reason, Refutation):
         return "\n".join(refutation_lines(before, reason))
     return sentence(before, reason)

@@ -417,7 +417,7 @@ def _retold(steps: Sequence[Step]) -> Iterator[Step]:
         reasons = tuple([needed(reason, {*one.cells}, view) for reason in reasons])
         given = {cell for reason in reasons for cell in decided_by(reason)}
         cells = tuple(sorted(given.union(one.cells)))
-        step = replace(one, told=view, below=below, because=reasons, cells=cells)
+        step = replace(one, shown=view, below=below, because=reasons, cells=cells)
         yield step
         found[one.number] = known | step.decides
 

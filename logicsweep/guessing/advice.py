@@ -70,9 +70,9 @@ class Advice(Drawable):
         """
         if not self.choices:
             return (_no_choice(self.position.solution()),)
-        first, asked = self.choices[0], None if cell is None else self._open(cell)
-        other = asked if asked and asked.cell != first.cell else self.rival
-        own = fifty_fifty(self.position, other.cell) if other and other == asked else None
+        first, named = self.choices[0], None if cell is None else self._open(cell)
+        other = named if named and named.cell != first.cell else self.rival
+        own = fifty_fifty(self.position, other.cell) if other and other == named else None
         evens = {even.differ: even for even in (self.even, own) if even}
         same = other and any({first.cell, other.cell} <= {*differ} for differ in evens)
         against = _against(self.position, first, other) if other and not same else ()

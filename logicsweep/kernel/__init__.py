@@ -152,10 +152,10 @@ def _watch(future: Future[None], openings: Ints) -> None:
     """Wait for a block, and tell meanwhile how many openings it has decided."""
     from concurrent.futures import wait
 
-    told, tell = 0, None
+    before, tell = 0, None
     while not wait([future], _LOOK).done:
         done, total = openings.tolist()
         if total:
             tell = tell or count_done("openings", total)
-            tell(done - told)
-            told = done
+            tell(done - before)
+            before = done

@@ -45,10 +45,10 @@ class _Sum(NamedTuple):
     taken: tuple[_Sum, ...] = ()
 
 
-def balance_sentence(view: View, balance: Balance, asked: Collection[int] = ()) -> str:
+def balance_sentence(view: View, balance: Balance, wanted: Collection[int] = ()) -> str:
     """A balance of a view as a person would say it; flags count as found where the balance takes them so.
 
-    `asked` are cells that are to be named even where those that it decides are only counted.
+    `wanted` are cells that are to be named even where those that it decides are only counted.
 
     >>> from logicsweep.reasons.balance import balance
     >>> view = View.parse("01## 02## 01##")
@@ -62,7 +62,7 @@ So no other covered cell is a mine: 9 cells are safe, r1c5 among them.
     """
     text = _sentence(view, balance, _drawn(view) if balance.flags else None)
     last = {*(balance.safe or balance.mines)}
-    among = last.intersection(asked) if len(last) > MOST_NAMED else last
+    among = last.intersection(wanted) if len(last) > MOST_NAMED else last
     if not among or among == last:
         return text
     return f"{text[:-1]}, {_cells_text(view.graph, among)} among them."
@@ -210,7 +210,7 @@ def _taken_off(more: tuple[_Sum, ...], fewer: tuple[_Sum, ...]) -> Iterator[_Sid
                 yield (kept, less) if some is more else (less, kept)
 
 
-def _apart(sums: Sequence[_Sum]) -> bool:
+def _disjoint(sums: Sequence[_Sum]) -> bool:
     return len(_cells_of(sums)) == sum([len(one.cells) for one in sums])
 
 
@@ -219,7 +219,7 @@ def _effort(sides: _Sides) -> tuple[bool, int, int]:
     more, fewer = sides
     depth = sum([_depth(one) for one in (*more, *fewer)])
     bounds = 0 if len(fewer) == 1 and fewer[0].cells >= _cells_of(more) else len(fewer)
-    return not _apart(more), 2 * bounds + 2 * depth + (len(more) > 1), depth
+    return not _disjoint(more), 2 * bounds + 2 * depth + (len(more) > 1), depth
 
 
 def _depth(one: _Sum) -> int:
@@ -233,9 +233,9 @@ def _is_board(one: _Sum) -> bool:
 def _form(more: Sequence[_Sum], fewer: Sequence[_Sum]) -> _Form:
     """How rows are told together."""
     within = len(fewer) == 1 and fewer[0].cells >= _cells_of(more)
-    if not _apart(more):
+    if not _disjoint(more):
         return _twice if within else _compare
-    if _is_board(more[0]) and _apart(fewer):
+    if _is_board(more[0]) and _disjoint(fewer):
         return _left
     return _fits if within else _room
 
@@ -384,7 +384,7 @@ def _stated(view: View, sums: Sequence[_Sum], that: str = "", named: int = MOST_
     yield from _each(view, sums, named)
     if len(sums) == 1:
         yield from [f"{capital(that)}."] if that else []
-    elif _apart(sums):
+    elif _disjoint(sums):
         counted = sums[2:] or need > len(sums)
         parts = f" ({'+'.join([str(one.need) for one in sums])})" if counted else ""
         yield f"{_these(view, sums)} share no cell, so {that or f'that is {_mines_text(need)}'}{parts}."
@@ -635,10 +635,10 @@ def _besides(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> str:
     need, counts = sum([one.need for one in more]), Counter([cell for one in more for cell in one.cells])
     besides = counts.keys() - _cells_of(fewer)
     most = sum([min(one.need, len(one.cells & counts.keys())) for one in fewer]) + len(besides)
-    if not _apart(more):
+    if not _disjoint(more):
         most = sum([count for _, count in counts.most_common(fewer[0].need)])
     board, many = _is_board(more[0]), "" if len(besides) == 1 else "s"
-    only = f"These are all {'covered cells' if board else 'of them'}: " if _apart(more) else ""
+    only = f"These are all {'covered cells' if board else 'of them'}: " if _disjoint(more) else ""
     if besides:
         others = f"other covered cell{many}" if board else f"other{many} of them"
         only = f"The only {others} {_is(len(besides))} {_cells_text(view.graph, besides)}: "

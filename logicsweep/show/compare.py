@@ -56,11 +56,11 @@ def additional_text(comparison: Comparison, listing: Listing, screen: Screen = P
     shown = 0
     lines = paced(_lines(comparison, listing), "explanations")
     for number, some in groupby(lines, lambda line: line[0].number):
-        told = [*some]
-        cells = {cell for step, _ in told for cell in step.cells}
-        rows = {row for step, reason in told for row in (rows_in(reason) if reason else step.stands_on)}
-        yield from known_then(f"Known before {waves[number]}", told[0][0].before, rows, cells, screen)
-        for step, reason in told:
+        wave = [*some]
+        cells = {cell for step, _ in wave for cell in step.cells}
+        rows = {row for step, reason in wave for row in (rows_in(reason) if reason else step.stands_on)}
+        yield from known_then(f"Known before {waves[number]}", wave[0][0].before, rows, cells, screen)
+        for step, reason in wave:
             text = _words(comparison, step, reason).replace("\n", "\n      ")
             yield f"{waves[number]:>4}. {text}"
         shown += len(cells)

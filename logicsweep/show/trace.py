@@ -108,8 +108,8 @@ def guesses_text(run: Run, who: str = "") -> Iterator[str]:
     ended = "won" if won else "not over" if lost is None else f"lost at {name(lost)}"
     spent = f", survived by {100 / 10**luck:.3g} % of games (luck {luck:.3g})" if luck else ""
     knew = better and f"{capital(better.player.name)} would have known that {name(better.cell)} is safe"
-    told = "" if lost is None else f". {knew or 'Nobody could have known better'}."
-    yield f"{who}{ended}: {len(guesses)} guess{'es' * (len(guesses) != 1)}{spent}{told}"
+    then = "" if lost is None else f". {knew or 'Nobody could have known better'}."
+    yield f"{who}{ended}: {len(guesses)} guess{'es' * (len(guesses) != 1)}{spent}{then}"
 
 
 def left_text(run: Run) -> str:

@@ -335,8 +335,8 @@ def _way_of(reply: Reply) -> _Way | None:
     return _Way(before, steps[first:], view, short, refutation)
 
 
-def _known_by(steps: Sequence[Step], told: Sequence[Step]) -> View:
-    return with_found(steps[0].before, dict(fact for one in told for fact in one.decides.items()))
+def _known_by(steps: Sequence[Step], some: Sequence[Step]) -> View:
+    return with_found(steps[0].before, dict(fact for one in some for fact in one.decides.items()))
 
 
 def _below(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:

@@ -189,9 +189,9 @@ def unlike(graph: CellGraph) -> Sequence[int]:
     kinds, before = [0] * len(graph), 0
     while before < (before := max(kinds) + 1):
         beside = [sorted([kinds[one] for one in near]) for near in graph.neighbours]
-        told = [(kind, *others) for kind, others in zip(kinds, beside, strict=True)]
-        number = {one: at for at, one in enumerate(dict.fromkeys(told))}
-        kinds = [number[one] for one in told]
+        around = [(kind, *others) for kind, others in zip(kinds, beside, strict=True)]
+        number = {one: at for at, one in enumerate(dict.fromkeys(around))}
+        kinds = [number[one] for one in around]
     return [kinds.index(kind) for kind in range(before)]
 
 
