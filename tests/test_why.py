@@ -264,7 +264,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
             assert any(step.sentences[0] in line or f" {name} (" in line for line in short)
     assert sum("; overlap, 2 clues" in line for line in short) == 4
     assert short[1] == "Found before, by casual's rules (in brackets the clue):"
-    assert short[3] == "Known then (F a mine found):"
+    assert short[3] == "The board there (F a mine found):"
 
 
 def test_wrong_flags_are_told_and_not_believed(run):

@@ -137,7 +137,7 @@ def next_step(view: View | Position, player: PlayerLike = "counter", checked: bo
 
     >>> print(*next_step(View.parse("mines 1 #1###")).sentences)
     The board has one mine. r1c2=1 needs one mine, in r1c1 or r1c3. That is the one. So no other covered \
-cell is a mine: r1c4 and r1c5 are safe.
+cell is a mine, so r1c4 and r1c5 are safe.
     """
     position, who = require_layout(Position.of(view)), player_of(player)
     first = Referee(_settled(position, who, checked), None, stepwise(who), EASIEST, checked=checked)

@@ -58,7 +58,7 @@ r2c3, because of r1c2. So r3c3 is a mine.
     >>> view = View.parse("#1### ##### #####", mines=1)
     >>> print(balance_sentence(view, balance(view, "r1c5"), [4]))
     The board has one mine. r1c2=1 needs one mine, in r1c1, r1c3, r2c1, r2c2 or r2c3. That is the one. \
-So no other covered cell is a mine: 9 cells are safe, r1c5 among them.
+So no other covered cell is a mine, so 9 cells are safe, r1c5 among them.
     """
     text = _sentence(view, balance, _drawn(view) if balance.flags else None)
     last = {*(balance.safe or balance.mines)}
@@ -169,7 +169,7 @@ def _together(view: View, balance: Balance, when: _When) -> Iterator[str]:
         named = len(safe) if form is _compare else MOST_NAMED
         others = _others(view.graph, safe, "" if _is_board(fewer[0]) else "it sees", named)
         if form is _fits and _is_board(fewer[0]):
-            others = f"no other covered cell is a mine: {_decided(view.graph, safe, mine=False)}"
+            others = f"no other covered cell is a mine, so {_decided(view.graph, safe, mine=False)}"
         yield f"{'Then' if mines else 'So'} {others}."
 
 
@@ -634,7 +634,8 @@ def _besides(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> str:
     """How many mines there can be at most, in rooms and in cells besides; and whether that is enough."""
     need, counts = sum([one.need for one in more]), Counter([cell for one in more for cell in one.cells])
     besides = counts.keys() - _cells_of(fewer)
-    most = sum([min(one.need, len(one.cells & counts.keys())) for one in fewer]) + len(besides)
+    rooms = [min(one.need, len(one.cells & counts.keys())) for one in fewer] + [len(besides)] * bool(besides)
+    most = sum(rooms)
     if not _disjoint(more):
         most = sum([count for _, count in counts.most_common(fewer[0].need)])
     board, many = _is_board(more[0]), "" if len(besides) == 1 else "s"
@@ -642,7 +643,8 @@ def _besides(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> str:
     if besides:
         others = f"other covered cell{many}" if board else f"other{many} of them"
         only = f"The only {others} {_is(len(besides))} {_cells_text(view.graph, besides)}: "
-    so = "just enough" if most == need else f"not {number_text(need)}"
+    parts = f" ({'+'.join(map(str, rooms))})" if _disjoint(more) and rooms[1:] else ""
+    so = f"just enough{parts}" if most == need else f"not {number_text(need)}"
     return capital(f"{only}that makes at most {number_text(most)}, {so}.") if most else "That cannot be."
 
 

@@ -214,9 +214,9 @@ def known_then(
 ) -> Iterator[str]:
     """What is known at a moment around some clues and cells, below a line that says so.
 
-    >>> for line in known_then("Known then", View.parse("F2## 0###"), {1}, [2], PLAIN):
+    >>> for line in known_then("The board there", View.parse("F2## 0###"), {1}, [2], PLAIN):
     ...     print(line)
-    Known then (F a mine found):
+    The board there (F a mine found):
         123
     r1  F2#
     r2  0##

@@ -357,8 +357,7 @@ def _known_then(reply: Reply, way: _Way, steps: Sequence[Step], view: View, scre
     rows.update(answer.explanation.clues if reply.from_clues and answer.explanation else ())
     rows.update(rows_in(way.refutation) if way.refutation else ())
     cells = {answer.cell, *[cell for step in steps for cell in step.cells]}
-    when = "Known then" if view.marks != answer.steps[0].before.marks else "The board there"
-    return known_then(when, view, rows, cells, screen)
+    return known_then("The board there", view, rows, cells, screen)
 
 
 def _proof_lines(answer: Answer, productions: Sequence[Production], screen: Screen) -> Iterator[str]:
