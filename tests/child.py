@@ -36,12 +36,15 @@ parts    \(<parts \d+(?:\+\d+)+>\)
 told     that is <count NUM> mines?
 room     all of these cells but <but CELLS> are around CLUE,
          so at most <need NUM> of the <count NUM> mines ARE there
-room     (?:of these cells )?<need at most NUM|none> (?:is in|are among) <part CELLS>(?:,
+room     <part CELLS> ARE around CLUE,
+         so <need at most NUM|none> of the <count NUM> mines ARE there
+room     <need at most NUM|none> (?:is in|are among) <part CELLS>(?:,
          because of | \()(?:<rested the other> <again NUM> of )?CLUE\)?
 full     that is all that <full NAME(?:(?:, | and )NAME)*|the board> needs?
 exactly  (?:exactly <exactly NUM> ARE|the other <others_of NUM> must be) (?:in|among) <part CELLS>
 told     a mine in <twice CELLS> would count for more than one of these, and there would be too few in all
 often    only <cells CELLS> ARE named <often twice|NUM times> and can count for <times NUM>
+told     that makes at most <all_room NUM>, and only <besides CELLS> ARE left for the other <others NUM>
 enough   that makes at most <enough_there NUM>, just enough
 compared the first need <beyond (?:NUM more than|as many as)> the second
 counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more for the <which first|second>
@@ -267,6 +270,7 @@ class Child:
         value |= {"seen": len(self.named), "those": self.named, "count": self.count, "besides": besides}
         value["no_besides"] = not besides
         value |= {"rest": left - self.named, "other": need - self.count}
+        value |= {"all_room": sum([most for _, _, most in self.rooms])}
         value |= {"over": need - self.count, "others": len(besides)}
         return value | {"twice": {cell for cell, often in rooms.items() if often > 1}}
 

@@ -50,10 +50,10 @@ room, full: ###00 11000: r1c1
     r2c3=0 needs none of r1c2, r1c3. r2c1=1 needs one mine, in r1c1 or r1c2. None is in r1c2, because of
     r2c3. So r1c1 is a mine. That is all that r2c3 needs, so r1c3 is safe.
 rooms: 1##1## #22#0#: r2c1
-    r2c3=2 needs two of r1c2, r1c3, r2c4. Of these cells at most one is in r1c2 (r1c1=1), at most one is in
-    r1c3 or r2c4 (r1c4=1). These are all of them: that makes at most two, just enough (1+1). So exactly one is
-    in r1c2, and exactly one is in r1c3 or r2c4. That is all that r1c1 and r1c4 need, so r1c5 and r2c1 are
-    safe.
+    r2c3=2 needs two of r1c2, r1c3, r2c4. r1c2 is around r1c1=1, so at most one of the two mines is there.
+    r1c3 and r2c4 are around r1c4=1, so at most one of the two mines is there. These are all of them: that
+    makes at most two, just enough (1+1). So exactly one is in r1c2, and exactly one is in r1c3 or r2c4. That
+    is all that r1c1 and r1c4 need, so r1c5 and r2c1 are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. At most one is in r1c1, r1c3 or r2c1 (r1c2=1). At most one is in r1c3, r1c4
     or r2c4 (r2c3=1). At most two are among r1c5, r1c6, r2c5 (r2c6=2). These are all covered cells: that makes

@@ -309,9 +309,18 @@ def _room(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[s
         most = f"at most {number_text(bound.need)} of the {all_of} mines {_is(bound.need)} there"
         yield f"All of these cells but {but}, so {most}."
         return
-    rooms = [f"{_at_most(graph, one.need, one.cells & cells)} ({_source(view, one)})" for one in fewer]
-    rooms[0] = rooms[0] if _is_board(more[0]) else f"of these cells {rooms[0]}"
-    yield from [f"{capital(room)}." for room in rooms] if rooms[2:] else [capital(f"{', '.join(rooms)}.")]
+    if _is_board(more[0]):
+        rooms = [f"{_at_most(graph, one.need, one.cells & cells)} ({_source(view, one)})" for one in fewer]
+        yield from [f"{capital(room)}." for room in rooms] if rooms[2:] else [capital(f"{', '.join(rooms)}.")]
+        return
+    all_of = number_text(sum([one.need for one in more]))
+    for one in fewer:
+        part, most = one.cells & cells, f"at most {number_text(one.need)}" if one.need else "none"
+        if one.taken:
+            yield f"{capital(_at_most(graph, one.need, part))} ({_source(view, one)})."
+        else:
+            around = f"{_cells_text(graph, part)} {_is(len(part))} around {_source(view, one)}"
+            yield f"{around}, so {most} of the {all_of} mines {_is(one.need)} there."
 
 
 def _sees_all_but(more: Sequence[_Sum], fewer: Sequence[_Sum]) -> bool:
@@ -644,6 +653,11 @@ def _besides(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> str:
         others = f"other covered cell{many}" if board else f"other{many} of them"
         only = f"The only {others} {_is(len(besides))} {_cells_text(view.graph, besides)}: "
     parts = f" ({'+'.join(map(str, rooms))})" if _disjoint(more) and rooms[1:] else ""
+    if most == need and besides and fewer[1:] and _disjoint(more) and not board:
+        left = f"only {_cells_text(view.graph, besides)} {_is(len(besides))} left for the other"
+        return (
+            f"That makes at most {number_text(most - len(besides))}, and {left} {number_text(len(besides))}."
+        )
     so = f"just enough{parts}" if most == need else f"not {number_text(need)}"
     return capital(f"{only}that makes at most {number_text(most)}, {so}.") if most else "That cannot be."
 
