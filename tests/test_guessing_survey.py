@@ -173,7 +173,8 @@ def test_cells_that_a_symmetry_puts_in_each_others_place_are_begun_at_once(field
     assert [*unlike(graph)] == ([0] if field == "torus" or len(turns) == 1000 else sorted(alike))
 
 
-@pytest.mark.parametrize("kernel", WAYS)
+@pytest.mark.slow
+@pytest.mark.parametrize("kernel", KERNELS)
 def test_the_table_finds_where_perfect_play_begins(here, tmp_path, kernel):
     plan = plan_of((1, 6), [2, 3], ["counter"], "each", guess=["best"], first="any")
     survey(plan, 900, tmp_path, kernel=kernel, batch=250)
