@@ -32,7 +32,7 @@ fits, more: #222 ####: r2c2
     is safe.
 fits, board: mines 2 #### 112#: r1c1
     The board has two mines. r2c3=2 needs two of r1c2, r1c3, r1c4, r2c4. Those are the two mines that are
-    left. So no other covered cell is a mine, so r1c1 is safe.
+    left. No other covered cell is a mine, so r1c1 is safe.
 rest: 111# ##10: r2c1
     r2c4=0 needs none of r1c4. r1c3=1 sees it and needs one: the other one is in r2c2. r1c1=1 sees r2c2 and
     needs just one: that is its mine. So r2c1 is safe.
@@ -55,10 +55,11 @@ rooms: 1##1## #22#0#: r2c1
     makes at most two, just enough (1+1). So exactly one is in r1c2, and exactly one is in r1c3 or r2c4. That
     is all that r1c1 and r1c4 need, so r1c5 and r2c1 are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
-    The board has four mines. At most one is in r1c1, r1c3 or r2c1 (r1c2=1). At most one is in r1c3, r1c4
-    or r2c4 (r2c3=1). At most two are among r1c5, r1c6, r2c5 (r2c6=2). These are all covered cells: that makes
-    at most four, just enough (1+1+2). So exactly one is in r1c1, r1c3 or r2c1, exactly one is in r1c3, r1c4
-    or r2c4, and exactly two are among r1c5, r1c6, r2c5. A mine in r1c3 would count for more than one of
+    The board has four mines. r1c1, r1c3 and r2c1 are around r1c2=1, so at most one of the four mines is
+    there. r1c3, r1c4 and r2c4 are around r2c3=1, so at most one of the four mines is there. r1c5, r1c6 and
+    r2c5 are around r2c6=2, so at most two of the four mines are there. These are all covered cells: that
+    makes at most four, just enough (1+1+2). So exactly one is in r1c1, r1c3 or r2c1, exactly one is in r1c3,
+    r1c4 or r2c4, and exactly two are among r1c5, r1c6, r2c5. A mine in r1c3 would count for more than one of
     these, and there would be too few in all, so r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
     r1c3=2 needs two of r1c2, r1c4, r2c2. r3c1=1 needs one mine, in r2c1 or r2c2. These are three

@@ -136,8 +136,8 @@ def next_step(view: View | Position, player: PlayerLike = "counter", checked: bo
     the flags of a position that trusts them are known. Other arguments and errors are as for `path`.
 
     >>> print(*next_step(View.parse("mines 1 #1###")).sentences)
-    The board has one mine. r1c2=1 needs one mine, in r1c1 or r1c3. That is the one. So no other covered \
-cell is a mine, so r1c4 and r1c5 are safe.
+    The board has one mine. r1c2=1 needs one mine, in r1c1 or r1c3. That is the one. No other covered cell \
+is a mine, so r1c4 and r1c5 are safe.
     """
     position, who = require_layout(Position.of(view)), player_of(player)
     first = Referee(_settled(position, who, checked), None, stepwise(who), EASIEST, checked=checked)

@@ -58,7 +58,7 @@ r2c3, because of r1c2. So r3c3 is a mine.
     >>> view = View.parse("#1### ##### #####", mines=1)
     >>> print(balance_sentence(view, balance(view, "r1c5"), [4]))
     The board has one mine. r1c2=1 needs one mine, in r1c1, r1c3, r2c1, r2c2 or r2c3. That is the one. \
-So no other covered cell is a mine, so 9 cells are safe, r1c5 among them.
+No other covered cell is a mine, so 9 cells are safe, r1c5 among them.
     """
     text = _sentence(view, balance, _drawn(view) if balance.flags else None)
     last = {*(balance.safe or balance.mines)}
@@ -165,11 +165,11 @@ def _together(view: View, balance: Balance, when: _When) -> Iterator[str]:
         return
     if mines:
         yield f"So {_decided(view.graph, mines, mine=True)}."
-    if safe:
+    if safe and form is _fits and _is_board(fewer[0]):
+        yield f"No other covered cell is a mine, so {_decided(view.graph, safe, mine=False)}."
+    elif safe:
         named = len(safe) if form is _compare else MOST_NAMED
         others = _others(view.graph, safe, "" if _is_board(fewer[0]) else "it sees", named)
-        if form is _fits and _is_board(fewer[0]):
-            others = f"no other covered cell is a mine, so {_decided(view.graph, safe, mine=False)}"
         yield f"{'Then' if mines else 'So'} {others}."
 
 
@@ -308,10 +308,6 @@ def _room(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[s
         but = f"{_cells_text(graph, cells - bound.cells)} are around {_source(view, bound)}"
         most = f"at most {number_text(bound.need)} of the {all_of} mines {_is(bound.need)} there"
         yield f"All of these cells but {but}, so {most}."
-        return
-    if _is_board(more[0]):
-        rooms = [f"{_at_most(graph, one.need, one.cells & cells)} ({_source(view, one)})" for one in fewer]
-        yield from [f"{capital(room)}." for room in rooms] if rooms[2:] else [capital(f"{', '.join(rooms)}.")]
         return
     all_of = number_text(sum([one.need for one in more]))
     for one in fewer:
