@@ -7,6 +7,7 @@ import json
 import re
 from fractions import Fraction
 from itertools import permutations
+from math import prod
 
 import pytest
 from conftest import refusal
@@ -23,7 +24,7 @@ from logicsweep.guessing.advice import advise, fifty_fifty
 from logicsweep.guessing.influence import influences
 from logicsweep.guessing.perfect import values
 from logicsweep.guessing.policy import POLICIES, choices, look_ahead, policy_of
-from logicsweep.kernel.swaps import MOST_TRIED
+from logicsweep.kernel.swaps import MOST_TRIED, swaps_of
 from logicsweep.show.svg import svg
 
 FIELDS = [*SMALL_FIELDS, *map(CellGraph.of, GRAPHS.values())]
@@ -116,6 +117,46 @@ def test_best_plays_out_to_the_end_where_few_layouts_are_left(guess):
     around = view.graph.neighbours
     assert [one.win for one in found] == [wins[one.cell] for one in found]
     assert list(found) == sorted(found, key=lambda one: (-one.win, len(around[one.cell]), one.cell))
+
+
+def influence_of(view, layouts, risks):
+    """Of each cell how often it is in a swap that no clue would decide, one way round, or tells of one."""
+    found = dict.fromkeys(risks, Fraction(0))
+    for ones, others, tellers in swaps_of(view.graph.neighbours):
+        cells, mines = {*ones, *others, *tellers}, {*ones, *tellers}
+        if cells <= {*risks} and all(risks[cell] < 1 for cell in (*ones, *others)):
+            likely = prod([risks[cell] if cell in mines else 1 - risks[cell] for cell in cells])
+            share = Fraction(sum(one >= mines and not one & {*others} for one in layouts), len(layouts))
+            for cell in cells.difference(tellers if share <= Fraction("0.0125") else ()):
+                found[cell] += share * (likely >= Fraction("0.003"))
+    return {cell: min(share, risks[cell], 1 - risks[cell]) for cell, share in found.items()}
+
+
+def two_least(view, layouts):
+    """The two least risks of the next guess, dead cells aside where there are others."""
+    risks = {cell: risk for cell, risk in agreed(view, layouts)[2].items() if risk < 1}
+    undecided, around = {cell for cell in risks if risks[cell]}, view.graph.neighbours
+    seen = [undecided.intersection(around[clue]) for clue, mark in enumerate(view.marks) if mark >= 0]
+    sees = {cell: undecided.intersection(around[cell]) for cell in risks}
+    living = sorted([risks[c] for c in risks if sees[c] and all(one - {c} != sees[c] for one in seen)])
+    return (living[0], living[:2][-1]) if living else (min(risks.values(), default=Fraction(0)),) * 2
+
+
+@examples(100)
+@given(guesses(total=False))
+def test_best_clears_what_is_worth_most_where_it_cannot_play_out(guess):
+    view, layouts = guess
+    risks, around = agreed(view, layouts)[2], view.graph.neighbours
+    influence, worths = influence_of(view, layouts, risks), {}
+    for cell in [cell for cell, risk in risks.items() if risk < 1]:
+        parts = by_clue(view.graph, layouts, cell).values()
+        least = [(len(part), *two_least(rest(view, cell), part)) for part in parts]
+        chance = sum(size * (1 - (4 * first + second) / 5) for size, first, second in least) / len(layouts)
+        worths[cell] = chance * (1 + Fraction("0.9") * influence[cell] / (1 - risks[cell]))
+    found = choices(view, "best")
+    assert found[0].cell == min(worths, key=lambda cell: (-worths[cell], len(around[cell]), cell))
+    told = {one.cell: one.worth for one in found if one.worth is not None}
+    assert told == {cell: worths[cell] for cell in told}
 
 
 @examples(50)
