@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from in_process import mistake
 from oracles_csp import agreed, all_layouts
-from strategies import GRAPHS, SMALL_FIELDS, examples, started_boards
+from strategies import GRAPHS, examples, started_boards
 
 from logicsweep import Board, Position, View, play
 from logicsweep.boards.cells import CellGraph
@@ -80,9 +80,6 @@ def played(board, start, player):
             return guesses, cleared, cell
         cleared.add(cell)
     return guesses, cleared, None
-
-
-few = st.sampled_from([graph for graph in SMALL_FIELDS if len(graph) < 13])
 
 
 @examples(60)
