@@ -46,13 +46,18 @@ class Advice(Drawable):
     choices: Annotated[tuple[Choice, ...], "the open cells, the one to clear first; none: no guess is needed"]
 
     def __repr__(self) -> str:
-        first = self.position.view.graph.name(self.choices[0].cell) if self.choices else "none"
+        first = "none" if self.cell is None else self.position.view.graph.name(self.cell)
         return f"<Advice {first}: by {self.policy}, of {plural(len(self.choices), 'open cell')}>"
+
+    @property
+    def cell(self) -> int | None:
+        """The cell to clear; None where there is no choice."""
+        return self.choices[0].cell if self.choices else None
 
     @cached_property
     def even(self) -> Undecided | None:
         """Two layouts, where the first cell is in a 50/50 that cannot be avoided: see `fifty_fifty`."""
-        return fifty_fifty(self.position, self.choices[0].cell) if self.choices else None
+        return None if self.cell is None else fifty_fifty(self.position, self.cell)
 
     @property
     def rival(self) -> Choice | None:
@@ -201,10 +206,11 @@ def _clear_text(position: Position, one: Choice, other: Choice) -> str:
     then = "no guess is needed" if position.view.mines is None else "there is a safe cell"
     if one.clear == other.clear:
         return f"after either {then} in {_shares(None, 'cases', one.clear)[0]}"
-    here, there = _shares(None, "cases", one.clear, other.clear)
     if layouts and layouts <= _FEW:
         (here,) = _shares(int(layouts * (1 - one.risk)), "cases", one.clear)
         (there,) = _shares(int(layouts * (1 - other.risk)), "cases", other.clear)
+    else:
+        here, there = _shares(None, "cases", one.clear, other.clear)
     riskier, clearer = one.risk - other.risk, one.clear - other.clear
     link = "but" if riskier * clearer > 0 or (riskier == 0 and clearer < 0) else "and"
     return f"{link} after {a} {then} in {here}, after {b} in {there}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from logicsweep.boards.cells import CellGraph
@@ -11,7 +11,6 @@ from logicsweep.guessing.advice import AHEAD, Advice
 from logicsweep.guessing.policy import Choice
 from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, drawn_part, glyphs
 
-_TITLES = ("risk", "both", "safe then", "worth", "win")
 _MEANING = {
     "both": "both: this guess and the next are survived",
     "safe then": "safe then: how often a cell is certainly safe after it",
@@ -51,17 +50,26 @@ def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
 
 def _table(graph: CellGraph, choices: Sequence[Choice]) -> Iterator[str]:
     shown = choices[:AHEAD]
-    rows = [[graph.name(one.cell), *_numbers(one)] for one in shown]
-    used = [at for at in range(len(_TITLES) + 1) if any(row[at] for row in rows)]
-    table = [["", *_TITLES], *rows]
-    widths = [max([len(row[at]) for row in table]) for at in range(len(_TITLES) + 1)]
-    for row, one in zip(table, (None, *shown), strict=True):
-        line = "  ".join([row[at].rjust(widths[at]) if at else row[at].ljust(widths[at]) for at in used])
-        yield f"{line}{'  dead' if one and one.dead else ''}".rstrip()
+    columns = {
+        "risk": [_percent(one.risk) for one in shown],
+        "both": [_percent(one.next) for one in shown],
+        "safe then": [_percent(one.clear) for one in shown],
+        "worth": [_percent(one.worth) for one in shown],
+        "win": [_percent(one.win) for one in shown],
+    }
+    used = {title: column for title, column in columns.items() if any(column)}
+    names, dead = graph.names([one.cell for one in shown]), ["dead" * one.dead for one in shown]
+    numbers = [_aligned(str.rjust, title, *column) for title, column in used.items()]
+    for row in zip(_aligned(str.ljust, "", *names), *numbers, ["", *dead], strict=True):
+        yield "  ".join(row).rstrip()
     if more := len(choices) - len(shown):
         yield f"... and {plural(more, 'cell')} more (--json has all)"
-    names = [_TITLES[at - 1] for at in used if at] + ["dead"] * any(one.dead for one in shown)
-    yield from [_MEANING[name] for name in names if name in _MEANING]
+    yield from [meaning for title, meaning in _MEANING.items() if title in (*used, *dead)]
+
+
+def _aligned(pad: Callable[[str, int], str], *texts: str) -> list[str]:
+    width = max(map(len, texts))
+    return [pad(text, width) for text in texts]
 
 
 def against_text(advice: Advice, cell: int) -> Iterator[str]:
@@ -77,23 +85,20 @@ def against_text(advice: Advice, cell: int) -> Iterator[str]:
     In this they are equal; r2c1 has three neighbours, r1c2 five.
     """
     name = advice.position.view.graph.name
-    for first in advice.choices[:1]:
-        before = "" if cell == first.cell else f", not {name(cell)}"
-        yield f"To guess, {advice.policy} clears {name(first.cell)}{before}."
+    if advice.cell is not None:
+        before = "" if cell == advice.cell else f", not {name(cell)}"
+        yield f"To guess, {advice.policy} clears {name(advice.cell)}{before}."
     yield from advice.sentences(cell)
 
 
-def _numbers(one: Choice) -> list[str]:
-    shares = one.risk, one.next, one.clear, one.worth, one.win
-    return ["" if share is None else _percent(share) for share in shares]
-
-
-def _percent(share: Fraction) -> str:
-    """With one digit behind the point, but never what would look certain.
+def _percent(share: Fraction | None) -> str:
+    """With one digit behind the point, but never what would look certain; nothing where it is not known.
 
     >>> _percent(Fraction(1, 3)), _percent(Fraction(1, 9999)), _percent(Fraction(1))
     ('33.3 %', '0.1 %', '100 %')
     """
+    if share is None:
+        return ""
     if share in (0, 1):
         return f"{100 * share} %"
     return f"{min(99.9, max(0.1, float(100 * share))):.1f} %"

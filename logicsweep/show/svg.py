@@ -519,8 +519,8 @@ def _advised(advice: Advice) -> Picture:
 
 def _with_guess(picture: Picture, advice: Advice, notes: Sequence[str]) -> Picture:
     tiles = [*picture.tiles]
-    for one in advice.choices[:1]:
-        tiles[one.cell] = tiles[one.cell]._replace(ring=tiles[one.cell].ring or "guess")
+    if (cell := advice.cell) is not None:
+        tiles[cell] = tiles[cell]._replace(ring=tiles[cell].ring or "guess")
     return replace(picture, tiles=tiles, notes=notes)
 
 

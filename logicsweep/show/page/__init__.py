@@ -290,8 +290,8 @@ def hint_page(
     for cell in answers.keys() & {*doubts.wrong_flags}:
         answers[cell].lines.extend(doubts_text(view, Doubts((cell,))))
     summary = [*known_text(view, player.name, found, doubts), *(advice.sentences() if advice else ())]
-    shown = _still("hint", view, player, title)._replace(hint=found, answers=answers, summary=summary)
-    return shown._replace(guess=advice.choices[0].cell) if advice and advice.choices else shown
+    chosen, shown = advice.cell if advice else None, _still("hint", view, player, title)
+    return shown._replace(hint=found, guess=chosen, answers=answers, summary=summary)
 
 
 def why_page(
@@ -307,9 +307,8 @@ def why_page(
     shown = answer_shown(answer, player, from_clues)
     shown.lines.extend(against_text(advice, answer.cell) if advice else ())
     begun = _begun("why", run, title) if isinstance(run, Run) else _still("why", run.view, player, title)
-    chosen = advice.choices[0].cell if advice and advice.choices and isinstance(run, Position) else None
     return begun._replace(
-        guess=chosen,
+        guess=advice.cell if advice and isinstance(run, Position) else None,
         answers={answer.cell: shown},
         target=answer.cell,
         refutation=RefutationShown.of(opposite) if opposite else None,
