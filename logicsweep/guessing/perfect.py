@@ -102,23 +102,24 @@ class GameTree:
         if key not in self.kept:
             if len(self.kept) == KEPT:
                 raise TooWide
+            tree = self
             if len(self.shows) > max(_WIDE, _SMALL * some.bit_count()):  # ints as long as for all are slow
                 shows = [*compress(self.shows, map(int, reversed(bin(some)[2:])))]
-                self.kept[key] = GameTree(shows, self.twins, self.turns, self.kept).most(cells)
-            else:
-                self.kept[key] = self.most(cells, some)
+                tree = GameTree(shows, self.twins, self.turns, self.kept)
+                some = tree.all
+            self.kept[key] = tree.most(some, cells)
         return self.kept[key]
 
-    def most(self, cells: Sequence[int], some: int = -1) -> int:
+    def most(self, some: int, cells: Sequence[int]) -> int:
         """The most that is won of a set, over all cells but twins: those safe most often come first."""
         most = 0
         often = {self.twins[cell]: ((some & self.safe[cell]).bit_count(), cell) for cell in cells}
         for safe, cell in sorted(often.values(), reverse=True):
             if safe > most:
-                most = max(most, self.won_after(cell, cells, some, most))
+                most = max(most, self.won_after(cell, some, cells, most))
         return most
 
-    def won_after(self, cell: int, cells: Sequence[int], some: int = -1, least: int = -1) -> int:
+    def won_after(self, cell: int, some: int, cells: Sequence[int], least: int = -1) -> int:
         """What is won where a cell is cleared; where that is not more than `least`, perhaps too much."""
         others = [other for other in cells if other != cell]
         parts = [(part.bit_count(), part) for clue in self.clues[cell].values() if (part := some & clue)]
@@ -274,9 +275,10 @@ def values(view: View | Position) -> Chances:
         near = tuple([tuple([at[other] for other in around[cell] if other in at]) for cell in cells])
         mined = [[at[cell] for cell in layout] for layout in layouts]
         tree = tree_of(mined, near, twins=_twins(cells, around))  # alike for the clues around them too
-        won = tree.won(tree.all, range(len(cells)))
+        own = range(len(cells))
+        won = tree.won(tree.all, own)
         win *= Fraction(won, len(layouts))
-        after |= {cell: Fraction(tree.won_after(i, range(len(cells))), won) for cell, i in at.items()}
+        after |= {cell: Fraction(tree.won_after(i, tree.all, own), won) for cell, i in at.items()}
     return Chances(win, {cell: win * of_win for cell, of_win in after.items()})
 
 

@@ -47,8 +47,7 @@ def regret(
     tree, view = tree_of(combinations(range(len(graph)), mines), graph.neighbours), blank(graph, mines)
     chooses = mines and start is None and first == "any"
     cell = policy.choose(Position(view))[0].cell if chooses else best.best[0]
-    clues = tree.clues[cell]
-    some = clues[0] if first == "opening" else tree.safe[cell]
+    some = tree.clues[cell][0] if first == "opening" else tree.safe[cell]
     won = _won_by(policy, tree, view, cell, some, {})
     win = Fraction(won, len(tree.shows) if first == "any" else some.bit_count())
     return Regret(policy.name, cell, win, best.win - win)

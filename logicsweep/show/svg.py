@@ -397,7 +397,7 @@ def _picture_of(value: object, step: int | None = None) -> Picture:
         case Solution():
             return _solved(value)
         case Advice():
-            return _advised(value)
+            return _with_guess(_solved(value.position.solution()), value, value.sentences())
         case Answer():
             return _answered(value)
         case Reply(advice=None):
@@ -511,10 +511,6 @@ def _solved(found: Solution) -> Picture:
         legend.append((Tile("covered", "?"), "risk not counted"))
     head, *lines = hint_text(view, "counter" if found.total else "expert", found, NO_DOUBTS)
     return Picture(f"What is certain, and the risks: {head}", view.graph, tiles, "\n".join(lines), legend)
-
-
-def _advised(advice: Advice) -> Picture:
-    return _with_guess(_solved(advice.position.solution()), advice, advice.sentences())
 
 
 def _with_guess(picture: Picture, advice: Advice, notes: Sequence[str]) -> Picture:
