@@ -150,8 +150,8 @@ def test_best_clears_what_is_worth_most_where_it_cannot_play_out(guess):
     influence, worths = influence_of(view, layouts, risks), {}
     for cell in [cell for cell, risk in risks.items() if risk < 1]:
         parts = by_clue(view.graph, layouts, cell).values()
-        least = [(len(part), *two_least(rest(view, cell), part)) for part in parts]
-        chance = sum(size * (1 - (4 * first + second) / 5) for size, first, second in least) / len(layouts)
+        then = [(len(part), *two_least(rest(view, cell), part)) for part in parts]
+        chance = sum(size * (1 - (4 * first + second) / 5) for size, first, second in then) / len(layouts)
         worths[cell] = chance * (1 + Fraction("0.9") * influence[cell] / (1 - risks[cell]))
     found = choices(view, "best")
     assert found[0].cell == min(worths, key=lambda cell: (-worths[cell], len(around[cell]), cell))

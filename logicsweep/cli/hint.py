@@ -162,8 +162,9 @@ def _answer(
 def _advice(position: Position, found: Solution, policy: str) -> Advice:
     from logicsweep.guessing.advice import advise
 
-    view = position.view if found.total else replace(position.view, mines=None)  # as the player knows it
-    return advise(position if view == position.view else replace(position, view=view), policy)
+    if position.view.mines is not None and not found.total:  # the player does not know it
+        position = replace(position, view=replace(position.view, mines=None))
+    return advise(position, policy)
 
 
 def _step(item: Item, position: Position, player: Player, stage: int, as_json: bool) -> None:
