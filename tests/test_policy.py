@@ -282,6 +282,11 @@ def says(text, share, whole):
     return (Fraction(count), int(of)) == (share * whole, whole)
 
 
+def same(shares):
+    """The one share of two cells of which it is said together; none where they differ."""
+    return shares[:1] if len({share for share, _ in shares}) == 1 else []
+
+
 @examples(120)
 @given(guesses(), st.data())
 def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
@@ -304,21 +309,24 @@ def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
     news = [(found[cell].news, whole) for cell in (one, other)]
     worths = [(found[cell].worth, whole) for cell in (one, other)]
     evens = [(2 * influences(Position(view))[one].most, whole)] if found[one].even else []
-    alike, equal = risks[one] == risks[other], clear_one == clear_other
     first, second = rf"{SHARE} layouts with {a} first", rf"{SHARE}(?: layouts)? with {b}"
     first_then, second_then = rf"after {a} in {SHARE} cases", rf"after {b} in {SHARE}"
     forms = {
         rf"{a} is a mine in {SHARE} layouts, {b} in {SHARE}(?: layouts)?": mined,
-        rf"{a} and {b} are mines in {SHARE} layouts each": [(risks[one], whole)] * alike,
+        rf"{a} and {b} are mines in {SHARE} layouts each": same(mined),
         rf"after {a} {then} in {SHARE} cases, after {b} in {SHARE}(?: cases)?": cleared,
-        rf"after either {then} in {SHARE} cases": [(clear_one, whole)] * equal,
+        rf"after either {then} in {SHARE} cases": same(cleared),
         rf"This guess and the next are survived in {first}, in {second}": survived,
+        rf"This guess and the next are survived in {SHARE} layouts with either first": same(survived),
         rf"Played on as well as can be, {a} first wins in {SHARE} layouts, {b} first in {SHARE}\D*": won,
+        rf"Played on as well as can be, either first wins in {SHARE} layouts": same(won),
         rf"A safe cell that may tell something is there {first_then}, {second_then}\D*": news,
         rf"With all that may come then, 50/50s too, {a} is worth {SHARE}, {b} {SHARE}": worths,
+        rf"With all that may come then, 50/50s too, either is worth {SHARE}": same(worths),
         rf"A 50/50 with {a} that no clue will decide comes in at least {SHARE} layouts": evens,
         r"Just one safe cell is left, so this is the last guess": [],
-        rf"In this they are equal; {a} (?:comes first on the board|has \w+ neighbours?, {b} \w+)": [],
+        rf"In (?:this|risk) they are equal; {a} comes first on the board": [],
+        rf"In (?:this|risk) they are equal; {a} has \w+ neighbours?, {b} \w+": [],
     }
     text = "\n".join(advice.sentences(other))
     for claim in re.split(r"(?:; (?:and |but )?(?=after)|\. (?=Just))|\.$", text, flags=re.M):
@@ -334,6 +342,25 @@ def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
         assert all(says(share, *value) for share, value in zip(match.groups(), expected, strict=True)), claim
     if "Just one safe" in text:
         assert {len(view.covered) - len(mines) for mines in layouts} == {1}
+
+
+@examples(120)
+@given(guesses(), st.sampled_from([*POLICIES]))
+def test_a_reason_never_speaks_only_for_the_other(guess, policy):
+    advice = advise(guess[0], policy)
+    one, other, text = advice.choices[0], advice.rival, " ".join(advice.sentences())
+    if not other or advice.even or other.next is None:
+        return
+    better = one.risk < other.risk or (policy != "least-risk" and one.next > other.next)
+    told = ("they are equal", "With all that", "Played on", "last guess")
+    assert better or any(words in text for words in told)
+
+
+def test_a_reason_says_why_one_of_equal_risks_comes_first():
+    text = advise(View.parse("1### ####", mines=2), "least-risk").sentences()[-1]
+    assert text == "In risk they are equal; r1c4 has three neighbours, r1c3 five."
+    text = advise(View.parse("1### ####", mines=2), lambda position: "r1c4").sentences()
+    assert "equal" not in "".join(text)
 
 
 EVEN = "mines 2\n1##\n1##\n"

@@ -16,7 +16,7 @@ from logicsweep.csp.clash import require_covered, require_layout, solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import ALWAYS, NEVER, Solution
 from logicsweep.errors import InvalidInput, TooWide
-from logicsweep.guessing.policy import Choice, PolicyLike, by_chance, choices, look_ahead, policy_of
+from logicsweep.guessing.policy import POLICIES, Choice, PolicyLike, by_chance, choices, look_ahead, policy_of
 from logicsweep.reasons.twins import Undecided, twin_layouts
 
 AHEAD = 10
@@ -60,6 +60,12 @@ class Advice(Drawable):
         return None if self.cell is None else fifty_fifty(self.position, self.cell)
 
     @property
+    def is_last(self) -> bool:
+        """Whether just one safe cell is left, so that the game is won with it."""
+        view = self.position.view
+        return view.mines is not None and len(view.covered) == view.mines + 1
+
+    @property
     def rival(self) -> Choice | None:
         """What the first cell is compared with: the one of least risk, or the next that is not like it."""
         first, *others = self.choices
@@ -80,7 +86,7 @@ class Advice(Drawable):
         own = fifty_fifty(self.position, other.cell) if other and other == named else None
         evens = {even.differ: even for even in (self.even, own) if even}
         same = other and any({first.cell, other.cell} <= {*differ} for differ in evens)
-        against = _against(self.position, first, other) if other and not same else ()
+        against = _against(self, first, other) if other and not same else ()
         return (*against, *[even_sentence(self.position.view, even) for even in evens.values()])
 
     def _open(self, cell: CellLike) -> Choice:
@@ -182,21 +188,34 @@ def _no_choice(found: Solution) -> str:
     return f"No guess is needed: {safe}."
 
 
-def _against(position: Position, one: Choice, other: Choice) -> Iterator[str]:
+def _against(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
     """What speaks for one cell and for another, in numbers."""
-    view, layouts = position.view, position.solution().layouts
-    a, b = view.graph.names([one.cell, other.cell])
+    graph, layouts = advice.position.view.graph, advice.position.solution().layouts
+    a, b = graph.names([one.cell, other.cell])
     here, there = _shares(layouts, "layouts", one.risk, other.risk)
     risks = f"{a} is a mine in {here}, {b} in {there}"
     if one.risk == other.risk:
         risks = f"{a} and {b} are mines in {here} each"
     if one.next is None or other.next is None:
         yield f"{risks}."
-    elif view.mines is not None and len(view.covered) == view.mines + 1:
+    elif advice.is_last:
         yield f"{risks}. Just one safe cell is left, so this is the last guess."
     else:
-        yield f"{risks}; {_clear_text(position, one, other)}."
-        yield from _chances_text(position, one, other)
+        yield f"{risks}; {_clear_text(advice.position, one, other)}."
+        yield from _chances_text(a, b, layouts, one, other)
+    decides, own, others = _decisive(advice.policy, one, other)
+    if own is not None and own == others:
+        yield _tie_text(decides, a, b, *[len(graph.neighbours[it.cell]) for it in (one, other)])
+
+
+def _decisive(policy: str, one: Choice, other: Choice) -> tuple[str, Fraction | None, Fraction | None]:
+    """What the policy goes by, of the one and of the other; None where that is not known, as of one's own."""
+    if policy not in POLICIES or one.worth is not None:
+        return "this", one.worth, other.worth
+    if one.win is not None:
+        return "this", one.win, other.win
+    by_risk = policy == "least-risk" or one.next is None or other.next is None
+    return ("risk", one.risk, other.risk) if by_risk else ("this", one.next, other.next)
 
 
 def _clear_text(position: Position, one: Choice, other: Choice) -> str:
@@ -216,22 +235,19 @@ def _clear_text(position: Position, one: Choice, other: Choice) -> str:
     return f"{link} after {a} {then} in {here}, after {b} in {there}"
 
 
-def _chances_text(position: Position, one: Choice, other: Choice) -> Iterator[str]:
-    """The chances to go on, by which a policy goes, and what decides where they are equal."""
+def _chances_text(a: str, b: str, layouts: int | None, one: Choice, other: Choice) -> Iterator[str]:
+    """The chances to go on, by which a policy goes."""
     assert one.next is not None and other.next is not None
-    graph, layouts = position.view.graph, position.solution().layouts
-    a, b = graph.names([one.cell, other.cell])
     if one.win is not None and other.win is not None:
         here, there = _shares(layouts, "layouts", one.win, other.win)
-        yield f"Played on as well as can be, {a} first wins in {here}, {b} first in {there}."
+        who, rest = (a, f", {b} first in {there}") if one.win != other.win else ("either", "")
+        yield f"Played on as well as can be, {who} first wins in {here}{rest}."
     else:
         here, there = _shares(layouts, "layouts", one.next, other.next)
-        yield f"This guess and the next are survived in {here} with {a} first, in {there} with {b}."
+        who, rest = (a, f", in {there} with {b}") if one.next != other.next else ("either", "")
+        yield f"This guess and the next are survived in {here} with {who} first{rest}."
     if one.next <= other.next:
         yield from _worth_text(a, b, layouts, one, other)
-    ways = [(it.win, it.worth, it.next, it.risk) for it in (one, other)]
-    if next(x == y for x, y in zip(*ways, strict=True) if x is not None and y is not None):
-        yield _tie_text(a, b, *[len(graph.neighbours[it.cell]) for it in (one, other)])
 
 
 def _worth_text(a: str, b: str, layouts: int | None, one: Choice, other: Choice) -> Iterator[str]:
@@ -241,18 +257,19 @@ def _worth_text(a: str, b: str, layouts: int | None, one: Choice, other: Choice)
         yield f"A safe cell that may tell something is there after {a} in {here}, after {b} in {there}."
     if one.worth and other.worth:
         here, there = _percents([one.worth, other.worth])
-        yield f"With all that may come then, 50/50s too, {a} is worth {here}, {b} {there}."
+        who, rest = (a, f", {b} {there}") if one.worth != other.worth else ("either", "")
+        yield f"With all that may come then, 50/50s too, {who} is worth {here}{rest}."
     if one.even and one.even >= _OFTEN:
         often = _shares(layouts, "layouts", one.even)[0]
         yield f"A 50/50 with {a} that no clue will decide comes in at least {often}."
 
 
-def _tie_text(a: str, b: str, here: int, there: int) -> str:
+def _tie_text(decides: str, a: str, b: str, here: int, there: int) -> str:
     """What decides between equal cells: their numbers of neighbours, or their places."""
     if here == there:
-        return f"In this they are equal; {a} comes first on the board."
+        return f"In {decides} they are equal; {a} comes first on the board."
     neighbours = f"{number_text(here)} neighbour{'s' * (here != 1)}"
-    return f"In this they are equal; {a} has {neighbours}, {b} {number_text(there)}."
+    return f"In {decides} they are equal; {a} has {neighbours}, {b} {number_text(there)}."
 
 
 def _shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:
@@ -275,7 +292,7 @@ def _shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:
 def _percents(shares: Sequence[Fraction]) -> list[str]:
     """With as many digits as it takes to tell different ones apart, and from 0 and 100 %."""
     with_ends, texts = (*shares, NEVER, ALWAYS), list[str]()
-    for digits in range(4):
+    for digits in range(7):
         texts = [f"{float(100 * share):.{digits}f} %" for share in with_ends]
         if len({*texts}) == len({*with_ends}):
             break

@@ -81,8 +81,8 @@ def against_text(advice: Advice, cell: int) -> Iterator[str]:
     ...     print(line)
     To guess, least-risk clears r2c1, not r1c2.
     r2c1 and r1c2 are mines in 2 of 6 layouts each; after either there is a safe cell in no cases.
-    This guess and the next are survived in 2 of 6 layouts with r2c1 first, in 2 of 6 with r1c2.
-    In this they are equal; r2c1 has three neighbours, r1c2 five.
+    This guess and the next are survived in 2 of 6 layouts with either first.
+    In risk they are equal; r2c1 has three neighbours, r1c2 five.
     """
     name = advice.position.view.graph.name
     if advice.cell is not None:
