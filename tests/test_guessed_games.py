@@ -1,5 +1,6 @@
 """Games that go on by guesses, against a game played by other code on all placements of mines."""
 
+import json
 from fractions import Fraction
 from math import log10, prod
 
@@ -7,7 +8,7 @@ import pytest
 from conftest import SAMPLES
 from hypothesis import example, given
 from hypothesis import strategies as st
-from in_process import mistake
+from in_process import invoke, mistake
 from oracles_csp import agreed, all_layouts
 from strategies import GRAPHS, examples, started_boards
 
@@ -23,6 +24,7 @@ from logicsweep.rules.engine import STRATEGIES
 from logicsweep.show.svg import svg
 from logicsweep.show.why import Reply, reply_text
 
+KNOWN_MINE = Board.parse("...MM ...MM ..M..")  # of two mines left, r3c4 sees one of the other two cells
 players = st.sampled_from(sorted(PLAYERS))
 policies = st.sampled_from(sorted(POLICIES))
 
@@ -130,6 +132,7 @@ def test_the_guesses_do_not_depend_on_the_order_of_firings(found, player, strate
 @examples(60)
 @given(started_boards(), players)
 @example((Board.parse("."), 0), "casual")  # won before the first firing
+@example((KNOWN_MINE, 10), "expert")
 def test_who_could_have_known_better_is_told_where_somebody_could(found, player):
     board, start = found
     game = play(board, start, player, guess="least-risk")
@@ -138,11 +141,23 @@ def test_who_could_have_known_better_is_told_where_somebody_could(found, player)
         assert better is None
         return
     seen = Position(game.steps[-1].before, trust_flags=True)
-    by_player = {name: play(seen, player=name).safe for name in PLAYERS}
-    able = [name for name, safe in by_player.items() if safe]
+    by_player = {name: play(seen, player=name) for name in PLAYERS}
+    able = [name for name, known in by_player.items() if known.safe or game.lost in known.mines]
     assert [better and better.player.name] == able[:1] or (not able and better is None)
     if better:
-        assert seen.solution().verdict(better.cell) == "safe"
+        assert seen.solution().verdict(better.cell) == better.verdict
+        assert better.verdict == "safe" or better.cell == game.lost
+
+
+@pytest.mark.parametrize("verb", ["trace", "path", "compare"])
+def test_a_mine_that_somebody_would_have_known_is_told(verb):
+    players = "--players" if verb == "compare" else "--player"
+    asked = [verb, "--start", "r3c1", players, "expert", "--guess", "least-risk", "-"]
+    board = "3 5\n...MM\n...MM\n..M..\n"
+    assert "). Counter would have known that r1c5 is a mine.\n" in invoke(*asked, input=board).out
+    last = json.loads(invoke(*asked, "--json", input=board).out.splitlines()[-1])
+    ended = last["games"]["expert"] if verb == "compare" else last
+    assert ended["known_better"] == {"cell": "r1c5", "player": "counter", "verdict": "mine"}
 
 
 @pytest.mark.parametrize("name", sorted(GRAPHS))

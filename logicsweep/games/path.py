@@ -15,6 +15,7 @@ from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import NAMED, CellIndex
 from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
 from logicsweep.games.game import EASIEST, Referee, Run, play
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of, strongest
 from logicsweep.games.step import Step, verdicts_of
@@ -63,10 +64,11 @@ def going_on(run: Run, player: PlayerLike = "counter") -> Step | None:
 
 
 class Better(NamedTuple):
-    """What somebody would have known instead of a guess: a safe cell, and the weakest player who finds it."""
+    """What somebody would have known instead of a guess, and the weakest player who finds it."""
 
-    cell: Annotated[CellIndex, "a cell that was certainly safe"]
+    cell: Annotated[CellIndex, "a cell that was certainly safe, or else the one that was cleared"]
     player: Annotated[Player, NAMED, "the weakest who would have known that"]
+    verdict: Annotated[Verdict, "what it certainly was"]
 
 
 def known_better(run: Run) -> Better | None:
@@ -80,8 +82,11 @@ def known_better(run: Run) -> Better | None:
         return None
     seen = Position(run.before(len(run.trace.firings), flags=True), trust_flags=True)
     for player in PLAYERS.values():
-        if found := play(seen, player=player).safe:
-            return Better(found[0], player)
+        found = play(seen, player=player)
+        if found.safe:
+            return Better(found.safe[0], player, "safe")
+        if run.lost in found.mines:
+            return Better(run.lost, player, "mine")
     return None
 
 

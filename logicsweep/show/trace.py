@@ -107,7 +107,10 @@ def guesses_text(run: Run, who: str = "") -> Iterator[str]:
     name = run.graph.name
     ended = "won" if won else "not over" if lost is None else f"lost at {name(lost)}"
     spent = f", survived by {100 / 10**luck:.3g} % of games (luck {luck:.3g})" if luck else ""
-    knew = better and f"{capital(better.player.name)} would have known that {name(better.cell)} is safe"
+    knew = better and (
+        f"{capital(better.player.name)} would have known that "
+        f"{are(name(better.cell), 1, better.verdict == 'mine')}"
+    )
     then = "" if lost is None else f". {knew or 'Nobody could have known better'}."
     yield f"{who}{ended}: {len(guesses)} guess{'es' * (len(guesses) != 1)}{spent}{then}"
 
