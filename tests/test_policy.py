@@ -24,7 +24,7 @@ from logicsweep.guessing.advice import advise, fifty_fifty
 from logicsweep.guessing.influence import influences
 from logicsweep.guessing.perfect import values
 from logicsweep.guessing.policy import POLICIES, choices, look_ahead, policy_of
-from logicsweep.kernel.swaps import MOST_TRIED, swaps_of
+from logicsweep.kernel.swaps import swaps_of
 from logicsweep.show.svg import svg
 
 FIELDS = [*SMALL_FIELDS, *map(CellGraph.of, GRAPHS.values())]
@@ -154,9 +154,13 @@ def test_best_clears_what_is_worth_most_where_it_cannot_play_out(guess):
         chance = sum(size * (1 - (4 * first + second) / 5) for size, first, second in then) / len(layouts)
         worths[cell] = chance * (1 + Fraction("0.9") * influence[cell] / (1 - risks[cell]))
     found = choices(view, "best")
-    assert found[0].cell == min(worths, key=lambda cell: (-worths[cell], len(around[cell]), cell))
     told = {one.cell: one.worth for one in found if one.worth is not None}
     assert told == {cell: worths[cell] for cell in told}
+    touched = {cell for clue, mark in enumerate(view.marks) if mark >= 0 for cell in around[clue]}
+    far = {cell for cell in worths if not touched.intersection(around[cell]) and {*around[cell]} <= {*risks}}
+    rivals = [cell for cell in worths if cell in told or cell not in far]
+    assert found[0].cell == min(rivals, key=lambda cell: (-worths[cell], len(around[cell]), cell))
+    assert len(far & {*told}) == len({len(around[cell]) for cell in far & {*told}})
 
 
 @examples(50)
@@ -206,11 +210,10 @@ def test_where_there_is_nothing_to_guess_there_is_no_choice():
         choices(Position(View.parse("####### #2#2#2# #######"), states=1))
 
 
-def test_more_cells_than_are_looked_at_come_behind_by_their_risk():
+def test_of_cells_far_from_all_clues_one_of_each_kind_is_looked_at():
     found = choices(View(CellGraph.grid(4, 6), (-1,) * 24, 5), "safest-two")
+    assert [one.cell for one in found if one.next is not None] == [0, 1, 7]
     assert found[0].cell == 0
-    assert found[0].next is not None
-    assert {one.next is None for one in found[MOST_TRIED:]} == {True}
 
 
 def mirror(view, layouts, cell):

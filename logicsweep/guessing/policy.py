@@ -24,7 +24,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import ALWAYS, NEVER, Solution
 from logicsweep.errors import Clash, InvalidInput, TooWide, describe, of_kind, quoted
 from logicsweep.guessing.influence import influences
-from logicsweep.kernel.swaps import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, MOST_TRIED, SECOND
+from logicsweep.kernel.swaps import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, SECOND
 
 
 @dataclass(frozen=True)
@@ -159,9 +159,9 @@ def least_risk(position: Position) -> list[Choice]:
 def safest_two(position: Position) -> list[Choice]:
     """The policy `safest-two`: the cell with the best chance to survive this guess and the next one.
 
-    No next guess is needed where some cell is certainly safe then, or the game is won. `MOST_TRIED` cells of
-    least risk are looked at, but none whose risk alone is more than the best chance leaves: the others come
-    behind, those of the least risk first.
+    No next guess is needed where some cell is certainly safe then, or the game is won. Cells whose risk alone
+    is more than the best chance leaves are not looked at, nor all those far from the clues that are alike:
+    they come behind, those of the least risk first.
     """
     return _promising(position, lambda one: 1 - one.risk, lambda _, look: look.next)[0]
 
@@ -199,15 +199,27 @@ def best(position: Position) -> list[Choice]:
 def _promising(
     position: Position, bound: Callable[[Choice], Fraction], worth: Callable[[Choice, _Look], Fraction]
 ) -> tuple[list[Choice], dict[int, Fraction]]:
-    """The choices of most worth, of those looked at; then the others, by a bound on that; and the worths."""
-    rest, worths = by_chance(position, bound, least_risk(position)), dict[int, Fraction]()
-    looked = list[Choice]()
-    while rest and len(looked) < MOST_TRIED and bound(rest[0]) >= max(worths.values(), default=NEVER):
-        look = position.once(_look, rest[0].cell)
+    """The choices of most worth, of those looked at; then the others, by a bound on that; and the worths.
+
+    Of the cells that see untouched cells alone the first of those that see as many stands for all.
+    """
+    around, untouched = position.view.graph.neighbours, set(position.network.untouched)
+    some, kinds = by_chance(position, bound, least_risk(position)), set[int]()
+    looked, worths = list[Choice](), dict[int, Fraction]()
+    for one in some:
+        if bound(one) < max(worths.values(), default=NEVER):
+            break
+        near = around[one.cell]
+        if untouched.issuperset(near):
+            if len(near) in kinds:
+                continue
+            kinds.add(len(near))
+        look = position.once(_look, one.cell)
         if look is None:  # too many layouts to count
-            return looked + rest, {}
-        looked.append(look.of(rest.pop(0)))
-        worths[looked[-1].cell] = worth(looked[-1], look)
+            return some, {}
+        looked.append(look.of(one))
+        worths[one.cell] = worth(looked[-1], look)
+    rest = [one for one in some if one.cell not in worths]
     return by_chance(position, lambda one: worths[one.cell], looked) + rest, worths
 
 

@@ -43,7 +43,6 @@ from logicsweep.kernel.swaps import (
     INFLUENCE,
     MOST_LAYOUTS,
     MOST_TELLERS,
-    MOST_TRIED,
     SECOND,
     TELLING,
     UNLIKELY,
@@ -279,12 +278,21 @@ def _fix(swap: Ints, spare: int, desk: Desk) -> float:
 
 @compiled
 def _look_ahead(further: bool, layouts: float, spare: int, desk: Desk) -> int:
-    """The cell that is worth most of those with the best promise: what it is worth if nothing follows."""
-    untried, ranks, most, best = desk.risks - INFLUENCE * desk.influence, desk.ranks, 0.0, NONE
-    for _ in range(MOST_TRIED):
+    """The cell that is worth most; no cell whose worth would be less if nothing followed is looked at.
+
+    Of the cells far from all clues with equally many neighbours the first stands for all.
+    """
+    untried, ranks, most, best, kinds = desk.risks - INFLUENCE * desk.influence, desk.ranks, 0.0, NONE, 0
+    while True:
         cell = _safest(untried, ranks)
         if cell == NONE or 1 - untried[cell] < most - TIE:
             break
+        if _is_far(cell, desk.state):
+            kind = 1 << desk.state.cells[cell, LEFT]
+            if kinds & kind:
+                untried[cell] = 1.0
+                continue
+            kinds |= kind
         gain = (1 - untried[cell]) / (1 - desk.risks[cell])
         worth = gain * _survive(cell, most / gain - TIE, further, layouts, spare, desk)
         untried[cell] = 1.0
@@ -292,6 +300,19 @@ def _look_ahead(further: bool, layouts: float, spare: int, desk: Desk) -> int:
             best = cell
         most = max(most, worth)
     return best
+
+
+@inlined
+def _is_far(cell: int, state: State) -> bool:
+    """Whether nothing is known of a cell's neighbours, and no clue sees one."""
+    for beside in state.around[cell]:
+        if beside >= 0:
+            if state.cells[beside, KNOWN] != UNKNOWN:
+                return False
+            for clue in state.around[beside]:
+                if clue >= 0 and state.cells[clue, KNOWN] == SHOWN:
+                    return False
+    return True
 
 
 @compiled

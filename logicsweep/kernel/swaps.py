@@ -23,8 +23,6 @@ INFLUENCE = 0.9
 """What a 50/50 weighs that a guess may settle."""
 SECOND = 0.2
 """What the second safest cell of the next move weighs; the safest weighs the rest."""
-MOST_TRIED = 15
-"""So many cells, those of the best promise, are looked at more closely."""
 MOST_LAYOUTS, MOST_COVERED = 500, 64
 """So many layouts of so many open cells are played out to the end; these are the bits of a word."""
 
