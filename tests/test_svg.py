@@ -150,6 +150,19 @@ def test_each_value_has_a_well_formed_picture_of_all_its_cells(name):
         assert contrast(fill, "#ffffff") >= 4.5
 
 
+@pytest.mark.parametrize("outline", ["square", "hexagon", "node"])
+def test_the_ring_of_a_guess_leaves_its_risk_to_be_read(outline):
+    tile = Tile("covered", "33%", ring="guess", risk=Fraction(1, 3))
+    drawn = parsed(f'<svg xmlns="http://www.w3.org/2000/svg">{shapes(tile, outline)}</svg>')
+    rings = [one for one in drawn if one.get("fill") == "none"]
+    across = {"square": ("width", 0.5), "node": ("r", 1), "hexagon": ("points", 1)}
+    key, part = across[outline]
+    halves = [part * max(float(number) for number in re.findall(r"[\d.]+", one.get(key))) for one in rings]
+    [text] = [one for one in drawn if one.tag == f"{SPACE}text"]
+    assert len(rings) == 2
+    assert min(halves) - 0.7 > 1.1 * float(text.get("font-size"))  # as wide as three letters, one of them %
+
+
 @pytest.mark.parametrize("name", VALUES)
 def test_nothing_is_drawn_outside_of_the_picture(name):
     tree = parsed(svg(VALUES[name]))

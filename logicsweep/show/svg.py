@@ -325,7 +325,7 @@ def _text(tile: Tile) -> str:
     if not tile.text:
         return ""
     small = {1: 19, 2: 16, 3: 13}.get(len(tile.text), 10)
-    size = 12.5 if tile.risk is not None else small
+    size = small if tile.risk is None else 11 if tile.ring == "guess" else 12.5
     low = 0.36 * size - (3.5 if _is_flagged(tile) else 0)
     return f'<text y="{low:.2f}" font-size="{size:g}" fill="{_ink(tile)}">{escape(tile.text)}</text>'
 
@@ -353,7 +353,7 @@ def _ring(tile: Tile, outline: Outline) -> str:
         return ""
     if tile.ring == "guess":
         return "".join(
-            [f'<circle r="{r}" fill="none" stroke="{_INK}" stroke-width="1.8"/>' for r in (10.5, 14)]
+            [_body(outline, half, f'fill="none" stroke="{_INK}" stroke-width="1.4"') for half in (13, 15.4)]
         )
     colour = _RINGS[tile.ring]
     dashes = ' stroke-dasharray="5.5 3.5"' if tile.ring == "subtracted" else ""
