@@ -17,6 +17,7 @@ from logicsweep.games.path import path
 from logicsweep.games.players import player_of
 from logicsweep.games.why import opposite as opposite_of
 from logicsweep.games.why import why as why_of
+from logicsweep.guessing.advice import advise
 from logicsweep.reasons.refutation import refute
 from logicsweep.show.compare import table_of
 from logicsweep.show.page import compare_page, hint_page, page_html, path_page, trace_page, why_page
@@ -33,6 +34,7 @@ HOSTILE = ["</script><b>x", "<img src=x onerror=alert(1)>", "&lt;", "'\"", "a b"
 HOSTILE += ["safe\u202eenim", "a\u2066b", "\u05d0\u05d1"]
 LADDER = Board.parse("........ .MMMMM.. ...M.... .MM..M.. ........")
 ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")
+TO_GUESS = View.parse("1### ####", mines=2)
 BOARDS = {
     "a path": (LADDER, "r1c8", "counter"),
     "a graph": (Board.of(nx.petersen_graph(), [0, 5]), 2, "counter"),
@@ -61,9 +63,10 @@ def of_compare(of=LADDER):
     return compare_page(found, "board 1"), found
 
 
-def of_hint(view=ENDGAME):
+def of_hint(view=ENDGAME, guess=None):
     position, who = Position(view), player_of("counter")
-    return hint_page(position, position.solution(), who, "position 1")
+    advice = guess and advise(position, guess)
+    return hint_page(position, position.solution(), who, "position 1", advice)
 
 
 @pytest.fixture(scope="session")
@@ -414,6 +417,23 @@ def test_a_hint_shows_risks_as_shade_and_number(opened):
     cell(page, "r2c2").click()
     assert "r2c2 is safe. Counter finds it" in says(page)
     assert page.locator(".tree").count() == 1
+
+
+def test_a_guess_is_advised_in_sight_of_the_board_and_its_cell_says_its_numbers(opened):
+    advice = advise(TO_GUESS)
+    page = opened(of_hint(TO_GUESS, "best"), width=390, height=844)
+    assert [*says(page, "advice").split("\n\n")][:3] == [*advice.sentences()]
+    assert page.locator("#advice-title").inner_text() == "To guess, by best"
+    rows = [" ".join(row.split()) for row in page.locator("#advice tr").all_inner_texts()]
+    assert rows[:2] == ["risk both safe then win", "r1c4 25.0 % 50.0 % 0 % 33.3 % dead"]
+    assert len(rows) == 1 + len(advice.choices)
+    third, dock = page.locator("#advice tr").nth(3).bounding_box(), page.locator("#dock").bounding_box()
+    assert third["y"] + third["height"] <= dock["y"]
+    assert third["x"] + third["width"] <= 390
+    assert "layouts" not in page.locator("#outcome-says").inner_text()
+    cell(page, "r1c4").click()
+    numbers = "risk 25.0 %, both 50.0 %, safe then 0 %, win 33.3 %, dead"
+    assert says(page).startswith(f"To guess, by best, number 1: {numbers}.")
 
 
 def shade(page, selector):
@@ -778,6 +798,7 @@ PAGES = {
     "stuck": lambda: (of_trace()[0], "#step=3&cell=r5c1"),
     "compare": lambda: (of_compare()[0], "#step=9&cell=r3c6"),
     "hint": lambda: (of_hint(), "#cell=r3c1"),
+    "hint, guess": lambda: (of_hint(TO_GUESS, "best"), "#cell=r1c4"),
     "hexagons": lambda: (of_path("hexagons")[0], "#step=2"),
     "graph": lambda: (of_path("a graph")[0], "#step=1&cell=3"),
 }

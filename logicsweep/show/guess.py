@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Annotated, NamedTuple, Self
 
-from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
 from logicsweep.guessing.advice import AHEAD, Advice
-from logicsweep.guessing.policy import Choice
 from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, drawn_part, glyphs
 
 _MEANING = {
@@ -16,7 +15,7 @@ _MEANING = {
     "safe then": "safe then: how often a cell is certainly safe after it",
     "worth": "worth: as both, but with a second cell that tells something, and 50/50s to come",
     "win": "win: played on as well as can be",
-    "dead": "dead: its clue is the same wherever it is safe",
+    "": "dead: its clue is the same wherever it is safe",
 }
 
 
@@ -42,34 +41,49 @@ def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
     This guess and the next are survived in 2 of 6 layouts with r2c1 first, in 3 of 6 with r1c3.
     """
     if advice.choices:
-        yield f"To guess, by {advice.policy}:"
-        yield from _table(advice.position.view.graph, advice.choices)
+        table = GuessTable.of(advice)
+        yield f"{table.title}:"
+        yield from _aligned(table.rows)
+        yield from table.notes
     yield from advice.sentences()
     yield from _even_drawn(advice, screen)
 
 
-def _table(graph: CellGraph, choices: Sequence[Choice]) -> Iterator[str]:
-    shown = choices[:AHEAD]
-    columns = {
-        "risk": [_percent(one.risk) for one in shown],
-        "both": [_percent(one.next) for one in shown],
-        "safe then": [_percent(one.clear) for one in shown],
-        "worth": [_percent(one.worth) for one in shown],
-        "win": [_percent(one.win) for one in shown],
-    }
-    used = {title: column for title, column in columns.items() if any(column)}
-    names, dead = graph.names([one.cell for one in shown]), ["dead" * one.dead for one in shown]
-    numbers = [_aligned(str.rjust, title, *column) for title, column in used.items()]
-    for row in zip(_aligned(str.ljust, "", *names), *numbers, ["", *dead], strict=True):
-        yield "  ".join(row).rstrip()
-    if more := len(choices) - len(shown):
-        yield f"... and {plural(more, 'cell')} more (--json has all)"
-    yield from [meaning for title, meaning in _MEANING.items() if title in (*used, *dead)]
+class GuessTable(NamedTuple):
+    """The first cells that a policy advises, with their numbers."""
+
+    title: Annotated[str, "by which policy"]
+    rows: Annotated[list[list[str]], "a row of titles, then one of each cell, the one to clear first"]
+    notes: Annotated[list[str], "how many more there are, and what the titles mean"]
+    reason: Annotated[tuple[str, ...], "why the first"]
+
+    @classmethod
+    def of(cls, advice: Advice) -> Self:
+        """The table of an advice; of the last guess nothing comes after."""
+        choices, shown = advice.choices, advice.choices[:AHEAD]
+        looked = () if advice.is_last else shown
+        columns = {
+            "risk": [_percent(one.risk) for one in shown],
+            "both": [_percent(one.next) for one in looked],
+            "safe then": [_percent(one.clear) for one in looked],
+            "worth": [_percent(one.worth) for one in looked],
+            "win": [_percent(one.win) for one in shown],
+            "": ["dead" * one.dead for one in looked],
+        }
+        used = {title: column for title, column in columns.items() if any(column)}
+        names = advice.position.view.graph.names([one.cell for one in shown])
+        rows = [["", *used], *map(list, zip(names, *used.values(), strict=True))]
+        more = len(choices) - len(shown)
+        notes = [f"... and {plural(more, 'cell')} more (--json has all)"] * (more > 0)
+        notes += [meaning for title, meaning in _MEANING.items() if title in used]
+        return cls(f"To guess, by {advice.policy}", rows, notes, advice.sentences())
 
 
-def _aligned(pad: Callable[[str, int], str], *texts: str) -> list[str]:
-    width = max(map(len, texts))
-    return [pad(text, width) for text in texts]
+def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    first, *others = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, *texts in rows:
+        numbers = [text.rjust(width) for text, width in zip(texts, others, strict=True)]
+        yield "  ".join([name.ljust(first), *numbers]).rstrip()
 
 
 def against_text(advice: Advice, cell: int) -> Iterator[str]:

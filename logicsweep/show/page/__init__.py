@@ -36,7 +36,7 @@ from logicsweep.reasons.wording import LineSentences, refutation_sentences
 from logicsweep.rules.own import LIBRARY, is_own
 from logicsweep.rules.solver import ROWS
 from logicsweep.show.compare import ALL, additional_text, map_glyphs, table_of
-from logicsweep.show.guess import against_text
+from logicsweep.show.guess import GuessTable, against_text
 from logicsweep.show.hint import doubts_text, known_text
 from logicsweep.show.json import VERSION, Json, to_json
 from logicsweep.show.path import step_json, summary_text
@@ -188,6 +188,7 @@ class Page(NamedTuple):
     letters: Annotated[list[str] | None, "and what stands there"] = None
     hint: Annotated[Solution | None, "what is certain, and the risks"] = None
     guess: Annotated[CellIndex | None, "the cell that a policy would clear"] = None
+    advice: Annotated[GuessTable | None, "and why, with the numbers of the first cells"] = None
     target: Annotated[CellIndex | None, "the cell that was asked about"] = None
     refutation: Annotated[RefutationShown | None, "what refutes the opposite"] = None
     table: Annotated[Sequence[list[str]], "of several players: what each got, after a row of titles"] = ()
@@ -289,9 +290,11 @@ def hint_page(
     doubts = check_flags(position, found)
     for cell in answers.keys() & {*doubts.wrong_flags}:
         answers[cell].lines.extend(doubts_text(view, Doubts((cell,))))
-    summary = [*known_text(view, player.name, found, doubts), *(advice.sentences() if advice else ())]
-    chosen, shown = advice.cell if advice else None, _still("hint", view, player, title)
-    return shown._replace(hint=found, guess=chosen, answers=answers, summary=summary)
+    shown = _still("hint", view, player, title)._replace(hint=found, answers=answers)
+    summary = [*known_text(view, player.name, found, doubts)]
+    if advice is None or advice.cell is None:
+        return shown._replace(summary=[*summary, *(advice.sentences() if advice else ())])
+    return shown._replace(summary=summary, guess=advice.cell, advice=GuessTable.of(advice))
 
 
 def why_page(

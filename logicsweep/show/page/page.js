@@ -23,6 +23,7 @@ function begin() {
   byId("try").hidden = !["path", "trace", "compare"].includes(data.verb);
   byId("outcome-says").replaceChildren(...data.summary.map((line) => paragraph(data.hint ? line.replace(/^# /, "Cells ") : line)));  // no # is on the page
   if (data.table.length) drawTable();
+  if (data.advice) drawAdvice(data.advice);
   byId("slider").max = length;
   arrange();
   listen();
@@ -46,11 +47,22 @@ function boardOf(run, i) {
 
 // What each player got, and what the last of them deduces beyond the first.
 function drawTable() {
-  const rows = data.table.map((row, i) => make("tr", {}, ...row.map((text, j) => make(i ? (j ? "td" : "th") : "th", i && j ? {} : { scope: i ? "row" : "col" }, text))));
   const run = runs[runs.length - 1], some = data.beyond.slice(0, 200), more = data.beyond.length - some.length;
   const steps = some.map((number) => make("p", {}, stepLink(number, run), `: ${wordsOf(run.step(number)).join(" ")}`));
-  byId("outcome-says").prepend(make("div", { class: "table", tabindex: 0, role: "region", "aria-label": "What each player got" }, make("table", {}, ...rows)));
+  byId("outcome-says").prepend(tableOf(data.table, "What each player got"));
   if (some.length) byId("outcome-says").append(make("details", {}, make("summary", {}, `Beyond ${runs[0].player}: ${plural(data.beyond.length, "step")}`), ...steps, ...(more ? [paragraph(`... and ${more} more`)] : [])));
+}
+
+function tableOf(texts, label) {
+  const rows = texts.map((row, i) => make("tr", {}, ...row.map((text, j) => (text && !(i && j) ? make("th", { scope: i ? "row" : "col" }, text) : make("td", {}, text)))));
+  return make("div", { class: "table", tabindex: 0, role: "region", "aria-label": label }, make("table", {}, ...rows));
+}
+
+// Which cell to guess, why that one, and the numbers of the first cells.
+function drawAdvice({ title, rows, notes, reason }) {
+  byId("advice").hidden = false;
+  byId("advice-title").textContent = title;
+  byId("advice-says").replaceChildren(...reason.map((line) => paragraph(line)), tableOf(rows, title), ...notes.map((line) => paragraph(line)));
 }
 
 // For each cell the number of the weakest run that decides it, -1 for none.
@@ -234,7 +246,8 @@ function readAddress(hash) {
   now.ofCell = now.cell !== null;
   for (const board of boards) board.select(now.cell);
   look(run < 0 ? runs.length - 1 : run);
-  if (now.cell !== null) for (const board of boards) board.follow(now.cell);
+  const sought = now.cell ?? (data.guess && cellOf(data.guess));
+  if (sought !== null) for (const board of boards) board.follow(sought);
   // What it names that is not there is said beside the cell's reason, and once to who listens.
   const unknown = [name !== null && cell < 0 && `No cell is called ${name}.`, player !== null && run < 0 && `No player is called ${player}.`];
   const text = unknown.filter(Boolean).join(" ");

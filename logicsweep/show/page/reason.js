@@ -46,6 +46,8 @@ function sayCell(cell, run, number) {
     return;
   }
   box.replaceChildren(...aboutCell(cell, run, number));
+  const [titles, ...others] = data.advice?.rows ?? [[]], row = others.find(([name]) => name === rawNameOf(cell));
+  if (row) box.prepend(paragraph(`${data.advice.title}, number ${others.indexOf(row) + 1}: ${row.map((text, i) => i && `${titles[i]} ${text}`.trim()).filter(Boolean).join(", ")}.`));
   if (target === cell && data.refutation) box.append(refuted(data.refutation));
 }
 
