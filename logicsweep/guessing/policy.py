@@ -205,9 +205,9 @@ def _promising(
     """
     around, untouched = position.view.graph.neighbours, set(position.network.untouched)
     some, kinds = by_chance(position, bound, least_risk(position)), set[int]()
-    looked, worths = list[Choice](), dict[int, Fraction]()
+    looked, worths, most = list[Choice](), dict[int, Fraction](), NEVER
     for one in some:
-        if bound(one) < max(worths.values(), default=NEVER):
+        if bound(one) < most:
             break
         near = around[one.cell]
         if untouched.issuperset(near):
@@ -219,6 +219,7 @@ def _promising(
             return some, {}
         looked.append(look.of(one))
         worths[one.cell] = worth(looked[-1], look)
+        most = max(most, worths[one.cell])
     rest = [one for one in some if one.cell not in worths]
     return by_chance(position, lambda one: worths[one.cell], looked) + rest, worths
 
