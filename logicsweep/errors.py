@@ -256,8 +256,8 @@ def as_int(value: object) -> int | None:
         return None
 
 
-def whole_number(place: str, value: object, least: int, most: int | None = None) -> int:
-    """A whole number between two bounds, both included, as an int; InvalidInput for anything else.
+def whole_number(place: str, value: object, least: int, most: int | None = None, why: str = "") -> int:
+    """A whole number between two bounds, both included, as an int; InvalidInput, with `why`, for all else.
 
     >>> whole_number("mines", 3.0, 0, 9)
     Traceback (most recent call last):
@@ -267,7 +267,7 @@ def whole_number(place: str, value: object, least: int, most: int | None = None)
     number = as_int(value)
     if number is None or number < least or (most is not None and number > most):
         bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
-        raise InvalidInput(place, f"a whole number {bounds}", describe(value))
+        raise InvalidInput(place, f"a whole number {bounds}{why}", describe(value))
     return number
 
 

@@ -246,7 +246,8 @@ def test_a_table_of_other_games_names_no_best_start(here, tmp_path):
         ("--first safe --start r9c9", "--start: expected a cell from r1c1 to r3c5, got 'r9c9'"),
         *((f"--start {start}", "--start: expected one of opening, random, corner, centre, best, all "
         f"(a cell or each where first is told), got '{start}'") for start in ("r1c1", "each")),
-        ("--first opening --mines 12", "--mines: expected a whole number from 0 to 11, got 12"),
+        ("--first opening --mines 12",
+        "--mines: expected a whole number from 0 to 11 (where first is opening), got 12"),
     ],
 )  # fmt: skip
 def test_what_is_no_guess_and_no_first_click_is_one_line(tmp_path, line, message):

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import networkx as nx
 import pytest
-from conftest import ROOT, refusal
+from conftest import ROOT, SAMPLES, refusal
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles_csp import all_layouts, by_clue
@@ -191,7 +191,11 @@ def test_the_verb_tells_of_fields_boards_and_positions(run):
     promised = run("perfect", "2x3/2", "--first", "opening", "--start", "r1c3").stdout
     assert promised.startswith("2 x 3, 2 mines, the first cell is an opening: perfect play wins 1 (100 %)")
     board = run("perfect", input="2 3\nM..\nM..\n0 0\n").stdout
-    assert board == run("perfect", "2x3/2").stdout == run("perfect", input="mines 2\n###\n###\n").stdout
+    assert board == f"board 1: {run('perfect', '2x3/2').stdout}"
+    assert run("perfect", input="mines 2\n###\n###\n").stdout == run("perfect", "2x3/2").stdout
+    done = run("perfect", str(SAMPLES / "boards.txt"))
+    assert [line[:8] for line in done.stdout.splitlines() if line[0] == "b"] == ["board 1:", "board 2:"]
+    assert done.stderr == "board 3: 7 x 5, 8 mines: expected at most 60000 layouts, got 23535820\n"
     assert run("perfect", "--field", "torus", "2x3/2").stdout.startswith("2 x 3 torus, 2 mines: ")
     several = run("perfect", "1x2/1", "1x3/1").stdout.splitlines()
     assert [line for line in several if line[0] == "p"] == [
@@ -206,6 +210,9 @@ def test_the_verb_tells_of_fields_boards_and_positions(run):
     ("arguments", "text", "error"),
     [
         (["2x2/4"], "", "SIZE: expected rows x columns / mines such as 4x4/4, one cell safe, got '2x2/4'"),
+        *(([size], "", f"SIZE: expected rows x columns / mines such as 4x4/4, one cell safe, got '{size}'")
+        for size in ("2x2", "4x4/-1")),
+        (["10000x10000/5"], "", "10000 x 10000: expected at most 100 cells, got 100000000"),
         (["2x2/1", "x"], "", "SIZE: expected rows x columns / mines such as 4x4/4, one cell safe, got 'x'"),
         (["2x2/1", "--mines", "1"], "", "logicsweep perfect: --mines does not apply to a size"),
         (["2x2/1", "--start", "r3c1"], "", "--start: expected a cell from r1c1 to r2c2, got 'r3c1'"),

@@ -17,7 +17,7 @@ from logicsweep import formats
 from logicsweep.boards.board import Board, View, on_field
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.many import Boards, with_starts
-from logicsweep.boards.words import both_or_all
+from logicsweep.boards.words import both_or_all, extent
 from logicsweep.cli.options import (
     Verb,
     among,
@@ -411,7 +411,8 @@ def naming(item: Item) -> Iterator[None]:
             clash = clash._replace(sentence=f"position {item.number}: {clash.sentence}")
         raise Contradiction(lambda: clash) from None
     except InvalidInput as error:
-        if item.number == 1 or error.place not in ("board", "--start"):
+        its_own = error.place in ("board", "--start") or error.place.startswith(extent(item.what.graph))
+        if item.number == 1 or not its_own:
             raise
         place = f"board {item.number}" + ("" if error.place == "board" else f": {error.place}")
         raise InvalidInput(place, error.expected, error.found) from None

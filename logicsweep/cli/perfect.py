@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Unpack, cast, get_args
 
 import click
@@ -20,13 +21,14 @@ from logicsweep.cli.options import (
 )
 from logicsweep.cli.output import echo_answer
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.guessing.perfect import Chances, Promise, values
+from logicsweep.guessing.perfect import CELLS, Chances, Promise, values
 from logicsweep.guessing.perfect import perfect as perfect_from
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.guessing.regrets import regret
 from logicsweep.show.perfect import Promised, perfect_json, perfect_text
 
-_SIZE = re.compile(r"([0-9]{1,4})[xX×]([0-9]{1,4})/([0-9]{1,8})", re.ASCII)
+_SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})/([0-9]{1,9})", re.ASCII)
+_LIKE_SIZE = re.compile(r"[0-9]+[xX×][-+.0-9/]*", re.ASCII)
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep perfect 4x4/4 --first safe --guess least-risk")
@@ -58,7 +60,7 @@ def perfect(
 
 
 def _print(item: Item, view: View, found: Chances, more: Promised, as_json: bool) -> None:
-    title = f"{item.title}: " if item.several else ""
+    title = f"{item.title}: " if item.several or item.kind == "board" else ""
     echo_answer(
         as_json,
         lambda _: perfect_text(view, found, more, title),
@@ -67,9 +69,9 @@ def _print(item: Item, view: View, found: Chances, more: Promised, as_json: bool
 
 
 def _sized(reading: Reading) -> list[Item]:
-    """The fields that are named by their sizes, where the first argument is one."""
+    """The fields that are named by their sizes, where the first argument is like one, and no file."""
     texts, field = reading["files"], reading["field"] or CellGraph.grid
-    if not texts or not _SIZE.fullmatch(texts[0]):
+    if not texts or not _LIKE_SIZE.fullmatch(texts[0]) or Path(texts[0]).is_file():
         return []
     refuse_given("does not apply to a size", "form", "number", "mines")
     return [Item(number, _of_size(text, field), None, len(texts) > 1) for number, text in enumerate(texts, 1)]
@@ -80,6 +82,8 @@ def _of_size(text: str, field: FieldMaker) -> View:
     rows, cols, mines = map(int, match.groups()) if match else (0, 0, 0)
     if not mines < rows * cols:
         raise InvalidInput("SIZE", "rows x columns / mines such as 4x4/4, one cell safe", quoted(text))
+    if rows * cols > CELLS**2:  # of fewer it is said how many layouts there are
+        raise InvalidInput(f"{rows} x {cols}", f"at most {CELLS} cells", str(rows * cols))
     return blank(field(rows, cols), mines)
 
 

@@ -142,7 +142,8 @@ def plan_of(
     if rules := more.get("rules"):  # workers may stand elsewhere
         more["rules"] = tuple([str(Path(spec).absolute()) for spec in rules])
     free = max([len(graph.neighbours[cell]) for cell in chosen]) if first == "opening" else 0
-    counts = sorted({_count(one, len(graph), len(graph) - 1 - free) for one in each})
+    why = " (where first is opening)" if free else ""
+    counts = sorted({_count(one, len(graph), len(graph) - 1 - free, why) for one in each})
     if "," in start and len(chosen) != len(counts):
         raise InvalidInput("start", "a cell for each number of mines", quoted(start))
     seed = whole_number("seed", seed, 0, _64)
@@ -207,13 +208,13 @@ def nearest_first(graph: CellGraph, start: str) -> list[int]:
     return sorted(range(len(graph)), key=away.__getitem__)
 
 
-def _count(mines: int | float, cells: int, most: int) -> int:
+def _count(mines: int | float, cells: int, most: int, why: str) -> int:
     """How many mines are meant: at least one cell is safe."""
     if isinstance(mines, float):
         if not 0 <= mines <= 1:
             raise InvalidInput("mines", "a density from 0 to 1", f"{mines:g}")
         return min(round(mines * cells), most)
-    return whole_number("mines", mines, 0, most)
+    return whole_number("mines", mines, 0, most, why)
 
 
 def _digest(spec: str) -> str:
