@@ -160,6 +160,14 @@ def test_a_mine_that_somebody_would_have_known_is_told(verb):
     assert ended["known_better"] == {"cell": "r1c5", "player": "counter", "verdict": "mine"}
 
 
+@pytest.mark.parametrize("verb", ["trace", "path --draw"])
+def test_a_mine_that_was_hit_is_drawn_as_one(verb):
+    asked = [*verb.split(), "--start", "r3c1", "--player", "expert", "--guess", "least-risk"]
+    lines = invoke(*asked, input="3 5\n...MM\n...MM\n..M..\n").out.splitlines()
+    hit = lines.index("* the mine that was hit")
+    assert lines[hit - 1].endswith("01F3#") and lines[hit - 3].endswith("002F*")
+
+
 @pytest.mark.parametrize("name", sorted(GRAPHS))
 def test_each_player_of_a_comparison_plays_to_the_end(name):
     graph = CellGraph.of(GRAPHS[name])

@@ -180,7 +180,7 @@ def test_a_guess_is_marked_as_one_and_a_mine_ends_the_game(opened):
     assert "cleared as a guess" in page.locator("#marks").inner_text()
     assert says(page, "step").startswith("guess, risk 25 %")
     page.keyboard.press("End")
-    assert (seen(page)[4], marked(page, "mine"), marked(page, "guess")) == ("*", [4], [])
+    assert (seen(page)[4], marked(page, "mine"), marked(page, "guess")) == ("*", [], [4])
     assert "It is one: the game is lost." in says(page, "step")
     assert "lost at r2c1: 2 guesses" in page.locator("#outcome-says").inner_text()
     page.keyboard.press("Home")

@@ -179,9 +179,13 @@ def beside(graph: CellGraph, pictures: Mapping[str, Sequence[str]], screen: Scre
     )
 
 
-def glyphs(view: View) -> list[str]:
-    """What each cell of a view shows, by index."""
-    return [view.glyph(cell) for cell in range(len(view.marks))]
+HIT = "* the mine that was hit"
+"""What stands below a drawing of a game that was lost."""
+
+
+def glyphs(view: View, lost: int | None = None) -> list[str]:
+    """What each cell of a view shows, by index; `*` where a mine was hit and the game `lost`."""
+    return ["*" if cell == lost else view.glyph(cell) for cell in range(len(view.marks))]
 
 
 def nodes_drawn(

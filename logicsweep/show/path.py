@@ -18,7 +18,7 @@ from logicsweep.games.players import strongest
 from logicsweep.games.step import Step
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import row_sum
-from logicsweep.show.drawing import PLAIN, Screen, drawn, glyphs
+from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
 from logicsweep.show.trace import (
@@ -52,13 +52,14 @@ def path_text(
         yield from _drawing(before, view, screen) if draw else ()
         yield f"{step.number:>4}. {step_text(found.graph, step, step.choices)}"
         before = view
-    yield from _drawing(before, found.known, screen) if draw else [""]
+    yield from _drawing(before, found.known, screen, found.lost) if draw else [""]
     yield from summary_text(found, limit is not None and len(found.steps) >= limit)
 
 
-def _drawing(before: View, after: View, screen: Screen) -> Iterator[str]:
-    changed = {cell for cell, mark in enumerate(after.marks) if mark != before.marks[cell]}
-    yield from drawn(after.graph, glyphs(after), screen, marked=changed)
+def _drawing(before: View, after: View, screen: Screen, lost: int | None = None) -> Iterator[str]:
+    changed = {cell for cell, mark in enumerate(after.marks) if mark != before.marks[cell] or cell == lost}
+    yield from drawn(after.graph, glyphs(after, lost), screen, marked=changed)
+    yield from [HIT] * (lost is not None)
     yield ""
 
 

@@ -29,7 +29,7 @@ from logicsweep.reasons.given import TOTAL
 from logicsweep.rules.engine import Agenda, Fact, Firing, Lack, Production, misses
 from logicsweep.rules.facts import Trace, verdict_of
 from logicsweep.rules.own import BrokenRule, is_own
-from logicsweep.show.drawing import PLAIN, Screen, beside, glyphs
+from logicsweep.show.drawing import HIT, PLAIN, Screen, beside, glyphs
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_text, heading
 
 
@@ -70,7 +70,8 @@ def run_text(run: Run, title: str, screen: Screen = PLAIN, agenda: bool = False)
     yield head_line(run, title)
     yield from _log(run.trace, agendas_text(run) if agenda else repeat(()))
     yield ""
-    yield beside(run.graph, {"before": glyphs(run.first), "after": glyphs(run.after)}, screen)
+    yield beside(run.graph, {"before": glyphs(run.first), "after": glyphs(run.after, run.lost)}, screen)
+    yield from [HIT] * (run.lost is not None)
     yield ""
     yield from ended_text(run)
 

@@ -104,7 +104,7 @@ class Run {
   marked(number) {
     const step = this.step(number), found = new Map(step?.rows);
     if (!step) return found;
-    for (const [cell, mark] of step.set) found.set(cell, isMine(mark) ? "mine" : step.risk ? "guess" : "safe");
+    for (const [cell, mark] of step.set) found.set(cell, step.risk ? "guess" : isMine(mark) ? "mine" : "safe");
     found.delete(TOTAL);
     return found;
   }
