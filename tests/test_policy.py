@@ -325,8 +325,9 @@ def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
         rf"Played on as well as can be, either first wins in {SHARE} layouts": same(won),
         rf"A safe cell that may tell something is there {first_then}, {second_then}\D*": news,
         rf"With all that may come then, 50/50s too, {a} is worth {SHARE}, {b} {SHARE}": worths,
+        rf"With all that may come then, 50/50s too, {a} is worth {SHARE}, {b} no more": worths[:1],
         rf"With all that may come then, 50/50s too, either is worth {SHARE}": same(worths),
-        rf"A 50/50 with {a} that no clue will decide comes in at least {SHARE} layouts": evens,
+        rf"A 50/50 with {a} that no clue will decide comes in (?:at least )?{SHARE} layouts": evens,
         r"Just one safe cell is left, so this is the last guess": [],
         rf"In (?:this|risk) they are equal; {a} comes first on the board": [],
         rf"In (?:this|risk) they are equal; {a} has \w+ neighbours?, {b} \w+": [],
@@ -364,6 +365,14 @@ def test_a_reason_says_why_one_of_equal_risks_comes_first():
     assert text == "In risk they are equal; r1c4 has three neighbours, r1c3 five."
     text = advise(View.parse("1### ####", mines=2), lambda position: "r1c4").sentences()
     assert "equal" not in "".join(text)
+
+
+def test_a_reason_says_what_a_guess_is_worth_beside_a_cell_that_was_not_looked_at():
+    advice = advise(View.parse("01### 02### 13F## #####"))
+    assert advice.rival.worth is None
+    assert (
+        advice.sentences()[-1] == "With all that may come then, 50/50s too, r4c3 is worth 83 %, r4c2 no more."
+    )
 
 
 EVEN = "mines 2\n1##\n1##\n"

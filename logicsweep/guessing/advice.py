@@ -203,6 +203,8 @@ def _against(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
     else:
         yield f"{risks}; {_clear_text(advice.position, one, other)}."
         yield from _chances_text(a, b, layouts, one, other)
+        if one.next <= other.next:
+            yield from _worth_text(advice, one, other)
     decides, own, others = _decisive(advice.policy, one, other)
     if own is not None and own == others:
         yield _tie_text(decides, a, b, *[len(graph.neighbours[it.cell]) for it in (one, other)])
@@ -246,12 +248,11 @@ def _chances_text(a: str, b: str, layouts: int | None, one: Choice, other: Choic
         here, there = _shares(layouts, "layouts", one.next, other.next)
         who, rest = (a, f", in {there} with {b}") if one.next != other.next else ("either", "")
         yield f"This guess and the next are survived in {here} with {who} first{rest}."
-    if one.next <= other.next:
-        yield from _worth_text(a, b, layouts, one, other)
 
 
-def _worth_text(a: str, b: str, layouts: int | None, one: Choice, other: Choice) -> Iterator[str]:
+def _worth_text(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
     """What policy `best` weighs besides: safe cells that may tell something, and 50/50s."""
+    a, b = advice.position.view.graph.names([one.cell, other.cell])
     if one.worth and one.news and other.news is not None and one.news > other.news != other.clear:
         here, there = _shares(None, "cases", one.news, other.news)
         yield f"A safe cell that may tell something is there after {a} in {here}, after {b} in {there}."
@@ -259,9 +260,12 @@ def _worth_text(a: str, b: str, layouts: int | None, one: Choice, other: Choice)
         here, there = _percents([one.worth, other.worth])
         who, rest = (a, f", {b} {there}") if one.worth != other.worth else ("either", "")
         yield f"With all that may come then, 50/50s too, {who} is worth {here}{rest}."
+    elif one.worth:  # the other was not looked at, as it cannot be worth more
+        (here,) = _percents([one.worth])
+        yield f"With all that may come then, 50/50s too, {a} is worth {here}, {b} no more."
     if one.even and one.even >= _OFTEN:
-        often = _shares(layouts, "layouts", one.even)[0]
-        yield f"A 50/50 with {a} that no clue will decide comes in at least {often}."
+        often = _shares(advice.position.solution().layouts, "layouts", one.even)[0]
+        yield f"A 50/50 with {a} that no clue will decide comes in {'at least ' * (one.even < 1)}{often}."
 
 
 def _tie_text(decides: str, a: str, b: str, here: int, there: int) -> str:
