@@ -14,9 +14,10 @@ from math import prod
 from typing import NamedTuple
 
 from logicsweep.csp.position import Position
+from logicsweep.csp.solution import NEVER
 from logicsweep.kernel.swaps import TELLING, UNLIKELY, Swap, swaps_of
 
-_TELLING, _NEVER = Fraction(str(TELLING)), Fraction(0)
+_TELLING = Fraction(str(TELLING))
 
 
 class Influence(NamedTuple):
@@ -45,7 +46,7 @@ def influences(position: Position) -> dict[int, Influence]:
         own = {*swap.ones, *swap.others}
         for cell in own.union(known if share > _TELLING else ()) if share else ():
             shares[cell] += share
-            most[cell] = max(most.get(cell, _NEVER), share if cell in own else _NEVER)
+            most[cell] = max(most.get(cell, NEVER), share if cell in own else NEVER)
 
     def influence(cell: int) -> Influence:
         risk = solution.risks[cell]

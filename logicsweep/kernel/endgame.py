@@ -147,8 +147,8 @@ def _change(cell: int, mine: int, by: int, state: State) -> None:
 
 
 @compiled
-def best_cell(many: int, count: int, ranks: Ints, tree: Tree) -> tuple[int, int]:
-    """The cell, by its number, whose clearing wins most of so many layouts, and how many; NONE: gave up.
+def best_cell(many: int, count: int, ranks: Ints, tree: Tree) -> int:
+    """The cell, by its number, whose clearing wins most of so many layouts; NONE: gave up.
 
     No cell of these `count` is certain. Among equals it is the one with the lowest of `ranks`.
     """
@@ -170,10 +170,10 @@ def best_cell(many: int, count: int, ranks: Ints, tree: Tree) -> tuple[int, int]
         won = _won_by(cell, 0, many, safe[cell], best - earlier, many, _ONE << np.uint64(cell), count, tree)
         safe[cell] = -1
         if left[NODES] < 0:
-            return NONE, 0
+            return NONE
         if won > best or (won == best and earlier):
             best, at = won, cell
-    return at, best
+    return at
 
 
 @compiled

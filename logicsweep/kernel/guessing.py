@@ -91,12 +91,12 @@ class Desk(NamedTuple):
     swaps: Ints
 
 
-def play_guessing(mined: Bytes, starts: Longs, around: Ints, policy: int, jobs: int = 1) -> Guessed:
+def play_guessing(mined: Bytes, starts: Longs, around: Ints, policy: int) -> Guessed:
     """Play games on one field to their ends, with guesses.
 
     `mined` uint8 (games, cells): 1 for a mine. `starts` int64 (games,): the first cell cleared of each; where
     it is a mine the game is lost without a guess. `around` int32 (cells, 8): see `neighbour_table`. `policy`:
-    LEAST_RISK, SAFEST_TWO or BEST. `jobs`: threads. The games are the same for any number of them.
+    LEAST_RISK, SAFEST_TWO or BEST.
     """
     games, cells = mined.shape
     played = Guessed(np.zeros(games, np.uint8), np.zeros(games, np.int64), np.zeros(games, np.float64))
@@ -108,7 +108,7 @@ def play_guessing(mined: Bytes, starts: Longs, around: Ints, policy: int, jobs: 
         ends = played.outcome[part], played.guesses[part], played.luck[part]
         _guess_each(mined[part], starts[part], policy, most, *ends, _new_desk(around, *field))
 
-    in_blocks(play, games, cells, jobs)
+    in_blocks(play, games, cells)
     return played
 
 
@@ -227,7 +227,7 @@ def _play_out(spare: int, desk: Desk) -> int:
     count, many = list_layouts(spare, desk.room.groups, desk.state, desk.tree)
     if many == NONE:
         return NONE
-    cell, _ = best_cell(many, count, desk.ranks, desk.tree)
+    cell = best_cell(many, count, desk.ranks, desk.tree)
     return int(desk.tree.cells[cell]) if cell != NONE else NONE
 
 
