@@ -401,8 +401,8 @@ def _no_number(sources: Sequence[Opened], number: int | None, count: int) -> Inv
 
 @contextmanager
 def naming(item: Item) -> Iterator[None]:
-    """A position without a layout is named where there are several, a board that cannot be played as begun
-    where it is not the first."""
+    """A position without a layout is named where there are several, what cannot be played, as begun or for
+    its size, where it is not the first."""
     try:
         yield
     except Contradiction as found:
@@ -411,10 +411,10 @@ def naming(item: Item) -> Iterator[None]:
             clash = clash._replace(sentence=f"position {item.number}: {clash.sentence}")
         raise Contradiction(lambda: clash) from None
     except InvalidInput as error:
-        its_own = error.place in ("board", "--start") or error.place.startswith(extent(item.what.graph))
+        its_own = error.place in (item.kind, "--start") or error.place.startswith(extent(item.what.graph))
         if item.number == 1 or not its_own:
             raise
-        place = f"board {item.number}" + ("" if error.place == "board" else f": {error.place}")
+        place = item.title + ("" if error.place == item.kind else f": {error.place}")
         raise InvalidInput(place, error.expected, error.found) from None
 
 
