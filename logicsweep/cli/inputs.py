@@ -17,7 +17,7 @@ from logicsweep import formats
 from logicsweep.boards.board import Board, View, on_field
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.many import Boards, with_starts
-from logicsweep.boards.words import both_or_all, extent
+from logicsweep.boards.words import both_or_all
 from logicsweep.cli.options import (
     Verb,
     among,
@@ -401,8 +401,8 @@ def _no_number(sources: Sequence[Opened], number: int | None, count: int) -> Inv
 
 @contextmanager
 def naming(item: Item) -> Iterator[None]:
-    """A position without a layout is named where there are several, what cannot be played, as begun or for
-    its size, where it is not the first."""
+    """A position without a layout is named where there are several, what cannot be played where it is not
+    the first."""
     try:
         yield
     except Contradiction as found:
@@ -411,8 +411,7 @@ def naming(item: Item) -> Iterator[None]:
             clash = clash._replace(sentence=f"position {item.number}: {clash.sentence}")
         raise Contradiction(lambda: clash) from None
     except InvalidInput as error:
-        its_own = error.place in (item.kind, "--start") or error.place.startswith(extent(item.what.graph))
-        if item.number == 1 or not its_own:
+        if item.number == 1:
             raise
         place = item.title + ("" if error.place == item.kind else f": {error.place}")
         raise InvalidInput(place, error.expected, error.found) from None
