@@ -28,7 +28,6 @@ from logicsweep.games.compare import Comparison as Comparison
 from logicsweep.games.compare import compare as compare
 from logicsweep.games.ends import Ends as Ends
 from logicsweep.games.ends import ends as ends
-from logicsweep.games.ends import over_starts as over_starts
 from logicsweep.games.game import Run as Run
 from logicsweep.games.game import play as play
 from logicsweep.games.game import watch as watch
@@ -39,6 +38,7 @@ from logicsweep.games.players import Player as Player
 from logicsweep.games.players import enlist as enlist
 from logicsweep.games.players import player_of as player_of
 from logicsweep.games.session import Session as Session
+from logicsweep.games.starts import over_starts as over_starts
 from logicsweep.games.step import Step as Step
 from logicsweep.games.why import Answer as Answer
 from logicsweep.games.why import why as why

@@ -10,10 +10,10 @@ from strategies import boards, examples, started_boards
 
 from logicsweep.boards.board import Board
 from logicsweep.closures.spread import openings_of
-from logicsweep.games import ends as starts
-from logicsweep.games.ends import over_starts
+from logicsweep.games import starts
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS
+from logicsweep.games.starts import over_starts
 from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP, overlap
 from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.facts import BOARD

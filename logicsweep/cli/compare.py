@@ -26,7 +26,7 @@ from logicsweep.cli.playing import (
 )
 from logicsweep.games.compare import Comparison
 from logicsweep.games.compare import compare as compare_runs
-from logicsweep.games.ends import OverStarts, over_starts
+from logicsweep.games.starts import OverStarts, over_starts
 from logicsweep.show.compare import Listing
 from logicsweep.work import paced
 

@@ -24,9 +24,10 @@ from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
+from logicsweep.games.grading import grade_in
 from logicsweep.games.guess import GUESS, Guess, guessed
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
-from logicsweep.games.step import Moments, Step, grade_in, hardest, verdicts_of, workload
+from logicsweep.games.step import Moments, Step, hardest, verdicts_of, workload
 from logicsweep.guessing.policy import Policy, PolicyLike, policy_of
 from logicsweep.rules.easiest import Easiest, Grade
 from logicsweep.rules.engine import Agenda, Fact, Firing, run

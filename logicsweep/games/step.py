@@ -1,4 +1,4 @@
-"""A step: a firing with how it follows from what was given, in numbers, and how hard that is.
+"""A step: a firing with how it follows from what was given, in numbers.
 
 Given are the cells that were cleared and the mines that were found before. Casual productions and `overlap`
 say themselves which clues they took; what a solver gave is explained by balances, or where none decides a
@@ -7,7 +7,7 @@ cell by a refutation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -19,15 +19,16 @@ from logicsweep.boards.words import NAMED, CellIndex, RowIndex, counted, looked_
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction
+from logicsweep.games.grading import grade_by, pattern_of
 from logicsweep.games.guess import Guess
-from logicsweep.reasons.balance import Balance, balance, balance_of, packs
+from logicsweep.reasons.balance import Balance, balance, balance_of
 from logicsweep.reasons.explanation import Explanation, Reason, decided_by, explanation_of, rows_in, sentence
-from logicsweep.reasons.given import TOTAL, row_sum
+from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.wording import MOST_NAMED, balance_sentence, refutation_lines
 from logicsweep.rules.easiest import Grade
-from logicsweep.rules.engine import Fact, Firing, Match, Production
-from logicsweep.rules.facts import Knowledge, Trace, mark, verdict_of
+from logicsweep.rules.engine import Fact, Firing, Production
+from logicsweep.rules.facts import Trace, mark, verdict_of
 from logicsweep.rules.own import is_own
 from logicsweep.work import BUDGET_EACH, paced
 
@@ -307,41 +308,6 @@ def workload(steps: Iterable[Step]) -> int:
     return sum([step.workload for step in steps])
 
 
-_PATTERNS = ("1-1", "1-2", "1-3")
-_HOLE = 3  # cells that are safe behind it
-
-
-def pattern_of(view: View, found: Balance) -> str | None:
-    """The name that players have for a balance: `1-1`, `1-2`, `1-3`, `hole` or `mines left`; else None.
-
-    The clues stand side by side on a grid or a torus, and their needs give the name: `reduced` where found
-    mines are taken off. A `hole` is a 1-1 with three safe cells.
-
-    >>> view = View.parse("01## 02## 01##")
-    >>> pattern_of(view, balance(view, "r3c3"))
-    '1-2'
-    """
-    if TOTAL in (*found.added, *found.subtracted):
-        return "mines left"
-    rows = (*found.added, *found.subtracted)
-    if len(rows) != 2 or not found.subtracted or not _side_by_side(view.graph, *rows):
-        return None
-    needs = {row: row_sum(view, row, found.flags).need for row in rows}
-    name = "-".join(map(str, sorted(needs.values())))
-    if name not in _PATTERNS:
-        return None
-    reduced = any(need != view.marks[row] for row, need in needs.items())
-    return ("hole" if name == "1-1" and len(found.safe) == _HOLE else name) + " reduced" * reduced
-
-
-def _side_by_side(graph: CellGraph, one: int, other: int) -> bool:
-    """Whether two cells are neighbours in a row or a column of a grid or a torus."""
-    if graph.kind not in ("grid", "torus") or graph.shape is None or other not in graph.neighbours[one]:
-        return False
-    cols = graph.shape[1]
-    return one // cols == other // cols or one % cols == other % cols
-
-
 def fired_text(graph: CellGraph, firing: Firing, counts: bool = True) -> str:
     """A production with where it looked and what it counted; with all clues where it compared several.
 
@@ -394,32 +360,6 @@ def needed(reason: Reason, cells: Set[int], view: View) -> Reason:
     safe = tuple([cell for cell in reason.safe if cell in cells])
     mines = tuple([cell for cell in reason.mines if view.marks[cell] == COVERED])
     return replace(reason, safe=reason.safe if len(safe) > MOST_NAMED else safe, mines=mines)
-
-
-def grade_by(
-    production: Production, reason: Reason, graph: CellGraph, mark_of: Callable[[int], int]
-) -> Grade:
-    """How hard a reason of a production's own is, where each cell has this mark."""
-    rows = {row: range(len(graph)) if row == TOTAL else graph.neighbours[row] for row in rows_in(reason)}
-    unknown = {row: {cell for cell in cells if mark_of(cell) == COVERED} for row, cells in rows.items()}
-    size, cases, length, reduced = len(rows), 0, max(len(rows) - 1, 1), False
-    if isinstance(reason, Refutation):
-        size, cases, length = reason.widest, reason.line.leaves, reason.length
-    elif isinstance(reason, Balance) and size > 1:
-        reduced = any(mark_of(cell) == FLAG for row in rows if row != TOTAL for cell in rows[row])
-        if packs(reason.added, reason.subtracted, unknown.__getitem__):
-            length = 1
-    cells = set[int]().union(*unknown.values())
-    return Grade(-production.salience, size, cases, length, reduced, len(cells))
-
-
-def grade_in(memory: Knowledge, production: Production, site: Hashable, match: Match) -> Grade:
-    """How hard an activation is: as the step that it would be, but seen in the working memory."""
-    if match.reason:
-        return grade_by(production, match.reason, memory.graph, memory.mark)
-    unknown = memory.covered & memory.neighbours[site] if isinstance(site, int) else memory.covered
-    rows = production.rows or (1 if isinstance(site, int) else 0)
-    return Grade(-production.salience, rows, 0, 1, False, len(unknown))
 
 
 def reason_sentence(before: View, reason: Reason, wanted: Collection[int] = ()) -> str:

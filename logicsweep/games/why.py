@@ -24,11 +24,11 @@ from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import TooWide
-from logicsweep.games.ends import QuickGame, levels_of
 from logicsweep.games.game import EASIEST, Referee, Run, play
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, deciding, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
+from logicsweep.games.quick import QuickGame, levels_of
 from logicsweep.games.step import Step, needed
 from logicsweep.reasons.balance import balance_of
 from logicsweep.reasons.explanation import Explanation, decided_by, explanation_of

@@ -19,10 +19,11 @@ from typing import NamedTuple
 from logicsweep.boards.board import Board
 from logicsweep.boards.random import stream
 from logicsweep.errors import InvalidInput, NoneMade, describe, of_kind, whole_number
-from logicsweep.games.ends import Levels, ends, levels_of
+from logicsweep.games.ends import ends
 from logicsweep.games.game import Run, play
 from logicsweep.games.path import path
 from logicsweep.games.players import Player
+from logicsweep.games.quick import Levels, levels_of
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.recipe import Finished, try_by_kernel, try_once
 from logicsweep.kernel import jobs_of, wanted

@@ -21,9 +21,10 @@ from typing import NamedTuple
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import below, sample, splitmix64, stream
-from logicsweep.games.ends import Levels, ends, levels_of
+from logicsweep.games.ends import ends
 from logicsweep.games.game import play
 from logicsweep.games.players import Player
+from logicsweep.games.quick import Levels, levels_of
 from logicsweep.generating.demand import Demand
 from logicsweep.kernel import in_blocks
 

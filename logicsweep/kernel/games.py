@@ -1,4 +1,4 @@
-"""Many games without a trace: where a player ends, as `games.ends` plays them one by one."""
+"""Many games without a trace: where a player ends, as `games.quick` plays them one by one."""
 
 from __future__ import annotations
 

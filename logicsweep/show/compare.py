@@ -14,7 +14,7 @@ from logicsweep.boards.board import Board, View
 from logicsweep.boards.words import CellIndex, listed, plural, sized, verdict
 from logicsweep.csp.clash import NO_DOUBTS, Doubts, check_flags
 from logicsweep.games.compare import Comparison
-from logicsweep.games.ends import OverStarts
+from logicsweep.games.starts import OverStarts
 from logicsweep.games.step import Hardest, Step, hardest, is_smallest, workload
 from logicsweep.reasons.explanation import Explanation, Reason, rows_in, sentence
 from logicsweep.reasons.refutation import Refutation

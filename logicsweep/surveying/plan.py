@@ -15,8 +15,8 @@ from logicsweep import __version__
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.words import repeated
 from logicsweep.errors import InvalidInput, quoted, whole_number
-from logicsweep.games.ends import levels_of
 from logicsweep.games.players import PLAYERS, Player, load_players, player_of
+from logicsweep.games.quick import levels_of
 from logicsweep.guessing.policy import policy_of
 from logicsweep.rules.own import digest_of
 

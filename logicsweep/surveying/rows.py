@@ -15,10 +15,12 @@ from logicsweep.boards.random import below, random_mined, splitmix64, stream
 from logicsweep.closures.closure import least_of_many
 from logicsweep.closures.spread import openings_of
 from logicsweep.errors import InvalidInput
-from logicsweep.games.ends import TALLIED, ends, over_starts
+from logicsweep.games.ends import ends
 from logicsweep.games.game import play
 from logicsweep.games.path import path
 from logicsweep.games.players import Player
+from logicsweep.games.quick import TALLIED
+from logicsweep.games.starts import over_starts
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.kernel import installed
 from logicsweep.rules.own import is_own

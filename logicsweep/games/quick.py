@@ -1,0 +1,152 @@
+"""One game without a trace, for a player with the library's productions.
+
+In turn, each only where none before it applies: the casual rules, a wave of `overlap`, the solver, the solver
+with the mine total. `kernel.games` is the same compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from logicsweep.closures.spread import Sweep, spread
+from logicsweep.csp.position import Cache, Position
+from logicsweep.csp.solution import Solution
+from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, OVERLAP
+from logicsweep.rules.engine import Production
+from logicsweep.rules.solver import COUNTED, ENTAILED
+
+
+class Levels(NamedTuple):
+    """Which productions a player has beside the casual ones."""
+
+    overlap: bool
+    entailed: bool
+    counted: bool
+
+
+TALLIED: tuple[Production, ...] = (ALL_FOUND, ALL_MINES, OVERLAP, ENTAILED, COUNTED)
+"""The productions of such games, in the order of a `tally`."""
+
+
+def levels_of(productions: Sequence[Production]) -> Levels | None:
+    """A player's productions beside the casual two; None where those are not all there, or any is unknown.
+
+    >>> levels_of((ALL_FOUND, ALL_MINES, OVERLAP)), levels_of((OVERLAP,))
+    (Levels(overlap=True, entailed=False, counted=False), None)
+    """
+    has = [production in productions for production in TALLIED]
+    if not all(has[:2]) or sum(has) < len(productions):
+        return None
+    return Levels(*has[2:])
+
+
+class QuickGame:
+    """A game from one start on an untouched `Sweep`, which it changes; `trail` lists the cells settled.
+
+    `tally`: firings that it takes at least, of each of `TALLIED`: bounds for the casual productions, waves,
+    and exact numbers. With `goal` and `wanted`, as `spread` takes them, it ends early at a cell that leads to
+    a known result: `reached`, else -1.
+
+    >>> from logicsweep.boards.board import Board
+    >>> from logicsweep.closures.spread import untouched
+    >>> game = QuickGame(untouched(Board.parse("... ... M.M")), 0, Levels(True, True, True))
+    >>> game.play()
+    >>> game.trail, game.tally
+    ([0, 1, 3, 4, 2, 5, 6, 8, 7], [1, 0, 1, 0, 0])
+    """
+
+    def __init__(
+        self,
+        known: Sweep,
+        start: int,
+        levels: Levels,
+        goal: Sequence[int] = (),
+        wanted: Collection[int] = (),
+    ) -> None:
+        """Clear the start, and follow the casual rules."""
+        self.goal, self.wanted, self.reached = goal, wanted, -1
+        self.known, self.levels = known, levels
+        self.trail: list[int] = []
+        self.cache: Cache = {}
+        self._covers: dict[int, set[int]] = {}  # of clues that need more mines: their covered neighbours
+        self._fresh: set[int] = set()  # clues that the next wave compares
+        self.tally = [0] * len(TALLIED)
+        self._most = max(1, known.away - 1)  # neighbours of a cell
+        self._settle({start}, alike=True)
+
+    def play(self) -> None:
+        """Play until nothing applies, or a known result is reached."""
+        while self.reached < 0:
+            at, cells = self._next()
+            if not cells:
+                break
+            self.tally[at] += 1
+            self._settle(cells, alike=TALLIED[at] is not OVERLAP)
+
+    def _next(self) -> tuple[int, set[int]]:
+        """Which of `TALLIED` applies next, and the cells that it decides; none where none does."""
+        overlap, entailed, counted = self.levels
+        if overlap and (cells := self._wave()):
+            return 2, cells
+        if entailed or counted:
+            position = self._position()
+            if entailed and (cells := self._news(position.by_counting(False))):
+                return 3, cells
+            if counted:
+                return 4, self._news(position.by_counting(True))
+        return 0, set()
+
+    def _follow(self, news: list[int]) -> None:
+        """Take in the cells that `spread` settled: only the clues around them changed."""
+        board, settled, mines, _, away = self.known
+        neighbours, covers = board.graph.neighbours, self._covers
+        near = set(news).union(*map(neighbours.__getitem__, news))
+        changed = [i for i in near if mines[i] < away]  # the others are no clues
+        for clue in changed:
+            if mines[clue]:
+                covers[clue] = {j for j in neighbours[clue] if not settled[j]}
+            else:
+                covers.pop(clue, None)
+        self._fresh.update(changed)
+
+    def _wave(self) -> set[int]:
+        """All the cells that comparing two clues decides.
+
+        A clue that needs more mines than another by exactly the number of cells that only it sees has mines
+        there; the cells that only the other sees are safe. Pairs of which neither changed said all before.
+        """
+        covers, mines, neighbours = self._covers, self.known.mines, self.known.board.graph.neighbours
+        found = set[int]()
+        for clue in self._fresh & covers.keys():
+            cells = covers[clue]
+            beside = set[int]().union(*[neighbours[cell] for cell in cells]) & covers.keys() - {clue}
+            for other in beside:
+                only, theirs = cells - covers[other], covers[other] - cells
+                if mines[clue] - mines[other] in (len(only), -len(theirs)):
+                    found |= only | theirs
+        self._fresh = set()
+        return found
+
+    def _position(self) -> Position:
+        board = self.known.board
+        flagged = [cell for cell in self.trail if board.mined[cell]]
+        cleared = [cell for cell in self.trail if not board.mined[cell]]
+        return Position(board.view(cleared, flagged), trust_flags=True, cache=self.cache)
+
+    def _news(self, found: Solution) -> set[int]:
+        return {*found.safe, *found.mines}.difference(self.trail)
+
+    def _settle(self, cells: set[int], alike: bool) -> None:
+        """Settle cells and what the casual rules make of them; `alike`: in every play, from one state."""
+        news, self.reached = spread(self.known, tuple(sorted(cells)), self.goal, self.wanted)
+        self.trail += news
+        if self.reached >= 0:
+            return
+        if self.levels.overlap:
+            self._follow(news)
+        if alike:
+            mined = self.known.board.mined
+            mines, given = (sum([mined[i] for i in some]) for some in (news, cells))
+            self.tally[0] += -(-(len(news) - mines - (len(cells) - given)) // self._most)
+            self.tally[1] += -(-(mines - given) // self._most)

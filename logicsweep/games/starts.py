@@ -1,0 +1,138 @@
+"""What a player leaves from every start of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Annotated
+
+from logicsweep.boards.board import Board
+from logicsweep.boards.words import CellIndex
+from logicsweep.closures.closure import start_classes
+from logicsweep.closures.spread import unspread, untouched
+from logicsweep.csp.position import Cache
+from logicsweep.errors import InvalidInput, of_kind
+from logicsweep.games.game import Referee
+from logicsweep.games.players import PlayerLike, has_own, player_of
+from logicsweep.games.quick import Levels, QuickGame, levels_of
+from logicsweep.rules.clues import CASUAL
+from logicsweep.rules.own import LIBRARY
+from logicsweep.work import paced
+
+
+@dataclass(frozen=True, repr=False)
+class OverStarts:
+    """A player's results over all starts: `remaining[start]` is how many safe cells stay covered from it.
+
+    `checked`: whether what productions of one's own concluded was checked; None for a player without any.
+    `unproven` counts conclusions that were past the solver's limits to check.
+
+    >>> found = over_starts(Board.parse("... ... MM."), "casual")
+    >>> found.least, found.best_starts, found.finishing, found.remaining[3]
+    (0, (0, 1, 2), 3, 6)
+    """
+
+    remaining: dict[int, int]
+    checked: Annotated[bool | None, "whether own conclusions were checked; null: there are none"] = None
+    unproven: Annotated[int, "conclusions past the solver's limits to check"] = 0
+
+    def __repr__(self) -> str:
+        best = f"{self.least} remaining at best, from {len(self.best_starts)} of them"
+        return f"<OverStarts of {len(self.remaining)} starts: {best}>"
+
+    @cached_property
+    def least(self) -> Annotated[int, "the least number of safe cells that stay covered"]:
+        """The least that remains."""
+        return min(self.remaining.values())
+
+    @cached_property
+    def best_starts(self) -> Annotated[tuple[CellIndex, ...], "every start that leaves so few"]:
+        """The starts with the least remaining, ascending."""
+        least = self.least
+        return tuple(sorted([start for start, left in self.remaining.items() if left == least]))
+
+    @property
+    def finishing(self) -> Annotated[int, "how many starts finish the board"]:
+        """How many starts finish the board."""
+        return sum(left == 0 for left in self.remaining.values())
+
+
+def over_starts(
+    board: Board, player: PlayerLike, every_start: bool = False, checked: bool = True
+) -> OverStarts:
+    """What a player leaves from every safe start; `checked` as for `watch`.
+
+    One start of each opening is played, where the player has both casual productions: from any of its zero
+    cells `all-found` reaches the others. This is exact for players that are monotone: what they conclude
+    from some facts they also conclude, at once or later, from more of them, in whatever order they came.
+    Those of the ladder are. One with a production of your own that asks how much is still covered, say, or
+    which fact came first, may not be; `every_start=True` then plays each start by itself. So is each
+    start played where a player lacks a casual production.
+
+    >>> over_starts(Board.parse('... ... MM.'), "casual").finishing
+    3
+    """
+    if not of_kind("board", board, Board).safe_count:
+        raise InvalidInput("board", "a safe cell to start on", "mines only")
+    who = player_of(player)
+    productions = {*who.productions}
+    by_class = not every_start and {*CASUAL} <= productions
+    classes = sorted(start_classes(board), key=lambda c: (not c.opening, c.remaining)) if by_class else ()
+    if by_class and productions == {*CASUAL}:
+        return OverStarts({start: c.remaining for c in classes for start in c.starts})
+    openings = [c.starts for c in classes if c.opening]  # the largest results first
+    in_openings = {*chain.from_iterable(openings)}
+    others = [start for start, mine in enumerate(board.mined) if not mine and start not in in_openings]
+    total = board.mine_count if who.knows_total else None
+    levels, unproven = levels_of(who.productions), 0
+    cache: Cache = {}
+    quick = _Quick(board, levels) if levels else None
+    cleared: dict[int, frozenset[int]] = {}
+    for starts in paced([*openings, *[(start,) for start in others]], "kinds of start"):
+        start = starts[0]
+        if by_class and productions <= {*LIBRARY} and board.clue(start) not in (0, total):
+            found = frozenset(starts)  # one clue alone clears nothing more, unless it is the mine total
+        elif quick:
+            found = quick.cleared(starts)
+        else:
+            referee = Referee(board, start, who, checked=checked, cache=cache)
+            found = _cleared(referee, start, cleared if by_class else {})
+            unproven += len(referee.unproven)
+        cleared |= dict.fromkeys(starts, found)
+    remaining = {start: board.safe_count - len(cells) for start, cells in cleared.items()}
+    return OverStarts(remaining, checked if has_own(who) else None, unproven)
+
+
+def _cleared(referee: Referee, start: int, known: Mapping[int, frozenset[int]]) -> frozenset[int]:
+    """What a run clears, or would: it ends early at a start whose known result holds its own."""
+    for firing in referee.firings:
+        for fact in firing.given if known else ():
+            met = known.get(fact.subject) if fact.attribute == "safe" else None
+            if met is not None and start in met:
+                return met
+    return frozenset(referee.memory.clues)
+
+
+class _Quick:
+    """The same without a trace, for the usual productions. Results are numbered from 1; 0 stands for none."""
+
+    def __init__(self, board: Board, levels: Levels) -> None:
+        self.board, self.levels, self.sweep = board, levels, untouched(board)
+        self.results: list[frozenset[int]] = [frozenset()]
+        self.goal = [0] * len(board.mined)  # the result of each start that is known
+
+    def cleared(self, starts: Sequence[int]) -> frozenset[int]:
+        """What each of these starts clears, or would: a game ends early at a known result that holds them."""
+        wanted = {number for number, cells in enumerate(self.results) if starts[0] in cells}
+        game = QuickGame(self.sweep, starts[0], self.levels, self.goal, wanted)
+        game.play()
+        number = self.goal[game.reached] if game.reached >= 0 else len(self.results)
+        if game.reached < 0:
+            mined = self.board.mined
+            self.results.append(frozenset([cell for cell in game.trail if not mined[cell]]))
+        for start in starts:
+            self.goal[start] = number
+        unspread(self.sweep, game.trail)
+        return self.results[number]
