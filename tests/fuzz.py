@@ -291,7 +291,6 @@ _COMPARISON = logicsweep.compare(_VIEW)
 METHODS: dict[str, Any] = {
     "session.click": logicsweep.Session(_LADDER).click,
     "solution.verdict": logicsweep.counter(_VIEW).verdict,
-    "comparison.explain": _COMPARISON.explain,
     "comparison.hardest": _COMPARISON.hardest,
     "comparison.easiest": _COMPARISON.easiest,
     "comparison.shares": _COMPARISON.shares,

@@ -87,15 +87,15 @@ def questions(rng, board, header):
         yield ["path", *player]
         yield ["path", *player, "--rules", RULES]
         yield ["compare"]
-        yield ["compare", "--from-clues", "--rules", RULES]
+        yield ["compare", "--rules", RULES]
     yield ["hint", "--why", *trust]
     yield ["hint", "--stage", "4", *player, *trust]
     for cell in rng.sample(sorted({cell for cell in board.near if board.marks.get(cell) != "F"}), 3):
         yield ["why", cell, *player, *trust, *strategy]
-        yield ["why", cell, *player, "--all", "--from-clues", *trust]
+        yield ["why", cell, *player, "--all", *trust]
         yield ["why", cell, "--refute", *trust]
         yield ["why", cell, "--stage", "4", *player, *trust]
-        yield ["why", cell, *player, "--rules", RULES, *(["--chain"] if board.played else trust)]
+        yield ["why", cell, *player, "--rules", RULES, *(["--all"] if board.played else trust)]
 
 
 @cache

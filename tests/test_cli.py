@@ -72,15 +72,13 @@ hint --mines -1 position | --mines: expected a whole number of at least 0, got -
 hint --mines 999 position | --mines: expected a mine total from 0 to 28 (the covered cells), got 999
 hint --mines | --mines: expected a value, got none
 hint --player casual --states 5 position | logicsweep hint: --states does not apply to casual
-trace --unchecked first | logicsweep trace: --unchecked says nothing without --rules
 hint --budget 5 position | logicsweep hint: --budget says nothing without --why
 hint --stage 5 position | --stage: expected a whole number from 1 to 4, got 5
 hint --stage 1 --why position | logicsweep hint: --why does not go with --stage
-why r1c1 --stage 1 --chain first | logicsweep why: --chain does not go with --stage
+why r1c1 --stage 1 --all first | logicsweep why: --all does not go with --stage
 why zz --stage 1 first | CELL: expected a cell from r1c1 to r3c3, got 'zz'
 why r1c1 --mines 3 first | logicsweep why: --mines does not apply to boards
 trace --start r1c1 position | logicsweep trace: --start does not apply to a position
-why r1c1 --chain --json first | logicsweep why: --chain and --json do not go together
 why | logicsweep why: Missing argument 'CELL'.
 trace --seed 5 first | logicsweep trace: --seed says nothing without --strategy random
 trace --strategy luck first | --strategy: expected one of breadth, depth, random, level, got 'luck'

@@ -51,8 +51,6 @@ def test_the_weakest_player_who_decides_a_cell_and_the_shares_of_productions(sta
 def test_compare_text_lists_as_much_as_asked(run):
     text = run("compare", "--start", "r1c8", "--limit", "2", LADDER_TEXT).stdout
     assert "... and 15 more cells (--limit)" in text
-    by_clues = run("compare", "--start", "r1c8", "--limit", "4", "--from-clues", LADDER_TEXT).stdout
-    assert "... and 13 more cells (--limit)" in by_clues  # a line of its own each
     assert "tttttoc@\n" in text
     two = run("compare", "--start", "worst", "--players", "casual,expert", "--board", "1", LADDER_TEXT).stdout
     assert "overlap " not in two.split("\n\n")[0].replace("overlap,", "")

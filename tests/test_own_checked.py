@@ -12,12 +12,16 @@ from strategies import boards, examples, views
 
 from logicsweep import compare, over_starts, play, why
 from logicsweep.boards.board import COVERED, Board, View
+from logicsweep.cli.playing import player_with
 from logicsweep.errors import TooWide, Unsound
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Match, Production
 from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.own import LIBRARY, Checker, is_own
+from logicsweep.show.compare import comparison_text
+from logicsweep.show.trace import run_text
+from logicsweep.show.why import Reply, reply_text
 
 CORNER = '''
 from logicsweep import Fact, Match
@@ -58,7 +62,6 @@ def test_a_conclusion_that_a_layout_refutes_is_refused_even_where_it_is_true(run
     error = json.loads(run(*arguments, "--json", "-", input=text).stdout)
     assert error["error"] == SAYS
     assert (error["about"], error["says"], error["layouts"]) == ("r1c1", "safe", [["r1c3"], ["r1c1"]])
-    assert run(*arguments, "--unchecked", "-", input=text).returncode == 0
 
 
 def test_over_all_starts_it_is_refused_too(run, corner):
@@ -67,17 +70,17 @@ def test_over_all_starts_it_is_refused_too(run, corner):
 
 
 def test_what_is_not_checked_is_said(run, corner):
-    arguments = ["--start", "r1c2", "--rules", corner, "--unchecked", "-"]
-    for verb in ("trace", "compare"):
-        message = run(verb, *arguments, input=TRUE).stdout
-        assert "own productions" in message and "not checked" in message
-    done = run("why", "r1c1", "--rules", corner, "--unchecked", "-", input="#1#\n")
-    assert "The clues do not force it" in done.stdout
-    assert done.stdout.endswith("own productions not checked\n")
-    players = json.loads(run("compare", "--json", *arguments, input=TRUE).stdout)["players"]
-    assert {name: one["own_checked"] for name, one in players.items()} == {
-        "casual": None, "own": False, "overlap": None, "expert": None, "counter": None
-    }  # fmt: skip
+    player = player_with("casual", [str(corner)])
+    board, view = Board.parse("..M"), View.parse("#1#")
+    game = play(board, "r1c2", player, checked=False)
+    assert "own productions not checked" in [*run_text(game, "board 1")]
+    found = compare(board, "r1c2", ["casual", player], checked=False)
+    assert f"own productions of {player.name} not checked" in [*comparison_text(1, found)]
+    assert [run.own_checked for run in found.runs.values()] == [None, False]
+    answer = why(view, "r1c1", player, checked=False)
+    *_, unforced, unchecked = reply_text(Reply(answer, player.name, player.productions))
+    assert unforced == "The clues do not force it: some layouts of them differ there."
+    assert unchecked == "own productions not checked"
     proven = run("compare", "--json", "--rules", SAMPLES / "my_rules.py", SAMPLES / "ladder.txt")
     assert json.loads(proven.stdout)["players"]["own"]["own_checked"] is True
 

@@ -145,7 +145,7 @@ def talking(*arguments):
     [
         ("solve", "0\n", 0),
         ("solve --starts --from judge -", "board {}: 3 x 3", 3),
-        ("compare --json", '{{"version": 3, "board": {},', 0),
+        ("compare --json", '{{"version": 4, "board": {},', 0),
     ],
 )
 def test_a_board_is_answered_before_the_next_one_comes(line, answer, more):

@@ -50,7 +50,7 @@ CALLS = [
     ("hint", "--why", "position.txt"),
     ("compare", "--start", "worst", "--limit", "3", "board.txt"),
     ("trace", "--agenda", "--player", "counter", "--start", "best", "--limit", "60", "board.txt"),
-    ("why", "r16c22", "--start", "best", "--chain", "board.txt"),
+    ("why", "r16c22", "--start", "best", "--all", "board.txt"),
     ("why", "r9c9", "--player", "expert", "--start", "best", "board.txt"),
 ]
 

@@ -16,10 +16,10 @@ from logicsweep.cli.playing import (
     GUESS,
     RulesOptions,
     limit_option,
-    own_options,
     players_option,
     players_with,
     refuted,
+    rules_option,
     start_name,
     start_of,
     start_option,
@@ -27,7 +27,6 @@ from logicsweep.cli.playing import (
 from logicsweep.games.compare import Comparison
 from logicsweep.games.compare import compare as compare_runs
 from logicsweep.games.starts import OverStarts, over_starts
-from logicsweep.show.compare import Listing
 from logicsweep.work import paced
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     "The first cell (best and worst: for the casual player). all: only results over all starts.", "all"
 )
 @players_option("Who plays, the weakest first.")
-@own_options(
+@rules_option(
     "Add a player 'own': casual plus your productions; several times: each by the name of its file. "
     "A file with PLAYERS = {name: productions} adds those players."
 )
@@ -49,11 +48,6 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     "List at most this many deductions (without it: 20, with --json all); one may decide several cells."
 )
 @GUESS
-@click.option(
-    "--from-clues",
-    is_flag=True,
-    help="Explain each cell by a smallest set of clues, not from what was found before.",
-)
 @budget_option("The most steps that the search for one reason may take.")
 @READING
 @showing_options("One JSON object per board or position, one per line")
@@ -62,7 +56,6 @@ def compare(
     players: list[str],
     limit: int | None,
     guess: str | None,
-    from_clues: bool,
     budget: int,
     **options: Unpack[RulesOptions],
 ) -> None:
@@ -73,12 +66,10 @@ def compare(
     remains over all starts.
     """
     if start == "all":
-        refuse_given(
-            "says nothing with --start all", "limit", "guess", "from_clues", "budget", "picture", "html"
-        )
+        refuse_given("says nothing with --start all", "limit", "guess", "budget", "picture", "html")
     check_showing(options)
-    who, checked, as_json = players_with(players, options), not options["unchecked"], options["as_json"]
-    listing = Listing(limit if limit is not None or as_json else _SHOWN, from_clues)
+    who, as_json = players_with(players, options["rules"]), options["as_json"]
+    listed = limit if limit is not None or as_json else _SHOWN
     for item in only_one(items(options), options):
         if item.number > 1 and options["number"] is None and not as_json:
             echo("")
@@ -88,17 +79,17 @@ def compare(
             if isinstance(board, Board):
                 begin = start_name(item, start)
                 each = paced(who if begin in ("best", "all") else (), "players")
-                results = {player.name: over_starts(board, player, checked=checked) for player in each}
+                results = {player.name: over_starts(board, player) for player in each}
             if begin != "all":
-                found = compare_runs(item.what, start_of(item, begin), who, budget, checked, guess)
-            _answer(item, found, results, listing, options)
+                found = compare_runs(item.what, start_of(item, begin), who, budget, guess=guess)
+            _answer(item, found, results, listed, options)
 
 
 def _answer(
     item: Item,
     found: Comparison | None,
     results: Mapping[str, OverStarts],
-    listing: Listing,
+    limit: int | None,
     showing: Showing,
 ) -> None:
     from logicsweep.show import compare as show
@@ -109,9 +100,9 @@ def _answer(
         if results and found:
             yield ""
         if found:
-            yield from show.comparison_text(item.number, found, listing, on)
+            yield from show.comparison_text(item.number, found, limit, on)
 
-    json = partial(show.comparison_json, item.number, item.what, found, results, listing)
+    json = partial(show.comparison_json, item.number, item.what, found, results, limit)
     if found is None:
         echo_answer(showing["as_json"], text, lambda: [json()])
     else:

@@ -15,11 +15,11 @@ from logicsweep.cli.playing import (
     RulesOptions,
     RunOptions,
     limit_option,
-    own_options,
     played,
     player_option,
     player_with,
     refuted,
+    rules_option,
     start_of,
     start_option,
 )
@@ -31,7 +31,7 @@ from logicsweep.work import paced
 @click.command(cls=Reader, epilog="Example: logicsweep sample ladder | logicsweep path --start r1c8")
 @start_option("The first cell that is cleared.")
 @player_option("The strongest who plays; rows-3 to rows-16 take so many clues together.", "counter")
-@own_options("Give the player your own productions too; may be given several times.")
+@rules_option("Give the player your own productions too; may be given several times.")
 @limit_option("Stop after this many steps.")
 @GUESS
 @click.option("--draw", is_flag=True, help="Draw the board after each step.")
@@ -58,12 +58,12 @@ def path(
     if options["as_json"]:
         refuse_given("does not go with --json", "draw")
     check_showing(options)
-    who, checked = player_with(player, options), not options["unchecked"]
+    who = player_with(player, options["rules"])
     if not alone:
         options["number"] = options["number"] or 1
     for item in paced(items(options), "boards") if alone else items(options):
         with refuted(item, options["as_json"]), naming(item):
-            run = path_of(item.what, start_of(item, start), who, limit, checked, guess)
+            run = path_of(item.what, start_of(item, start), who, limit, guess=guess)
             if alone:
                 _grade(item, run, options["as_json"])
             else:
@@ -118,7 +118,7 @@ def trace(guess: str | None, agenda: bool, provenance: str | None, **options: Un
         from logicsweep.cli.convert import form_by_ending
 
         form = form_by_ending(provenance, "--graph")
-    player = player_with(options["player"], options)
+    player = player_with(options["player"], options["rules"])
     item = next(items(options))
     with refuted(item, options["as_json"]):
         run = played(item, player, options, guess)

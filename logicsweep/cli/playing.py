@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
@@ -34,25 +34,21 @@ if TYPE_CHECKING:
     from logicsweep.games.players import Player
 
 
-class OwnRules(TypedDict):
-    """What the options say about productions of one's own: where they are, their check."""
-
-    rules: tuple[str, ...]
-    unchecked: bool
-
-
-class Playing(OwnRules):
+class Playing(TypedDict):
     """How a game is played, as the options say."""
 
     start: str | None
     player: str
+    rules: tuple[str, ...]
     strategy: str
     seed: int
     limit: int | None
 
 
-class RulesOptions(Reading, OwnRules, Showing):
+class RulesOptions(Reading, Showing):
     """What the options of `compare` and `path` say that other verbs have too."""
+
+    rules: tuple[str, ...]
 
 
 class RunOptions(Reading, Playing, Showing):
@@ -62,21 +58,14 @@ class RunOptions(Reading, Playing, Showing):
 TRUST_FLAGS = click.option("--trust-flags", is_flag=True, help="Take flags as mines, not as claims.")
 
 
-def own_options(rules: str) -> Callable[[FC], FC]:
-    """The options of `OwnRules`; `rules` is the help of `--rules`."""
-    return several(
-        click.option(
-            "--rules",
-            multiple=True,
-            metavar="FILE.py[:NAME]",
-            shell_complete=complete_files,
-            help=f"{rules} It runs as Python code with your rights.",
-        ),
-        click.option(
-            "--unchecked",
-            is_flag=True,
-            help="Do not check by all layouts what own productions conclude.",
-        ),
+def rules_option(about: str) -> Callable[[FC], FC]:
+    """`--rules`, with its help."""
+    return click.option(
+        "--rules",
+        multiple=True,
+        metavar="FILE.py[:NAME]",
+        shell_complete=complete_files,
+        help=f"{about} It runs as Python code with your rights.",
     )
 
 
@@ -134,7 +123,7 @@ GUESS = guess_option("Go on where the player finds nothing more, by guesses")
 PLAYING = several(
     start_option("The first cell that is cleared."),
     player_option(f"Who plays: {', '.join(PLAYERS)}, rows-3 to rows-16.", "casual"),
-    own_options("Give the player your own productions too."),
+    rules_option("Give the player your own productions too."),
     choice_option(
         "--strategy", STRATEGIES, f"Which of equal salience goes first: {', '.join(STRATEGIES)}.", "STRATEGY"
     ),
@@ -144,27 +133,23 @@ PLAYING = several(
 """The options of `Playing`."""
 
 
-def player_with(name: str, rules: OwnRules) -> Player:
+def player_with(name: str, rules: Sequence[str]) -> Player:
     """A player by name, with the productions of rules files besides their own."""
     player = player_of(name)
-    if not rules["rules"]:
-        refuse_given("says nothing without --rules", "unchecked")
+    if not rules:
         return player
     from logicsweep.rules.own import load_productions
 
-    more = [one for spec in rules["rules"] for one in load_productions(spec)]
+    more = [one for spec in rules for one in load_productions(spec)]
     known = {*player.productions}
     productions = (*player.productions, *[one for one in dict.fromkeys(more) if one not in known])
-    return replace(
-        player, name=f"{name} with {' and '.join(rules['rules'])}", productions=productions, complete=False
-    )
+    called = f"{name} with {' and '.join(rules)}"
+    return replace(player, name=called, productions=productions, complete=False)
 
 
-def players_with(names: Iterable[str], rules: OwnRules) -> list[Player]:
+def players_with(names: Iterable[str], rules: Sequence[str]) -> list[Player]:
     """The players that were named, and those of rules files, in order of effort."""
-    if not rules["rules"]:
-        refuse_given("says nothing without --rules", "unchecked")
-    more = load_players(*rules["rules"])
+    more = load_players(*rules)
     taken = [player.name for player in more]
     if twice := next((name for name in taken if taken.count(name) > 1), None):
         raise InvalidInput("--rules", "players with different names", quoted(twice))
@@ -234,5 +219,4 @@ def played(item: Item, player: Player, setup: Playing, guess: str | None = None)
         refuse_given("says nothing without --strategy random", "seed")
     start = start_of(item, setup["start"])
     strategy, seed, limit = setup["strategy"], setup["seed"], setup["limit"]
-    checked = not setup["unchecked"]
-    return play(item.what, start, player, strategy, seed, limit, checked=checked, guess=guess)
+    return play(item.what, start, player, strategy, seed, limit, guess=guess)

@@ -6,7 +6,7 @@ import re
 import shlex
 import sys
 from fractions import Fraction
-from typing import Literal, Unpack
+from typing import Literal
 
 import click
 
@@ -22,7 +22,7 @@ from logicsweep.cli.options import (
     number_option,
 )
 from logicsweep.cli.output import check_folder, echo, echo_text, write_file
-from logicsweep.cli.playing import OwnRules, own_options, players_option, players_with
+from logicsweep.cli.playing import players_option, players_with, rules_option
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.surveying.plan import CHOSEN_FIRST, FIRSTS, STARTS, plan_of
@@ -78,7 +78,7 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
     about="Whose boards; a board depends on size, mines, seed and index alone.",
 )
 @click.option("--grade", is_flag=True, help="Also the hardest step of each path; far slower.")
-@own_options("Add a player 'own': casual plus your productions; slower. Otherwise as for compare.")
+@rules_option("Add a player 'own': casual plus your productions; slower. Otherwise as for compare.")
 @click.option(
     "--out", required=True, metavar="DIR", help="The folder; what is there already is not done again."
 )
@@ -105,7 +105,7 @@ def survey(
     jobs: int,
     batch: int | None,
     cluster: str | None,
-    **own: Unpack[OwnRules],
+    rules: tuple[str, ...],
 ) -> int:
     """Play random boards with every player, and keep what remains of each in a folder.
 
@@ -122,8 +122,8 @@ def survey(
 
     if not out:
         raise InvalidInput("--out", "the name of a folder", "an empty name")
-    who = [player.name for player in players_with(players, own)]
-    more = {"rules": own["rules"], "checked": not own["unchecked"], "guess": guess, "first": first or ""}
+    who = [player.name for player in players_with(players, rules)]
+    more = {"rules": rules, "guess": guess, "first": first or ""}
     graph = field(*_size(size))
     rule, _, table = (start or "").partition(":")
     best = first and rule == "best"

@@ -25,22 +25,26 @@ from logicsweep.csp.clash import NO_DOUBTS, check_flags
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.game import Run
-from logicsweep.games.players import Player, has_own
+from logicsweep.games.players import Player
 from logicsweep.games.why import Answer, way_to
 from logicsweep.games.why import opposite as opposite_of
 from logicsweep.games.why import why as why_of
 from logicsweep.guessing.advice import advise
 
-_OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say nothing of positions
+_OF_GAMES = ("start", "strategy", "seed", "limit")  # options that say nothing of positions
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample first | logicsweep why r3c3 --start r1c1")
 @click.argument("cell")
 @PLAYING
 @TRUST_FLAGS
-@click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
-@click.option("--from-clues", is_flag=True, help="Tell also the fewest clues that force the cell.")
-@click.option("--all", "every", is_flag=True, help="Tell each step in full, and which safe cells tell.")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="Explain every step in full, list the firings of the game that lead to CELL, and name safe cells "
+    "that would settle it.",
+)
 @click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
 @STAGE
 @guess_option("Of a cell that is not forced, tell also whether a policy would clear it, and why")
@@ -49,8 +53,6 @@ _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say 
 def why(
     cell: str,
     trust_flags: bool,
-    chain: bool,
-    from_clues: bool,
     every: bool,
     refute: bool,
     stage: int | None,
@@ -63,8 +65,8 @@ def why(
     it, and what that takes; or two layouts that differ in as few cells as can be, drawn as one board (a: a
     mine in the one, b: in the other), and the safe cells whose clue would decide it.
     """
-    _check(None if options["files"] else cell, chain, stage, options)
-    player, checked = player_with(options["player"], options), not options["unchecked"]
+    _check(None if options["files"] else cell, stage, options)
+    player = player_with(options["player"], options["rules"])
     item = next(items(options, _OF_GAMES, ("mines", "trust_flags")))
     with refuted(item, options["as_json"]):
         index = item.what.graph.find(cell, "CELL")
@@ -72,10 +74,10 @@ def why(
             run: Run | Position = played(item, player, options)
         else:
             run = Position(item.what, trust_flags)
-        status = _step(item, run, index, player, checked, stage, options["as_json"]) if stage else None
+        status = _step(item, run, index, player, stage, options["as_json"]) if stage else None
         if status is not None:
             return status
-        answer = why_of(run, index, player, checked)
+        answer = why_of(run, index, player)
     if stage and answer.kind == "later":
         return _not_yet(item, answer, player, stage, options["as_json"])
     opposite = opposite_of(run, index) if refute else None
@@ -83,51 +85,44 @@ def why(
     game, doubts = (run, NO_DOUBTS) if isinstance(run, Run) else (None, check_flags(run))
     from logicsweep.show.why import Reply, answer_json, reply_text
 
-    chained = game if chain else None
-    reply = Reply(
-        answer, player.name, player.productions, opposite, advice, doubts, chained, from_clues, every
-    )
+    reply = Reply(answer, player.name, player.productions, opposite, advice, doubts, game, every)
     print_answer(
         options,
         reply,
         lambda on: reply_text(reply, on),
         lambda: [answer_json(answer, item.number, game, doubts, opposite, advice)],
-        lambda pages: pages.why_page(answer, run, player, item.title, opposite, from_clues, advice),
+        lambda pages: pages.why_page(answer, run, player, item.title, opposite, advice),
     )
     return 0 if answer.kind in ("first", "seen", "decided") else 1
 
 
-def _check(alone: str | None, chain: bool, stage: int | None, showing: Showing) -> None:
+def _check(alone: str | None, stage: int | None, showing: Showing) -> None:
     """Refuse options that do not go together, and a file's name, `alone`, where the cell was forgotten."""
     if alone is not None and os.path.isfile(alone):  # noqa: PTH113  # of no name does it complain
         raise InvalidInput("CELL", "a cell such as r1c2", f"the file {quoted(alone)}")
-    if chain and showing["as_json"]:
-        raise click.UsageError("--chain and --json do not go together")
     if stage:
-        others = ("chain", "from_clues", "every", "refute", "guess", "picture", "html")
-        refuse_given("does not go with --stage", *others)
+        refuse_given("does not go with --stage", "every", "refute", "guess", "picture", "html")
     check_showing(showing)
 
 
 def _step(
-    item: Item, run: Run | Position, cell: int, player: Player, checked: bool, stage: int, as_json: bool
+    item: Item, run: Run | Position, cell: int, player: Player, stage: int, as_json: bool
 ) -> int | None:
     """Print the step that decides a cell, up to a stage; the exit status, None where no step does now."""
     from logicsweep.games.path import step_to
     from logicsweep.show.stages import STAGES, stages_text, step_to_json, who_text
     from logicsweep.show.why import last_of_way
 
-    found = step_to(run, cell, player, checked)
+    found = step_to(run, cell, player)
     if found is None:
         return None
     way, step = found
     view, before = step.before if isinstance(run, Run) else run.view, tuple[str, ...]()
     if isinstance(run, Position) and stage == STAGES:
         step, before = last_of_way(way_to(way, cell), way.player.name)
-    more = ["own productions not checked"] if has_own(player) and not checked else []
     echo_answer(
         as_json,
-        lambda on: [who_text(way, cell, player.name), *before, *stages_text(view, step, stage, on), *more],
+        lambda on: [who_text(way, cell, player.name), *before, *stages_text(view, step, stage, on)],
         lambda: [step_to_json(item.kind, item.number, view, player.name, found, stage, cell)],
     )
     return 0 if way.player.name == player.name else 1

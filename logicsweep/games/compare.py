@@ -12,13 +12,12 @@ from logicsweep.boards.board import Board, Drawable, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import extent
 from logicsweep.csp.position import Position
-from logicsweep.errors import Contradiction, InvalidInput, describe, of_kind, quoted
+from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.games.game import Run, play
 from logicsweep.games.path import begins, path, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.games.step import Hardest, Step, hardest
 from logicsweep.guessing.policy import PolicyLike
-from logicsweep.reasons.explanation import Explanation, explanation_of
 from logicsweep.work import BUDGET_EACH
 
 _SHOWN = 4  # players in a `repr`
@@ -31,8 +30,6 @@ class Comparison(Drawable):
     >>> comparison = compare(Board.parse(".M.... ...... M..M.."), "r1c5", ["casual", "overlap"])
     >>> [(cell, step.production.name, step.verdicts[cell]) for cell, step in comparison.additional.items()]
     [(0, 'overlap', 'safe')]
-    >>> comparison.explain("r1c1").clues
-    (2, 7, 13)
     >>> print(*next(comparison.reasoned()).sentences)
     r3c2=1 needs one mine, in r2c1 or r3c1. r2c2=2, one found (r1c2), sees r2c1 and r3c1 and needs just \
 one more: that is its mine. So r1c1 is safe.
@@ -89,32 +86,6 @@ one more: that is its mine. So r1c1 is safe.
         """
         for step, cells in groupby(self.additional, self.additional.__getitem__):
             yield from step.parts(cells)
-
-    def explain(self, cell: CellLike) -> Explanation | None:
-        """The smallest set of clues that forced an additional cell when it was decided.
-
-        Where it takes the mine total, the mines found by then count as known. None where the layouts do
-        not force the cell (an unsound production of your own may say so), or where the budget ended first.
-        """
-        try:
-            return explanation_of(self._known(cell), self.first.graph.locate(cell), self.budget)
-        except Contradiction:  # what was not checked went wrong before
-            return None
-
-    def seen(self, cell: CellLike) -> View:
-        """What the last player saw when deciding an additional cell, as its explanation takes it."""
-        return self._known(cell).view
-
-    def _known(self, one: CellLike) -> Position:
-        """By clues alone where these force the cell, else with the mines found by then as flags."""
-        cell = self.first.graph.locate(one)
-        if cell not in self.additional:
-            raise InvalidInput("cell", "one that the last player decides beyond the first", describe(one))
-        step = self.additional[cell]
-        plain = Position(self.last.before(step.number))
-        if plain.solution(False).verdict(cell):
-            return plain
-        return Position(step.before, trust_flags=True)
 
     def hardest(self, player: str) -> Hardest | None:
         """The hardest step of a player's run, by its reasons from what was found before; None without any.

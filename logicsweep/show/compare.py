@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import cycle, groupby, islice
 from string import ascii_lowercase
 from typing import Annotated, NamedTuple
@@ -16,10 +15,9 @@ from logicsweep.csp.clash import NO_DOUBTS, Doubts, check_flags
 from logicsweep.games.compare import Comparison
 from logicsweep.games.starts import OverStarts
 from logicsweep.games.step import Hardest, Step, hardest, is_smallest, workload
-from logicsweep.reasons.explanation import Explanation, Reason, rows_in, sentence
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
-from logicsweep.show.hint import ByClues, doubts_text
+from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading
 from logicsweep.show.trace import Ended, check_text, grade_text, guesses_text, idle_text, tag_text
 from logicsweep.work import paced
@@ -27,19 +25,10 @@ from logicsweep.work import paced
 _UNPROVEN = " (Not proven smallest.)"
 
 
-class Listing(NamedTuple):
-    """How many lines are listed (None: all), and whether each explains a cell by clues alone."""
-
-    limit: int | None = None
-    from_clues: bool = False
-
-
-ALL = Listing()
-"""Everything, from what was given."""
-
-
-def additional_text(comparison: Comparison, listing: Listing, screen: Screen = PLAIN) -> Iterator[str]:
-    """What the last player decides beyond the first, in the order of that run, with reasons.
+def additional_text(
+    comparison: Comparison, limit: int | None = None, screen: Screen = PLAIN
+) -> Iterator[str]:
+    """What the last player decides beyond the first, in the order of that run, with at most `limit` reasons.
 
     Above those of one firing stands what is known before it.
     """
@@ -54,37 +43,30 @@ def additional_text(comparison: Comparison, listing: Listing, screen: Screen = P
     yield f"{more}, {len(found)} of them by reasoning that {first} lacks" + (f": {shares}" if shares else ".")
     waves = {step.number: wave for wave, step in enumerate(comparison.beyond, 1)}
     shown = 0
-    lines = paced(_lines(comparison, listing), "explanations")
-    for number, some in groupby(lines, lambda line: line[0].number):
+    lines = paced(_reasoned(comparison, limit), "explanations")
+    for number, some in groupby(lines, lambda step: step.number):
         wave = [*some]
-        cells = {cell for step, _ in wave for cell in step.cells}
-        rows = {row for step, reason in wave for row in (rows_in(reason) if reason else step.stands_on)}
-        yield from known_then(f"Known before {waves[number]}", wave[0][0].before, rows, cells, screen)
-        for step, reason in wave:
-            text = _words(comparison, step, reason).replace("\n", "\n      ")
+        cells = {cell for step in wave for cell in step.cells}
+        rows = {row for step in wave for row in step.stands_on}
+        yield from known_then(f"Known before {waves[number]}", wave[0].before, rows, cells, screen)
+        for step in wave:
+            text = _words(comparison, step).replace("\n", "\n      ")
             yield f"{waves[number]:>4}. {text}"
         shown += len(cells)
     if shown < len(found):
         yield f"      ... and {plural(len(found) - shown, 'more cell')} (--limit)"
 
 
-def _lines(comparison: Comparison, listing: Listing) -> Iterator[tuple[Step, Reason | None]]:
-    """The first `limit` lines: the cells that one reason decides, or by clues alone each cell."""
-
-    def reason(step: Step) -> Reason | None:
-        return comparison.explain(step.cells[0]) if listing.from_clues else next(iter(step.reasons), None)
-
-    alone = (replace(step, cells=(cell,)) for cell, step in comparison.additional.items())
-    each = ((step, reason(step)) for step in (alone if listing.from_clues else comparison.reasoned()))
-    return islice(each, None if listing.limit is None else min(listing.limit, sys.maxsize))
+def _reasoned(comparison: Comparison, limit: int | None) -> Iterator[Step]:
+    """The first `limit` of those steps, each for the cells that one reason decides."""
+    return islice(comparison.reasoned(), None if limit is None else min(limit, sys.maxsize))
 
 
-def _words(comparison: Comparison, step: Step, reason: Reason | None) -> str:
-    if reason is None:
+def _words(comparison: Comparison, step: Step) -> str:
+    if not step.reasons:
         return _unexplained(comparison, step)
+    reason = step.reasons[0]
     proven = "" if is_smallest(reason) or isinstance(reason, Refutation) else _UNPROVEN
-    if isinstance(reason, Explanation):
-        return f"{sentence(comparison.seen(reason.cell), reason)}{proven} [{step.production.name}]"
     return f"{step.sentences[0]}{proven} [{tag_text(step)}]"
 
 
@@ -127,7 +109,6 @@ class Scores(NamedTuple):
     players: Annotated[dict[str, Score], "what each got, the weakest first; none with --start all"]
     weakest: Annotated[dict[CellIndex, str], "for each decided cell the weakest player who decides it"]
     additional: Annotated[tuple[Step, ...], "what the last player decides beyond the first"]
-    from_clues: Annotated[tuple[ByClues, ...] | None, "with --from-clues: smallest sets of clues for them"]
     starts: Annotated[dict[str, OverStarts] | None, "with --start best or all: over all starts"]
 
 
@@ -151,19 +132,18 @@ def comparison_json(
     of: Board | View,
     comparison: Comparison | None,
     results: Mapping[str, OverStarts] | None = None,
-    listing: Listing = ALL,
+    limit: int | None = None,
 ) -> Json:
     """A board or position by its number: the runs, if there are any, and the results over all starts."""
-    found = Scores(None, {}, {}, (), None, {**results} if results else None)
+    found = Scores(None, {}, {}, (), {**results} if results else None)
     doubts = NO_DOUBTS if isinstance(of, Board) else check_flags(of)
     if comparison:
-        lines = _lines(comparison, listing._replace(from_clues=False))
+        steps = paced(_reasoned(comparison, limit), "explanations")
         found = found._replace(
             start=comparison.first.start,
             players={name: _score(comparison, name) for name in comparison.runs},
             weakest=comparison.weakest,
-            additional=tuple([step for step, _ in paced(lines, "explanations")]),
-            from_clues=_from_clues(comparison, listing) if listing.from_clues else None,
+            additional=tuple(steps),
         )
     if comparison and comparison.first.guess:
         games = Games({name: Ended.of(run) for name, run in comparison.runs.items()})
@@ -189,12 +169,6 @@ def _score(comparison: Comparison, name: str) -> Score:
     )
 
 
-def _from_clues(comparison: Comparison, listing: Listing) -> tuple[ByClues, ...]:
-    found = [one for _, one in paced(_lines(comparison, listing), "explanations")]
-    explained = [one for one in found if isinstance(one, Explanation)]
-    return tuple([ByClues.of(comparison.seen(one.cell), (one.cell,), one) for one in explained])
-
-
 def starts_text(
     number: int, board: Board, results: Mapping[str, OverStarts], screen: Screen = PLAIN
 ) -> Iterator[str]:
@@ -213,7 +187,7 @@ def starts_text(
 
 
 def comparison_text(
-    number: int, comparison: Comparison, listing: Listing = ALL, screen: Screen = PLAIN
+    number: int, comparison: Comparison, limit: int | None = None, screen: Screen = PLAIN
 ) -> Iterator[str]:
     """A table of players, the board with each cell by the weakest who decides it, the reasons."""
     first = comparison.first
@@ -225,7 +199,7 @@ def comparison_text(
     yield title
     yield from _table(comparison, screen)
     yield from _map_text(comparison, others, screen)
-    yield from additional_text(comparison, listing, screen)
+    yield from additional_text(comparison, limit, screen)
     yield from () if first.board else doubts_text(first.first, check_flags(first.first))
 
 

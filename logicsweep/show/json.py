@@ -25,7 +25,7 @@ from logicsweep.boards.words import CellIndex, Mark, site_name
 from logicsweep.csp.solution import Verdict
 from logicsweep.rules.engine import Fact
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of the form of the output, one number for all verbs. It is raised when a field is removed or
 changes its meaning, not when one is added."""
 _WIDTHS = (12, 27, 55)

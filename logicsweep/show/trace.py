@@ -17,7 +17,6 @@ from logicsweep.boards.words import (
     looked_at,
     plural,
     risked,
-    site_name,
     sized,
 )
 from logicsweep.csp.solution import Verdict
@@ -167,16 +166,13 @@ def idle_text(run: Run, who: str = "") -> Iterator[str]:
                 yield f"{one.name}{of} never fired: {why}"
 
 
-def chain_text(
-    graph: CellGraph, chain: Sequence[Firing], fact: Fact, productions: Sequence[Production]
-) -> Iterator[str]:
-    """Why a cell was decided: its chain of firings, each with its production's sentence once."""
-    name = site_name(graph, fact.subject) or str(fact.subject)
+def chain_text(trace: Trace, cell: int, productions: Sequence[Production]) -> Iterator[str]:
+    """The firings that lead to a cell, each with its production's sentence once; nothing without any."""
+    graph, chain = trace.graph, trace.why(cell) if trace.verdict(cell) else ()
     if not chain:
-        yield f"{name} is safe: it was cleared first."
         return
     verb = "leads" if len(chain) == 1 else "lead"
-    yield f"{are(name, 1, fact.attribute == 'mine')}: {plural(len(chain), 'firing')} {verb} to it."
+    yield f"{plural(len(chain), 'firing')} of the game {verb} to {graph.name(cell)}:"
     sentences = {production.name: production.sentence for production in productions}
     for firing in chain:
         yield f"{firing.number:>5}. {fired_text(graph, firing, counts=False)}"

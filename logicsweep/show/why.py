@@ -233,20 +233,17 @@ class Reply(Drawable):
     opposite: RefutedCell | None = None  # what refutes the opposite
     advice: Advice | None = None  # what a policy would clear
     doubts: Doubts = NO_DOUBTS  # what is wrong about flags
-    chain: Run | None = None  # the game of which all firings that lead to the cell are told instead
-    from_clues: bool = False  # also a smallest set of clues that forces the cell
-    every: bool = False  # each step with its sentence
+    game: Run | None = None  # the game that the answer is about
+    every: bool = False  # each step with its sentence, and all firings of the game that lead to the cell
     draw: bool = True  # the board, the tree of a proof, and layouts
 
 
 def reply_text(reply: Reply, screen: Screen = PLAIN) -> Iterator[str]:
     """An answer in sentences, line by line, with all that is asked for besides."""
-    answer, chain, opposite, way = reply.answer, reply.chain, reply.opposite, _way_of(reply)
-    if chain and (fact := chain.trace.verdict(answer.cell)):
-        yield from chain_text(chain.graph, chain.trace.why(answer.cell), fact, reply.productions)
-        way = None
-    else:
-        yield from _answer_lines(reply, way, screen)
+    answer, opposite, way = reply.answer, reply.opposite, _way_of(reply)
+    yield from _answer_lines(reply, way, screen)
+    if reply.every and reply.game:
+        yield from chain_text(reply.game.trace, answer.cell, reply.productions)
     if way and way.refutation and reply.draw:
         yield "By contradiction, from the board above:"
         yield from refutation_lines(way.view, way.refutation)
@@ -281,8 +278,6 @@ def _answer_lines(reply: Reply, way: _Way | None, screen: Screen) -> Iterator[st
                 yield from _proof_lines(answer, reply.productions, screen)
             if answer.checked is False and answer.explanation is None:
                 yield "The clues do not force it: some layouts of them differ there."
-            elif reply.from_clues:
-                yield _from_clues(answer)
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "later":
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
@@ -293,8 +288,6 @@ def _answer_lines(reply: Reply, way: _Way | None, screen: Screen) -> Iterator[st
                 yield from _way_lines(reply, way, screen)
             elif answer.explanation:
                 yield reason_text(answer.view, answer.explanation)
-            if reply.from_clues:
-                yield _from_clues(answer)
         case "not forced":
             yield from _not_forced(reply, cell, screen)
         case "unknown":
@@ -354,7 +347,6 @@ def _known_then(reply: Reply, way: _Way, steps: Sequence[Step], view: View, scre
     """What is known then around all that these steps and a refutation stand on."""
     answer = reply.answer
     rows = {row for step in steps for row in step.stands_on}
-    rows.update(answer.explanation.clues if reply.from_clues and answer.explanation else ())
     rows.update(rows_in(way.refutation) if way.refutation else ())
     cells = {answer.cell, *[cell for step in steps for cell in step.cells]}
     return known_then("The board there", view, rows, cells, screen)
@@ -504,12 +496,6 @@ def _own_words(productions: Sequence[Production]) -> dict[str, str]:
 def _once(words: dict[str, str], step: Step) -> list[str]:
     """The words of a step's production, the first time that they are asked for."""
     return [words.pop(step.firing.production)] if step.firing.production in words else []
-
-
-def _from_clues(answer: Answer) -> str:
-    if answer.explanation is None:
-        return "No explanation within the budget."
-    return f"Smallest explanation: {reason_text(answer.view, answer.explanation)}"
 
 
 def _not_forced(reply: Reply, cell: str, screen: Screen) -> Iterator[str]:

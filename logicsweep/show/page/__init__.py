@@ -35,7 +35,7 @@ from logicsweep.reasons.refutation import Line
 from logicsweep.reasons.wording import LineSentences, refutation_sentences
 from logicsweep.rules.own import LIBRARY, is_own
 from logicsweep.rules.solver import ROWS
-from logicsweep.show.compare import ALL, additional_text, map_glyphs, table_of
+from logicsweep.show.compare import additional_text, map_glyphs, table_of
 from logicsweep.show.guess import GuessTable, against_text
 from logicsweep.show.hint import doubts_text, known_text
 from logicsweep.show.json import VERSION, Json, to_json
@@ -195,9 +195,9 @@ class Page(NamedTuple):
     beyond: Annotated[Sequence[int], "the last player's steps that the first lacks"] = ()
 
 
-def answer_shown(answer: Answer, player: Player, from_clues: bool = False) -> Answered:
+def answer_shown(answer: Answer, player: Player) -> Answered:
     """An answer; `player` was asked about."""
-    lines = reply_text(Reply(answer, player.name, player.productions, from_clues=from_clues, draw=False))
+    lines = reply_text(Reply(answer, player.name, player.productions, draw=False))
     steps = answer.steps if answer.kind == "decided" else ()
     stands_on: dict[int, Sign] = {row: "stands on" for step in answer.steps for row in step.stands_on}
     if len(answer.steps) == 1:
@@ -270,7 +270,7 @@ def compare_page(found: Comparison, title: str) -> Page:
     return begun._replace(
         about=" · ".join(runs) + (f", from {last.start_name}" if last.board else ""),
         runs=[run_shown(run, name, number) for number, (name, run) in enumerate(runs.items())],
-        summary=[*islice(additional_text(found, ALL), 1), *chain(*games, *checks), *begun.summary],
+        summary=[*islice(additional_text(found), 1), *chain(*games, *checks), *begun.summary],
         table=table_of(found),
         beyond=sorted({step.number for step in found.additional.values()}),
         colours=colours_of((run.player for run in runs.values()), last.guess is not None),
@@ -303,11 +303,10 @@ def why_page(
     player: Player,
     title: str,
     opposite: RefutedCell | None = None,
-    from_clues: bool = False,
     advice: Advice | None = None,
 ) -> Page:
     """The page of `why`: the game or the position, with the answer about one cell."""
-    shown = answer_shown(answer, player, from_clues)
+    shown = answer_shown(answer, player)
     shown.lines.extend(against_text(advice, answer.cell) if advice else ())
     begun = _begun("why", run, title) if isinstance(run, Run) else _still("why", run.view, player, title)
     return begun._replace(
