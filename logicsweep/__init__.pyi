@@ -13,12 +13,12 @@ from logicsweep.closures.closure import least_remaining as least_remaining
 from logicsweep.closures.closure import start_classes as start_classes
 from logicsweep.csp.bulk import Solutions as Solutions
 from logicsweep.csp.bulk import solve_many as solve_many
-from logicsweep.csp.clash import check_flags as check_flags
-from logicsweep.csp.clash import counter as counter
-from logicsweep.csp.clash import expert as expert
-from logicsweep.csp.clash import risks as risks
 from logicsweep.csp.position import Position as Position
 from logicsweep.csp.solution import Solution as Solution
+from logicsweep.csp.solve import check_flags as check_flags
+from logicsweep.csp.solve import counter as counter
+from logicsweep.csp.solve import expert as expert
+from logicsweep.csp.solve import risks as risks
 from logicsweep.errors import Contradiction as Contradiction
 from logicsweep.errors import InvalidInput as InvalidInput
 from logicsweep.errors import LogicsweepError as LogicsweepError

@@ -13,8 +13,8 @@ from strategies import NAMES, PLAYED, examples, views
 from logicsweep.boards.board import View
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import least_remaining
-from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import solved
 from logicsweep.errors import InvalidInput
 from logicsweep.games.game import play
 from logicsweep.reasons.balance import Balance, balance

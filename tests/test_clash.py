@@ -8,8 +8,9 @@ from strategies import doubtful_views, examples
 
 from logicsweep.boards.board import View
 from logicsweep.csp import clash
-from logicsweep.csp.clash import expert, smallest_clash, solved
+from logicsweep.csp.clash import smallest_clash
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import expert, solved
 from logicsweep.errors import Contradiction
 
 

@@ -21,7 +21,7 @@ from logicsweep.closures.closure import (
 )
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.errors import InvalidInput
-from logicsweep.work import watched_by
+from logicsweep.work.progress import watched_by
 
 FREE = (*GRAPHS.values(), nx.random_regular_graph(10, 14, seed=1), nx.gnp_random_graph(16, 0.2, seed=2))
 

@@ -16,7 +16,7 @@ from logicsweep.reasons.check import check, check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.clues import CASUAL
-from logicsweep.work import BUDGET_EACH
+from logicsweep.work.budget import BUDGET_EACH
 
 LADDER_TEXT = SAMPLES / "ladder.txt"
 NAMES = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]

@@ -10,11 +10,11 @@ from strategies import boards, examples, views
 
 from logicsweep.boards.board import SAFE, Board, View
 from logicsweep.csp import position as components
-from logicsweep.csp.clash import counter, expert, risks, solved
 from logicsweep.csp.elimination import best_order, mine_span, quick_order, tabulate, weigh
 from logicsweep.csp.model import model
 from logicsweep.csp.position import Position, eliminate
 from logicsweep.csp.sat import backbone
+from logicsweep.csp.solve import counter, expert, risks, solved
 
 SLOW = ("expert", "tangled")
 

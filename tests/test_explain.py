@@ -17,7 +17,7 @@ from logicsweep.reasons.check import check
 from logicsweep.reasons.explanation import explain, explain_all, sentence
 from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.twins import telling_cells, twin_layouts, undecided
-from logicsweep.work import Budget, OutOfSteps
+from logicsweep.work.budget import Budget, OutOfSteps
 
 
 def forced_by(every, clues, cell, mines):

@@ -11,8 +11,8 @@ from fuzz import CALLED, COMMANDS, broken, calls, command, library_calls
 from in_process import called
 
 import logicsweep
-from logicsweep import work
 from logicsweep.puzzles import reveal
+from logicsweep.work import remarks
 
 VIEW = logicsweep.View.parse("mines 3 ###1 ###1 #311 #100")
 
@@ -70,10 +70,10 @@ def test_the_library_answers_or_raises_an_error_of_its_own_in_one_line(monkeypat
 
 
 def test_the_library_prints_nothing_but_warns(capsys, monkeypatch):
-    monkeypatch.setattr(work, "_REMARKS", set())
+    monkeypatch.setattr(remarks, "_REMARKS", set())
     with pytest.warns(UserWarning, match="^long work$") as warned:
-        work.remark("long work")
-        work.remark("long work")
+        remarks.remark("long work")
+        remarks.remark("long work")
     assert len(warned) == 1
     assert capsys.readouterr() == ("", "")
 

@@ -20,7 +20,7 @@ from in_process import called, mistake
 from reading import boards_in, games_in
 from strategies import GRAPHS, boards, examples
 
-from logicsweep import kernel, work
+from logicsweep import kernel
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.random import splitmix64
@@ -34,7 +34,8 @@ from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import generate
 from logicsweep.generating.recipe import repair
 from logicsweep.kernel import TOO_WIDE, installed
-from logicsweep.work import heard_by, watched_by
+from logicsweep.work.progress import watched_by
+from logicsweep.work.remarks import heard_by
 
 SIZES = [(1, 1), (1, 5), (2, 3), (3, 5), (4, 4), (6, 7), (9, 9)]
 KERNELS = [False, *([True] if installed() else [])]
@@ -432,7 +433,7 @@ def test_where_a_process_ends_by_itself_the_rest_is_made_alone(shared, monkeypat
 
     lock, go_on_quietly, remarks = Lock(), generate_module.go_on_quietly, []
     monkeypatch.setattr(generate_module, "go_on_quietly", broken)
-    monkeypatch.setattr(work, "_REMARKS", set())
+    monkeypatch.setattr("logicsweep.work.remarks._REMARKS", set())
     with heard_by(remarks.append):
         assert list(generate(HARD, 6, seed=3, jobs=2)) == list(generate(HARD, 6, seed=3))
     assert len(shared) == 3

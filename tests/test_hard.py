@@ -9,8 +9,8 @@ from positions import positions
 from pysat.solvers import Minicard
 
 from logicsweep.boards.board import View
-from logicsweep.csp.clash import counter, expert
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import counter, expert
 from logicsweep.games.why import why
 from logicsweep.reasons.explanation import explain, explain_all
 from logicsweep.reasons.twins import counter_layout, undecided

@@ -19,10 +19,10 @@ from in_process import called
 from strategies import examples, views
 
 from logicsweep import Board, View, expert, least_remaining, play
+from logicsweep.boards.annotations import CellIndex, Mark, RowIndex
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import CellIndex, Mark, RowIndex
 from logicsweep.cli import cli
-from logicsweep.csp.clash import NO_DOUBTS
+from logicsweep.csp.solve import NO_DOUBTS
 from logicsweep.errors import Contradiction, TooWide
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.why import why as why_of

@@ -9,12 +9,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import GRAPHS, examples, flagged_views
 
-from logicsweep import CellGraph, Position, kernel, random_mined, solve_many, work
+from logicsweep import CellGraph, Position, kernel, random_mined, solve_many
 from logicsweep.boards import many
 from logicsweep.boards.board import Board, View
 from logicsweep.csp import position
 from logicsweep.errors import Clash
 from logicsweep.games.ends import ends
+from logicsweep.work import remarks
 
 COMPILES = "compiling for the extra `fast`: half a minute or so, once for each kind of work"
 HELPS = "this may take long; pip install 'logicsweep[fast]' makes it many times faster"
@@ -23,11 +24,11 @@ HELPS = "this may take long; pip install 'logicsweep[fast]' makes it many times 
 @pytest.fixture
 def heard(monkeypatch):
     """The remarks that are made, as if none had been made before and nothing was loaded."""
-    monkeypatch.setattr(work, "_REMARKS", set())
+    monkeypatch.setattr(remarks, "_REMARKS", set())
     monkeypatch.setattr(kernel, "_LOADED", set())
     monkeypatch.setattr(kernel, "_SMALL", {})
     errors = []
-    with work.heard_by(errors.append):
+    with remarks.heard_by(errors.append):
         yield errors
 
 

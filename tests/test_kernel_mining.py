@@ -25,7 +25,7 @@ from logicsweep.closures.closure import (
     start_classes,
 )
 from logicsweep.errors import InvalidInput
-from logicsweep.work import watched_by
+from logicsweep.work.progress import watched_by
 
 fast = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
 WORDS = st.sampled_from([0, 1, 2**63, 2**64 - 1]) | st.integers(0, 2**64 - 1)

@@ -14,8 +14,8 @@ from strategies import NAMES, PLAYED, boards, examples, views
 from logicsweep import Board, Fact, Match, Production, View, path, play, player_of
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import least_remaining
-from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import solved
 from logicsweep.games.path import up_to
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_balance, check_refutation

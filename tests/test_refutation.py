@@ -12,8 +12,8 @@ from strategies import examples, views
 
 from logicsweep.boards.board import View
 from logicsweep.boards.random import random_board
-from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import solved
 from logicsweep.errors import InvalidInput
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_refutation

@@ -14,8 +14,8 @@ from strategies import SHAPES, flagged, started_boards, views
 from logicsweep import CellGraph, Fact, Match, Player, Production, Unsound, View, play
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.boards.cells import FIELDS
-from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import solved
 from logicsweep.games.path import next_step, path, step_to
 from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.games.step import reason_sentence

@@ -21,7 +21,7 @@ from strategies import boards, examples
 np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `survey` is not installed")
 
-from logicsweep import compare, least_remaining, over_starts, path, random_board, work  # noqa: E402
+from logicsweep import compare, least_remaining, over_starts, path, random_board  # noqa: E402
 from logicsweep.boards.cells import FIELDS  # noqa: E402
 from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
 from logicsweep.errors import InvalidInput, LogicsweepError, Unwritable  # noqa: E402
@@ -29,6 +29,7 @@ from logicsweep.kernel import installed  # noqa: E402
 from logicsweep.surveying import plan_of, report, run, storage, survey  # noqa: E402  # noqa: E402
 from logicsweep.surveying.plan import STARTS, Shard  # noqa: E402
 from logicsweep.surveying.rows import clicks_of_many, shard_columns  # noqa: E402
+from logicsweep.work.executors import in_order  # noqa: E402
 
 KERNELS = [False, *([True] if installed() else [])]
 PLAYERS = ("casual", "overlap", "expert", "counter")
@@ -420,7 +421,7 @@ def test_no_more_is_under_way_than_workers_need_and_broken_workers_are_replaced(
                 begun[-1]._broken = "its process died"  # what follows is refused
             yield number
 
-    done = work.in_order(begin, str, numbers(), 8)
+    done = in_order(begin, str, numbers(), 8)
     for at, (number, future) in enumerate(done):
         assert (number, future.result()) == (at, str(at))
         assert len(items) <= at + 8
@@ -429,7 +430,7 @@ def test_no_more_is_under_way_than_workers_need_and_broken_workers_are_replaced(
 
 def test_who_stops_is_not_kept_waiting_by_threads():
     gate = Event()
-    done = work.in_order(lambda: ThreadPoolExecutor(1), lambda _: gate.wait(60), range(3), 2)
+    done = in_order(lambda: ThreadPoolExecutor(1), lambda _: gate.wait(60), range(3), 2)
     _, first = next(done)
     done.close()
     assert not first.done()

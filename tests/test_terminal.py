@@ -24,11 +24,11 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import progress as progress_module
 from logicsweep.cli.progress import Loop, Progress, _drawn
 from logicsweep.closures import closure
-from logicsweep.csp.clash import NO_DOUBTS, counter
+from logicsweep.csp.solve import NO_DOUBTS, counter
 from logicsweep.formats.judge import write as board_text
 from logicsweep.show.drawing import Screen, beside, drawn, seen_length
 from logicsweep.show.hint import hint_text
-from logicsweep.work import paced, watched_by
+from logicsweep.work.progress import paced, watched_by
 
 NO_COLOR = {"NO_COLOR": "1"}
 CODES = re.compile(r"\x1b\[\d*m")

@@ -10,8 +10,8 @@ from oracles_csp import all_layouts
 from strategies import examples, views
 
 from logicsweep.boards.board import SAFE, View
-from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import solved
 from logicsweep.errors import InvalidInput, TooWide
 from logicsweep.reasons.twins import telling_cells, twin_layouts
 

@@ -12,7 +12,7 @@ from shutil import get_terminal_size
 import click
 
 from logicsweep import __version__
-from logicsweep.work import heard_by
+from logicsweep.work.remarks import heard_by
 
 GROUPS = {
     "Ask about a position or a game": {

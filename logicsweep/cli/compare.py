@@ -27,7 +27,7 @@ from logicsweep.cli.playing import (
 from logicsweep.games.compare import Comparison
 from logicsweep.games.compare import compare as compare_runs
 from logicsweep.games.starts import OverStarts, over_starts
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
     from logicsweep.show.drawing import Screen

@@ -28,12 +28,12 @@ from logicsweep.cli.playing import (
     start_of,
     start_option,
 )
-from logicsweep.csp.clash import Doubts, check_flags, require_layout, solved
 from logicsweep.csp.position import STATES, Count, Position, eliminate
 from logicsweep.csp.solution import Solution
+from logicsweep.csp.solve import Doubts, check_flags, require_layout, solved
 from logicsweep.errors import InvalidInput
 from logicsweep.games.players import Player, player_of, strongest
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
     from logicsweep.games.game import Run

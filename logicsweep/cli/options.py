@@ -15,7 +15,7 @@ from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.cli import Context
 from logicsweep.cli.output import echo_text
 from logicsweep.errors import InvalidInput, LogicsweepError, quoted
-from logicsweep.work import BUDGET_EACH
+from logicsweep.work.budget import BUDGET_EACH
 
 if TYPE_CHECKING:
     from click.decorators import FC

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from logicsweep.errors import InvalidInput, Unwritable, writing
-from logicsweep.work import replace_file
+from logicsweep.work.files import replace_file
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import Drawable

@@ -25,7 +25,7 @@ from logicsweep.cli.playing import (
 )
 from logicsweep.games.game import Run
 from logicsweep.games.path import path as path_of
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample ladder | logicsweep path --start r1c8")

@@ -9,7 +9,7 @@ from threading import Event, RLock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
-from logicsweep.work import watched_by
+from logicsweep.work.progress import watched_by
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -16,7 +16,7 @@ from logicsweep.cli.options import Verb, json_option
 from logicsweep.cli.output import echo, echo_lines
 from logicsweep.closures.closure import least_of_groups, remaining_of_groups
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample boards | logicsweep solve")

@@ -21,8 +21,8 @@ from logicsweep.cli.playing import (
     player_with,
     refuted,
 )
-from logicsweep.csp.clash import NO_DOUBTS, check_flags
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import NO_DOUBTS, check_flags
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.game import Run
 from logicsweep.games.players import Player

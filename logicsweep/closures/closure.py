@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from itertools import compress, count, islice
 from typing import Annotated, TypeVar
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, batches
-from logicsweep.boards.words import CellIndex, extent, plural
+from logicsweep.boards.names import extent
+from logicsweep.boards.words import plural
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.closures.spread import cleared_by_opening, spread, untouched
 from logicsweep.errors import InvalidInput, of_kind

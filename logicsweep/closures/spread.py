@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, components
-from logicsweep.work import count_done
+from logicsweep.work.progress import count_done
 
 _LARGE = 16  # a part of the board so large is worth a copy of its state
 

@@ -24,13 +24,15 @@ from logicsweep.boards.many import (
     storable,
     unwritten,
 )
-from logicsweep.boards.words import extent, plural
-from logicsweep.csp.clash import WORTH, contradiction
+from logicsweep.boards.names import extent
+from logicsweep.boards.words import plural
+from logicsweep.csp.clash import contradiction
 from logicsweep.csp.position import Cache, Position, marks_in_bytes
 from logicsweep.csp.solution import Missing, Risks, Solution
+from logicsweep.csp.solve import WORTH
 from logicsweep.errors import Clash, Contradiction, InvalidInput, as_int, describe, of_kind, whole_number
 from logicsweep.kernel import CLASH, NONE, SOLVED, TOO_WIDE, WIDTH, in_blocks, jobs_of, wanted, warm_up
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 _MARKS = (COVERED, FLAG, SAFE)
 _LONG = 10_000_000  # cells: plain Python takes half a minute or more

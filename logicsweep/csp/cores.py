@@ -19,7 +19,7 @@ from typing import NamedTuple
 from logicsweep.csp.model import Component, Sum, alike
 from logicsweep.csp.sat import LONGEST, PROPAGATIONS, Clause, Solver, formula
 from logicsweep.errors import Clash
-from logicsweep.work import Budget, OutOfSteps
+from logicsweep.work.budget import Budget, OutOfSteps
 
 BUDGET = 100_000
 """Steps that one search may take, unless a caller says otherwise: a second or two at most."""

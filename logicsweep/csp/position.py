@@ -15,14 +15,15 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple, Self, TypeVar, TypeVarTuple
 
 from logicsweep.boards.board import View, remarked
-from logicsweep.boards.words import extent, plural
+from logicsweep.boards.names import extent
+from logicsweep.boards.words import plural
 from logicsweep.csp.elimination import ByMines, Table, best_order, mine_span, quick_order, tabulate, weigh
 from logicsweep.csp.model import Component, Network, join, model, split_up
 from logicsweep.csp.sat import Backbone, backbone
 from logicsweep.csp.solution import ALWAYS, NEVER, Counting, Missing, Risks, Solution
 from logicsweep.errors import Clash, InvalidInput, TooWide, of_kind, whole_number
 from logicsweep.kernel import CLASH, NONE, SOLVED, at_hand
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 _T = TypeVar("_T")
 _Ts = TypeVarTuple("_Ts")

@@ -16,7 +16,7 @@ from constraint import ExactSumConstraint, OptimizedBacktrackingSolver, Problem
 from logicsweep.csp.elimination import Table, quick_order
 from logicsweep.csp.model import Component
 from logicsweep.errors import Clash, TooWide
-from logicsweep.work import Budget, OutOfSteps
+from logicsweep.work.budget import Budget, OutOfSteps
 
 CHECKS = 20_000
 """Checks of sums that one search may take, unless a caller says otherwise: well under a second."""

@@ -9,9 +9,10 @@ from functools import cached_property, partial
 from math import log10
 from typing import Annotated, Any, Literal, NamedTuple
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Drawable, View
 from logicsweep.boards.cells import CellGraph, CellLike
-from logicsweep.boards.words import CellIndex, plural
+from logicsweep.boards.words import plural
 
 Verdict = Literal["safe", "mine"]
 """What a cell is known to be."""

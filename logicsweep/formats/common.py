@@ -11,7 +11,8 @@ from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from logicsweep.boards.board import COVERED, FLAG, Board, View
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
-from logicsweep.boards.words import extent, plural, repeated
+from logicsweep.boards.names import extent, repeated
+from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted, whole_number
 
 T = TypeVar("T")

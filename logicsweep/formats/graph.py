@@ -25,7 +25,7 @@ from typing import Any, Literal, NamedTuple, cast
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.many import Boards, in_batches, with_starts
-from logicsweep.boards.words import extent
+from logicsweep.boards.names import extent
 from logicsweep.errors import InvalidInput, as_int, quoted
 from logicsweep.formats.common import json_of, json_values, numbered, view_of
 

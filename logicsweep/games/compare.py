@@ -10,7 +10,7 @@ from itertools import groupby
 
 from logicsweep.boards.board import Board, Drawable, View
 from logicsweep.boards.cells import CellLike
-from logicsweep.boards.words import extent
+from logicsweep.boards.names import extent
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.games.game import Run, play
@@ -18,7 +18,7 @@ from logicsweep.games.path import begins, path, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.games.step import Hardest, Step, hardest
 from logicsweep.guessing.policy import PolicyLike
-from logicsweep.work import BUDGET_EACH
+from logicsweep.work.budget import BUDGET_EACH
 
 _SHOWN = 4  # players in a `repr`
 

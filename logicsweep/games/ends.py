@@ -9,13 +9,14 @@ from typing import cast
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Array, ArrayField, Boards, BoardsLike, array_of, games, storable
-from logicsweep.boards.words import extent, plural
+from logicsweep.boards.names import extent
+from logicsweep.boards.words import plural
 from logicsweep.closures.spread import untouched
 from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.games.players import Player, PlayerLike, player_of
 from logicsweep.games.quick import TALLIED, Levels, QuickGame, levels_of
 from logicsweep.kernel import in_blocks, jobs_of, wanted
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 _WORTH = 300_000  # cells: plain Python takes 1 to 6 us for one, the kernel's start half a second
 _LONG = 6_000_000  # cells: plain Python takes up to half a minute

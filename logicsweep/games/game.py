@@ -17,12 +17,14 @@ from itertools import islice
 from math import log10, prod
 from typing import Annotated
 
+from logicsweep.boards.annotations import NAMED, CellIndex
 from logicsweep.boards.board import COVERED, FLAG, Board, Drawable, View, remarked
 from logicsweep.boards.cells import CellGraph, CellLike
-from logicsweep.boards.words import NAMED, CellIndex, are, extent, looked_at, plural, verdict
-from logicsweep.csp.clash import require_layout
+from logicsweep.boards.names import extent, looked_at
+from logicsweep.boards.words import are, plural, verdict
 from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.csp.solve import require_layout
 from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
 from logicsweep.games.grading import grade_in
 from logicsweep.games.guess import GUESS, Guess, guessed
@@ -34,7 +36,8 @@ from logicsweep.rules.engine import Agenda, Fact, Firing, run
 from logicsweep.rules.facts import Knowledge, Trace, mark, verdict_of
 from logicsweep.rules.own import Checker
 from logicsweep.rules.solver import known_as
-from logicsweep.work import BUDGET_EACH, paced
+from logicsweep.work.budget import BUDGET_EACH
+from logicsweep.work.progress import paced
 
 EASIEST = "easiest"
 """The strategy of a path: always a step of the least grade."""

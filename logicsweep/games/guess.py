@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View, remarked
-from logicsweep.boards.words import CellIndex
-from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import solved
 from logicsweep.guessing.policy import Policy
 from logicsweep.rules.engine import PROVEN, Fact, Firing, Production
 from logicsweep.rules.facts import Knowledge

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, NamedTuple
 
+from logicsweep.boards.annotations import NAMED, CellIndex
 from logicsweep.boards.board import COVERED, SAFE, Board, View
 from logicsweep.boards.cells import CellLike
-from logicsweep.boards.words import NAMED, CellIndex
-from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.csp.solve import require_layout
 from logicsweep.games.game import EASIEST, Referee, Run, play
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of, strongest
 from logicsweep.games.step import Step, verdicts_of

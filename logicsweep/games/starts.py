@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import chain
 from typing import Annotated
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board
-from logicsweep.boards.words import CellIndex
 from logicsweep.closures.closure import start_classes
 from logicsweep.closures.spread import unspread, untouched
 from logicsweep.csp.position import Cache
@@ -19,7 +19,7 @@ from logicsweep.games.players import PlayerLike, has_own, player_of
 from logicsweep.games.quick import Levels, QuickGame, levels_of
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.own import LIBRARY
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 
 @dataclass(frozen=True, repr=False)

@@ -13,9 +13,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Literal, NamedTuple
 
+from logicsweep.boards.annotations import NAMED, CellIndex, RowIndex
 from logicsweep.boards.board import COVERED, FLAG, View, remarked
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import NAMED, CellIndex, RowIndex, counted, looked_at, signed
+from logicsweep.boards.names import looked_at, signed
+from logicsweep.boards.words import counted
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction
@@ -30,7 +32,8 @@ from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.rules.facts import Trace, mark, verdict_of
 from logicsweep.rules.own import is_own
-from logicsweep.work import BUDGET_EACH, paced
+from logicsweep.work.budget import BUDGET_EACH
+from logicsweep.work.progress import paced
 
 Sign = Literal["stands on", "added", "subtracted"]
 """How a step takes a row: with a sign in a sum, or without one."""

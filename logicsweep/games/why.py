@@ -16,13 +16,14 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Annotated, Literal
 
+from logicsweep.boards.annotations import NAMED, CellIndex
 from logicsweep.boards.board import FLAG, Drawable, View
 from logicsweep.boards.cells import CellLike
-from logicsweep.boards.words import NAMED, CellIndex, plural, risked
+from logicsweep.boards.words import plural, risked
 from logicsweep.closures.spread import untouched
-from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.csp.solve import require_layout, solved
 from logicsweep.errors import TooWide
 from logicsweep.games.game import EASIEST, Referee, Run, play
 from logicsweep.games.guess import Guess

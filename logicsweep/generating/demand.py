@@ -9,7 +9,8 @@ from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from logicsweep.boards.cells import CellGraph, CellLike
-from logicsweep.boards.words import plural, sized
+from logicsweep.boards.names import sized
+from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 from logicsweep.games.game import Run
 from logicsweep.games.path import stepwise

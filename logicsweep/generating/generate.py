@@ -27,7 +27,9 @@ from logicsweep.games.quick import Levels, levels_of
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.recipe import Finished, try_by_kernel, try_once
 from logicsweep.kernel import jobs_of, wanted
-from logicsweep.work import can_start, count_done, heard_by, in_order, processes, remark
+from logicsweep.work.executors import can_start, in_order, processes
+from logicsweep.work.progress import count_done
+from logicsweep.work.remarks import heard_by, remark
 
 TRIES = 10_000
 """So many boards are drawn for each that is made, unless a caller says otherwise."""

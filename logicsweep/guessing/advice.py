@@ -12,9 +12,9 @@ from typing import Annotated
 from logicsweep.boards.board import SAFE, Drawable, View, remarked
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import both_or_all, number_text, plural
-from logicsweep.csp.clash import require_covered, require_layout, solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import ALWAYS, NEVER, Solution
+from logicsweep.csp.solve import require_covered, require_layout, solved
 from logicsweep.errors import InvalidInput, TooWide
 from logicsweep.guessing.policy import POLICIES, Choice, PolicyLike, by_chance, choices, look_ahead, policy_of
 from logicsweep.reasons.twins import Undecided, twin_layouts

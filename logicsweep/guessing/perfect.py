@@ -16,16 +16,17 @@ from math import comb, log10, prod
 from operator import itemgetter
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, CellLike, FieldLike, Neighbours, components
-from logicsweep.boards.words import CellIndex, sized
-from logicsweep.csp.clash import require_layout
+from logicsweep.boards.names import sized
 from logicsweep.csp.model import Component, join
 from logicsweep.csp.position import Position
 from logicsweep.csp.search import layouts as layouts_of
 from logicsweep.csp.solution import ALWAYS, NEVER
+from logicsweep.csp.solve import require_layout
 from logicsweep.errors import InvalidInput, TooWide, describe, whole_number
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 Promise = Literal["any", "safe", "opening"]
 """What is promised of the first cell: nothing, that it is safe, that no mine is around it either."""

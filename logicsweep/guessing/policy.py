@@ -16,12 +16,12 @@ from functools import partial
 from itertools import islice
 from typing import Annotated, NamedTuple
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellLike
-from logicsweep.boards.words import CellIndex
-from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import ALWAYS, NEVER, Solution
+from logicsweep.csp.solve import require_layout, solved
 from logicsweep.errors import Clash, InvalidInput, TooWide, describe, of_kind, quoted
 from logicsweep.guessing.influence import influences
 from logicsweep.kernel.swaps import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, SECOND

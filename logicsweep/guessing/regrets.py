@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Annotated, NamedTuple
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View, blank, remarked
 from logicsweep.boards.cells import CellGraph, CellLike, FieldLike
-from logicsweep.boards.words import CellIndex
 from logicsweep.csp.position import Cache, Position
 from logicsweep.guessing.perfect import GameTree, Promise, perfect, tree_of
 from logicsweep.guessing.policy import Policy, PolicyLike, policy_of

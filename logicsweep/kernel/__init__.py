@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from logicsweep.errors import InvalidInput, whole_number
-from logicsweep.work import count_done, paced, remark
+from logicsweep.work.progress import count_done, paced
+from logicsweep.work.remarks import remark
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -20,15 +20,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
 
+from logicsweep.boards.annotations import CellIndex, RowIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, CellLike, rings
-from logicsweep.boards.words import CellIndex, RowIndex, plural
-from logicsweep.csp.clash import require_covered, require_layout
+from logicsweep.boards.words import plural
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.csp.solve import require_covered, require_layout
 from logicsweep.errors import whole_number
 from logicsweep.reasons.given import MOST_ROWS, TOTAL, Given, forced_as, row_sum
-from logicsweep.work import Budget, OutOfSteps
+from logicsweep.work.budget import Budget, OutOfSteps
 
 ROWS_TRIED = 20_000
 """Rows that the search for one balance may add and take back: about a fifth of a second."""

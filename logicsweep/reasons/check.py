@@ -8,11 +8,12 @@ from functools import partial
 from itertools import product
 
 from logicsweep.boards.board import View
-from logicsweep.csp.clash import clue_sums, require_layout
+from logicsweep.csp.clash import clue_sums
 from logicsweep.csp.cores import Clue
 from logicsweep.csp.model import alike, connected
 from logicsweep.csp.position import Position
 from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
+from logicsweep.csp.solve import require_layout
 from logicsweep.errors import Clash, of_kind, whole_number
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import Explanation

@@ -11,18 +11,21 @@ from functools import partial
 from itertools import chain
 from typing import Annotated
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellLike, components
-from logicsweep.boards.words import CellIndex, are, both_or_all, listed, plural, verdict
-from logicsweep.csp.clash import clue_names, clue_sums, require_covered, require_layout, solved, totalled
+from logicsweep.boards.names import listed
+from logicsweep.boards.words import are, both_or_all, plural, verdict
+from logicsweep.csp.clash import clue_names, clue_sums, totalled
 from logicsweep.csp.cores import BUDGET, Clue, Clues, Core
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.csp.solve import require_covered, require_layout, solved
 from logicsweep.errors import of_kind, whole_number
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import TOTAL, forced_as
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 _SHOWN = 4  # clues in a `repr`
 _LISTED = 60  # cells in a sentence

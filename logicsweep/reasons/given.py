@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import components
-from logicsweep.csp.clash import solved
 from logicsweep.csp.cores import Clue
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.csp.solve import solved
 
 TOTAL = -1
 """The row of the mine total, where clues are rows by their cells."""

@@ -19,16 +19,17 @@ from operator import itemgetter, or_
 from sys import maxsize
 from typing import Annotated, NamedTuple
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike, components
-from logicsweep.boards.words import CellIndex, plural
-from logicsweep.csp.clash import require_covered, require_layout
+from logicsweep.boards.words import plural
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.csp.solve import require_covered, require_layout
 from logicsweep.errors import whole_number
 from logicsweep.reasons.balance import Balance, add_up
 from logicsweep.reasons.given import TOTAL, Given, forced_as
-from logicsweep.work import Budget, OutOfSteps
+from logicsweep.work.budget import Budget, OutOfSteps
 
 ROWS_SEEN = 100_000
 """Rows that the search for one refutation may look at: about a second."""

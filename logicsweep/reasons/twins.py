@@ -16,11 +16,11 @@ from typing import NamedTuple
 from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph, CellLike, reached, rings
 from logicsweep.boards.words import risked
-from logicsweep.csp.clash import require_covered, solved
 from logicsweep.csp.model import Component, Sum, join
 from logicsweep.csp.position import Part, Position, Settled
 from logicsweep.csp.sat import LONGEST, Solver, layout
 from logicsweep.csp.solution import Verdict
+from logicsweep.csp.solve import require_covered, solved
 from logicsweep.errors import Clash, InvalidInput, TooWide, describe
 from logicsweep.reasons.given import Given
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from logicsweep.boards.words import listed, number_text
+from logicsweep.boards.names import listed
+from logicsweep.boards.words import number_text
 from logicsweep.csp.solution import Verdict
 from logicsweep.reasons.balance import Balance
 from logicsweep.rules.engine import Fact, Lack, Match, Production

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph, reached
-from logicsweep.boards.words import extent, looked_at
+from logicsweep.boards.names import extent, looked_at
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, describe, of_kind
 from logicsweep.rules.engine import Fact, Firing, WorkingMemory

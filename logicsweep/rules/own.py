@@ -20,10 +20,11 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, cast
 
 from logicsweep.boards.board import COVERED, View
-from logicsweep.boards.words import are, looked_at
-from logicsweep.csp.clash import solved
+from logicsweep.boards.names import looked_at
+from logicsweep.boards.words import are
 from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.csp.solve import solved
 from logicsweep.errors import (
     Interrupted,
     InvalidInput,

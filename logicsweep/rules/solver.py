@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from logicsweep.boards.cells import reached
-from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Cache, Position
+from logicsweep.csp.solve import solved
 from logicsweep.reasons.balance import Balance, balance_of, balance_with, easiest_balances
 from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import MOST_ROWS, TOTAL, Given, Kept

@@ -9,9 +9,11 @@ from itertools import cycle, groupby, islice
 from string import ascii_lowercase
 from typing import Annotated, NamedTuple
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board, View
-from logicsweep.boards.words import CellIndex, listed, plural, sized, verdict
-from logicsweep.csp.clash import NO_DOUBTS, Doubts, check_flags
+from logicsweep.boards.names import listed, sized
+from logicsweep.boards.words import plural, verdict
+from logicsweep.csp.solve import NO_DOUBTS, Doubts, check_flags
 from logicsweep.games.compare import Comparison
 from logicsweep.games.starts import OverStarts
 from logicsweep.games.step import Hardest, Step, hardest, is_smallest, workload
@@ -20,7 +22,7 @@ from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading
 from logicsweep.show.trace import Ended, check_text, grade_text, guesses_text, idle_text, tag_text
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 _UNPROVEN = " (Not proven smallest.)"
 

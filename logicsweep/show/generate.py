@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board
-from logicsweep.boards.words import CellIndex
 from logicsweep.games.game import Run
 from logicsweep.generating.generate import Generated
 from logicsweep.show.json import Heading, Json, Printed, heading

@@ -10,7 +10,7 @@ from io import BytesIO, StringIO
 from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
-from logicsweep.boards.words import repeated, site_name
+from logicsweep.boards.names import repeated, site_name
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.step import fired_text
 from logicsweep.rules.engine import Fact

@@ -7,11 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import CellIndex, listed, plural, share, total_text
-from logicsweep.csp.clash import Doubts
+from logicsweep.boards.names import listed
+from logicsweep.boards.words import plural, share, total_text
 from logicsweep.csp.solution import Solution
+from logicsweep.csp.solve import Doubts
 from logicsweep.guessing.advice import Advice
 from logicsweep.guessing.policy import Choice
 from logicsweep.reasons.explanation import Explanation, sentence

@@ -19,9 +19,10 @@ from textwrap import wrap
 from types import NoneType, SimpleNamespace, UnionType
 from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
+from logicsweep.boards.annotations import CellIndex, Mark
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import CellIndex, Mark, site_name
+from logicsweep.boards.names import site_name
 from logicsweep.csp.solution import Verdict
 from logicsweep.rules.engine import Fact
 

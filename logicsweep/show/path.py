@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import CellIndex, capital, listed, plural, row_names, share
-from logicsweep.csp.clash import Doubts, solved
+from logicsweep.boards.names import listed, row_names
+from logicsweep.boards.words import capital, plural, share
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import Doubts, solved
 from logicsweep.errors import Contradiction
 from logicsweep.games.game import Run
 from logicsweep.games.guess import Guess

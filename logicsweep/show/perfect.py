@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import Board, View
-from logicsweep.boards.words import listed, share, sized
+from logicsweep.boards.names import listed, sized
+from logicsweep.boards.words import share
 from logicsweep.guessing.perfect import Chances, Promise
 from logicsweep.guessing.regrets import Regret
 from logicsweep.show.json import Heading, Json, Printed, heading

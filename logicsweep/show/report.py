@@ -13,7 +13,8 @@ from math import isnan, nan
 from typing import Any, Literal
 from warnings import catch_warnings
 
-from logicsweep.boards.words import extent, plural
+from logicsweep.boards.names import extent
+from logicsweep.boards.words import plural
 from logicsweep.surveying.summary import Interval, Standing, Summary
 
 _COLUMNS = (

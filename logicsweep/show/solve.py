@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicsweep.boards.board import Board
-from logicsweep.boards.words import sized
+from logicsweep.boards.names import sized
 from logicsweep.closures.closure import LeastRemaining, StartClass
 from logicsweep.show.json import Heading, Json, Printed, heading
 

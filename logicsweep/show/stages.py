@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import are, both_or_all, capital, listed, plural
-from logicsweep.csp.clash import NO_DOUBTS, Doubts
+from logicsweep.boards.names import listed
+from logicsweep.boards.words import are, both_or_all, capital, plural
 from logicsweep.csp.solution import Solution
+from logicsweep.csp.solve import NO_DOUBTS, Doubts
 from logicsweep.games.game import Run
 from logicsweep.games.step import Step
 from logicsweep.games.why import way_to

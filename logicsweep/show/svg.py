@@ -17,9 +17,10 @@ from unicodedata import east_asian_width
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View, joined
 from logicsweep.boards.cells import KINDS, CellGraph, Neighbours, Point, circle_places
-from logicsweep.boards.words import capital, listed, risked, sized, verdict, visible
-from logicsweep.csp.clash import NO_DOUBTS
+from logicsweep.boards.names import listed, sized
+from logicsweep.boards.words import capital, risked, verdict, visible
 from logicsweep.csp.solution import Solution, Verdict
+from logicsweep.csp.solve import NO_DOUBTS
 from logicsweep.errors import InvalidInput, describe, whole_number
 from logicsweep.games.compare import Comparison
 from logicsweep.games.game import Run

@@ -8,17 +8,10 @@ from dataclasses import replace
 from itertools import groupby, repeat
 from typing import Annotated, NamedTuple
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import (
-    CellIndex,
-    are,
-    capital,
-    listed,
-    looked_at,
-    plural,
-    risked,
-    sized,
-)
+from logicsweep.boards.names import listed, looked_at, sized
+from logicsweep.boards.words import are, capital, plural, risked
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.game import Run, watch
 from logicsweep.games.guess import Guess

@@ -7,21 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Annotated, NamedTuple, Self
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import SAFE, Drawable, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import (
-    CellIndex,
-    are,
-    both_or_all,
-    capital,
-    listed,
-    number_text,
-    plural,
-    risked,
-    share,
-    verdict,
-)
-from logicsweep.csp.clash import NO_DOUBTS, Doubts
+from logicsweep.boards.names import listed
+from logicsweep.boards.words import are, both_or_all, capital, number_text, plural, risked, share, verdict
+from logicsweep.csp.solve import NO_DOUBTS, Doubts
 from logicsweep.errors import Unsound
 from logicsweep.games.game import Run
 from logicsweep.games.path import stepwise

@@ -13,7 +13,7 @@ from typing import Any
 
 from logicsweep import __version__
 from logicsweep.boards.cells import FIELDS, CellGraph
-from logicsweep.boards.words import repeated
+from logicsweep.boards.names import repeated
 from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.games.players import PLAYERS, Player, load_players, player_of
 from logicsweep.games.quick import levels_of

@@ -33,7 +33,7 @@ from logicsweep.surveying.plan import (
     lineup,
     nearest_first,
 )
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 Columns = dict[str, Any]
 """Columns by name: an array of numbers, or a list with None where a row has no value."""

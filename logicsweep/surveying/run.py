@@ -20,7 +20,9 @@ from urllib.parse import urlsplit
 from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.kernel import jobs_of, wanted
 from logicsweep.surveying.plan import Plan, Shard, guesses_by_kernel, is_bulk, lineup, require_extra
-from logicsweep.work import can_start, check_guard, count_done, in_order, paced, processes, remark
+from logicsweep.work.executors import can_start, check_guard, in_order, processes
+from logicsweep.work.progress import count_done, paced
+from logicsweep.work.remarks import remark
 
 if TYPE_CHECKING:
     from logicsweep.surveying.storage import Store

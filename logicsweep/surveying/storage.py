@@ -26,7 +26,8 @@ from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, Unreadable, quoted, reading, writing
 from logicsweep.surveying.plan import Plan, Shard, fingerprint_of
 from logicsweep.surveying.rows import Columns
-from logicsweep.work import remark, replace_file
+from logicsweep.work.files import replace_file
+from logicsweep.work.remarks import remark
 
 MANIFEST, FAILURES = "_manifest.json", "_failures.jsonl"
 _NAME = re.compile(r"mines-(\d+)-boards-(\d+)-(\d+)\.parquet", re.ASCII)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from logicsweep.errors import InvalidInput
 from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.surveying.plan import Plan, firsts_of, require_extra
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 _Z = 1.959963984540054  # of a normal distribution 95 % lie within so many standard deviations
 

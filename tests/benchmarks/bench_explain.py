@@ -10,8 +10,8 @@ from collections import Counter
 from common import best, part, positions
 
 from logicsweep.boards.board import View
-from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import solved
 from logicsweep.reasons.explanation import explain
 
 

@@ -15,7 +15,7 @@ from statistics import median
 from common import DATA, best
 
 from logicsweep.boards.board import View
-from logicsweep.csp.clash import expert
+from logicsweep.csp.solve import expert
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from hard_views import lattice, scattered  # the tests' own

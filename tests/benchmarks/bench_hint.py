@@ -19,8 +19,8 @@ from common import best, memory, positions
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.closures.spread import openings_of
-from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import solved
 
 CODES = {"#": 10} | {str(clue): clue for clue in range(9)}
 

@@ -16,7 +16,7 @@ from common import best
 
 from logicsweep import compare, counter, play, random_board, svg, why
 from logicsweep.closures.closure import least_remaining
-from logicsweep.csp.clash import NO_DOUBTS
+from logicsweep.csp.solve import NO_DOUBTS
 from logicsweep.games.path import path
 from logicsweep.show.hint import hint_text
 from logicsweep.show.json import dumps

@@ -15,12 +15,14 @@ from itertools import chain, groupby, islice
 from string import Template
 from typing import Annotated, NamedTuple
 
+from logicsweep.boards.annotations import CellIndex, RowIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, Point
-from logicsweep.boards.words import CellIndex, RowIndex, sized, verdict
-from logicsweep.csp.clash import Doubts, check_flags
+from logicsweep.boards.names import sized
+from logicsweep.boards.words import verdict
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution, Verdict
+from logicsweep.csp.solve import Doubts, check_flags
 from logicsweep.games.compare import Comparison
 from logicsweep.games.game import Run
 from logicsweep.games.guess import GUESS
@@ -43,7 +45,7 @@ from logicsweep.show.path import step_json, summary_text
 from logicsweep.show.svg import TINTS, places_of
 from logicsweep.show.trace import check_text, ended_text, guesses_text, left_text
 from logicsweep.show.why import Reply, refuted_text, reply_text
-from logicsweep.work import paced
+from logicsweep.work.progress import paced
 
 _LOOKED_THROUGH = 1_000_000
 """Where cells times firings are at most so many each agenda is looked through, else what waits is counted."""

@@ -1,0 +1,27 @@
+"""Annotations of a value's fields: how JSON writes them, see `show.json`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple
+
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.names import row_names
+
+
+class Mark(NamedTuple):
+    """How marked values are written where a program reads them: their kind in words, and one of them.
+
+    A field or a property whose hint is `Annotated[type, "what it means"]` goes out as JSON: see `show.json`.
+    """
+
+    words: str
+    write: Callable[[CellGraph, Any], object]
+
+
+CellIndex = Annotated[int, Mark("cell name", CellGraph.name)]
+"""A cell by its index; written as its name."""
+RowIndex = Annotated[int, Mark("row name", lambda graph, row: row_names(graph, [row])[0])]
+"""A clue by its cell's index, or `TOTAL` for the mine total."""
+NAMED = Mark("name", lambda _, value: value and value.name)
+"""What is written as its name: a player, a production."""

@@ -1,0 +1,90 @@
+"""Names of fields, cells and clues as sentences and programs read them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import counted, total_text
+
+
+def repeated(names: Iterable[str]) -> str | None:
+    """The first name that comes a second time.
+
+    >>> repeated(["a", "b", "c", "b", "a"]), repeated(["a", "b"])
+    ('b', None)
+    """
+    met = set[str]()
+    for name in names:
+        if name in met:
+            return name
+        met.add(name)
+    return None
+
+
+def extent(graph: CellGraph) -> str:
+    """How large a field is, by rows and columns where it has them, and which it is unless a grid.
+
+    >>> extent(CellGraph.grid(3, 4)), extent(CellGraph.torus(3, 4)), extent(CellGraph.hexagonal(3, 4))
+    ('3 x 4', '3 x 4 torus', '3 x 4 hexagons')
+    """
+    if not graph.shape:
+        return f"{len(graph)} cells"
+    return "{} x {}".format(*graph.shape) + {"torus": " torus", "hexagonal": " hexagons"}.get(graph.kind, "")
+
+
+def sized(graph: CellGraph, mines: int | None) -> str:
+    """How large a board is, and how many mines it has if that is told.
+
+    >>> sized(CellGraph.grid(2, 3), mines=1), sized(CellGraph.grid(2, 3), mines=None)
+    ('2 x 3, 1 mine', '2 x 3, mine total not told')
+    """
+    return f"{extent(graph)}, {total_text(mines)}"
+
+
+def listed(graph: CellGraph, cells: Iterable[int], limit: int = 20) -> str:
+    """Cells (indices) by name, the first `limit` of them.
+
+    >>> listed(CellGraph.grid(2, 2), [0, 1, 2], limit=2)
+    'r1c1, r1c2 and 1 more'
+    """
+    indices = list(cells)
+    more = f" and {len(indices) - limit} more" if len(indices) > limit else ""
+    return ", ".join([graph.name(i) for i in indices[:limit]]) + more
+
+
+def site_name(graph: CellGraph, site: Hashable) -> str | None:
+    """The name of the cell at which a production fired; None where it looked at the whole board.
+
+    >>> site_name(CellGraph.grid(2, 2), 3), site_name(CellGraph.grid(2, 2), None)
+    ('r2c2', None)
+    """
+    return graph.name(site) if isinstance(site, int) else None
+
+
+def looked_at(graph: CellGraph, production: str, site: Hashable, counts: Mapping[str, int] = {}) -> str:
+    """A production with where it looked and what it counted.
+
+    >>> looked_at(CellGraph.grid(2, 2), "all-found", 3, {"f": 0, "c": 2})
+    'all-found at r2c2 (f=0 c=2)'
+    """
+    name = site_name(graph, site)
+    return f"{production}{f' at {name}' if name else ''}{counted(counts)}"
+
+
+def row_names(graph: CellGraph, rows: Sequence[int]) -> list[str]:
+    """Rows by name: clues by their cells, and `total` for the mine total, which has no cell.
+
+    >>> row_names(CellGraph.grid(2, 2), [3, -1])
+    ['r2c2', 'total']
+    """
+    return [graph.name(row) if row >= 0 else "total" for row in rows]
+
+
+def signed(graph: CellGraph, added: Sequence[int], subtracted: Sequence[int]) -> str:
+    """Rows that are added and subtracted, as a sum.
+
+    >>> signed(CellGraph.grid(2, 2), [3, 1], [0])
+    'r2c2 + r1c2 - r1c1'
+    """
+    return " - ".join([" + ".join(row_names(graph, added)) or "0", *row_names(graph, subtracted)])

@@ -1,0 +1,148 @@
+"""The front door: the forced cells of a position, exact risks, doubtful flags."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Annotated, Final, NamedTuple
+
+from logicsweep.boards.annotations import CellIndex
+from logicsweep.boards.board import COVERED, FLAG, View
+from logicsweep.boards.cells import CellLike
+from logicsweep.csp.clash import contradiction
+from logicsweep.csp.position import STATES, Cache, Position
+from logicsweep.csp.solution import Risks, Solution
+from logicsweep.errors import Clash, Contradiction, InvalidInput
+from logicsweep.kernel import warm_up
+
+WORTH = 200_000
+"""Cells of positions for which plain Python takes as long as the kernel's start, half a second."""
+
+
+def require_covered(position: Position, cell: CellLike) -> int:
+    """The index of a covered cell, trusted flags left out; `InvalidInput` for any other."""
+    view = position.view
+    index = view.graph.locate(cell)
+    mark = view.marks[index]
+    if mark == COVERED or (mark == FLAG and not position.trust_flags):
+        return index
+    found = "a flag" if mark == FLAG else "a cleared cell"
+    raise InvalidInput(view.graph.name(index), "a covered cell", found)
+
+
+def solved(position: Position, total: bool | None = None) -> Solution:
+    """A position's solution, with the mine total or not (None: where it is told).
+
+    Raises `Contradiction` where there is no layout, `InvalidInput` where the total is asked for but not told.
+
+    >>> from logicsweep.boards.board import View
+    >>> solved(Position(View.parse("1#1#"))).mines
+    (1,)
+    """
+    try:
+        return position.solution(total)
+    except Clash:
+        raise contradiction(position, total) from None
+
+
+def require_layout(position: Position) -> Position:
+    """The position, where some layout fits all that it tells, the mine total too; `Contradiction` where none.
+
+    >>> from logicsweep.boards.board import View
+    >>> require_layout(Position(View.parse("mines 1 000 121 ###")))
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.Contradiction: r2c2=2 cannot hold with 1 mine in all
+    """
+    if not position.has_layout:
+        raise contradiction(position, None)
+    return position
+
+
+def expert(
+    view: View | Position, *, trust_flags: bool = False, states: int = STATES, cache: Cache | None = None
+) -> Solution:
+    """What follows from the clues alone: the forced cells, and the exact risk of every other.
+
+    The mine total plays no part, told or not. Every layout of the clues weighs the same, so a cell that no
+    clue touches has the risk 1/2.
+    `trust_flags` makes flags mines instead of claims. `states` bounds the count of one component; past it
+    `missing` says what is not there, and what is there stays exact. `cache`: a dict to hand to later calls,
+    as a bot does, so that only components that changed are solved again. Where the kernel is loaded, forced
+    cells come at once, and risks are counted when one is first read. Give a `Position` to share its
+    work with other questions; its own options then hold. Raises `Contradiction` where there is no layout.
+
+    >>> found = expert(View.parse('''
+    ... 01##
+    ... 01##
+    ... 01##
+    ... '''))
+    >>> found.safe, found.mines, found.layouts, str(found.risks[7])
+    ((2, 10), (6,), 8, '1/2')
+    """
+    return _single(Position.of(view, trust_flags, states, cache), False)
+
+
+def counter(
+    view: View | Position, *, trust_flags: bool = False, states: int = STATES, cache: Cache | None = None
+) -> Solution:
+    """What follows from the clues and the mine total; see `expert`.
+
+    Raises `InvalidInput` where the view does not tell the total.
+
+    >>> found = counter(View.parse('1###', mines=1))
+    >>> found.safe, found.mines, found.layouts
+    ((2, 3), (1,), 1)
+    """
+    return _single(Position.of(view, trust_flags, states, cache), True)
+
+
+def _single(position: Position, total: bool) -> Solution:
+    """A position asked about by itself: many such are worth the kernel's start."""
+    warm_up("_solve_each", len(position.view.graph), WORTH)
+    return solved(position, total)
+
+
+def risks(view: View | Position) -> dict[int, Fraction]:
+    """The exact risk of each covered cell by index; the mine total is used where it is told.
+
+    >>> {cell: str(risk) for cell, risk in risks(View.parse('#1###', mines=2)).items()}
+    {0: '1/2', 2: '1/2', 3: '1/2', 4: '1/2'}
+    """
+    position = Position.of(view)
+    return Risks(position.view.graph, solved(position).risks)
+
+
+class Doubts(NamedTuple):
+    """What is wrong about the flags of a position."""
+
+    wrong_flags: Annotated[tuple[CellIndex, ...], "of a position: flags on cells that are safe"] = ()
+    flags_clash: Annotated[Contradiction | None, "what speaks against all flags together, if anything"] = None
+
+
+NO_DOUBTS: Final = Doubts()
+
+
+def check_flags(view: View | Position, found: Solution | None = None) -> Doubts:
+    """The flags that a solution refutes; where it refutes none, what speaks against all of them together.
+
+    Without a solution: what all that is told says. Flags that are trusted are not doubted.
+
+    >>> check_flags(View.parse("1#1F")).wrong_flags
+    (3,)
+    >>> wrong, together = check_flags(View.parse('F#\\n1F'))
+    >>> wrong, str(together)
+    ((), 'with the flags as mines, r2c1=1 cannot hold: there can be 2 to 3 mines around it')
+    """
+    position = Position.of(view)
+    flags = position.view.flags
+    if position.trust_flags or not flags:
+        return NO_DOUBTS
+    found = found or solved(position)
+    if wrong := tuple([cell for cell in flags if cell in found.safe]):
+        return Doubts(wrong)
+    try:
+        solved(replace(position, trust_flags=True), found.total)
+    except Contradiction as clash:
+        return Doubts((), clash)
+    return NO_DOUBTS
