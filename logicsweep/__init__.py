@@ -13,7 +13,7 @@ Where nothing is certain: which cell to clear, by a policy; what the best strate
     choices, perfect
 
 Playing: a player, a board with a first cell, or a position from which they conclude what they can; by clicks.
-    play, watch, Run, Step, Grade, PLAYERS, Player, player_of, enlist, Session
+    play, watch, Run, Setup, Step, Grade, PLAYERS, Player, player_of, enlist, Session
 
 The easiest way, several players side by side, all starts, a hint that gives away only so much.
     path, compare, Comparison, over_starts, next_step

@@ -38,6 +38,7 @@ from logicsweep.games.players import Player as Player
 from logicsweep.games.players import enlist as enlist
 from logicsweep.games.players import player_of as player_of
 from logicsweep.games.session import Session as Session
+from logicsweep.games.setup import Setup as Setup
 from logicsweep.games.starts import over_starts as over_starts
 from logicsweep.games.step import Step as Step
 from logicsweep.games.why import Answer as Answer

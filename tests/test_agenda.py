@@ -4,6 +4,7 @@ from conftest import SAMPLES
 
 from logicsweep.boards.random import random_board
 from logicsweep.games.game import play
+from logicsweep.games.setup import Setup
 from logicsweep.show.trace import agendas_text, run_json
 
 
@@ -33,7 +34,8 @@ def test_salience_and_how_many_more_are_named(run):
 def test_text_and_json_tell_the_same_of_every_game():
     for seed, player in enumerate(["casual", "overlap", "expert", "counter"] * 2):
         board = random_board((5, 7), 7, seed)
-        game = play(board, board.mined.index(0), player, ("breadth", "depth", "level", "random")[seed % 4])
+        setup = Setup(player, ("breadth", "depth", "level", "random")[seed % 4])
+        game = play(board, board.mined.index(0), setup)
         texts = [list(block) for block in agendas_text(game)]
         events = [event for event in run_json(game, agenda=True) if event["event"] != "start"]
         assert len(texts) == len(events) == len(game.trace.firings) + 1

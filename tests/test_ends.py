@@ -22,6 +22,7 @@ from logicsweep.games import ends as at
 from logicsweep.games.ends import ends
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player
+from logicsweep.games.setup import Setup
 from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP, overlap
 from logicsweep.rules.engine import Production
 from logicsweep.rules.solver import COUNTED, ENTAILED
@@ -37,7 +38,7 @@ def cells_of(marks):
 
 def same_as_play(board, start, player, strategy="breadth", seed=0):
     """One game's end and its firings, beside those of a game that is played."""
-    found, game = ends(board, start, player, kernel=False), play(board, start, player, strategy, seed)
+    found, game = ends(board, start, player, kernel=False), play(board, start, Setup(player, strategy, seed))
     assert cells_of(found.cleared[0]) == game.cleared
     assert cells_of(found.flagged[0]) == game.mines
     assert (found.remaining[0], found.finished[0]) == (game.remaining, game.remaining == 0)

@@ -18,6 +18,7 @@ from logicsweep.errors import InvalidInput
 from logicsweep.games.compare import compare
 from logicsweep.games.path import known_better, path
 from logicsweep.games.players import PLAYERS
+from logicsweep.games.setup import Setup
 from logicsweep.games.why import why
 from logicsweep.guessing.policy import POLICIES, policy_of
 from logicsweep.rules.engine import STRATEGIES
@@ -92,7 +93,7 @@ def played(board, start, player):
 @example((Board.parse(".M..M ...MM", CellGraph.torus), 3), "counter")  # the total alone found mines before
 def test_a_game_with_guesses_is_the_one_played_on_all_placements(found, player):
     board, start = found
-    game = play(board, start, player, guess="least-risk")
+    game = play(board, start, Setup(player, guess="least-risk"))
     guesses, cleared, lost = played(board, start, player)
     assert [(guess.cell, guess.risk) for guess in game.guesses] == guesses
     assert (set(game.cleared), game.lost, game.won) == (cleared, lost, lost is None)
@@ -102,7 +103,7 @@ def test_a_game_with_guesses_is_the_one_played_on_all_placements(found, player):
 @given(started_boards(), players, policies)
 def test_a_guess_comes_where_the_player_finds_nothing_and_spares_what_is_known(found, player, policy):
     board, start = found
-    game = play(board, start, player, guess=policy)
+    game = play(board, start, Setup(player, guess=policy))
     for step in [step for step in game.steps if step.guess]:
         known = Position(step.before, trust_flags=True)
         assert play(known, player=player).trace.firings == ()
@@ -121,12 +122,12 @@ def test_a_guess_comes_where_the_player_finds_nothing_and_spares_what_is_known(f
 @given(started_boards(), players, st.sampled_from(STRATEGIES), st.integers(0, 3))
 def test_the_guesses_do_not_depend_on_the_order_of_firings(found, player, strategy, seed):
     board, start = found
-    first = play(board, start, player, guess="least-risk")
-    again = play(board, start, player, strategy, seed, guess="least-risk")
-    easiest = path(board, start, player, guess="least-risk")
+    first = play(board, start, Setup(player, guess="least-risk"))
+    again = play(board, start, Setup(player, strategy, seed, guess="least-risk"))
+    easiest = path(board, start, Setup(player, guess="least-risk"))
     assert first.guesses == again.guesses == easiest.guesses
     assert first.cleared == again.cleared == easiest.cleared
-    assert play(board, start, player, guess="least-risk").trace == first.trace
+    assert play(board, start, Setup(player, guess="least-risk")).trace == first.trace
 
 
 @examples(60)
@@ -135,7 +136,7 @@ def test_the_guesses_do_not_depend_on_the_order_of_firings(found, player, strate
 @example((KNOWN_MINE, 10), "expert")
 def test_who_could_have_known_better_is_told_where_somebody_could(found, player):
     board, start = found
-    game = play(board, start, player, guess="least-risk")
+    game = play(board, start, Setup(player, guess="least-risk"))
     better = known_better(game)
     if game.lost is None:
         assert better is None
@@ -172,7 +173,7 @@ def test_a_mine_that_was_hit_is_drawn_as_one(verb):
 def test_each_player_of_a_comparison_plays_to_the_end(name):
     graph = CellGraph.of(GRAPHS[name])
     board = Board(graph, bytes(cell % 4 == 3 for cell in range(len(graph))))
-    found = compare(board, 0, guess="safest-two")
+    found = compare(board, 0, [Setup(name, guess="safest-two") for name in PLAYERS])
     for run in found.runs.values():
         assert run.won or run.lost is not None
         assert not any(step.guess for step in found.beyond)
@@ -184,7 +185,7 @@ STUCK = Board.parse(".M.... ...... M..M..")  # casual is, from r1c5, before r2c1
 
 def test_a_position_has_no_referee():
     with pytest.raises(InvalidInput, match=r"^guess: expected a board \(a position has no referee"):
-        play(View.parse("1#1#"), guess="best")
+        play(View.parse("1#1#"), player=Setup(guess="best"))
 
 
 LADDER = str(SAMPLES / "ladder.txt")
@@ -198,7 +199,7 @@ def test_the_verbs_refuse_what_is_no_policy_and_a_position_in_one_line(verb):
 
 
 def test_a_cell_that_was_guessed_has_no_proof():
-    game = play(Board.parse("..M. M..."), "r1c1", guess="least-risk")
+    game = play(Board.parse("..M. M..."), "r1c1", Setup(guess="least-risk"))
     answer = why(game, game.guesses[0].cell)
     assert (answer.kind, answer.risk, answer.firing) == ("guessed", Fraction(1, 4), 1)
     assert [*reply_text(Reply(answer, "casual", ()))] == [
@@ -208,10 +209,10 @@ def test_a_cell_that_was_guessed_has_no_proof():
 
 
 def test_a_picture_shows_the_guess_and_the_mine_that_it_cleared():
-    game = play(STUCK, "r1c5", guess="least-risk")
+    game = play(STUCK, "r1c5", Setup(guess="least-risk"))
     assert "Casual from r1c5, 3 x 6, 3 mines: 2 remaining, lost at r3c1" in svg(game)
     assert "Step 8 of 8: guess, risk 1/2 (50 %)" in svg(game, 8)
     assert [svg(*how).count(">a guess<") for how in ((game,), (game, 8), (game, 1))] == [1, 1, 0]
-    won = play(STUCK, "r1c5", guess=lambda position: "r2c1")
+    won = play(STUCK, "r1c5", Setup(guess=lambda position: "r2c1"))
     assert won.guesses[0].policy == "lambda"
     assert "lost" not in svg(won)

@@ -17,7 +17,7 @@ pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
 
 from test_survey import KERNELS, rows, rows_without_folder  # noqa: E402
 
-from logicsweep import Board, play, random_board  # noqa: E402
+from logicsweep import Board, Setup, play, random_board  # noqa: E402
 from logicsweep.boards.cells import FIELDS  # noqa: E402
 from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
 from logicsweep.errors import InvalidInput  # noqa: E402
@@ -75,13 +75,13 @@ def test_rows_are_the_games_of_each_board(first, kernel, field, start, mines, se
             assert first == "any"
             left = board.safe_count, False, False, 0, 0.0
         else:
-            game = play(board, begin, row["player"], guess=POLICIES[0])
+            game = play(board, begin, Setup(row["player"], guess=POLICIES[0]))
             alone = play(board, begin, row["player"]).remaining
             left = alone, not alone, game.won, len(game.guesses), pytest.approx(game.luck, abs=1e-9)
         names = ("remaining", "finished", "least_risk_won", "least_risk_guesses", "least_risk_luck")
         assert tuple(row[name] for name in names) == left
         if not board.mined[begin]:
-            game = play(board, begin, row["player"], guess=POLICIES[1])
+            game = play(board, begin, Setup(row["player"], guess=POLICIES[1]))
             assert (row["safest_two_won"], row["safest_two_guesses"]) == (game.won, len(game.guesses))
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from oracles_csp import all_layouts
 from strategies import boards, examples, views
 
-from logicsweep import compare, over_starts, play, why
+from logicsweep import Setup, compare, over_starts, play, why
 from logicsweep.boards.board import COVERED, Board, View
 from logicsweep.cli.playing import player_with
 from logicsweep.errors import TooWide, Unsound
@@ -72,9 +72,9 @@ def test_over_all_starts_it_is_refused_too(run, corner):
 def test_what_is_not_checked_is_said(run, corner):
     player = player_with("casual", [str(corner)])
     board, view = Board.parse("..M"), View.parse("#1#")
-    game = play(board, "r1c2", player, checked=False)
+    game = play(board, "r1c2", Setup(player, checked=False))
     assert "own productions not checked" in [*run_text(game, "board 1")]
-    found = compare(board, "r1c2", ["casual", player], checked=False)
+    found = compare(board, "r1c2", ["casual", Setup(player, checked=False)])
     assert f"own productions of {player.name} not checked" in [*comparison_text(1, found)]
     assert [run.own_checked for run in found.runs.values()] == [None, False]
     answer = why(view, "r1c1", player, checked=False)
@@ -166,7 +166,7 @@ def test_sound_productions_pass_and_play_as_the_librarys_do(board, name, data):
     assert all(map(is_own, disguised))
     game = play(board, start, disguised)
     assert game.trace.firings == play(board, start, name).trace.firings
-    assert (game.checked, game.unproven) == (True, ())
+    assert (game.setup.checked, game.unproven) == (True, ())
 
 
 def test_the_librarys_productions_are_known_by_what_they_are():

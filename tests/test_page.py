@@ -270,7 +270,7 @@ def test_flags_of_a_position_are_claims():
     found = play(View.parse("F1#", mines=1))
     page = trace_page(found, "position 1")
     assert (page.runs[0].first.drawing, page.claims) == ("#1#", (0,))
-    trusted = trace_page(play(View.parse("F1#", mines=1), trust_flags=True), "position 1")
+    trusted = trace_page(play(Position(View.parse("F1#", mines=1), trust_flags=True)), "position 1")
     assert (trusted.runs[0].first.drawing, trusted.claims) == ("F1#", ())
     position, who = Position(found.first), player_of("casual")
     assert hint_page(position, found, who, "position 1").claims == (0,)

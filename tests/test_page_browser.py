@@ -15,6 +15,7 @@ from logicsweep import Board, CellGraph, View, compare, play, random_board
 from logicsweep.csp.position import Position
 from logicsweep.games.path import path
 from logicsweep.games.players import player_of
+from logicsweep.games.setup import Setup
 from logicsweep.games.why import opposite as opposite_of
 from logicsweep.games.why import why as why_of
 from logicsweep.guessing.advice import advise
@@ -174,7 +175,7 @@ def test_a_step_marks_what_it_stands_on_and_what_it_decides(opened):
 
 
 def test_a_guess_is_marked_as_one_and_a_mine_ends_the_game(opened):
-    found = path(Board.parse("..M. M..."), "r1c1", "casual", guess="least-risk")
+    found = path(Board.parse("..M. M..."), "r1c1", Setup("casual", guess="least-risk"))
     page = opened(path_page(found, "board 1"), "#step=1")
     assert marked(page, "guess") == [3]
     assert "cleared as a guess" in page.locator("#marks").inner_text()

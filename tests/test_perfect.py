@@ -17,6 +17,7 @@ from logicsweep.boards.board import COVERED, Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.errors import InvalidInput, TooWide
 from logicsweep.games.game import play
+from logicsweep.games.setup import Setup
 from logicsweep.guessing import perfect as module
 from logicsweep.guessing.perfect import perfect, symmetries, values
 from logicsweep.guessing.policy import POLICIES
@@ -125,7 +126,7 @@ def test_a_policy_wins_what_it_wins_of_all_games_and_never_more_than_perfect_pla
             found = regret(graph, mines, first, name)
             safe = [board for board in boards if not board.mined[found.start]]
             kept = [board for board in safe if first != "opening" or not board.clue(found.start)]
-            won = [play(board, found.start, "counter", guess=name).won for board in kept]
+            won = [play(board, found.start, Setup("counter", guess=name)).won for board in kept]
             assert found.win == Fraction(sum(won), len(boards if first == "any" else kept))
             assert found.regret == perfect(graph, mines, first).win - found.win >= 0
 

@@ -11,6 +11,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.random import random_board
 from logicsweep.games.game import Referee, play, watch
 from logicsweep.games.players import PLAYERS
+from logicsweep.games.setup import Setup
 from logicsweep.rules.clues import CASUAL, overlap
 from logicsweep.rules.engine import STRATEGIES
 from logicsweep.rules.solver import COUNTED, ENTAILED
@@ -51,7 +52,7 @@ def test_every_wave_of_the_solver_is_just_what_all_layouts_agree_on(started, tot
 
 @given(started_boards(), st.sampled_from(STRATEGIES))
 def test_overlap_leaves_no_pair_of_clues_that_tells_more(started, strategy):
-    referee = Referee(*started, "overlap", strategy)
+    referee = Referee(*started, Setup("overlap", strategy))
     referee.go()
     for clue in referee.memory.clues:
         assert overlap(referee.memory, clue) == []

@@ -6,7 +6,7 @@ from oracles import play as naive
 from oracles_csp import agreed, all_layouts
 from strategies import examples, flagged, started_boards, views
 
-from logicsweep import PLAYERS, Fact, View, counter, expert, play
+from logicsweep import PLAYERS, Fact, Position, Setup, View, counter, expert, play
 from logicsweep.boards.board import FLAG, SAFE, Board
 from logicsweep.closures.closure import closure
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
@@ -20,7 +20,7 @@ def test_every_strategy_ends_where_the_closure_and_the_oracle_end(started, seed)
     cleared, flagged = naive(board, start)
     assert closure(board, start) == board.view(cleared, flagged)
     for strategy in STRATEGIES:
-        game = play(board, start, strategy=strategy, seed=seed)
+        game = play(board, start, Setup(strategy=strategy, seed=seed))
         assert (set(game.cleared), set(game.mines)) == (cleared, flagged)
         assert game.remaining == board.safe_count - len(cleared) == len(game.left)
 
@@ -70,20 +70,20 @@ def _replays(board, start, chain, verdict):
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from(STRATEGIES), st.integers(0, 9))
 @examples(60)
 def test_before_each_firing_the_agenda_begins_with_it(started, player, strategy, limit):
-    game = play(*started, player, strategy, seed=2, limit=limit)
+    game = play(*started, Setup(player, strategy, seed=2), limit)
     first = [next(iter(agenda), None) for agenda in game.agendas()]
     fired = [(firing.production, firing.site, firing.given) for firing in game.trace.firings]
     shown = [(one.production, one.site, one.given) for one in first if one]
     assert shown[: len(fired)] == fired
     assert len(first) == len(fired) + 1
-    more = play(*started, player, strategy, seed=2, limit=len(fired) + 1).trace.firings[len(fired) :]
+    more = play(*started, Setup(player, strategy, seed=2), len(fired) + 1).trace.firings[len(fired) :]
     assert shown[len(fired) :] == [(firing.production, firing.site, firing.given) for firing in more]
 
 
 @given(started_boards(), st.sampled_from(STRATEGIES), st.integers(0, 9))
 @example((Board.parse("...\n...\n..."), 0), "level", 2)
 def test_the_agenda_holds_each_place_that_would_fire(started, strategy, limit):
-    game = play(*started, strategy=strategy, seed=3, limit=limit)
+    game = play(*started, Setup(strategy=strategy, seed=3), limit)
     *_, agenda = game.agendas()
     facts = len(agenda.memory.facts)
     found = {
@@ -128,10 +128,10 @@ def test_a_deduction_from_a_games_view_concludes_nothing_that_the_game_does_not(
     started, player, strategy, data
 ):
     board, start = started
-    game = play(board, start, player, strategy)
-    assert play(game.after, None, player, strategy, trust_flags=True).trace.firings == ()
+    game = play(board, start, Setup(player, strategy))
+    assert play(Position(game.after, trust_flags=True), None, game.setup).trace.firings == ()
     early = data.draw(st.sampled_from(list(game.states())))
-    found = play(early, None, player, strategy)
+    found = play(early, None, Setup(player, strategy))
     assert set(found.decided) <= {*game.decided}
     assert all(board.mined[cell] == (cell in found.mines) for cell in found.decided)
 
@@ -141,11 +141,11 @@ def test_a_deduction_from_a_games_view_concludes_nothing_that_the_game_does_not(
 def test_complete_players_conclude_what_the_solver_knows(view, strategy, trust, data):
     mines = [cell for cell in view.covered if cell in expert(view).mines]
     view = flagged(view, data.draw(st.sets(st.sampled_from(mines)))) if mines else view
-    found = play(view, None, "expert", strategy, trust_flags=trust)
+    found = play(Position(view, trust), None, Setup("expert", strategy))
     known = expert(view, trust_flags=trust)
     assert (found.safe, found.mines) == (known.safe, known.mines)
     if view.mines is not None:
-        found, known = play(view, player="counter", trust_flags=trust), counter(view, trust_flags=trust)
+        found, known = play(Position(view, trust), player="counter"), counter(view, trust_flags=trust)
         assert (found.safe, found.mines) == (known.safe, known.mines)
 
 
@@ -172,4 +172,4 @@ def test_flags_are_claims_unless_they_are_trusted():
     assert play(wrong, player="overlap").safe == (1,)
     assert play(wrong, player="overlap").after.drawing == "F?F\n121\n000"
     assert play(View.parse("F#\n1#")).decided == ()
-    assert play(View.parse("F#\n1#"), trust_flags=True).safe == (1, 3)
+    assert play(Position(View.parse("F#\n1#"), trust_flags=True)).safe == (1, 3)

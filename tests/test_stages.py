@@ -18,6 +18,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
 from logicsweep.games.path import next_step, path, step_to
 from logicsweep.games.players import PLAYERS, strongest
+from logicsweep.games.setup import Setup
 from logicsweep.games.step import reason_sentence
 from logicsweep.reasons.explanation import decided_by, rows_in
 from logicsweep.show.stages import (
@@ -158,7 +159,8 @@ def third_is_safe(memory, site):
 def test_flags_are_settled_without_checks_where_no_checks_are_asked_for():
     view = View.parse("F1#")
     player = Player("wrong", "y", (Production("third", third_is_safe, needs="clue"),))
-    for found in (next_step(view, player, checked=False), step_to(view, "r1c3", player, checked=False)[1]):
+    unchecked = Setup(player, checked=False)
+    for found in (next_step(view, unchecked), step_to(view, "r1c3", unchecked)[1]):
         assert stage_line(found, 4) == "r1c3 is safe: The third cell is safe."
     for ask in (next_step, lambda *one: step_to(one[0], "r1c3", one[1])):
         with pytest.raises(Unsound):

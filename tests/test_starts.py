@@ -13,6 +13,7 @@ from logicsweep.closures.spread import openings_of
 from logicsweep.games import starts
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS
+from logicsweep.games.setup import Setup
 from logicsweep.games.starts import over_starts
 from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP, overlap
 from logicsweep.rules.engine import Fact, Match, Production
@@ -44,7 +45,7 @@ OWN = (
 
 def one_by_one(board, player, checked=True):
     safe = [start for start, mine in enumerate(board.mined) if not mine]
-    return {start: play(board, start, player, checked=checked).remaining for start in safe}
+    return {start: play(board, start, Setup(player, checked=checked)).remaining for start in safe}
 
 
 @given(

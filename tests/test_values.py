@@ -18,6 +18,7 @@ from logicsweep import (
     LogicsweepError,
     Match,
     Position,
+    Setup,
     TooWide,
     Unsound,
     View,
@@ -82,7 +83,7 @@ def instances():
     yield from misses(knowledge, casual.player.productions, range(40))[:1]
     yield from [next(iter(Agenda(knowledge, player.productions))), Match((), (Fact("safe", 3),))]
     yield from (compare(LADDER, "r1c8"), compare(FREE, 7, "casual"), over_starts(LADDER, "casual"))
-    yield from (play(ENDGAME, player="counter"), play(View.parse("F1#"), trust_flags=True), play(free.after))
+    yield from (play(ENDGAME, player="counter"), play(Position(View.parse("F1#"), True)), play(free.after))
     yield from (compare(ENDGAME), compare(free.after, players="casual", budget=5))
     yield from (least_remaining(LADDER), start_classes(LADDER)[0])
     questions = [
@@ -100,7 +101,8 @@ def instances():
     yield Unreadable("boards.txt", "no such file")
     found = path(LADDER, "r1c8")
     yield from (found, found.steps[10], found.grade, found.steps[10].firing.reason, path(ENDGAME))
-    yield from (next_step(ENDGAME), play(Board.parse("..M M.."), "r1c1", guess="least-risk").guesses[0])
+    guessing = Setup(guess="least-risk")
+    yield from (guessing, next_step(ENDGAME), play(Board.parse("..M M.."), "r1c1", guessing).guesses[0])
     comparison = compare(LADDER, "r1c8")
     yield from (comparison.hardest("counter"), *comparison.reasoned())
     yield from (balance(ENDGAME, "r1c3"), refute(ENDGAME, "r1c3"), twin_layouts(ENDGAME, "r3c1"))

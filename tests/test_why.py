@@ -20,6 +20,7 @@ from logicsweep.csp.sat import backbone, layout
 from logicsweep.errors import TooWide
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player, player_of
+from logicsweep.games.setup import Setup
 from logicsweep.games.why import Why, opposite, why
 from logicsweep.reasons import twins
 from logicsweep.reasons.check import check_refutation
@@ -99,8 +100,8 @@ ASKED = [*PLAYERS.values(), Player("casual", "z", (*CASUAL, ORDERED)), Player("o
 def test_answers_that_share_their_work_are_those_given_alone(started, player, strategy, limit, flags, random):
     board, start = started
     options = {"strategy": strategy, "seed": 3, "checked": False}
-    game = play(board, start, player, limit=limit, **options)
-    whole = play(board, start, player, **options).trace
+    game = play(board, start, Setup(player, **options), limit)
+    whole = play(board, start, Setup(player, **options)).trace
     left, cells = Why(game), list(range(len(board.graph)))
     view = board.view(game.cleared, [cell for cell in game.mines if board.mined[cell]])
     shared = Why(Position(view, trust_flags=flags), player, checked=False)

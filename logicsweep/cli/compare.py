@@ -26,6 +26,7 @@ from logicsweep.cli.playing import (
 )
 from logicsweep.games.compare import Comparison
 from logicsweep.games.compare import compare as compare_runs
+from logicsweep.games.setup import Setup
 from logicsweep.games.starts import OverStarts, over_starts
 from logicsweep.work.progress import paced
 
@@ -81,7 +82,8 @@ def compare(
                 each = paced(who if begin in ("best", "all") else (), "players")
                 results = {player.name: over_starts(board, player) for player in each}
             if begin != "all":
-                found = compare_runs(item.what, start_of(item, begin), who, budget, guess=guess)
+                setups = [Setup(player, guess=guess) for player in who]
+                found = compare_runs(item.what, start_of(item, begin), setups, budget)
             _answer(item, found, results, listed, options)
 
 

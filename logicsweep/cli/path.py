@@ -25,6 +25,7 @@ from logicsweep.cli.playing import (
 )
 from logicsweep.games.game import Run
 from logicsweep.games.path import path as path_of
+from logicsweep.games.setup import Setup
 from logicsweep.work.progress import paced
 
 
@@ -58,12 +59,12 @@ def path(
     if options["as_json"]:
         refuse_given("does not go with --json", "draw")
     check_showing(options)
-    who = player_with(player, options["rules"])
+    setup = Setup(player_with(player, options["rules"]), guess=guess)
     if not alone:
         options["number"] = options["number"] or 1
     for item in paced(items(options), "boards") if alone else items(options):
         with refuted(item, options["as_json"]), naming(item):
-            run = path_of(item.what, start_of(item, start), who, limit, guess=guess)
+            run = path_of(item.what, start_of(item, start), setup, limit)
             if alone:
                 _grade(item, run, options["as_json"])
             else:

@@ -211,12 +211,12 @@ def start_on(board: Board, name: str) -> int:
     return start
 
 
-def played(item: Item, player: Player, setup: Playing, guess: str | None = None) -> Run:
+def played(item: Item, player: Player, options: Playing, guess: str | None = None) -> Run:
     """The game that the player plays, or what they conclude from a position."""
     from logicsweep.games.game import play
+    from logicsweep.games.setup import Setup
 
-    if setup["strategy"] != "random":
+    if options["strategy"] != "random":
         refuse_given("says nothing without --strategy random", "seed")
-    start = start_of(item, setup["start"])
-    strategy, seed, limit = setup["strategy"], setup["seed"], setup["limit"]
-    return play(item.what, start, player, strategy, seed, limit, guess=guess)
+    setup = Setup(player, options["strategy"], options["seed"], guess=guess)
+    return play(item.what, start_of(item, options["start"]), setup, options["limit"])

@@ -15,9 +15,9 @@ from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.games.game import Run, play
 from logicsweep.games.path import begins, path, stepwise, up_to
-from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
+from logicsweep.games.players import PLAYERS, Player
+from logicsweep.games.setup import Setup, SetupLike, setup_of
 from logicsweep.games.step import Hardest, Step, hardest
-from logicsweep.guessing.policy import PolicyLike
 from logicsweep.work.budget import BUDGET_EACH
 
 _SHOWN = 4  # players in a `repr`
@@ -118,7 +118,7 @@ one more: that is its mine. So r1c1 is safe.
     def _path(self, name: str) -> tuple[Run, tuple[Step, ...]]:
         if name not in self._paths:
             run = self.runs[name]
-            found = path(run.what, run.start, run.player, checked=run.checked, guess=run.guess)
+            found = path(run.what, run.start, run.setup)
             self._paths[name] = found, found.steps_within(self.budget)
         return self._paths[name]
 
@@ -137,8 +137,8 @@ one more: that is its mine. So r1c1 is safe.
         raise InvalidInput("player", f"one of {', '.join(self.runs)}", describe(name))
 
 
-Players = str | Player | Iterable[PlayerLike] | Mapping[str, PlayerLike]
-"""One player or several, by name or not; a mapping gives them names of one's own."""
+Players = str | Player | Setup | Iterable[SetupLike] | Mapping[str, SetupLike]
+"""One player or several, by name or not, or their setups; a mapping gives them names of one's own."""
 
 
 def compare(
@@ -146,13 +146,11 @@ def compare(
     start: CellLike | None = None,
     players: Players | None = None,
     budget: int = BUDGET_EACH,
-    checked: bool = True,
-    guess: PolicyLike | None = None,
 ) -> Comparison:
     """Let several players play one board from one start, or conclude what they can from one position.
 
-    The players are all of the ladder, or those given, by name or not. `budget` is for one explanation;
-    errors, `checked` and `guess`, as for `play`. Raises InvalidInput where two players have one name.
+    The players are all of the ladder, or those given, by name or not, or their setups. `budget` is for one
+    explanation. Errors are as for `play`. Raises InvalidInput if two players have one name.
 
     >>> board = Board.parse('''
     ... .M....
@@ -166,24 +164,23 @@ def compare(
     <Comparison on 4 x 4: casual 5, overlap 4, expert 4, counter 2 open>
     """
     position = Position.of(what) if isinstance(what, View) else what
-    players = _named(players)
-    runs = {name: play(position, start, who, checked=checked, guess=guess) for name, who in players.items()}
+    runs = {name: play(position, start, setup) for name, setup in _named(players).items()}
     return Comparison(runs, budget)
 
 
-def _named(players: Players | None) -> dict[str, Player]:
+def _named(players: Players | None) -> dict[str, Setup]:
     if players is None:
-        return {**PLAYERS}
-    if isinstance(players, str | Player):
+        players = PLAYERS
+    if isinstance(players, str | Player | Setup):
         players = [players]
-    named: dict[str, Player] = {}
+    named: dict[str, Setup] = {}
     if isinstance(players, Mapping):
-        named = {name: player_of(player) for name, player in players.items()}
+        named = {name: setup_of(player) for name, player in players.items()}
         players = ()
-    for player in map(player_of, of_kind("players", players, Iterable)):
-        if player.name in named:
-            raise InvalidInput("players", "each name once", quoted(player.name))
-        named[player.name] = player
+    for setup in map(setup_of, of_kind("players", players, Iterable)):
+        if setup.player.name in named:
+            raise InvalidInput("players", "each name once", quoted(setup.player.name))
+        named[setup.player.name] = setup
     if not named:
         raise InvalidInput("players", "at least one", "none")
     return named

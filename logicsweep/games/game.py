@@ -28,9 +28,10 @@ from logicsweep.csp.solve import require_layout
 from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
 from logicsweep.games.grading import grade_in
 from logicsweep.games.guess import GUESS, Guess, guessed
-from logicsweep.games.players import Player, PlayerLike, has_own, player_of
+from logicsweep.games.players import Player, has_own
+from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.games.step import Moments, Step, hardest, verdicts_of, workload
-from logicsweep.guessing.policy import Policy, PolicyLike, policy_of
+from logicsweep.guessing.policy import Policy
 from logicsweep.rules.easiest import Easiest, Grade
 from logicsweep.rules.engine import Agenda, Fact, Firing, run
 from logicsweep.rules.facts import Knowledge, Trace, mark, verdict_of
@@ -39,38 +40,32 @@ from logicsweep.rules.solver import known_as
 from logicsweep.work.budget import BUDGET_EACH
 from logicsweep.work.progress import paced
 
-EASIEST = "easiest"
-"""The strategy of a path: always a step of the least grade."""
-
 
 @dataclass(frozen=True, repr=False)
 class Run(Drawable):
-    """One run as it ended: who played, what was visible at `first`, and the trace.
+    """One run as it ended; `play(run.what, run.start, run.setup)` plays it again.
 
-    In a game a referee answered who knows the `board`, and the player cleared the cell `start` (an index).
-    From a position nothing is cleared; with `trust_flags` its flags were taken as mines, otherwise they are
-    claims, and count as covered. `checked`: each conclusion of a production of one's own was checked;
-    `unproven` are the cells of those that were past the solver's limits to check, ascending. `choices`: of
-    a path, how many steps of its effort there were at each; 0 at a guess. `guess`: the policy, where one
-    guessed.
+    - `position`: what was visible at first. If it trusts its flags they are mines, otherwise they are
+      claims, and count as covered.
+    - `setup`: who played, and how.
+    - `trace`: the firings.
+    - `unproven`: the cells of own conclusions that were past the solver's limits to check, ascending.
+    - `choices`: of a path, how many steps of the same effort there were at each; 0 at a guess.
+    - `board`, `start`: of a game, the board, which only the referee knows, and the index of the cell that
+      was cleared first.
 
     >>> found = play(View.parse("1#1#"))
     >>> found.safe, found.mines, found.open, found.after.drawing
     ((3,), (1,), (), '1F1?')
     """
 
-    player: Annotated[Player, NAMED, "who plays"]
-    first: View
+    position: Position
+    setup: Setup
     trace: Trace
-    strategy: str = "breadth"
-    seed: int = 0
-    trust_flags: bool = False
-    checked: bool = True
     unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"] = ()
     choices: Annotated[tuple[int, ...] | None, "of a path: how many steps each was chosen from"] = None
     board: Board | None = None
     start: Annotated[CellIndex | None, "of a game: the cell that was cleared first"] = None
-    guess: Policy | None = None
 
     def __repr__(self) -> str:
         where, mines = f"on {extent(self.graph)}", plural(len(self.mines), "mine")
@@ -84,14 +79,24 @@ class Run(Drawable):
         return f"<Run {self.player.name} {where}: {counts}, {plural(len(self.trace.firings), 'firing')}>"
 
     @property
+    def player(self) -> Annotated[Player, NAMED, "who plays"]:
+        """Who plays."""
+        return self.setup.player
+
+    @property
+    def guess(self) -> Policy | None:
+        """The policy of the guesses; None: the player did not guess."""
+        return self.setup.guess
+
+    @property
+    def first(self) -> View:
+        """What was visible at first."""
+        return self.position.view
+
+    @property
     def graph(self) -> CellGraph:
         """The cells."""
         return self.first.graph
-
-    @property
-    def position(self) -> Position:
-        """What is visible at first, and whether its flags are trusted."""
-        return Position(self.first, self.trust_flags)
 
     @property
     def what(self) -> Board | Position:
@@ -176,7 +181,7 @@ class Run(Drawable):
     @property
     def own_checked(self) -> Annotated[bool | None, "whether own conclusions were checked; null: none"]:
         """Whether what productions of one's own concluded was checked; None without any."""
-        return self.checked if has_own(self.player) else None
+        return self.setup.checked if has_own(self.player) else None
 
     def before(self, number: int, flags: bool = False) -> View:
         """What the player knew before a firing (from 1); the mines found by then as flags where asked for."""
@@ -275,8 +280,8 @@ class Run(Drawable):
         9 ['all-found 5', 'all-found 4']
         9 []
         """
-        memory = Knowledge.of(self.first, self.trust_flags)
-        agenda = Agenda(memory, self.player.productions, self.strategy, self.seed)
+        memory = Knowledge.of(self.first, self.position.trust_flags)
+        agenda = Agenda(memory, self.player.productions, self.setup.strategy, self.setup.seed)
         yield agenda
         for firing in self.trace.firings:
             agenda.take()
@@ -290,7 +295,7 @@ class Run(Drawable):
 
     @cached_property
     def _known(self) -> View:
-        return self.first if self.trust_flags else self.first.without_flags()
+        return self.first if self.position.trust_flags else self.first.without_flags()
 
     @cached_property
     def _moments(self) -> Moments:
@@ -311,38 +316,27 @@ class Referee:
         self,
         what: Board | View | Position,
         start: CellLike | None = None,
-        player: PlayerLike = "casual",
-        strategy: str = "breadth",
-        seed: int = 0,
-        trust_flags: bool = False,
-        checked: bool = True,
+        player: SetupLike = "casual",
         cache: Cache | None = None,
-        guess: PolicyLike | None = None,
     ) -> None:
         """The arguments are as for `play`; checkers of one board may share a `cache`."""
-        who, position = player_of(player), _position(what, start, trust_flags)
-        self.board = what if isinstance(what, Board) else None
-        self.policy = None if guess is None else policy_of(guess)
-        if self.policy and not self.board:
+        setup = setup_of(player)
+        self.board, cell, position = _begun(what, start)
+        if setup.guess and not self.board:
             raise InvalidInput("guess", "a board (a position has no referee who answers)", "a position")
-        cell = self.board.graph.locate(start) if self.board else None
-        trusted, nothing = position.trust_flags, Trace(position.view.graph, (), ())
-        self._begun = Run(
-            *(who, position.view, nothing, strategy, seed, trusted, checked),
-            board=self.board,
-            start=cell,
-            guess=self.policy,
-        )
-        self.memory = Knowledge.of(position.view, trusted)
-        if trusted or not position.view.flags:
+        nothing = Trace(position.view.graph, (), ())
+        self._begun = Run(position, setup, nothing, board=self.board, start=cell)
+        self.memory = Knowledge.of(position.view, position.trust_flags)
+        if position.trust_flags or not position.view.flags:
             known_as(self.memory, position)
+        productions = setup.player.productions
         self.agenda: Agenda | Easiest
-        if strategy == EASIEST:
-            self.agenda = Easiest(self.memory, who.productions, partial(grade_in, self.memory))
+        if setup.strategy == EASIEST:
+            self.agenda = Easiest(self.memory, productions, partial(grade_in, self.memory))
         else:
-            self.agenda = Agenda(self.memory, who.productions, strategy, seed)
-        own = checked and has_own(who)
-        self.checker = Checker(self.memory, who.productions, cache) if own else None
+            self.agenda = Agenda(self.memory, productions, setup.strategy, setup.seed)
+        own = setup.checked and has_own(setup.player)
+        self.checker = Checker(self.memory, productions, cache) if own else None
         self.firings = self._answered()
         self._fired: list[Firing] = []
         self._choices: list[int] = []
@@ -381,8 +375,9 @@ class Referee:
         firing, number = self.agenda.take(), len(self._fired) + 1
         if firing and self.checker:
             self.checker.check(firing)
-        if not firing and self.policy and self.board and len(self.memory.clues) < self.board.safe_count:
-            return guessed(self.memory, self.policy, self.board, number)
+        policy, board = self._begun.guess, self.board
+        if not firing and policy and board and len(self.memory.clues) < board.safe_count:
+            return guessed(self.memory, policy, board, number)
         return firing and firing._replace(number=number)
 
     def _answer(self, firing: Firing, fact: Fact) -> None:
@@ -398,38 +393,37 @@ class Referee:
             self.memory.add(Fact("clue", cell, board.clue(cell)))
 
 
-def _position(what: Board | View | Position, start: CellLike | None, trust_flags: bool) -> Position:
+def _begun(
+    what: Board | View | Position, start: CellLike | None
+) -> tuple[Board | None, int | None, Position]:
+    """The board and the first cell of a game, if it is one, and what is visible at first."""
     if isinstance(what, Board):
         cell = what.graph.locate(start, "start")
         if what.mined[cell]:
             raise InvalidInput(f"start {what.graph.name(cell)}", "a safe cell", "a mine")
-        return Position(what.view([cell]), trust_flags)
+        return what, cell, Position(what.view([cell]))
     if not isinstance(what, View | Position):
         raise InvalidInput("board", "a Board, View or Position", describe(what))
     if start is not None:
         raise InvalidInput("start", "none in a position, where nothing is cleared", describe(start))
-    return require_layout(Position.of(what, trust_flags))
+    return None, None, require_layout(Position.of(what))
 
 
 def play(
     what: Board | View | Position,
     start: CellLike | None = None,
-    player: PlayerLike = "casual",
-    strategy: str = "breadth",
-    seed: int = 0,
+    player: SetupLike = "casual",
     limit: int | None = None,
-    trust_flags: bool = False,
-    checked: bool = True,
-    guess: PolicyLike | None = None,
 ) -> Run:
     """Play a board from a start, or conclude what follows from a position, to the end or for `limit` firings.
 
-    The start is a cell: its index, a pair (row, col) counted from 0, or its name, such as "r1c2"; a position
-    has none. `checked`: what a production of one's own concludes must be so in every layout of what was
-    visible. `guess`: a policy, which chooses a cell of a board wherever the player finds nothing more, until
-    all safe cells are cleared or one was a mine. Raises InvalidInput when the start is no cell or a mine;
-    `Contradiction` for a position without a layout; `Unsound` when a conclusion of an own production does not
-    pass that check, or where there is none contradicts the board.
+    - `what`: flags of a view are claims; a `Position` may trust its flags.
+    - `start`: the index of a cell, a pair (row, col) from 0, or a name such as "r1c2"; None for a position.
+    - `player`: who plays; or a `Setup`, which also says how.
+    - `limit`: stop after so many firings.
+
+    Raises InvalidInput if the start is no cell or a mine; `Contradiction` for a position without a layout;
+    `Unsound` if a conclusion of an own production does not pass its check, or contradicts the board.
 
     >>> game = play(Board.parse('''
     ... ...
@@ -453,21 +447,14 @@ def play(
     F?F1
     #311
     #100
-    >>> play(Board.parse(".M.... ...... M..M.."), "r1c5", guess="least-risk")
+    >>> play(Board.parse(".M.... ...... M..M.."), "r1c5", Setup("casual", guess="least-risk"))
     <Run casual from r1c5 on 3 x 6: 13 of 15 cleared, 2 flagged, lost, 8 firings>
     """
-    return Referee(what, start, player, strategy, seed, trust_flags, checked, guess=guess).go(limit)
+    return Referee(what, start, player).go(limit)
 
 
 def watch(
-    what: Board | View | Position,
-    start: CellLike | None = None,
-    player: PlayerLike = "casual",
-    strategy: str = "breadth",
-    seed: int = 0,
-    trust_flags: bool = False,
-    checked: bool = True,
-    guess: PolicyLike | None = None,
+    what: Board | View | Position, start: CellLike | None = None, player: SetupLike = "casual"
 ) -> Iterator[Firing]:
     """Play as `play` does: yield each firing when the referee has answered it; stop when you like.
 
@@ -478,4 +465,4 @@ def watch(
     3 all-mines 3
     4 all-found 5
     """
-    return Referee(what, start, player, strategy, seed, trust_flags, checked, guess=guess).firings
+    return Referee(what, start, player).firings

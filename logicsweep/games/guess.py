@@ -27,8 +27,8 @@ from logicsweep.rules.solver import position_of
 class Guess:
     """A covered cell that a policy cleared, its risk, and whether it was a mine.
 
-    >>> from logicsweep import Board, play
-    >>> play(Board.parse("..M. M..."), "r1c1", guess="least-risk").guesses[0]
+    >>> from logicsweep import Board, Setup, play
+    >>> play(Board.parse("..M. M..."), "r1c1", Setup(guess="least-risk")).guesses[0]
     Guess(policy='least-risk', cell=3, risk=Fraction(1, 4), mine=False, total=True)
     """
 

@@ -16,10 +16,10 @@ from logicsweep.boards.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_layout
-from logicsweep.games.game import EASIEST, Referee, Run, play
+from logicsweep.games.game import Referee, Run, play
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of, strongest
+from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.games.step import Step, verdicts_of
-from logicsweep.guessing.policy import PolicyLike
 from logicsweep.rules.engine import Firing
 from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, TOTAL_ALONE, WITH_TOTAL
 
@@ -33,10 +33,8 @@ _STEPS_OF = {
 def path(
     what: Board | View | Position,
     start: CellLike | None = None,
-    player: PlayerLike = "counter",
+    player: SetupLike = "counter",
     limit: int | None = None,
-    checked: bool = True,
-    guess: PolicyLike | None = None,
 ) -> Run:
     """Play a board from a start, or conclude from a position, the easiest step first: else as `play`.
 
@@ -48,8 +46,17 @@ def path(
     >>> [(step.firing.production, step.choices) for step in path(View.parse("01## 02## 01##")).steps]
     [('overlap', 2), ('all-found', 1), ('all-mines', 2)]
     """
-    who = stepwise(player_of(player))
-    return Referee(what, start, who, EASIEST, checked=checked, guess=guess).go(limit)
+    return Referee(what, start, easiest(player)).go(limit)
+
+
+def easiest(player: SetupLike) -> Setup:
+    """The same setup, but the player takes one step at a time, the easiest first.
+
+    >>> easiest("overlap").strategy
+    'easiest'
+    """
+    setup = setup_of(player)
+    return replace(setup, player=stepwise(setup.player), strategy=EASIEST)
 
 
 def going_on(run: Run, player: PlayerLike = "counter") -> Step | None:
@@ -74,7 +81,7 @@ class Better(NamedTuple):
 def known_better(run: Run) -> Better | None:
     """What a player of the ladder would have known where a game was lost by a guess; None where nobody.
 
-    >>> better = known_better(play(Board.parse(".M.... ...... M..M.."), "r1c5", guess="least-risk"))
+    >>> better = known_better(play(Board.parse(".M.... ...... M..M.."), "r1c5", Setup(guess="least-risk")))
     >>> better.cell, better.player.name
     (0, 'overlap')
     """
@@ -134,7 +141,7 @@ def deciding(cell: int) -> Callable[[Firing], bool]:
     return lambda firing: cell in verdicts_of(firing)
 
 
-def next_step(view: View | Position, player: PlayerLike = "counter", checked: bool = True) -> Step | None:
+def next_step(view: View | Position, player: SetupLike = "counter") -> Step | None:
     """The easiest step that a player can take in a position now, as it is for one cell; None without any.
 
     Flags that the player finds right are known, those found wrong are safe cells, and any other says nothing;
@@ -144,18 +151,17 @@ def next_step(view: View | Position, player: PlayerLike = "counter", checked: bo
     The board has one mine. r1c2=1 needs one mine, in r1c1 or r1c3. That is the one. No other covered cell \
 is a mine, so r1c4 and r1c5 are safe.
     """
-    position, who = require_layout(Position.of(view)), player_of(player)
-    first = Referee(_settled(position, who, checked), None, stepwise(who), EASIEST, checked=checked)
+    first = Referee(_settled(require_layout(Position.of(view)), player), None, easiest(player))
     steps = first.go(until=lambda firing: bool(verdicts_of(firing))).steps
     return replace(steps[-1], cells=(min(steps[-1].cells),)) if steps and steps[-1].cells else None
 
 
 def step_to(
-    run: View | Position | Run, cell: CellLike, player: PlayerLike = "casual", checked: bool = True
+    run: View | Position | Run, cell: CellLike, player: SetupLike = "casual"
 ) -> tuple[Run, Step] | None:
     """The step that decides a cell, and its run: a game as it was played, or the player's easiest path.
 
-    The `player` and `checked` of a game are its own. What they do not decide is decided by the weakest player
+    The setup of a game is its own. What they do not decide is decided by the weakest player
     of the ladder who can, from where they end: `run.player`. None where the cell is cleared or not forced.
 
     >>> run, step = step_to(View.parse("1#1#"), "r1c4")
@@ -166,15 +172,17 @@ def step_to(
         index = run.graph.locate(cell)
         if fact := run.trace.verdict(index):
             return (run, _deciding(run, index)) if fact in run.trace.giver else None
-        position, checked, players = Position(run.after, trust_flags=True), run.checked, _ladder(total=True)
+        position, setup, players = Position(run.after, trust_flags=True), run.setup, _ladder(total=True)
     else:
         position = require_layout(Position.of(run))
         index = position.view.graph.locate(cell)
         if index not in position.view.covered:
             return None
-        players = [player_of(player), *_ladder(position.view.mines is not None)]
+        setup = setup_of(player)
+        players = [setup.player, *_ladder(position.view.mines is not None)]
     for who in dict.fromkeys(players):
-        walk = Referee(_settled(position, who, checked, index), None, stepwise(who), EASIEST, checked=checked)
+        theirs = Setup(who, checked=setup.checked)
+        walk = Referee(_settled(position, theirs, index), None, easiest(theirs))
         found = walk.go(until=deciding(index))
         if found.trace.verdict(index):
             return found, _deciding(found, index)
@@ -191,7 +199,7 @@ def _ladder(total: bool) -> list[Player]:
     return able[: able.index(strongest(total)) + 1]
 
 
-def _settled(position: Position, player: Player, checked: bool, target: int | None = None) -> Position:
+def _settled(position: Position, player: SetupLike, target: int | None = None) -> Position:
     """A position in which flags are no claims: each is known, taken back, or a cell known to be safe.
 
     The `target` is covered, and nothing is told of wrong flags.
@@ -199,7 +207,7 @@ def _settled(position: Position, player: Player, checked: bool, target: int | No
     view = position.view
     if position.trust_flags or not view.flags:
         return position
-    found, marks = play(position, player=player, checked=checked), [*view.marks]
+    found, marks = play(position, player=player), [*view.marks]
     for cell in view.flags:
         if cell == target or cell not in found.mines:
             marks[cell] = SAFE if cell in found.safe and target is None else COVERED

@@ -17,6 +17,7 @@ from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.games.game import Referee
 from logicsweep.games.players import PlayerLike, has_own, player_of
 from logicsweep.games.quick import Levels, QuickGame, levels_of
+from logicsweep.games.setup import Setup
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.own import LIBRARY
 from logicsweep.work.progress import paced
@@ -97,7 +98,7 @@ def over_starts(
         elif quick:
             found = quick.cleared(starts)
         else:
-            referee = Referee(board, start, who, checked=checked, cache=cache)
+            referee = Referee(board, start, Setup(who, checked=checked), cache)
             found = _cleared(referee, start, cleared if by_class else {})
             unproven += len(referee.unproven)
         cleared |= dict.fromkeys(starts, found)

@@ -25,11 +25,12 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_layout, solved
 from logicsweep.errors import TooWide
-from logicsweep.games.game import EASIEST, Referee, Run, play
+from logicsweep.games.game import Referee, Run, play
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, deciding, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.games.quick import QuickGame, levels_of
+from logicsweep.games.setup import EASIEST, Setup
 from logicsweep.games.step import Step, needed
 from logicsweep.reasons.balance import balance_of
 from logicsweep.reasons.explanation import Explanation, decided_by, explanation_of
@@ -175,7 +176,7 @@ class Why:
         """The arguments are as for `why`; `onward`: a game is played on to tell what is decided later."""
         self.player, self.checked, self.onward = player_of(player), checked, onward
         if isinstance(what, Run):
-            self.player, self.checked = what.player, what.checked
+            self.player, self.checked = what.player, what.setup.checked
         self.game = what if isinstance(what, Run) and what.board else None
         self._what = what.position if isinstance(what, Run) else Position.of(what)
         self._ahead = dict[tuple[str, str], tuple[Referee, Run, tuple[Step, ...]]]()
@@ -281,7 +282,7 @@ class Why:
         key = player.name, strategy
         if key not in self._ahead or has_own(player):
             who = stepwise(player) if strategy == EASIEST else player
-            referee = Referee(self.position, None, who, strategy, checked=self.checked)
+            referee = Referee(self.position, None, Setup(who, strategy, checked=self.checked))
             self._ahead[key] = referee, referee.run(), ()
         referee, run, steps = self._ahead[key]
         if not run.trace.verdict(cell):
@@ -327,8 +328,7 @@ class Why:
     def _longer(self) -> Run:
         game = self.game
         assert game
-        how = game.player, game.strategy, game.seed
-        return play(game.what, game.start, *how, checked=game.checked, guess=game.guess)
+        return play(game.what, game.start, game.setup)
 
     def _decided_by(self, player: Player) -> Container[int]:
         game, levels = self.game, levels_of(player.productions)
@@ -338,7 +338,8 @@ class Why:
             quick.play()
             self._ends[player] = {*quick.trail}
         elif player not in self._ends:
-            self._ends[player] = {*play(game.board, game.start, player, checked=game.checked).decided}
+            setup = Setup(player, checked=game.setup.checked)
+            self._ends[player] = {*play(game.board, game.start, setup).decided}
         return self._ends[player]
 
 

@@ -433,7 +433,7 @@ def _end(run: Run) -> Picture:
     tiles = _tiles_of(run.first)
     found: dict[int, Verdict] = {**dict.fromkeys(run.safe, "safe"), **dict.fromkeys(run.mines, "mine")}
     for cell, is_it in found.items():
-        if not (run.trust_flags and run.first.marks[cell] == FLAG):
+        if not (run.position.trust_flags and run.first.marks[cell] == FLAG):
             _mark_decided(tiles, cell, is_it)
     title = f"What {who} concludes, {size}: {left} open"
     return Picture(title, run.graph, tiles, str(run.after))

@@ -16,6 +16,7 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.games.game import Run, watch
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import Better, known_better
+from logicsweep.games.setup import Setup
 from logicsweep.games.step import Step, fired_text
 from logicsweep.reasons.given import TOTAL
 from logicsweep.rules.engine import Agenda, Fact, Firing, Lack, Production, misses
@@ -29,7 +30,7 @@ def grade_text(step: Step) -> str:
     """The grade of a step in words; the production alone where no reason was found; of a guess its risk.
 
     >>> from logicsweep import Board, View, path, play
-    >>> [grade_text(step) for step in play(Board.parse(".M."), "r1c1", guess="least-risk").steps]
+    >>> [grade_text(step) for step in play(Board.parse(".M."), "r1c1", Setup(guess="least-risk")).steps]
     ['all-mines, 1 clue, 1 cell', 'guess, risk 1/2 (50 %)']
     >>> print(*map(grade_text, path(View.parse("mines 1 #1###")).steps))
     total, 1 clue and the mine total, 4 cells
@@ -91,7 +92,7 @@ def guesses_text(run: Run, who: str = "") -> Iterator[str]:
     """How a game ended in which a policy guessed, and whether anybody could have known better.
 
     >>> from logicsweep import Board, play
-    >>> print(*guesses_text(play(Board.parse("..M. M..."), "r1c1", guess="least-risk")))
+    >>> print(*guesses_text(play(Board.parse("..M. M..."), "r1c1", Setup(guess="least-risk"))))
     lost at r2c1: 2 guesses, survived by 50 % of games (luck 0.301). Nobody could have known better.
     """
     if run.guess is None:
@@ -152,7 +153,8 @@ def idle_text(run: Run, who: str = "") -> Iterator[str]:
         if is_own(one) and one.name not in run.profile:
             early = replace(one, salience=1 + max(other.salience for other in productions))
             ordered = early, *[other for other in productions if other != one]
-            firings = watch(run.what, run.start, replace(run.player, productions=ordered), checked=False)
+            early_bird = Setup(replace(run.player, productions=ordered), checked=False)
+            firings = watch(run.what, run.start, early_bird)
             with suppress(BrokenRule):  # where it would be first it may see what it never saw
                 ahead = any(firing.production == one.name for firing in firings)
                 why = "the rules before it find all that it finds" if ahead else "it applies nowhere here"

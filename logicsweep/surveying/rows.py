@@ -20,6 +20,7 @@ from logicsweep.games.game import play
 from logicsweep.games.path import path
 from logicsweep.games.players import Player
 from logicsweep.games.quick import TALLIED
+from logicsweep.games.setup import Setup
 from logicsweep.games.starts import over_starts
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.kernel import installed
@@ -246,7 +247,7 @@ class _Games(NamedTuple):
         names = ["remaining", *[one.name for one in player.productions]]
         found = []
         for number in paced(range(len(starts)), "games"):
-            game = play(self._board(number), int(starts[number]), player, checked=self.plan.checked)
+            game = play(self._board(number), int(starts[number]), Setup(player, checked=self.plan.checked))
             fired = game.trace.counted() | {"remaining": game.remaining}
             found.append([fired.get(name, 0) for name in names])
         return dict(zip(names, np.array(found, np.int64).T, strict=True))
@@ -264,8 +265,8 @@ class _Games(NamedTuple):
             won[:], guesses[:], luck[:] = found.outcome == WON, found.guesses, found.luck
             left = np.flatnonzero(found.outcome == UNPLAYED).tolist()
         for number in paced(left, "games with guesses"):
-            checked = self.plan.checked
-            game = play(self._board(number), int(starts[number]), player, checked=checked, guess=policy)
+            setup = Setup(player, checked=self.plan.checked, guess=policy)
+            game = play(self._board(number), int(starts[number]), setup)
             won[number], guesses[number], luck[number] = game.won, len(game.guesses), game.luck
         name = policy.replace("-", "_")
         return {f"{name}_won": won, f"{name}_guesses": guesses, f"{name}_luck": luck}
@@ -277,7 +278,7 @@ class _Games(NamedTuple):
         """The hardest step of each path: its production, and how many rows it takes together."""
         hardest: list[tuple[str | None, int | None]] = []
         for number in paced(range(len(starts)), "paths"):
-            found = path(self._board(number), int(starts[number]), player, checked=self.plan.checked)
+            found = path(self._board(number), int(starts[number]), Setup(player, checked=self.plan.checked))
             step = found.hardest
             hardest.append((step.firing.production, step.grade.rows) if step else (None, None))
         return {"hardest": [name for name, _ in hardest], "hardest_rows": [rows for _, rows in hardest]}

@@ -338,13 +338,13 @@ def _begun(verb: str, run: Run, title: str) -> Page:
         runs=[run_shown(run)],
         summary=[*ended_text(run)],
         colours=colours_of([run.player], run.guess is not None),
-        claims=() if run.trust_flags else view.flags,
+        claims=() if run.position.trust_flags else view.flags,
     )
 
 
 def _of_run(verb: str, run: Run, title: str, summary: Iterable[str]) -> Page:
     question = Why(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
-    undecided = [*run.open, *(run.first.flags if run.trust_flags else ())]
+    undecided = [*run.open, *(run.first.flags if run.position.trust_flags else ())]
     answers = answers_to(question.answer, run.known, undecided, run.player)
     return _begun(verb, run, title)._replace(summary=[*summary], answers=answers)
 

@@ -1,0 +1,61 @@
+"""The setup of a run: who plays, and how. Only the board and the start are not in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from logicsweep.games.players import Player, PlayerLike, player_of
+from logicsweep.guessing.policy import Policy, PolicyLike, policy_of
+
+EASIEST = "easiest"
+"""The strategy of a path: always a step of the least grade."""
+
+
+@dataclass(frozen=True, init=False)
+class Setup:
+    """Who plays, and how.
+
+    - `player`: a `Player`, the name of one, or productions.
+    - `strategy`: which of several firings that are due comes first.
+    - `seed`: the seed of the strategy `random`.
+    - `checked`: whether every layout must agree with what the player's own productions conclude.
+    - `guess`: the policy that chooses a cell of a board if the player finds nothing more, if any.
+
+    Raises InvalidInput for an unknown player or policy.
+
+    >>> Setup("casual", guess="least-risk").guess
+    <Policy least-risk>
+    """
+
+    player: Player
+    strategy: str
+    seed: int
+    checked: bool
+    guess: Policy | None
+
+    def __init__(
+        self,
+        player: PlayerLike = "casual",
+        strategy: str = "breadth",
+        seed: int = 0,
+        checked: bool = True,
+        guess: PolicyLike | None = None,
+    ) -> None:
+        """Look up the player and the policy."""
+        policy = None if guess is None else policy_of(guess)
+        vars(self).update(
+            player=player_of(player), strategy=strategy, seed=seed, checked=checked, guess=policy
+        )
+
+
+SetupLike = Setup | PlayerLike
+"""A setup; or just the player, who then plays in the usual way."""
+
+
+def setup_of(setup: SetupLike) -> Setup:
+    """The setup that is meant.
+
+    >>> setup_of("overlap") == Setup("overlap")
+    True
+    """
+    return setup if isinstance(setup, Setup) else Setup(setup)
