@@ -10,7 +10,6 @@ from logicsweep.boards.random import random_board
 from logicsweep.games.compare import compare
 from logicsweep.games.path import path
 from logicsweep.games.players import load_players
-from logicsweep.games.step import hardest
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check, check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL
@@ -132,7 +131,7 @@ def test_so_it_is_for_productions_of_ones_own():
     (own,) = load_players(SAMPLES / "my_rules.py")
     comparison = compare(LADDER, "r1c8", [own, "overlap"])
     require_hardest(comparison)
-    assert hardest(comparison.easiest("own")).step.grade == comparison.hardest("own").step.grade
+    assert comparison.easiest("own").hardest.step.grade == comparison.hardest("own").step.grade
 
 
 def require_paths(comparison):
@@ -140,7 +139,7 @@ def require_paths(comparison):
     before = ()
     for name, game in comparison.runs.items():
         steps, alone = comparison.easiest(name), path(game.board, game.start, name)
-        grade = hardest(steps).step.grade if steps else ()
+        grade = steps.hardest.step.grade if steps else ()
         assert (len(steps), grade) == (len(alone.steps), alone.grade or ())
         assert before <= grade or any(step.firing.production == "total-alone" for step in steps)
         before = grade

@@ -203,7 +203,7 @@ def _in_numbers(position: Position, player: Player, budget: int) -> list[str]:
     from logicsweep.games.path import path
     from logicsweep.show.trace import conclusion_text
 
-    found = [replace(step, budget=budget) for step in paced(path(position, player=player).steps, "reasons")]
+    found = paced(path(position, player=player).steps.within(budget), "reasons")
     graph = position.view.graph
     texts = [step.sentences or (f"{conclusion_text(graph, step.firing.given)}.",) for step in found]
     return [text for one in texts for text in one]

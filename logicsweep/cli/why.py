@@ -26,7 +26,8 @@ from logicsweep.csp.solve import NO_DOUBTS, check_flags
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.game import Run
 from logicsweep.games.players import Player
-from logicsweep.games.why import Answer, way_to
+from logicsweep.games.proof import proof_of
+from logicsweep.games.why import Answer
 from logicsweep.games.why import opposite as opposite_of
 from logicsweep.games.why import why as why_of
 from logicsweep.guessing.advice import advise
@@ -119,7 +120,7 @@ def _step(
     way, step = found
     view, before = step.before if isinstance(run, Run) else run.view, tuple[str, ...]()
     if isinstance(run, Position) and stage == STAGES:
-        step, before = last_of_way(way_to(way, cell), way.player.name)
+        step, before = last_of_way(proof_of(way.steps, cell).steps, way.player.name)
     echo_answer(
         as_json,
         lambda on: [who_text(way, cell, player.name), *before, *stages_text(view, step, stage, on)],

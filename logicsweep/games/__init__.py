@@ -4,7 +4,7 @@ Players from a file.
     load_players
 
 Steps, and hints in stages.
-    hardest, reason_sentence, step_to
+    Hardest, reason_sentence, step_to
 
 Guesses of a game, and what somebody would have known instead of the last.
     Guess, known_better

@@ -13,11 +13,13 @@ from logicsweep.boards.cells import CellLike
 from logicsweep.boards.names import extent
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
+from logicsweep.games.explaining import Hardest, Steps, parts
 from logicsweep.games.game import Run, play
+from logicsweep.games.guess import GUESS
 from logicsweep.games.path import begins, path, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.setup import Setup, SetupLike, setup_of
-from logicsweep.games.step import Hardest, Step, hardest
+from logicsweep.games.step import Step, verdicts_of
 from logicsweep.work.budget import BUDGET_EACH
 
 _SHOWN = 4  # players in a `repr`
@@ -69,9 +71,8 @@ one more: that is its mine. So r1c1 is safe.
     @cached_property
     def beyond(self) -> tuple[Step, ...]:
         """The steps of the last player's run by productions that the first lacks."""
-        known = {*self.first.player.productions}
-        steps = [*self._steps.values()][-1]
-        return tuple([step for step in steps if step.production not in known and not step.guess])
+        known, steps = {*self.first.player.productions, GUESS}, [*self._steps.values()][-1]
+        return tuple([steps[number - 1] for number in steps.numbers if steps.production(number) not in known])
 
     @cached_property
     def additional(self) -> dict[int, Step]:
@@ -85,7 +86,7 @@ one more: that is its mine. So r1c1 is safe.
         A cell whose reason was not found comes alone, without any.
         """
         for step, cells in groupby(self.additional, self.additional.__getitem__):
-            yield from step.parts(cells)
+            yield from parts(step, cells)
 
     def hardest(self, player: str) -> Hardest | None:
         """The hardest step of a player's run, by its reasons from what was found before; None without any.
@@ -94,13 +95,13 @@ one more: that is its mine. So r1c1 is safe.
         >>> hardest.step.grade, hardest.smallest
         (Grade(effort=2, rows=2, cases=0, length=1, reduced=False, cells=3), True)
         """
-        return hardest(self._steps[self._known_player(player)])
+        return self._steps[self._known_player(player)].hardest
 
     @cached_property
-    def _steps(self) -> dict[str, tuple[Step, ...]]:
-        return {name: run.steps_within(self.budget) for name, run in self.runs.items()}
+    def _steps(self) -> dict[str, Steps]:
+        return {name: run.steps.within(self.budget) for name, run in self.runs.items()}
 
-    def easiest(self, player: str) -> tuple[Step, ...]:
+    def easiest(self, player: str) -> Steps:
         """The steps of the easiest way through the game, or from the position, for a player of these.
 
         A weaker player of the library begins as a stronger one does, so that one path serves both. Raises
@@ -115,21 +116,21 @@ one more: that is its mine. So r1c1 is safe.
         found, steps = self._path(leading)
         return steps[: up_to(found, one)]
 
-    def _path(self, name: str) -> tuple[Run, tuple[Step, ...]]:
+    def _path(self, name: str) -> tuple[Run, Steps]:
         if name not in self._paths:
             run = self.runs[name]
             found = path(run.what, run.start, run.setup)
-            self._paths[name] = found, found.steps_within(self.budget)
+            self._paths[name] = found, found.steps.within(self.budget)
         return self._paths[name]
 
     @cached_property
-    def _paths(self) -> dict[str, tuple[Run, tuple[Step, ...]]]:
+    def _paths(self) -> dict[str, tuple[Run, Steps]]:
         return {}
 
     def shares(self, player: str) -> dict[str, int]:
         """How many cells each production of a player decided."""
-        steps = self._steps[self._known_player(player)]
-        return dict(Counter(step.production.name for step in steps for _ in step.cells))
+        firings = self.runs[self._known_player(player)].trace.firings
+        return dict(Counter(firing.production for firing in firings for _ in verdicts_of(firing)))
 
     def _known_player(self, name: str) -> str:
         if isinstance(name, str) and name in self.runs:

@@ -26,18 +26,18 @@ from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_layout
 from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
+from logicsweep.games.explaining import Steps
 from logicsweep.games.grading import grade_in
 from logicsweep.games.guess import GUESS, Guess, guessed
 from logicsweep.games.players import Player, has_own
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
-from logicsweep.games.step import Moments, Step, hardest, verdicts_of, workload
+from logicsweep.games.step import Moments, Step
 from logicsweep.guessing.policy import Policy
 from logicsweep.rules.easiest import Easiest, Grade
 from logicsweep.rules.engine import Agenda, Fact, Firing, run
 from logicsweep.rules.facts import Knowledge, Trace, mark, verdict_of
 from logicsweep.rules.own import Checker
 from logicsweep.rules.solver import known_as
-from logicsweep.work.budget import BUDGET_EACH
 from logicsweep.work.progress import paced
 
 
@@ -213,36 +213,16 @@ class Run(Drawable):
         return (self.before(number, flags=True) for number in range(1, len(self.trace.firings) + 2))
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
-        """The firings as steps, each of which is explained when it is asked for."""
-        return self.steps_within(BUDGET_EACH)
-
-    def steps_within(self, budget: int) -> tuple[Step, ...]:
-        """The same with a budget of their own for the search for one reason.
-
-        >>> found = play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").steps_within(1000)
-        >>> found[7].reasons, found[7].before.drawing.count("#")
-        ((<Balance: 13 - 7 needs 0, the most; 1 safe, 0 mines>,), 3)
-        """
-        return tuple(
-            [
-                Step(
-                    firing,
-                    GUESS if isinstance(firing.reason, Guess) else self.player.production(firing.production),
-                    tuple(verdicts_of(firing)),
-                    self._moments,
-                    self.trace.known_before(firing.number),
-                    self.choices[firing.number - 1] if self.choices else None,
-                    budget=budget,
-                )
-                for firing in self.trace.firings
-            ]
-        )
+    def steps(self) -> Steps:
+        """The firings as steps, each of which is explained when it is first asked for."""
+        count = len(self.trace.firings)
+        known = [self.trace.known_before(number) for number in range(1, count + 1)]
+        return Steps(self.player, self.trace, self._moments, self.choices, known, numbers=range(1, count + 1))
 
     @cached_property
     def hardest(self) -> Annotated[Step | None, "the first of the hardest steps; null: there is none"]:
         """The first of the hardest steps; None for a run without any."""
-        found = hardest(self.steps)
+        found = self.steps.hardest
         return found and found.step
 
     @property
@@ -258,8 +238,8 @@ class Run(Drawable):
 
     @cached_property
     def workload(self) -> Annotated[int, "the clues beyond the first of each step, together"]:
-        """How many clues its steps take beyond the first, together: see `workload`."""
-        return workload(self.steps)
+        """How many clues its steps take beyond the first, together."""
+        return self.steps.workload
 
     @cached_property
     def unexplained(self) -> Annotated[int, "how many steps have no reason that was found"]:

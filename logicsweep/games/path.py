@@ -190,7 +190,9 @@ def step_to(
 
 
 def _deciding(run: Run, cell: int) -> Step:
-    return replace(next(step for step in run.steps if cell in step.cells), cells=(cell,))
+    fact = run.trace.verdict(cell)
+    assert fact
+    return replace(run.steps[run.trace.giver[fact].number - 1], cells=(cell,))
 
 
 def _ladder(total: bool) -> list[Player]:

@@ -8,12 +8,11 @@ total; layouts differ there; or it is beyond the solver's limits to tell.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from heapq import heappop, heappush
 from typing import Annotated, Literal
 
 from logicsweep.boards.annotations import NAMED, CellIndex
@@ -25,23 +24,22 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_layout, solved
 from logicsweep.errors import TooWide
+from logicsweep.games.explaining import Steps
 from logicsweep.games.game import Referee, Run, play
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, deciding, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
+from logicsweep.games.proof import NO_PROOF, Proof, by_levels, proof_of
 from logicsweep.games.quick import QuickGame, levels_of
 from logicsweep.games.setup import EASIEST, Setup
-from logicsweep.games.step import Step, needed
-from logicsweep.reasons.balance import balance_of
-from logicsweep.reasons.explanation import Explanation, decided_by, explanation_of
+from logicsweep.games.step import Step
+from logicsweep.reasons.explanation import Explanation, explanation_of
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.twins import Undecided, telling, twins_of, undecided
-from logicsweep.reasons.wording import with_found
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Lack, Production, forward_chain, misses
 from logicsweep.rules.facts import Knowledge, verdict_of
-from logicsweep.rules.own import is_own
 
 AnswerKind = Literal[
     "first", "seen", "guessed", "decided", "later", "needs clues", "needs total", "not forced", "unknown"
@@ -86,7 +84,7 @@ class Answer(Drawable):
     cell: Annotated[CellIndex, "the cell that is asked about"]
     kind: Annotated[AnswerKind, "first: the start; seen: cleared in the position; unknown: too hard to tell"]
     verdict: Annotated[Verdict | None, "what the cell is; null: not forced, or not known"] = None
-    steps: Annotated[tuple[Step, ...], "decided: the player's; needs ...: those of `player`; in order"] = ()
+    proof: Proof = NO_PROOF
     checked: Annotated[bool | None, "whether own conclusions were checked; null: none"] = None
     unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"] = ()
     firing: Annotated[int | None, "later: the firing that decides it; guessed: the guess"] = None
@@ -125,6 +123,13 @@ class Answer(Drawable):
         return explanation_of(self.position, self.cell) if seen else None
 
     @property
+    def steps(
+        self,
+    ) -> Annotated[tuple[Step, ...], "decided: the player's; needs ...: those of `player`; in order"]:
+        """The steps of the proof."""
+        return self.proof.steps
+
+    @property
     def differ(self) -> Annotated[tuple[CellIndex, ...], "where these layouts differ"]:
         """The cells where the two layouts differ, ascending."""
         return tuple(sorted(self.safe ^ self.mine))
@@ -132,11 +137,7 @@ class Answer(Drawable):
     @property
     def height(self) -> Annotated[int, "of the steps: the longest way from the cell to a clue"]:
         """The longest way from a clue to the cell, in steps."""
-        heights: dict[int, int] = {}
-        for step in self.steps:
-            below = [heights.get(number, 0) for number in step.rests_on]
-            heights[step.number] = 1 + max(below, default=0)
-        return max(heights.values(), default=0)
+        return self.proof.height
 
 
 def why(
@@ -179,7 +180,7 @@ class Why:
             self.player, self.checked = what.player, what.setup.checked
         self.game = what if isinstance(what, Run) and what.board else None
         self._what = what.position if isinstance(what, Run) else Position.of(what)
-        self._ahead = dict[tuple[str, str], tuple[Referee, Run, tuple[Step, ...]]]()
+        self._ahead = dict[tuple[str, str], tuple[Referee, Run, Steps]]()
         self._ends: dict[Player, Container[int]] = {}
 
     def answer(self, cell: CellLike) -> Answer:
@@ -218,7 +219,7 @@ class Why:
         if answer is None:  # a production of a user's own may use more than the clues
             unproven = tuple([one for one in game.unproven if one == cell])
             verdict, checked = verdict_of(fact), game.own_checked
-            answer = Answer(before.position, cell, "decided", verdict, (), checked, unproven)
+            answer = Answer(before.position, cell, "decided", verdict, NO_PROOF, checked, unproven)
         return answer
 
     def _left(self, game: Run, cell: int) -> Answer:
@@ -237,12 +238,12 @@ class Why:
     def decided(self, cell: int) -> Answer | None:
         """The proof of a covered cell; None where the player has none."""
         run, steps = self._run(self.player, cell, "level")
-        steps = way_to(run, cell, steps)
-        if not steps:
+        proof = proof_of(steps, cell)
+        if not proof:
             return None
-        given = {fact.subject for step in steps for fact in step.firing.given}
-        unproven, verdict = tuple(sorted(given.intersection(run.unproven))), steps[-1].verdicts[cell]
-        return Answer(self.position, cell, "decided", verdict, steps, run.own_checked, unproven)
+        given = {fact.subject for step in proof.steps for fact in step.firing.given}
+        unproven, verdict = tuple(sorted(given.intersection(run.unproven))), proof.steps[-1].verdicts[cell]
+        return Answer(self.position, cell, "decided", verdict, proof, run.own_checked, unproven)
 
     def undecided(self, cell: int) -> Answer:
         """What it would take to decide a covered cell that the player does not decide here."""
@@ -263,18 +264,18 @@ class Why:
         able = [player for player in PLAYERS.values() if player.knows_total >= total]
         complete = next((player for player in able if player.complete), None)
         easiest = self._run(complete, cell)[0] if complete else None
-        way = way_to(easiest, cell) if easiest else ()
-        hardest = max(way, key=lambda step: step.grade, default=None)
+        way = proof_of(easiest.steps, cell) if easiest else NO_PROOF
+        hardest = max(way.steps, key=lambda step: step.grade, default=None)
         for player in able:
             if easiest and begins(player, easiest):
-                steps = way if way and up_to(easiest, player) >= way[-1].number else ()
+                proof = way if way and up_to(easiest, player) >= way.steps[-1].number else NO_PROOF
             else:
-                steps = way_to(self._run(player, cell)[0], cell)
-            if steps:
-                return replace(answer, steps=steps, player=player, hardest=hardest)
+                proof = proof_of(self._run(player, cell)[1], cell)
+            if proof:
+                return replace(answer, proof=proof, player=player, hardest=hardest)
         return answer
 
-    def _run(self, player: Player, cell: int, strategy: str = EASIEST) -> tuple[Run, tuple[Step, ...]]:
+    def _run(self, player: Player, cell: int, strategy: str = EASIEST) -> tuple[Run, Steps]:
         """A player's run from here, at least up to the cell, and its steps. The next cell's goes on there.
 
         With productions of one's own it begins anew: what they do on the way to another cell is not asked.
@@ -283,7 +284,8 @@ class Why:
         if key not in self._ahead or has_own(player):
             who = stepwise(player) if strategy == EASIEST else player
             referee = Referee(self.position, None, Setup(who, strategy, checked=self.checked))
-            self._ahead[key] = referee, referee.run(), ()
+            begun = referee.run()
+            self._ahead[key] = referee, begun, begun.steps
         referee, run, steps = self._ahead[key]
         if not run.trace.verdict(cell):
             further = referee.go(until=deciding(cell))
@@ -354,74 +356,6 @@ def nearest_miss(
     """
     near = misses(known, productions, sorted((cell, *known.neighbours[cell])))
     return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)
-
-
-def by_levels(run: Run) -> tuple[Step, ...]:
-    """The steps of a run level by level, so that proofs are of the least height.
-
-    Each from what was known before its level, which begins with a step that uses a fact of the last one, or
-    with what looks at the whole board: that fires only where nothing else applies.
-    """
-    steps, giver = list[Step](), run.trace.giver
-    for step in run.steps:
-        begun, whole = (steps[-1].known, steps[-1].production.everywhere) if steps else (step.known, False)
-        uses = [steps[giver[fact].number - 1].known for fact in step.firing.used if fact in giver]
-        new = max(uses, default=-1) >= begun or step.production.everywhere > whole
-        steps.append(step if new else replace(step, known=begun))
-    return tuple(steps)
-
-
-def way_to(run: Run, cell: int, steps: Sequence[Step] | None = None) -> tuple[Step, ...]:
-    """The steps of a run (or `steps` for them) that lead to a cell, each with the cells that later ones need.
-
-    Premises first, each on what its own are told to give, and no more; none where the run does not decide
-    the cell. A clue with which the referee answered comes from the step that cleared its cell.
-
-    >>> from logicsweep.games.path import path
-    >>> [step.production.name for step in way_to(path(View.parse("### 121 000")), 1)]
-    ['overlap', 'all-found']
-    """
-    steps, giver = steps or run.steps, run.trace.giver
-    last = next((step.number for step in steps if cell in step.cells), 0)
-    needed, todo, found = {last: {cell}}, [-last] * (last > 0), list[Step]()
-    while todo:
-        number = -heappop(todo)
-        step = replace(steps[number - 1], cells=tuple(sorted(needed[number])))
-        found.append(step)
-        for fact in step.grounds:
-            if verdict_of(fact) == "mine" and _fills(step):
-                continue  # all that is covered there is mined, what was found too
-            below = giver[fact].number
-            if below not in needed:
-                needed[below] = set()
-                heappush(todo, -below)
-            if verdict_of(fact):
-                needed[below].add(fact.subject)
-    return tuple(_retold(found[::-1]))
-
-
-def _fills(step: Step) -> bool:
-    """Whether one clue says of all that is covered around it that it is mined."""
-    one = isinstance(step.site, int) and step.production.rows == 1 and not is_own(step.production)
-    return one and "safe" not in step.verdicts.values()
-
-
-def _retold(steps: Sequence[Step]) -> Iterator[Step]:
-    """Steps as they are on what those below them are told to give: one clue decides all not known there."""
-    found = dict[int, dict[int, Verdict]]()
-    for one in steps:
-        below = tuple([number for number in one.rests_on if number in found])
-        known = {cell: is_it for number in below for cell, is_it in found[number].items()}
-        view, reasons = with_found(one.moments.at(len(one.moments.trace.initial)), known), one.reasons
-        if isinstance(one.site, int) and one.production.rows == 1 and not is_own(one.production):
-            own = balance_of(view, (one.site,), trust_flags=True)
-            reasons = (own,) if own else reasons
-        reasons = tuple([needed(reason, {*one.cells}, view) for reason in reasons])
-        given = {cell for reason in reasons for cell in decided_by(reason)}
-        cells = tuple(sorted(given.union(one.cells)))
-        step = replace(one, shown=view, below=below, because=reasons, cells=cells)
-        yield step
-        found[one.number] = known | step.decides
 
 
 @dataclass(frozen=True)

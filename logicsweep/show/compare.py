@@ -15,8 +15,9 @@ from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import plural, verdict
 from logicsweep.csp.solve import NO_DOUBTS, Doubts, check_flags
 from logicsweep.games.compare import Comparison
+from logicsweep.games.explaining import Hardest
 from logicsweep.games.starts import OverStarts
-from logicsweep.games.step import Hardest, Step, hardest, is_smallest, workload
+from logicsweep.games.step import Step, is_smallest
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
 from logicsweep.show.hint import doubts_text
@@ -164,8 +165,8 @@ def _score(comparison: Comparison, name: str) -> Score:
         comparison.shares(name),
         comparison.hardest(name),
         len(easiest),
-        workload(easiest),
-        hardest(easiest),
+        easiest.workload,
+        easiest.hardest,
         run.own_checked,
         run.unproven,
     )
@@ -247,7 +248,7 @@ def table_of(comparison: Comparison) -> list[list[str]]:
         easiest = comparison.easiest(name)
         counts = (len(run.cleared), len(run.mines), run.remaining)
         row = [name, *map(str, counts), _hardest_text(comparison.hardest(name)), firings or "none"]
-        rows.append([*row, str(len(easiest)), str(workload(easiest)), _hardest_text(hardest(easiest))])
+        rows.append([*row, str(len(easiest)), str(easiest.workload), _hardest_text(easiest.hardest)])
     return rows
 
 

@@ -17,8 +17,8 @@ from logicsweep.boards.words import are, both_or_all, capital, plural
 from logicsweep.csp.solution import Solution
 from logicsweep.csp.solve import NO_DOUBTS, Doubts
 from logicsweep.games.game import Run
+from logicsweep.games.proof import proof_of
 from logicsweep.games.step import Step
-from logicsweep.games.why import way_to
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import decided_by
 from logicsweep.reasons.given import TOTAL
@@ -223,7 +223,7 @@ def who_text(run: Run, cell: int, player: str) -> str:
     >>> who_text(step_to(View.parse("1#1#"), "r1c4")[0], 3, "casual")
     'Casual decides r1c4, after 1 other step.'
     """
-    name, who, others = run.graph.name(cell), run.player.name, len(way_to(run, cell)) - 1
+    name, who, others = run.graph.name(cell), run.player.name, len(proof_of(run.steps, cell).steps) - 1
     after = f", after {plural(others, 'other step')}" if others else ""
     if who != player:
         return f"{capital(player)} does not decide {name}; {who} does{after}."
@@ -254,7 +254,9 @@ def step_to_json(
     staged = _staged(player, None, stage)
     if found:
         run, step = found
-        staged = _staged(run.player.name, step, stage)._replace(after=len(way_to(run, cell)) - 1)
+        staged = _staged(run.player.name, step, stage)._replace(
+            after=len(proof_of(run.steps, cell).steps) - 1
+        )
     return STAGED.json(view.graph, heading(view, number, kind), staged._replace(cell=cell), NO_DOUBTS)
 
 

@@ -14,15 +14,16 @@ from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, capital, number_text, plural, risked, share, verdict
 from logicsweep.csp.solve import NO_DOUBTS, Doubts
 from logicsweep.errors import Unsound
+from logicsweep.games.explaining import reasons_for
 from logicsweep.games.game import Run
 from logicsweep.games.path import stepwise
-from logicsweep.games.step import Step, fired_text, reason_sentence, reasons_for, verdicts_of
+from logicsweep.games.step import Step, fired_text, reason_sentence, verdicts_of
 from logicsweep.games.why import Answer, RefutedCell, nearest_miss
 from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation, refute
-from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences, with_found
+from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences
 from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.own import is_own
@@ -307,7 +308,7 @@ def _way_of(reply: Reply) -> _Way | None:
         player = replace(answer.player, productions=reply.productions)
         known = {one.name for one in stepwise(player).productions}
         first = next(at for at, step in enumerate(steps) if step.firing.production not in known)
-    before, view = steps[:first], _known_by(steps, steps[:first])
+    before, view = steps[:first], answer.proof.known_after(steps[:first])
     short = set[int]() if reply.every else _in_few_words(steps, first, known)
     refutation = opposite.refutation if opposite else None
     if opposite and refutation:
@@ -315,12 +316,8 @@ def _way_of(reply: Reply) -> _Way | None:
         if view.marks != given.marks:
             refutation = refute(view, answer.cell, trust_flags=True)
         before = _below(before, rows_in(refutation) if refutation else {TOTAL})
-        view = _known_by(steps, before)
+        view = answer.proof.known_after(before)
     return _Way(before, steps[first:], view, short, refutation)
-
-
-def _known_by(steps: Sequence[Step], some: Sequence[Step]) -> View:
-    return with_found(steps[0].before, dict(fact for one in some for fact in one.decides.items()))
 
 
 def _below(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:
@@ -429,8 +426,8 @@ def last_of_way(steps: Sequence[Step], name: str) -> tuple[Step, tuple[str, ...]
     """The last step of a way from a position; and those before it, in a few words.
 
     >>> from logicsweep.games.path import path
-    >>> from logicsweep.games.why import way_to
-    >>> print(*last_of_way(way_to(path(View.parse("1#1#")), 3), "casual")[1], sep="\\n")
+    >>> from logicsweep.games.proof import proof_of
+    >>> print(*last_of_way(proof_of(path(View.parse("1#1#")).steps, 3).steps, "casual")[1], sep="\\n")
     Found before, by casual's rules (in brackets the clue):
       r1c2 (r1c1) is a mine.
     """
