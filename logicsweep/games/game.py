@@ -89,9 +89,16 @@ class Run(Drawable):
         return self.setup.guess
 
     @property
-    def first(self) -> View:
+    def first(self) -> Annotated[View, "what was visible at first"]:
         """What was visible at first."""
         return self.position.view
+
+    @property
+    def claims(
+        self,
+    ) -> Annotated[tuple[CellIndex, ...], "untrusted flags, which count as covered"]:
+        """The flags of a position that are not trusted, which count as covered."""
+        return () if self.position.trust_flags else self.first.flags
 
     @property
     def graph(self) -> CellGraph:

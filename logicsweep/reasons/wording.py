@@ -60,7 +60,8 @@ r2c3, because of r1c2. So r3c3 is a mine.
     The board has one mine. r1c2=1 needs one mine, in r1c1, r1c3, r2c1, r2c2 or r2c3. That is the one. \
 No other covered cell is a mine, so 9 cells are safe, r1c5 among them.
     """
-    text = _sentence(view, balance, _drawn(view) if balance.flags else None)
+    rows = (*balance.added, *balance.subtracted)
+    text = _sentence(view, balance, _drawn(view, rows) if balance.flags else None)
     last = {*(balance.safe or balance.mines)}
     among = last.intersection(wanted) if len(last) > MOST_NAMED else last
     if not among or among == last:
@@ -109,8 +110,9 @@ def _sum(view: View, row: int, when: _When) -> _Sum:
     return _Sum(row, cells, need, found, supposed.intersection(found), here, known)
 
 
-def _drawn(view: View) -> _Moment:
-    return _Moment(frozenset(), frozenset(view.flags))
+def _drawn(view: View, rows: Collection[int] = (TOTAL,)) -> _Moment:
+    """Only the mine total asks which flags a board shows, and to list them takes long on a large one."""
+    return _Moment(frozenset(), frozenset(view.flags if TOTAL in rows else ()))
 
 
 def _left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int]) -> str:

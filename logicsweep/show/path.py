@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
-from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.names import listed, row_names
+from logicsweep.boards.names import listed
 from logicsweep.boards.words import capital, plural, share
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import Doubts, solved
@@ -18,12 +17,12 @@ from logicsweep.games.guess import Guess
 from logicsweep.games.path import going_on
 from logicsweep.games.players import strongest
 from logicsweep.games.step import Step
-from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.given import row_sum
 from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
 from logicsweep.show.trace import (
+    BEGUN,
+    After,
     Ended,
     check_text,
     conclusion_text,
@@ -130,13 +129,6 @@ def grade_line(found: Run) -> str:
     return f"{grade}{_unexplained(found)}; workload {found.workload}; {left_text(found)}{ended}{unchecked}"
 
 
-class After(NamedTuple):
-    """What comes of a step of a run."""
-
-    opened: Annotated[dict[CellIndex, int], "of a game: the clues of the cells that it cleared"]
-    sums: Annotated[tuple[str, ...], "its balances of several clues as sums"]
-
-
 class PathEnds(NamedTuple):
     """Where a path ends."""
 
@@ -148,7 +140,7 @@ GRADED = ("player", *_LEFT, "own_checked")
 _START = Printed(
     "Start",
     "The first line: how it begins, in a game or from a position.",
-    (Event, Heading, (Run, ("player", "start", "own_checked"))),
+    (Event, Heading, (Run, BEGUN)),
 )
 _STEP = Printed("StepTaken", "A line for each step.", (Event, Step, After))
 _END = Printed(
@@ -183,12 +175,9 @@ def path_json(found: Run, number: int = 1) -> Iterator[Json]:
 
 def step_json(run: Run, step: Step) -> Json:
     """A step of a run, with what came of it."""
-    opened = {fact.subject: fact.value for fact in run.trace.opened_by(step.firing)}
-    sums = [sum_text(step.before, one) for one in step.reasons if isinstance(one, Balance) and one.rows > 1]
-    after = After(opened, tuple(sums))
     if step.guess:
-        return _GUESSED.json(run.graph, Event("guess"), step, after, step.guess)
-    return _STEP.json(run.graph, Event("step"), step, after)
+        return _GUESSED.json(run.graph, Event("guess"), step, After.of(run, step), step.guess)
+    return _STEP.json(run.graph, Event("step"), step, After.of(run, step))
 
 
 def _going_on(found: Run) -> Step | None:
@@ -196,26 +185,3 @@ def _going_on(found: Run) -> Step | None:
         return going_on(found) if found.left and not found.guess else None
     except Contradiction:  # own productions were not checked
         return None
-
-
-def sum_text(view: View, found: Balance) -> str:
-    """The sum of a balance's rows, with what each needs.
-
-    >>> from logicsweep.reasons.balance import balance
-    >>> view = View.parse("01## 02## 01##")
-    >>> sum_text(view, balance(view, "r3c3"))
-    '2 (r2c2) − 1 (r1c2) = 1, the most that the cells can give'
-    """
-    parts = [_summand(view, row, "+", found.flags) for row in found.added]
-    parts += [_summand(view, row, "−", found.flags) for row in found.subtracted]
-    most = "most" if found.most else "least"
-    return f"{' '.join(parts).removeprefix('+ ')} = {_signed(found.need)}, the {most} that the cells can give"
-
-
-def _summand(view: View, row: int, sign: str, flags: bool) -> str:
-    (name,) = row_names(view.graph, [row])
-    return f"{sign} {_signed(row_sum(view, row, flags).need)} ({name})"
-
-
-def _signed(number: int) -> str:
-    return str(number).replace("-", "−")

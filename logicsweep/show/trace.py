@@ -9,8 +9,9 @@ from itertools import groupby, repeat
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex
+from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.names import listed, looked_at, sized
+from logicsweep.boards.names import listed, looked_at, row_names, sized
 from logicsweep.boards.words import are, capital, plural, risked
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.game import Run, watch
@@ -18,7 +19,8 @@ from logicsweep.games.guess import Guess
 from logicsweep.games.path import Better, known_better
 from logicsweep.games.setup import Setup
 from logicsweep.games.step import Step, fired_text
-from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.rules.engine import Agenda, Fact, Firing, Lack, Production, misses
 from logicsweep.rules.facts import Trace, verdict_of
 from logicsweep.rules.own import BrokenRule, is_own
@@ -240,10 +242,46 @@ class OnAgenda(NamedTuple):
     lacks: Annotated[tuple[Lack, ...], "if none would fire: where each production lacks least"]
 
 
-class Context(NamedTuple):
-    """What came of a firing, and what waited before it."""
+class After(NamedTuple):
+    """What comes of a step of a run."""
 
-    opened: Annotated[tuple[Fact, ...], "of a game: the clues of the cells that it cleared"]
+    opened: Annotated[dict[CellIndex, int], "of a game: the clues of the cells that it cleared"]
+    sums: Annotated[tuple[str, ...], "its balances of several clues as sums"]
+
+    @classmethod
+    def of(cls, run: Run, step: Step) -> After:
+        """What came of a step."""
+        opened = {fact.subject: fact.value for fact in run.trace.opened_by(step.firing)}
+        balances = [one for one in step.reasons if isinstance(one, Balance) and one.rows > 1]
+        return cls(opened, tuple([sum_text(step.before, one) for one in balances]))
+
+
+def sum_text(view: View, found: Balance) -> str:
+    """The sum of a balance's rows, with what each needs.
+
+    >>> from logicsweep.reasons.balance import balance
+    >>> view = View.parse("01## 02## 01##")
+    >>> sum_text(view, balance(view, "r3c3"))
+    '2 (r2c2) − 1 (r1c2) = 1, the most that the cells can give'
+    """
+    parts = [_summand(view, row, "+", found.flags) for row in found.added]
+    parts += [_summand(view, row, "−", found.flags) for row in found.subtracted]
+    most = "most" if found.most else "least"
+    return f"{' '.join(parts).removeprefix('+ ')} = {_signed(found.need)}, the {most} that the cells can give"
+
+
+def _summand(view: View, row: int, sign: str, flags: bool) -> str:
+    (name,) = row_names(view.graph, [row])
+    return f"{sign} {_signed(row_sum(view, row, flags).need)} ({name})"
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+class Context(NamedTuple):
+    """What waited before a firing."""
+
     agenda: Annotated[OnAgenda | None, "with --agenda: what waits just before, or at the end"]
 
 
@@ -268,23 +306,26 @@ def _waiting(run: Run) -> Iterator[OnAgenda]:
         yield OnAgenda(len(agenda), len(due), due[:SHOWN], () if due else _nearest(run.graph, agenda))
 
 
+BEGUN = ("player", "start", "first", "claims", "own_checked")
+"""What the first line of a run tells of it."""
 _START = Printed(
     "Start",
     "The first line: how it began, in a game or from a position.",
-    (Event, Heading, (Run, ("player", "start", "own_checked")), Begun),
+    (Event, Heading, (Run, BEGUN), Begun),
 )
 _FIRING = Printed(
     "Fired",
     "A line for each firing.",
     (
         Event,
-        (Step, ("number", "production", "site", "fired", "decides")),
+        Step,
+        After,
         (Firing, ("used", "given", "named_counts")),
         Context,
     ),
 )
 _LEFT = ("profile", "safe", "mines", "open", "left", "remaining", "unproven")
-_END = Printed("End", "The last line: how it ended.", (Event, (Run, _LEFT), (Context, ("agenda",))))
+_END = Printed("End", "The last line: how it ended.", (Event, (Run, _LEFT), Context))
 _GUESSED = Printed("Guessed", "With --guess: a line for each guess.", (*_FIRING.parts, Guess))
 _GAME_OVER = Printed(
     "GameOver", "With --guess: the last line, with how the game ended.", (*_END.parts, Ended)
@@ -293,7 +334,7 @@ PRINTED = (_START, _FIRING, _GUESSED, _END, _GAME_OVER, UNSOUND)
 
 
 def run_json(run: Run, number: int = 1, agenda: bool = False) -> Iterator[Json]:
-    """A run as a sequence of objects: how it began, each firing with the clues it opened, how it ended.
+    """A run as a sequence of objects: how it began, each firing with its reasons, how it ended.
 
     With `agenda`, the latter with what waited just before.
     """
@@ -302,10 +343,10 @@ def run_json(run: Run, number: int = 1, agenda: bool = False) -> Iterator[Json]:
     begun = Begun({one.name: one.salience for one in run.player.productions}, trace.initial)
     yield _START.json(graph, Event("start"), heading(run.board or run.first, number), run, begun)
     for step in run.steps:
-        around = Context(trace.opened_by(step.firing), next(waiting))
+        around = After.of(run, step), step.firing, Context(next(waiting))
         if step.guess:
-            yield _GUESSED.json(graph, Event("guess"), step, step.firing, around, step.guess)
+            yield _GUESSED.json(graph, Event("guess"), step, *around, step.guess)
         else:
-            yield _FIRING.json(graph, Event("firing"), step, step.firing, around)
+            yield _FIRING.json(graph, Event("firing"), step, *around)
     form, ended = (_GAME_OVER, [Ended.of(run)]) if run.guess else (_END, [])
-    yield form.json(graph, Event("end"), run, Context((), next(waiting)), *ended)
+    yield form.json(graph, Event("end"), run, Context(next(waiting)), *ended)
