@@ -1,7 +1,7 @@
 """Boards made to order: each is a function of the demand, the seed and its number.
 
-The tries at a board are numbered; the first that is finished and meets the demand is the board. Boards are
-tried several at a time, by the kernel in threads; where plain Python works long, by processes, a board each.
+The tries at a board are numbered; the first that is finished and meets the demand is the board. The kernel
+plays many boards at a time, in threads; if plain Python works long, processes take a board each.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from typing import NamedTuple
 from logicsweep.boards.board import Board
 from logicsweep.boards.random import stream
 from logicsweep.errors import InvalidInput, NoneMade, describe, of_kind, whole_number
-from logicsweep.games.ends import ends
-from logicsweep.games.game import Run, play
+from logicsweep.games.game import Run
 from logicsweep.games.path import path
 from logicsweep.games.players import Player
-from logicsweep.games.quick import Levels, levels_of
+from logicsweep.games.quick import levels_of
 from logicsweep.generating.demand import Demand
-from logicsweep.generating.recipe import Finished, try_by_kernel, try_once
+from logicsweep.generating.recipe import ROUNDS, Try, draw, finish, played
 from logicsweep.kernel import jobs_of, wanted
 from logicsweep.work.executors import can_start, in_order, processes
 from logicsweep.work.progress import count_done
@@ -117,8 +116,7 @@ def generate(
 
     A board is drawn and, where the finisher is stuck, repaired: mines move until they get through. That makes
     some layouts likelier than others; `uniform` does without, so that all that meet the demand, of those with
-    the same start, are equally likely. Each is played once more from the start. Grade and steps are those of
-    its `path`.
+    the same start, are equally likely. Grade and steps are those of its `path`.
 
     `tries`: how many boards are drawn for one that is made; `seconds`: of wall-clock time, for all. `kernel`
     is as for `ends`; `jobs`: threads of the kernel, and as many processes where plain Python takes more than
@@ -174,8 +172,8 @@ def _ended(task: Task, numbers: range) -> Iterator[Pending]:
     boards = (Pending(index, stream(task.seed, index), cells) for index in numbers)
     under_way, tries = deque[Pending](), count_done("tries")
     while True:
-        levels = _kernel_levels(task, games + sum([one.games for one in under_way]))
-        quick = levels and not task.demand.of_path
+        kernel = _is_for_kernel(task, games + sum([one.games for one in under_way]))
+        quick = kernel and not task.demand.of_path
         under_way.extend(islice(boards, max(0, (together if quick else 1) - len(under_way))))
         if not under_way:
             return
@@ -183,7 +181,7 @@ def _ended(task: Task, numbers: range) -> Iterator[Pending]:
         if is_long and task.threads > 1 and can_start():
             yield from _by_processes(task, chain(under_way, boards), games)
             return
-        _try_each(task, under_way, levels, tries)
+        _try_each(task, under_way, kernel, tries)
         while under_way and task.is_over(under_way[0]):
             games += under_way[0].games
             yield under_way.popleft()
@@ -193,67 +191,46 @@ def go_on(task: Task, board: Pending, games: int) -> Pending:
     """Try a board until it is made or given up; `games`: about how many there are with others."""
     tries = count_done("tries")
     while not task.is_over(board):
-        _try_each(task, [board], _kernel_levels(task, games + board.games), tries)
+        _try_each(task, [board], _is_for_kernel(task, games + board.games), tries)
     return board
 
 
-def _try_each(
-    task: Task, boards: Iterable[Pending], levels: Levels | None, tries: Callable[[int], None]
-) -> None:
-    """Try each board that is not over once more, or by the kernel some times."""
-    waiting, finished = [one for one in boards if not task.is_over(one)], list[tuple[Pending, Finished]]()
-    at = [one.state for one in waiting], [one.tries for one in waiting]
-    if levels:
-        more = try_by_kernel(task.demand, task.uniform, levels, *at, task.tries, task.threads)
-    else:
-        more = map(partial(try_once, task.demand, task.uniform), *at)
-    for one, found in zip(waiting, more, strict=False):
-        one.tries, one.repairs = one.tries + found.number, one.repairs + found.repairs
-        one.least = min(one.least, found.least)
-        tries(found.number)
-        if found.finished:
-            finished.append((one, found.finished))
-        if stuck := found.number - (found.finished is not None):
-            one.missed[f"not finished by {task.demand.finisher.name}"] += stuck
-        if monotonic() > task.end:
-            break
-    _judge(task, finished, kernel=levels is not None)
+def _is_for_kernel(task: Task, games: int) -> bool:
+    if not levels_of(task.demand.finisher.productions):
+        return False
+    return wanted(task.kernel, "_play_each", games * len(task.demand.field), _WORTH, _LONG)
 
 
-def _kernel_levels(task: Task, games: int) -> Levels | None:
-    graph, levels = task.demand.field, levels_of(task.demand.finisher.productions)
-    if not levels or not wanted(task.kernel, "_make_each", games * len(graph), _WORTH, _LONG):
-        return None
-    from logicsweep.kernel.neighbours import fits
-
-    return levels if fits(graph) else None
-
-
-def _judge(task: Task, finished: Sequence[tuple[Pending, Finished]], kernel: bool) -> None:
-    """Play what was finished once more, and by those who must not finish it; keep what meets the demand."""
-    demand, tries = task.demand, [one for _, one in finished]
-    unable = [_left(task, tries, player, kernel) for player in demand.unable]
-    for at, left in enumerate(_left(task, tries, demand.finisher, kernel)):
-        one, found = finished[at]
-        made = Generated(found.board, found.start, demand.finisher, one.index, one.tries, found.repairs)
-        too = [player.name for player, cells in zip(demand.unable, unable, strict=True) if not cells[at]]
-        if too:
-            one.missed[f"finished by {too[0]} too"] += 1
-        elif left:
-            one.missed[f"not finished by {demand.finisher.name}"] += 1
-        elif reason := demand.misses(made.path) if demand.of_path else None:
+def _try_each(task: Task, boards: Iterable[Pending], kernel: bool, done: Callable[[int], None]) -> None:
+    """Try each board that is not over once more, and keep what meets the demand."""
+    waiting = [one for one in boards if not task.is_over(one)]
+    tries = [draw(task.demand, one.state, one.tries) for one in waiting]
+    finish(task.demand, tries, 0 if task.uniform else ROUNDS, kernel, task.threads)
+    done(len(tries))
+    reasons = _reasons_against(task, tries, kernel)
+    for one, tried, reason in zip(waiting, tries, reasons, strict=True):
+        one.tries, one.repairs = one.tries + 1, one.repairs + tried.repairs
+        one.least = min(one.least, tried.remaining)
+        if reason:
             one.missed[reason] += 1
         else:
-            one.made = made
+            finisher = task.demand.finisher
+            one.made = Generated(tried.board, tried.start, finisher, one.index, one.tries, tried.repairs)
 
 
-def _left(task: Task, tries: Sequence[Finished], player: Player, kernel: bool) -> Sequence[int]:
-    if levels_of(player.productions) is None:
-        return [play(one.board, one.start, player).remaining for one in tries]
-    games = [one.board for one in tries], [one.start for one in tries]
-    found = ends(*games, player, cells=False, jobs=task.threads, kernel=kernel)
-    left: list[int] = found.remaining.tolist()
-    return left
+def _reasons_against(task: Task, tries: Sequence[Try], kernel: bool) -> list[str | None]:
+    """Why each try does not meet the demand; None where it does."""
+    demand = task.demand
+    reasons = [f"not finished by {demand.finisher.name}" if one.remaining else None for one in tries]
+    for player in demand.unable:
+        good = [at for at, reason in enumerate(reasons) if not reason]
+        games = played(player, [tries[at] for at in good], kernel, task.threads) if good else ()
+        for at, (remaining, _) in zip(good, games, strict=True):
+            reasons[at] = None if remaining else f"finished by {player.name} too"
+    if demand.of_path:
+        for at, one in enumerate(tries):
+            reasons[at] = reasons[at] or demand.misses(path(one.board, one.start, demand.finisher))
+    return reasons
 
 
 def go_on_quietly(task: Task, games: int, board: Pending) -> Pending:

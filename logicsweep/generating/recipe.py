@@ -1,8 +1,8 @@
-"""One try at a board: drawn, played, and repaired where the player is stuck, until they finish it.
+"""Tries at boards: drawn, played, and repaired where the player is stuck, until they finish.
 
-The recipe, which compiled code follows number by number (`kernel.making`). The three numbered streams of a
-try (the generator and `below` are those of `random_boards`) give its start, its mines and its repairs. After
-each repair the board is played anew from the start, so that only a game from scratch ever counts as finished.
+The three numbered streams of a try (the generator and `below` are those of `random_boards`) give its start,
+its mines and its repairs. After each repair the player plays the board from the start again, so a board
+counts as finished only if the player won a whole game on it.
 
 A repair picks a clue in front, and whether its covered cells are all to be safe or all mines: then it
 decides them for every player. What that takes is swapped with cells that no clue touches; where those do
@@ -14,9 +14,9 @@ that the first click keeps free.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import compress, count
+from dataclasses import dataclass
+from itertools import compress, islice, repeat
 from operator import or_
-from typing import NamedTuple
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
@@ -24,149 +24,108 @@ from logicsweep.boards.random import below, sample, splitmix64, stream
 from logicsweep.games.ends import ends
 from logicsweep.games.game import play
 from logicsweep.games.players import Player
-from logicsweep.games.quick import Levels, levels_of
+from logicsweep.games.quick import levels_of
 from logicsweep.generating.demand import Demand
-from logicsweep.kernel import in_blocks
 
 START, MINES, REPAIRS = range(3)
 """The streams of a try."""
 ROUNDS = 100
-"""So many times is a board repaired and played anew."""
+"""How often a board is repaired and played again."""
 PER_REPAIR = 64
 """For each so many clues in front there is one more repair at a time: large boards are stuck all over."""
-_AT_A_TIME = 16  # tries of a board in one call of the kernel
 
 
-class Finished(NamedTuple):
-    """A board that its player finishes from a start, and how many places were repaired in it."""
+@dataclass
+class Try:
+    """A try at a board, whose mines the repairs move.
 
-    board: Board
+    `outputs`: the random numbers for the repairs. `repairs`: how many places were repaired. `remaining`: how
+    many safe cells the finisher left covered.
+    """
+
+    graph: CellGraph
+    mined: bytearray
     start: int
-    repairs: int
+    outputs: Iterator[int]
+    repairs: int = 0
+    remaining: int = 0
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now."""
+        return Board(self.graph, bytes(self.mined))
 
 
-class Tries(NamedTuple):
-    """Some tries at a board: how many, all their repairs, the fewest cells that remained; the last of them,
-    where the player finished it."""
+def draw(demand: Demand, state: int, number: int) -> Try:
+    """Draw the try of this number at the board that has this state.
 
-    number: int
-    repairs: int
-    least: int
-    finished: Finished | None
-
-
-def try_once(demand: Demand, uniform: bool, state: int, number: int) -> Tries:
-    """The try of this number at the board of a state; `uniform`: without repairs, each layout as likely.
-
-    >>> found = try_once(Demand((4, 5), 5, "r1c1", finisher="casual"), False, 7, 0)
-    >>> found.finished.board, found.least, found.repairs
-    (Board.parse('..M..\\n..M..\\nMM...\\n....M'), 0, 5)
+    >>> draw(Demand((4, 5), 5, "r1c1", finisher="casual"), 7, 0).board
+    Board.parse('..MM.\\n.....\\nM..M.\\n..M..')
     """
     state = stream(state, number)
     start = demand.starts[below(len(demand.starts), splitmix64(stream(state, START)))]
-    graph, kept = demand.field, demand.kept(start)
-    free = [cell for cell in range(len(graph)) if cell not in kept]
-    mined = bytearray(len(graph))
+    kept, mined = demand.kept(start), bytearray(len(demand.field))
+    free = [cell for cell in range(len(mined)) if cell not in kept]
     for cell in compress(free, sample(len(free), demand.mines, splitmix64(stream(state, MINES)))):
         mined[cell] = 1
-    outputs, repairs = splitmix64(stream(state, REPAIRS)), 0
-    for left in range(0 if uniform else ROUNDS, -1, -1):
-        board = Board(graph, bytes(mined))
-        remaining, settled = played(board, start, demand.finisher)
-        places = repair(graph, mined, settled, kept, outputs) if remaining and left else 0
-        if not places:
-            break
-        repairs += places
-    return Tries(1, repairs, remaining, None if remaining else Finished(board, start, repairs))
+    return Try(demand.field, mined, start, splitmix64(stream(state, REPAIRS)))
 
 
-def played(board: Board, start: int, player: Player) -> tuple[int, bytes]:
-    """How many safe cells a player leaves; and 1 for each cell that is decided then, else 0."""
-    if levels_of(player.productions):
-        end = ends(board, start, player, kernel=False)
-        return int(end.remaining[0]), bytes(map(or_, end.cleared.tobytes(), end.flagged.tobytes()))
-    game = play(board, start, player)
-    settled = {*game.cleared, *game.mines}
-    return game.remaining, bytes([cell in settled for cell in range(len(board.mined))])
+def finish(demand: Demand, tries: Sequence[Try], rounds: int, kernel: bool, jobs: int) -> None:
+    """Let the finisher play each try, and repair those where they are stuck, at most so many rounds long.
+
+    >>> demand = Demand((4, 5), 5, "r1c1", finisher="casual")
+    >>> one = draw(demand, 7, 0)
+    >>> finish(demand, [one], ROUNDS, kernel=False, jobs=1)
+    >>> one.board, one.repairs, one.remaining
+    (Board.parse('..M..\\n..M..\\nMM...\\n....M'), 5, 0)
+    """
+    stuck = tries
+    for left in range(rounds, -1, -1):
+        moved = []
+        games = played(demand.finisher, stuck, kernel, jobs)
+        for one, (remaining, undecided) in zip(stuck, games, strict=True):
+            one.remaining = remaining
+            if remaining and left:
+                places = repair(one.graph, one.mined, undecided, demand.kept(one.start), one.outputs)
+                one.repairs += places
+                moved += [one] if places else []
+        if not moved:
+            return
+        stuck = moved
 
 
-def try_by_kernel(
-    demand: Demand,
-    uniform: bool,
-    levels: Levels,
-    states: Sequence[int],
-    firsts: Sequence[int],
-    most: int,
-    threads: int,
-) -> Iterator[Tries]:
-    """Some tries at each board, from a first on up to `most`; those that do not fit in plain Python."""
-    import numpy as np
-
-    from logicsweep.kernel import MISSED, SOLVED
-    from logicsweep.kernel import making as kernel
-    from logicsweep.kernel.neighbours import neighbour_table
-
-    boards, size = len(states), len(demand.field)
-    order = kernel.Order(
-        starts=np.array(demand.starts, np.int64),
-        mines=demand.mines,
-        opening=int(demand.first == "opening"),
-        rounds=0 if uniform else ROUNDS,
-        at_once=PER_REPAIR,
-        levels=np.array(levels, np.uint8),
-    )
-    around = neighbour_table(demand.field)
-    streams, tries = np.array(states, np.uint64), np.array(firsts, np.int64)
-    upto = np.minimum(tries + _AT_A_TIME, most)
-    mined, starts = np.zeros((boards, size), np.uint8), np.zeros(boards, np.int64)
-    counts, status = np.zeros((boards, 4), np.int64), np.zeros(boards, np.uint8)
-
-    def work(first: int, end: int) -> None:
-        part = slice(first, end)
-        given = streams[part], tries[part], upto[part], mined[part], starts[part]
-        kernel.make_boards(order, around, *given, counts[part], status[part])
-
-    in_blocks(work, boards, size * _AT_A_TIME, threads)
-    for at, first in enumerate(firsts):
-        _, repairs, least, all_repairs = map(int, counts[at])
-        number, finished = int(tries[at]) - first, None
-        if status[at] == SOLVED:
-            finished = Finished(Board(demand.field, mined[at].tobytes()), int(starts[at]), repairs)
-        elif status[at] != MISSED:
-            more = try_once(demand, uniform, states[at], int(tries[at]))
-            number, finished = number + 1, more.finished
-            least, all_repairs = min(least, more.least), all_repairs + more.repairs
-        yield Tries(number, all_repairs, least, finished)
+def played(player: Player, tries: Sequence[Try], kernel: bool, jobs: int) -> list[tuple[int, set[int]]]:
+    """How many safe cells a player leaves covered in each game, and which cells they leave undecided."""
+    boards, starts = [one.board for one in tries], [one.start for one in tries]
+    if not levels_of(player.productions):
+        runs = map(play, boards, starts, repeat(player))
+        return [(run.remaining, {*run.open}) for run in runs]
+    end = ends(boards, starts, player, kernel=kernel, jobs=jobs)
+    decided, size = map(or_, end.cleared.tobytes(), end.flagged.tobytes()), len(tries[0].mined)
+    return [
+        (remaining, {cell for cell, known in enumerate(islice(decided, size)) if not known})
+        for remaining in end.remaining.tolist()
+    ]
 
 
-def repair(graph: CellGraph, mined: bytearray, settled: bytes, kept: set[int], outputs: Iterator[int]) -> int:
+def repair(
+    graph: CellGraph, mined: bytearray, undecided: set[int], kept: set[int], outputs: Iterator[int]
+) -> int:
     """Move mines so that a stuck player gets further; how many places were repaired, 0 where none can be."""
-    settled = bytes(done or cell in kept for cell, done in enumerate(settled))
-    clear = bytes(done and not mine for done, mine in zip(settled, mined, strict=True))
-    front = [clue for clue in compress(count(), clear) if _covered(graph, settled, clue)]
+    around, cells, covered = graph.neighbours, range(len(mined)), undecided - kept
+    edge = [cell for cell in cells if cell not in covered and not covered.isdisjoint(around[cell])]
+    front = [cell for cell in edge if not mined[cell]]
     if not front:
-        return _open_wall(graph, mined, settled, outputs)
-    pools = _pools(graph, settled, clear, kept)
+        return _open_wall([cell for cell in edge if mined[cell]], covered, mined, outputs)
+    far = covered.difference(*map(around.__getitem__, front))
+    pools = [sorted(pool) for pool in (far, covered - far, {*cells} - covered - kept)]
     done = 0
     for _ in range(1 + len(front) // PER_REPAIR):
-        cells = _covered(graph, settled, front[below(len(front), outputs)])
-        mine = below(2, outputs)
-        done += _decide(cells, mine, mined, pools, outputs) or _decide(cells, 1 - mine, mined, pools, outputs)
+        clue = front[below(len(front), outputs)]
+        near, mine = [cell for cell in around[clue] if cell in covered], below(2, outputs)
+        done += _decide(near, mine, mined, pools, outputs) or _decide(near, 1 - mine, mined, pools, outputs)
     return done
-
-
-def _covered(graph: CellGraph, settled: bytes, clue: int) -> list[int]:
-    return [cell for cell in graph.neighbours[clue] if not settled[cell]]
-
-
-def _pools(graph: CellGraph, settled: bytes, clear: bytes, kept: set[int]) -> list[list[int]]:
-    """The cells to swap with: those that no clue touches, the other covered ones, those that are decided."""
-    pools: list[list[int]] = [[], [], []]
-    for cell, done in enumerate(settled):
-        if cell not in kept:
-            touched = any(map(clear.__getitem__, graph.neighbours[cell]))
-            pools[2 if done else touched].append(cell)
-    return pools
 
 
 def _decide(
@@ -194,10 +153,9 @@ def _some(cells: list[int], most: int, outputs: Iterator[int]) -> list[int]:
     return cells[:most]
 
 
-def _open_wall(graph: CellGraph, mined: bytearray, settled: bytes, outputs: Iterator[int]) -> int:
+def _open_wall(walls: list[int], covered: set[int], mined: bytearray, outputs: Iterator[int]) -> int:
     """Move a mine of the wall around what is cleared to a covered cell behind it; whether there is one."""
-    walls = [cell for cell in compress(count(), mined) if settled[cell] and _covered(graph, settled, cell)]
-    behind = [cell for cell, mine in enumerate(mined) if not mine and not settled[cell]]
+    behind = [cell for cell in sorted(covered) if not mined[cell]]
     if not walls or not behind:
         return 0
     for cell in (walls[below(len(walls), outputs)], behind[below(len(behind), outputs)]):

@@ -32,8 +32,6 @@ NOTHING, SAFE_CELL, MINED, OPEN_CELL = 0, 1, 2, 3
 SOLVED, CLASH, TOO_WIDE, PAST_FLOATS = 0, 1, 2, 3
 """Of a position: answered; no layout; more states or open sums than there is room for; numbers beyond what
 a 64-bit float can hold exactly enough. All but the first are left to the Python solver."""
-MISSED = 4
-"""Of a board that is made: no try was finished before the last that was allowed."""
 NONE = -1
 """In tables of indices: there is none. In an array of mine totals: it is not told."""
 

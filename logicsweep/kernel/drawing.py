@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from logicsweep.kernel.compiled import Bytes, Words, compiled, inlined
+from logicsweep.kernel.compiled import Bytes, compiled, inlined
 
 Word = Any  # a uint64: with a signed number one would become a float
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -40,13 +40,6 @@ def _next_below(size: int, state: Word) -> tuple[int, Word]:
         state += _GOLDEN
         product = (output_of(state) >> _32) * many
     return int(np.int64(product >> _32)), state  # signed, as all numbers that are no states
-
-
-@compiled
-def number_below(size: int, random: Words) -> int:
-    """A number from 0 to size - 1; the state of the generator, uint64 (1,), goes on."""
-    number, random[0] = _next_below(size, random[0])
-    return number
 
 
 @compiled

@@ -74,7 +74,7 @@ def report(demand, size, mines, seconds):
     print(f"  ms-toollib laymine_solvable  {each * 1e3:8.3f} ms a board")
     for way in ways:
         own = spent[way] / done[way]
-        aim = " (at least 5, aim 20)" if way == "repaired" else ""
+        aim = " (aim: at most 1 ms)" if way == "repaired" else ""
         print(f"  {way:27}  {own * 1e3:8.3f} ms a board: {each / own:5.1f} x{aim}")
 
 
