@@ -14,6 +14,7 @@ from in_process import called
 
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
+from logicsweep.verbs.effort import EFFORTS, NORMAL, Effort
 
 settings.register_profile("thorough", deadline=None)  # a slow machine is no failure
 settings.register_profile("quick", settings.get_profile("thorough"), max_examples=25)
@@ -42,6 +43,12 @@ def pytest_collection_modifyitems(items):
 def data():
     """The judges' own data: not part of the project, so what needs it skips where it is absent."""
     return DATA if DATA.is_dir() else pytest.skip("the public judge data is not beside this checkout")
+
+
+@pytest.fixture
+def little_effort(monkeypatch):
+    """Nothing is counted, and no smallest reason is found, unless a verb is told to try harder."""
+    monkeypatch.setitem(EFFORTS, NORMAL, Effort(1, 1))
 
 
 @pytest.fixture

@@ -84,7 +84,7 @@ LIKELY = {
     "--not-for": ("casual", "expert"),
     "--grade": ("1", "2..", "..3", "3..3", "5..2"),
     "--steps": ("overlap=1..", "all-mines=2", "cases=0", "cases=", "luck=1"),
-    "--budget": ("1", "50", "0"),
+    "--effort": ("normal", "high"),
     "--players": ("casual,expert", "counter", "casual,overlap,expert,counter"),
     "--rules": (str(SAMPLES / "my_rules.py"), str(SAMPLES / "my_rules.py:PRODUCTIONS")),
     "--start": ("r1c1", "r1c2", "r2c1", "r1c8", "best", "worst"),

@@ -46,9 +46,24 @@ def test_the_same_answer_for_every_hash_seed(run):
     assert len({run(*line, env={"PYTHONHASHSEED": seed}).stdout for seed in ("0", "77")}) == 1
 
 
-def test_hint_tells_what_is_missing_and_that_nothing_is(run):
-    position = "#######\n#2#2#2#\n#######\n"
-    assert "Missing: " in run("hint", "--states", "1", input=position).stdout
+LADDER_TEXT = (SAMPLES / "ladder.txt").read_text()
+MORE = "There may be more to find out: try --effort high.\n"
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (["hint"], "#######\n#2#2#2#\n#######\n"),
+        (["compare", "--start", "r1c8"], LADDER_TEXT),
+    ],
+)
+def test_an_answer_that_ran_out_of_effort_says_how_to_try_harder(run, little_effort, call, text):
+    little, high = (run(*call, *more, input=text).stdout for more in ([], ["--effort", "high"]))
+    assert little.endswith(MORE)
+    assert MORE not in high
+
+
+def test_hint_tells_that_nothing_is_missing(run):
     done = run("hint", input="00\n00\n")
     assert (done.returncode, done.stdout) == (0, "The position is complete: no covered cell is left.\n")
 
@@ -71,8 +86,8 @@ solve --json=1 first | --json: expected no value, got one
 hint --mines -1 position | --mines: expected a whole number of at least 0, got -1
 hint --mines 999 position | --mines: expected a mine total from 0 to 28 (the covered cells), got 999
 hint --mines | --mines: expected a value, got none
-hint --player casual --states 5 position | logicsweep hint: --states does not apply to casual
-hint --budget 5 position | logicsweep hint: --budget says nothing without --why
+hint --player casual --effort high position | logicsweep hint: --effort does not apply to casual
+hint --effort 5 position | --effort: expected one of normal, high, got '5'
 hint --stage 5 position | --stage: expected a whole number from 1 to 4, got 5
 hint --stage 1 --why position | logicsweep hint: --why does not go with --stage
 why r1c1 --stage 1 --all first | logicsweep why: --all does not go with --stage
@@ -350,7 +365,7 @@ def test_a_character_that_the_output_encoding_lacks_is_replaced(run, tmp_path):
     [
         ("logicsweep ", set(VERBS)),
         ("logicsweep co", {"compare", "convert"}),
-        ("logicsweep hint --sta", {"--start", "--states", "--stage"}),
+        ("logicsweep hint --sta", {"--start", "--stage"}),
         ("logicsweep hint --player ", {"casual", "overlap", "expert", "counter"}),
         ("logicsweep trace --player ", {"casual", "overlap", "expert", "counter"}),
         ("logicsweep compare --players casual,o", {"casual,overlap"}),

@@ -30,6 +30,7 @@ from logicsweep.rules.engine import Fact
 from logicsweep.show import compare, generate, hint, path, perfect, trace, why
 from logicsweep.show import json as written
 from logicsweep.show import solve as solved
+from logicsweep.verbs.effort import EFFORTS, Effort
 
 VERBS = {"solve": solved, "trace": trace, "why": why, "compare": compare, "path": path, "hint": hint}
 VERBS |= {"generate": generate, "perfect": perfect}
@@ -69,7 +70,6 @@ CALLS = [
     (["path", "--player", "overlap", "--guess", "best", *LADDER], ""),
     *[(["hint", *more, SAMPLES / "endgame.txt"], "") for more in ([], ["--why"], ["--player", "casual"])],
     *[(["hint", "--stage", stage], "01##\n02##\n01##\n") for stage in "1234"],
-    (["hint", "--states", "1"], "#######\n#2#2#2#\n#######\n"),
     (["hint"], "F#\n1F\n"),
     (["generate", "5x6/6", "-n", "2", "--jobs", "1"], ""),
 ]
@@ -134,6 +134,8 @@ def corpus(tmp_path_factory):
     found = [pair for call in CALLS for pair in printed(*call)]
     with mock.patch("logicsweep.games.why.undecided", side_effect=TooWide):
         found += printed(["why", "r1c1"], "#1#\n")
+    with mock.patch.dict(EFFORTS, normal=Effort(1, 1)):
+        found += printed(["hint"], "#######\n#2#2#2#\n#######\n")
     for verb in (["trace"], ["why", "r5c1"], ["compare"], ["path"]):
         found += printed([*verb, "--rules", f"{rules}:TOLD", *LADDER], "")
     return found

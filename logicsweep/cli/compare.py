@@ -10,10 +10,12 @@ import click
 
 from logicsweep.boards.board import Board
 from logicsweep.cli.inputs import READING, Item, Reader, items, naming, only_one
-from logicsweep.cli.options import Showing, budget_option, check_showing, refuse_given, showing_options
+from logicsweep.cli.options import Showing, check_showing, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo, echo_answer
 from logicsweep.cli.playing import (
+    EFFORT,
     GUESS,
+    MORE_EFFORT,
     RulesOptions,
     limit_option,
     players_option,
@@ -28,6 +30,7 @@ from logicsweep.games.compare import Comparison
 from logicsweep.games.compare import compare as compare_runs
 from logicsweep.games.setup import Setup
 from logicsweep.games.starts import OverStarts, over_starts
+from logicsweep.verbs.effort import EFFORTS, HIGH, ran_out
 from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
@@ -49,7 +52,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     "List at most this many deductions (without it: 20, with --json all); one may decide several cells."
 )
 @GUESS
-@budget_option("The most steps that the search for one reason may take.")
+@EFFORT
 @READING
 @showing_options("One JSON object per board or position, one per line")
 def compare(
@@ -57,7 +60,7 @@ def compare(
     players: list[str],
     limit: int | None,
     guess: str | None,
-    budget: int,
+    effort: str,
     **options: Unpack[RulesOptions],
 ) -> None:
     """Let players play the same board, or conclude from the same position, and show what each deduces.
@@ -67,7 +70,7 @@ def compare(
     remains over all starts.
     """
     if start == "all":
-        refuse_given("says nothing with --start all", "limit", "guess", "budget", "picture", "html")
+        refuse_given("says nothing with --start all", "limit", "guess", "effort", "picture", "html")
     check_showing(options)
     who, as_json = players_with(players, options["rules"]), options["as_json"]
     listed = limit if limit is not None or as_json else _SHOWN
@@ -83,8 +86,9 @@ def compare(
                 results = {player.name: over_starts(board, player) for player in each}
             if begin != "all":
                 setups = [Setup(player, guess=guess) for player in who]
+                budget = EFFORTS[effort].budget
                 found = compare_runs(item.what, start_of(item, begin), setups, budget)
-            _answer(item, found, results, listed, options)
+            _answer(item, found, results, listed, effort, options)
 
 
 def _answer(
@@ -92,6 +96,7 @@ def _answer(
     found: Comparison | None,
     results: Mapping[str, OverStarts],
     limit: int | None,
+    effort: str,
     showing: Showing,
 ) -> None:
     from logicsweep.show import compare as show
@@ -103,6 +108,8 @@ def _answer(
             yield ""
         if found:
             yield from show.comparison_text(item.number, found, limit, on)
+            if effort != HIGH and ran_out(show.reasoned(found, limit)):
+                yield MORE_EFFORT
 
     json = partial(show.comparison_json, item.number, item.what, found, results, limit)
     if found is None:

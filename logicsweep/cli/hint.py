@@ -12,15 +12,15 @@ from logicsweep.cli.inputs import READING, Item, Reader, Reading, items, naming,
 from logicsweep.cli.options import (
     STAGE,
     Showing,
-    budget_option,
     check_showing,
     choice_option,
-    number_option,
     refuse_given,
     showing_options,
 )
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import (
+    EFFORT,
+    MORE_EFFORT,
     TRUST_FLAGS,
     guess_option,
     player_option,
@@ -28,15 +28,17 @@ from logicsweep.cli.playing import (
     start_of,
     start_option,
 )
-from logicsweep.csp.position import STATES, Count, Position, eliminate
+from logicsweep.csp.position import Count, Position, eliminate
 from logicsweep.csp.solution import Solution
 from logicsweep.csp.solve import Doubts, check_flags, require_layout, solved
 from logicsweep.errors import InvalidInput
 from logicsweep.games.players import Player, player_of, strongest
+from logicsweep.verbs.effort import EFFORTS, HIGH, ran_out
 from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
     from logicsweep.games.game import Run
+    from logicsweep.games.step import Step
     from logicsweep.guessing.advice import Advice
     from logicsweep.show.drawing import Screen
     from logicsweep.show.hint import Reasons
@@ -59,14 +61,8 @@ class _Options(Reading, Showing):
     "Count layouts by elimination, or list them one by one with python-constraint.",
 )
 @TRUST_FLAGS
-@number_option(
-    "--states",
-    least=1,
-    default=STATES,
-    about="The most states that counting one component of the position may take.",
-)
 @click.option("--why", "explains", is_flag=True, help="Tell how every forced cell follows, in easy steps.")
-@budget_option("With --why: the most steps that the search for one reason may take.")
+@EFFORT
 @STAGE
 @guess_option("Where nothing is certain, tell also which cell to clear by a policy, and why that one")
 @READING
@@ -76,9 +72,8 @@ def hint(
     name: str | None,
     trust_flags: bool,
     solver: str,
-    states: int,
     explains: bool,
-    budget: int,
+    effort: str,
     stage: int | None,
     guess: str | None,
     **options: Unpack[_Options],
@@ -91,19 +86,16 @@ def hint(
     """
     who = player_of(name) if name else None
     if stage:
-        others = ("solver", "states", "explains", "budget", "guess", "picture", "html")
-        refuse_given("does not go with --stage", *others)
+        refuse_given("does not go with --stage", "solver", "effort", "explains", "guess", "picture", "html")
     if who and not who.complete:
-        refuse_given(f"does not apply to {who.name}", "solver", "states", "explains", "budget", "guess")
-    if not explains:
-        refuse_given("says nothing without --why", "budget")
+        refuse_given(f"does not apply to {who.name}", "solver", "effort", "explains", "guess")
     check_showing(options)
     counting = _counting(solver)
     for item in only_one(items(options), options):
         with naming(item):
             item = item._replace(start=start_of(item, start))
             view = position_of(item, None)
-            position = Position(view, trust_flags, states, counting)
+            position = Position(view, trust_flags, EFFORTS[effort].states, counting)
             player = who or strongest(view.mines is not None)
             if player.complete and player.knows_total and view.mines is None:
                 total = "a mine total ('mines N' or --mines)"
@@ -111,7 +103,7 @@ def hint(
             if stage:
                 _step(item, position, player, stage, options["as_json"])
             else:
-                _answer(item, position, player, budget if explains else None, guess, options)
+                _answer(item, position, player, effort, explains, guess, options)
 
 
 def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
@@ -128,7 +120,8 @@ def _answer(
     item: Item,
     position: Position,
     player: Player,
-    budget: int | None,
+    effort: str,
+    explains: bool,
     guess: str | None,
     showing: Showing,
 ) -> None:
@@ -139,16 +132,19 @@ def _answer(
     view, name = position.view, player.name
     advice = _advice(position, found, guess) if guess and isinstance(found, Solution) else None
 
+    budget = EFFORTS[effort].budget
+    steps = _easiest(position, player, budget) if explains else []
+
     def reasons() -> tuple[Reasons, Sequence[str]] | tuple[()]:
-        if budget is None:
-            return ()
-        return _reasons(position, found, budget), _in_numbers(position, player, budget)
+        return (_reasons(position, found, budget), [*_in_numbers(steps)]) if explains else ()
 
     def text(on: Screen) -> Iterator[str]:
         yield from hint_text(view, name, found, doubts, on)
-        for number, line in enumerate(() if budget is None else _in_numbers(position, player, budget), 1):
+        for number, line in enumerate(_in_numbers(steps), 1):
             yield f"{number:>4}. {line}".replace("\n", "\n      ")
         yield from advice_text(advice, on) if advice else ()
+        if effort != HIGH and ((isinstance(found, Solution) and found.missing) or ran_out(steps)):
+            yield MORE_EFFORT
 
     answer(
         showing,
@@ -199,14 +195,17 @@ def _reasons(position: Position, found: Solution | Run, budget: int) -> Reasons:
     return reasons_of({cell: one for cell, one in explained.items() if one})
 
 
-def _in_numbers(position: Position, player: Player, budget: int) -> list[str]:
+def _easiest(position: Position, player: Player, budget: int) -> Sequence[Step]:
     from logicsweep.games.path import path
+
+    return path(position, player=player).steps.within(budget)
+
+
+def _in_numbers(steps: Sequence[Step]) -> Iterator[str]:
     from logicsweep.show.trace import conclusion_text
 
-    found = paced(path(position, player=player).steps.within(budget), "reasons")
-    graph = position.view.graph
-    texts = [step.sentences or (f"{conclusion_text(graph, step.firing.given)}.",) for step in found]
-    return [text for one in texts for text in one]
+    for step in paced(steps, "reasons"):
+        yield from step.sentences or (f"{conclusion_text(step.before.graph, step.firing.given)}.",)
 
 
 def _counting(solver: str) -> Count:

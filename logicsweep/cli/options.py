@@ -15,7 +15,6 @@ from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.cli import Context
 from logicsweep.cli.output import echo_text
 from logicsweep.errors import InvalidInput, LogicsweepError, quoted
-from logicsweep.work.budget import BUDGET_EACH
 
 if TYPE_CHECKING:
     from click.decorators import FC
@@ -251,11 +250,6 @@ STAGE = click.option(
     metavar="1|2|3|4",
     help="One step: 1 where to look, 2 which clues, 3 which kind, 4 all.",
 )
-
-
-def budget_option(about: str) -> Callable[[FC], FC]:
-    """`--budget`, how long the search for one reason may take; `about` in words."""
-    return number_option("--budget", least=1, default=BUDGET_EACH, about=about)
 
 
 class Showing(TypedDict):

@@ -26,6 +26,7 @@ from logicsweep.errors import InvalidInput, Unsound, quoted
 from logicsweep.games.players import PLAYERS, by_effort, load_players, player_of
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.rules.engine import STRATEGIES
+from logicsweep.verbs.effort import EFFORTS
 
 if TYPE_CHECKING:
     from click.decorators import FC
@@ -119,6 +120,9 @@ def guess_option(about: str) -> Callable[[FC], FC]:
     )
 
 
+EFFORT = choice_option("--effort", EFFORTS, "How hard to try before something is left out.")
+MORE_EFFORT = "There may be more to find out: try --effort high."
+"""The last line of an answer that ran out of the normal effort."""
 GUESS = guess_option("Go on where the player finds nothing more, by guesses")
 PLAYING = several(
     start_option("The first cell that is cleared."),

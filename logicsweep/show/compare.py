@@ -46,7 +46,7 @@ def additional_text(
     yield f"{more}, {len(found)} of them by reasoning that {first} lacks" + (f": {shares}" if shares else ".")
     waves = {step.number: wave for wave, step in enumerate(comparison.beyond, 1)}
     shown = 0
-    lines = paced(_reasoned(comparison, limit), "explanations")
+    lines = paced(reasoned(comparison, limit), "explanations")
     for number, some in groupby(lines, lambda step: step.number):
         wave = [*some]
         cells = {cell for step in wave for cell in step.cells}
@@ -60,7 +60,7 @@ def additional_text(
         yield f"      ... and {plural(len(found) - shown, 'more cell')} (--limit)"
 
 
-def _reasoned(comparison: Comparison, limit: int | None) -> Iterator[Step]:
+def reasoned(comparison: Comparison, limit: int | None) -> Iterator[Step]:
     """The first `limit` of those steps, each for the cells that one reason decides."""
     return islice(comparison.reasoned(), None if limit is None else min(limit, sys.maxsize))
 
@@ -141,7 +141,7 @@ def comparison_json(
     found = Scores(None, {}, {}, (), {**results} if results else None)
     doubts = NO_DOUBTS if isinstance(of, Board) else check_flags(of)
     if comparison:
-        steps = paced(_reasoned(comparison, limit), "explanations")
+        steps = paced(reasoned(comparison, limit), "explanations")
         found = found._replace(
             start=comparison.first.start,
             players={name: _score(comparison, name) for name in comparison.runs},

@@ -1,0 +1,32 @@
+"""How hard a verb tries before it leaves something out: two words for the limits of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from logicsweep.csp.position import STATES
+from logicsweep.games.step import Step
+from logicsweep.reasons.explanation import Explanation
+from logicsweep.work.budget import BUDGET_EACH
+
+
+class Effort(NamedTuple):
+    """The most states for counting one component, and the most steps of the search for one reason."""
+
+    states: int
+    budget: int
+
+
+NORMAL, HIGH = "normal", "high"
+EFFORTS = {NORMAL: Effort(STATES, BUDGET_EACH), HIGH: Effort(5 * STATES, 10 * BUDGET_EACH)}
+"""What `--effort` takes. A component of 10,000,000 states takes about 20 s and 1.2 GB."""
+
+
+def ran_out(steps: Iterable[Step]) -> bool:
+    """Whether the search for the reasons of these steps ended before it was sure to have the smallest."""
+    return any(
+        not all(reason.smallest for reason in step.reasons if isinstance(reason, Explanation))
+        or not (step.reasons or step.guess)
+        for step in steps
+    )
