@@ -40,7 +40,7 @@ sys.path.insert(0, str(HERE.parents[1]))
 from in_process import called  # noqa: E402  # the checkout need not be installed
 
 import logicsweep  # noqa: E402
-from logicsweep import Board, LogicsweepError, Production, View  # noqa: E402
+from logicsweep import PLAYERS, Board, LogicsweepError, Production, View  # noqa: E402
 from logicsweep.cli import cli  # noqa: E402
 from logicsweep.cli.inputs import READS  # noqa: E402
 from logicsweep.formats import FORMATS, Format  # noqa: E402
@@ -79,13 +79,13 @@ WORDS += [str(SAMPLES / "my_rules.py:nothing")]
 LIKELY = {
     "--size": ("3x3", "1x4", "2 X 5", "10x10", "4×6"),
     "--click": ("0,0", "3,0", "0,1", " 1 , 1 "),
-    "--player": ("casual", "overlap", "expert", "counter"),
+    "--player": tuple(PLAYERS),
     "--for": ("casual", "overlap", "counter", "rows-3"),
     "--not-for": ("casual", "expert"),
     "--grade": ("1", "2..", "..3", "3..3", "5..2"),
     "--steps": ("overlap=1..", "all-mines=2", "cases=0", "cases=", "luck=1"),
     "--effort": ("normal", "high"),
-    "--players": ("casual,expert", "counter", "casual,overlap,expert,counter"),
+    "--players": ("casual,expert", "counter", ",".join(PLAYERS)),
     "--rules": (str(SAMPLES / "my_rules.py"), str(SAMPLES / "my_rules.py:PRODUCTIONS")),
     "--start": ("r1c1", "r1c2", "r2c1", "r1c8", "best", "worst"),
     "--guess": ("least-risk", "safest-two", "best"),

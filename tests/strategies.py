@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from logicsweep.boards.board import FLAG, SAFE, Board, View
 from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep.games.players import PLAYERS, by_effort, player_of
+from logicsweep.games.quick import levels_of
 
 GRAPHS = {
     "petersen": nx.petersen_graph(),
@@ -110,3 +112,7 @@ PLAYED = [
 ]
 """A field of each kind with a number of mines, for whole games."""
 NAMES = ["grid", "torus", "hexagonal", "random"]
+ASKED = [one.name for one in by_effort([*PLAYERS.values(), player_of("rows-3"), player_of("rows-4")])]
+"""Players by name, the least effort first: the ladder, and some who take more clues together."""
+QUICK = [name for name, one in PLAYERS.items() if levels_of(one.productions)]
+"""The players of the ladder whose games `ends` can play."""

@@ -4,7 +4,9 @@ from conftest import SAMPLES
 
 from logicsweep.boards.random import random_board
 from logicsweep.games.game import play
+from logicsweep.games.players import PLAYERS
 from logicsweep.games.setup import Setup
+from logicsweep.rules.engine import STRATEGIES
 from logicsweep.show.trace import agendas_text, run_json
 
 
@@ -32,10 +34,9 @@ def test_salience_and_how_many_more_are_named(run):
 
 
 def test_text_and_json_tell_the_same_of_every_game():
-    for seed, player in enumerate(["casual", "overlap", "expert", "counter"] * 2):
+    for seed, player in enumerate([*PLAYERS] * 2):
         board = random_board((5, 7), 7, seed)
-        setup = Setup(player, ("breadth", "depth", "level", "random")[seed % 4])
-        game = play(board, board.mined.index(0), setup)
+        game = play(board, board.mined.index(0), Setup(player, sorted(STRATEGIES)[seed % 4]))
         texts = [list(block) for block in agendas_text(game)]
         events = [event for event in run_json(game, agenda=True) if event["event"] != "start"]
         assert len(texts) == len(events) == len(game.trace.firings) + 1

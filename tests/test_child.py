@@ -10,10 +10,11 @@ import pytest
 from child import READERS, Board, Child, Untrue, field
 from conftest import SAMPLES
 from in_process import called
+from strategies import ASKED
 
-from logicsweep.games.players import load_players
+from logicsweep.games.players import load_players, player_of
+from logicsweep.rules.engine import STRATEGIES
 
-PLAYERS = ("casual", "overlap", "rows-3", "rows-6", "expert", "counter")
 SEEDS = 24
 RULES = str(SAMPLES / "my_rules.py")
 WORDS = tuple([one.sentence for one in load_players(RULES)[0].productions])
@@ -80,9 +81,10 @@ def start_of(board):
 
 def questions(rng, board, header):
     """Calls that answer in sentences."""
-    player = ["--player", rng.choice(PLAYERS[: None if board.total is not None else -1])]
+    able = [name for name in (*ASKED, "rows-6") if board.total is not None or not player_of(name).knows_total]
+    player = ["--player", rng.choice(able)]
     trust = ["--trust-flags"] if "F" in board.marks.values() else []
-    strategy = ["--strategy", rng.choice(("breadth", "depth", "random", "level"))] if board.played else []
+    strategy = ["--strategy", rng.choice(STRATEGIES)] if board.played else []
     if not trust:
         yield ["path", *player]
         yield ["path", *player, "--rules", RULES]

@@ -40,7 +40,7 @@ from logicsweep.work.remarks import heard_by
 SIZES = [(1, 1), (1, 5), (2, 3), (3, 5), (4, 4), (6, 7), (9, 9)]
 KERNELS = [False, *([True] if installed() else [])]
 WAYS = [False, *[pytest.param(True, marks=pytest.mark.slow) for _ in KERNELS[1:]]]  # to compile takes long
-LADDER = ["casual", "overlap", "expert", "counter"]
+LADDER = [*PLAYERS]
 
 
 @st.composite
@@ -204,8 +204,9 @@ def test_expert_density_needs_repairs_and_gets_them(finisher):
 
 def test_where_none_can_be_made_it_says_what_was_tried():
     demand = Demand((4, 5), 6, "r1c1", finisher="expert", grade=(9, None))
+    weaker = LADDER[LADDER.index("expert") - 1]
     with pytest.raises(
-        NoneMade, match=r"^board 1: none in 7 tries, \d+ repairs: \d finished by overlap too"
+        NoneMade, match=rf"^board 1: none in 7 tries, \d+ repairs: \d finished by {weaker} too"
     ) as caught:
         list(generate(demand, 5, tries=7))
     assert caught.value.tries == 7 == sum(caught.value.missed.values())
@@ -229,7 +230,7 @@ _WRONG = {
     "mines: expected at most 72 for an opening at r5c5 (`first` safe: 80), got 73": {"mines": 73},
     "mines: expected at most 77 for an opening at any start": {"mines": 78, "start": None},
     "start: expected a cell from r1c1 to r9c9, got 'r0c1'": {"start": "r0c1"},
-    "finisher: expected one of casual, overlap, expert, counter, or rows-3": {"finisher": "nobody"},
+    f"finisher: expected one of {', '.join(LADDER)}, or rows-3": {"finisher": "nobody"},
     "not_for: expected a player who sees less than counter, got 'counter'": {"not_for": "counter"},
     "not_for: expected a player who sees less than rows-5": {"not_for": "expert", "finisher": "rows-5"},
     "grade: expected a pair (low, high), or (low, None), got 3": {"grade": 3},

@@ -8,18 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import safe_cells
-from strategies import NAMES, PLAYED, examples, graphs
+from strategies import NAMES, PLAYED, QUICK, examples, graphs
 
 from logicsweep import CellGraph, kernel, random_board, solve_many
 from logicsweep.boards.board import Board
 from logicsweep.games.ends import ends
-from logicsweep.games.players import PLAYERS
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.solver import COUNTED, ENTAILED
 
 pytestmark = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
 ODD = [(*CASUAL, ENTAILED), (*CASUAL, COUNTED), (*CASUAL, OVERLAP, COUNTED), (COUNTED, ENTAILED, *CASUAL)]
-LIKELY = [*PLAYERS, *ODD]
+LIKELY = [*QUICK, *ODD]
 FREE = [nx.star_graph(8), nx.star_graph(9), nx.path_graph(9), nx.complete_graph(9), nx.complete_graph(12)]
 FREE += [nx.gnm_random_graph(12, 16, seed=2), nx.empty_graph(3), nx.cycle_graph(7)]
 LONG = [field(*shape) for field in (CellGraph.grid, CellGraph.torus) for shape in [(1, 9), (9, 1), (2, 7)]]
@@ -85,7 +84,7 @@ def test_larger_games_end_as_in_plain_python(graph, mines, player):
     assert compiled.fallbacks == (tuple(range(20)) if max(map(len, graph.neighbours)) > 8 else ())
 
 
-@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("player", QUICK)
 def test_the_number_of_threads_changes_nothing(monkeypatch, player):
     found = larger(*PLAYED[0], 30)
     one = both(found, player)[1]

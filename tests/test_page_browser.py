@@ -10,6 +10,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 from conftest import SAMPLES
+from strategies import ASKED
 
 from logicsweep import Board, CellGraph, View, compare, play, random_board
 from logicsweep.csp.position import Position
@@ -666,7 +667,7 @@ WHOLE = """selector => {
     const { top, bottom, left, right, height } = document.querySelector(selector).getBoundingClientRect();
     return height > 0 && top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
 }"""
-SIX = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
+SIX = [*ASKED[:5], ASKED[-1]]
 
 
 @cache

@@ -9,7 +9,7 @@ from conftest import SAMPLES
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from in_process import invoke
-from strategies import NAMES, PLAYED, boards, examples, views
+from strategies import ASKED, NAMES, PLAYED, boards, examples, views
 
 from logicsweep import Board, Fact, Match, Production, View, path, play, player_of
 from logicsweep.boards.random import random_board
@@ -25,7 +25,6 @@ from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.facts import verdict_of
 from logicsweep.show.path import path_text
 
-LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
 LADDER_TEXT = SAMPLES / "ladder.txt"
 OVERLAP = player_of("overlap").production("overlap")
 
@@ -101,7 +100,7 @@ def test_no_step_is_taken_while_an_easier_one_is_there(view):
 def test_a_path_ends_where_its_player_ends_by_sound_steps(board):
     safe = [cell for cell, mine in enumerate(board.mined) if not mine]
     assume(safe)
-    for name in LADDER:
+    for name in ASKED:
         found, game = path(board, safe[0], name), play(board, safe[0], name)
         assert (found.cleared, found.mines) == (game.cleared, game.mines)
         for step, before in zip(found.steps, found.states(), strict=False):
@@ -128,7 +127,7 @@ def test_on_larger_fields_reasons_hold_and_weaker_players_begin_alike(graph, min
                     decided.update(reason.safe, reason.mines)
             assert decided == {fact.subject for fact in step.firing.given}
         grades = []
-        for name in LADDER:
+        for name in ASKED:
             weaker = path(board, start, name)
             assert [*weaker.steps] == [*strongest.steps[: up_to(strongest, name)]]
             assert weaker.cleared == play(board, start, name).cleared
@@ -137,7 +136,7 @@ def test_on_larger_fields_reasons_hold_and_weaker_players_begin_alike(graph, min
 
 
 @examples(60)
-@given(views(), st.sampled_from(LADDER))
+@given(views(), st.sampled_from(ASKED))
 def test_from_a_position_a_path_concludes_what_the_player_does(view, name):
     found, whole = path(view, player=name), play(view, player=name)
     assert (found.safe, found.mines) == (whole.safe, whole.mines)
@@ -218,7 +217,7 @@ def found_anew(call):
 
 
 @examples(60)
-@given(views(), st.sampled_from(LADDER[2:]))
+@given(views(), st.sampled_from(ASKED[2:]))
 def test_what_is_kept_changes_no_path(view, name):
     assert [*path(view, player=name).steps] == [*found_anew(lambda: path(view, player=name)).steps]
 

@@ -16,7 +16,7 @@ from conftest import ROOT, SAMPLES, refusal
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called, mistake
-from strategies import boards, examples
+from strategies import QUICK, boards, examples
 
 np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `survey` is not installed")
@@ -32,7 +32,6 @@ from logicsweep.surveying.rows import clicks_of_many, shard_columns  # noqa: E40
 from logicsweep.work.executors import in_order  # noqa: E402
 
 KERNELS = [False, *([True] if installed() else [])]
-PLAYERS = ("casual", "overlap", "expert", "counter")
 
 
 def rows(folder):
@@ -79,7 +78,7 @@ def test_clicks_of_many_are_those_of_each(kernel, board):
 def plans(draw, start):
     field, (rows, cols) = draw(st.sampled_from([*FIELDS])), draw(st.sampled_from([(3, 5), (4, 4), (5, 3)]))
     mines = draw(st.integers(0, rows * cols - 1))
-    return plan_of(FIELDS[field](rows, cols), mines, PLAYERS, start, draw(st.integers(0, 99)))
+    return plan_of(FIELDS[field](rows, cols), mines, QUICK, start, draw(st.integers(0, 99)))
 
 
 def zeros_of(board, safe):

@@ -36,6 +36,7 @@ from logicsweep import (
     svg,
     why,
 )
+from logicsweep.games.players import PLAYERS
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import TOTAL
 from logicsweep.rules.clues import CASUAL, OVERLAP
@@ -353,13 +354,16 @@ def test_a_players_name_stays_in_the_picture(name):
 
 def test_the_map_of_a_comparison_is_that_of_its_text():
     comparison = compare(LADDER, "r1c8")
-    rows = [line for line in comparison_text(1, comparison) if re.fullmatch(r"[coet.*@]{8}", line, re.I)]
+    marks = "".join(player.letter for player in PLAYERS.values())
+    rows = [
+        line for line in comparison_text(1, comparison) if re.fullmatch(rf"[{marks}.*@]{{8}}", line, re.I)
+    ]
     groups = cells(svg(comparison))
     for glyph, group in zip("".join(rows), groups, strict=True):
         assert letters(group) == (glyph if glyph.isalpha() else "")
         assert ("a mine" in words_of(group) or "a mine" in title(group)) == glyph.isupper()
     grounds = {letters(group).lower(): list(group)[1].get("fill") for group in groups if letters(group)}
-    assert len({*grounds.values()}) == len(grounds) == 4
+    assert len({*grounds.values()}) == len(grounds) > 3
 
 
 def test_an_answer_rings_its_cell_and_the_clues_that_force_it():
