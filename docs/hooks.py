@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from importlib import import_module
 from inspect import cleandoc
-from pathlib import Path
 from types import ModuleType
 
 from click.testing import CliRunner
@@ -26,15 +25,13 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 
 def reference() -> str:
-    """Each public name of each package, in the order of the list beside it (`__init__.pyi`)."""
+    """Each public name of each package, in the order of its table `HOMES`."""
     return "\n".join(_package(import_module(f"logicsweep{name}")) for name in PACKAGES)
 
 
 def _package(package: ModuleType) -> str:
-    stub = Path(f"{package.__file__}i").read_text(encoding="utf-8")
-    homes = re.findall(r"^from (\S+) import (\w+)", stub, re.MULTILINE)
-    shown = [(home, name) for home, name in homes if not isinstance(getattr(package, name), int)]
-    entries = "\n\n".join(f"::: {home}.{name}" for home, name in shown)
+    shown = [name for name in package.HOMES if not isinstance(getattr(package, name), int)]
+    entries = "\n\n".join(f"::: {package.__name__}.{package.HOMES[name]}.{name}" for name in shown)
     about = cleandoc(package.__doc__ or "").partition("\n>>>")[0].replace("\n    ", "<br>\n")
     return f"## {package.__name__}\n\n{about}\n\n{entries}\n"
 

@@ -56,33 +56,152 @@ r1c3 is safe: if it were a mine, r1c4=1 and r3c4=1 could not both hold.
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 
 TYPE_CHECKING = False  # not from typing: what imports only this, such as --version, starts sooner
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from logicsweep.boards.board import COVERED as COVERED
+    from logicsweep.boards.board import FLAG as FLAG
+    from logicsweep.boards.board import SAFE as SAFE
+    from logicsweep.boards.board import Board as Board
+    from logicsweep.boards.board import View as View
+    from logicsweep.boards.cells import Cell as Cell
+    from logicsweep.boards.cells import CellGraph as CellGraph
+    from logicsweep.boards.random import random_board as random_board
+    from logicsweep.boards.random import random_mined as random_mined
+    from logicsweep.closures.closure import least_remaining as least_remaining
+    from logicsweep.closures.closure import start_classes as start_classes
+    from logicsweep.csp.bulk import Solutions as Solutions
+    from logicsweep.csp.bulk import solve_many as solve_many
+    from logicsweep.csp.position import Position as Position
+    from logicsweep.csp.solution import Solution as Solution
+    from logicsweep.csp.solve import check_flags as check_flags
+    from logicsweep.csp.solve import counter as counter
+    from logicsweep.csp.solve import expert as expert
+    from logicsweep.csp.solve import risks as risks
+    from logicsweep.errors import Contradiction as Contradiction
+    from logicsweep.errors import InvalidInput as InvalidInput
+    from logicsweep.errors import LogicsweepError as LogicsweepError
+    from logicsweep.errors import TooWide as TooWide
+    from logicsweep.errors import Unsound as Unsound
+    from logicsweep.games.compare import Comparison as Comparison
+    from logicsweep.games.compare import compare as compare
+    from logicsweep.games.ends import Ends as Ends
+    from logicsweep.games.ends import ends as ends
+    from logicsweep.games.game import Run as Run
+    from logicsweep.games.game import play as play
+    from logicsweep.games.game import watch as watch
+    from logicsweep.games.path import next_step as next_step
+    from logicsweep.games.path import path as path
+    from logicsweep.games.players import PLAYERS as PLAYERS
+    from logicsweep.games.players import Player as Player
+    from logicsweep.games.players import enlist as enlist
+    from logicsweep.games.players import player_of as player_of
+    from logicsweep.games.session import Session as Session
+    from logicsweep.games.setup import Setup as Setup
+    from logicsweep.games.starts import over_starts as over_starts
+    from logicsweep.games.step import Step as Step
+    from logicsweep.games.why import Answer as Answer
+    from logicsweep.games.why import why as why
+    from logicsweep.generating.demand import Demand as Demand
+    from logicsweep.generating.generate import generate as generate
+    from logicsweep.guessing.perfect import perfect as perfect
+    from logicsweep.guessing.policy import choices as choices
+    from logicsweep.puzzles.checkers import checkers as checkers
+    from logicsweep.puzzles.oneclick import oneclick as oneclick
+    from logicsweep.puzzles.reveal import reveal as reveal
+    from logicsweep.reasons.balance import balance as balance
+    from logicsweep.reasons.check import check as check
+    from logicsweep.reasons.explanation import explain as explain
+    from logicsweep.reasons.explanation import sentence as sentence
+    from logicsweep.reasons.refutation import refute as refute
+    from logicsweep.reasons.twins import undecided as undecided
+    from logicsweep.rules.easiest import Grade as Grade
+    from logicsweep.rules.engine import Fact as Fact
+    from logicsweep.rules.engine import Match as Match
+    from logicsweep.rules.engine import Production as Production
+    from logicsweep.show.svg import svg as svg
+
 __version__ = "0.2.0"
 
 
-def names_of(package: str, file: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` of a package: a name is loaded when it is first used; all by a star import.
-
-    The `__init__.pyi` beside the package's `file` lists them for type checkers and for this function.
-    """
-    with open(f"{file}i", encoding="utf-8") as stub:  # noqa: PTH123  # without pathlib it starts sooner
-        words = [line.split() for line in stub if line.startswith("from logicsweep")]
-    homes = {line[-1]: line[1] for line in words}
+def names_of(package: str, homes: dict[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """`__getattr__` and `__dir__` of a package: a name is imported from its home when it is first used."""
 
     def get(name: str) -> object:
-        if name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":  # help stays a page
-            return list(homes)
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(homes[name]), name)
+        return getattr(import_module(f"{package}.{homes[name]}"), name)
 
     return get, lambda: list(homes)
 
 
-__getattr__, __dir__ = names_of(__name__, __file__)
+HOMES = {
+    "COVERED": "boards.board",
+    "FLAG": "boards.board",
+    "SAFE": "boards.board",
+    "Board": "boards.board",
+    "View": "boards.board",
+    "Cell": "boards.cells",
+    "CellGraph": "boards.cells",
+    "random_board": "boards.random",
+    "random_mined": "boards.random",
+    "least_remaining": "closures.closure",
+    "start_classes": "closures.closure",
+    "Solutions": "csp.bulk",
+    "solve_many": "csp.bulk",
+    "Position": "csp.position",
+    "Solution": "csp.solution",
+    "check_flags": "csp.solve",
+    "counter": "csp.solve",
+    "expert": "csp.solve",
+    "risks": "csp.solve",
+    "Contradiction": "errors",
+    "InvalidInput": "errors",
+    "LogicsweepError": "errors",
+    "TooWide": "errors",
+    "Unsound": "errors",
+    "Comparison": "games.compare",
+    "compare": "games.compare",
+    "Ends": "games.ends",
+    "ends": "games.ends",
+    "Run": "games.game",
+    "play": "games.game",
+    "watch": "games.game",
+    "next_step": "games.path",
+    "path": "games.path",
+    "PLAYERS": "games.players",
+    "Player": "games.players",
+    "enlist": "games.players",
+    "player_of": "games.players",
+    "Session": "games.session",
+    "Setup": "games.setup",
+    "over_starts": "games.starts",
+    "Step": "games.step",
+    "Answer": "games.why",
+    "why": "games.why",
+    "Demand": "generating.demand",
+    "generate": "generating.generate",
+    "perfect": "guessing.perfect",
+    "choices": "guessing.policy",
+    "checkers": "puzzles.checkers",
+    "oneclick": "puzzles.oneclick",
+    "reveal": "puzzles.reveal",
+    "balance": "reasons.balance",
+    "check": "reasons.check",
+    "explain": "reasons.explanation",
+    "sentence": "reasons.explanation",
+    "refute": "reasons.refutation",
+    "undecided": "reasons.twins",
+    "Grade": "rules.easiest",
+    "Fact": "rules.engine",
+    "Match": "rules.engine",
+    "Production": "rules.engine",
+    "svg": "show.svg",
+}
+"""Each public name, and the module that it is in; type checkers read the imports above."""
+__all__ = [*HOMES]
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = names_of(__name__, HOMES)

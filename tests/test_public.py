@@ -1,10 +1,12 @@
 """The public names: each is there whatever was imported before, is never its module, and says what it is."""
 
+import ast
 import inspect
 import pydoc
 import re
 import subprocess
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import networkx as nx
@@ -54,8 +56,27 @@ def test_a_star_import_gives_every_public_name(face):
     assert names.keys() - {"__builtins__"} == {*dir(face)}
 
 
-def test_the_first_page_of_help_is_short():
-    assert len(pydoc.plain(pydoc.render_doc(logicsweep))) < 6_000
+@pytest.mark.parametrize("face", FACES)
+def test_type_checkers_are_told_the_same_names_from_the_same_modules(face):
+    (block,) = [
+        node.body
+        for node in ast.parse(Path(face.__file__).read_text()).body
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    ]
+    told = [
+        (alias.asname, f"{node.module}.{alias.name}")
+        for node in block
+        if node.module.startswith("logicsweep")
+        for alias in node.names
+    ]
+    homes = [(name, f"{face.__name__}.{home}.{name}") for name, home in face.HOMES.items()]
+    assert sorted(told) == sorted(homes)
+
+
+def test_help_begins_with_the_page_that_lists_all_names():
+    text = pydoc.plain(pydoc.render_doc(logicsweep))
+    assert logicsweep.__doc__.partition("\n\n")[2].partition("\n")[0] in text[:500]
+    assert "class Board" in text[text.index("CLASSES") :]
 
 
 def test_public_names_do_not_depend_on_what_was_imported_before():

@@ -4,6 +4,20 @@ What is found, and the same for many boards; `least_remaining` and `start_classe
     LeastRemaining, StartClass, least_of_many
 """
 
+from typing import TYPE_CHECKING
+
 from logicsweep import names_of
 
-__getattr__, __dir__ = names_of(__name__, __file__)
+if TYPE_CHECKING:
+    from logicsweep.closures.closure import LeastRemaining as LeastRemaining
+    from logicsweep.closures.closure import StartClass as StartClass
+    from logicsweep.closures.closure import least_of_many as least_of_many
+
+HOMES = {
+    "LeastRemaining": "closure",
+    "StartClass": "closure",
+    "least_of_many": "closure",
+}
+__all__ = [*HOMES]
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = names_of(__name__, HOMES)

@@ -13,6 +13,28 @@ What comparisons hold.
     OverStarts
 """
 
+from typing import TYPE_CHECKING
+
 from logicsweep import names_of
 
-__getattr__, __dir__ = names_of(__name__, __file__)
+if TYPE_CHECKING:
+    from logicsweep.games.explaining import Hardest as Hardest
+    from logicsweep.games.guess import Guess as Guess
+    from logicsweep.games.path import known_better as known_better
+    from logicsweep.games.path import step_to as step_to
+    from logicsweep.games.players import load_players as load_players
+    from logicsweep.games.starts import OverStarts as OverStarts
+    from logicsweep.games.step import reason_sentence as reason_sentence
+
+HOMES = {
+    "Hardest": "explaining",
+    "Guess": "guess",
+    "known_better": "path",
+    "step_to": "path",
+    "load_players": "players",
+    "OverStarts": "starts",
+    "reason_sentence": "step",
+}
+__all__ = [*HOMES]
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = names_of(__name__, HOMES)

@@ -10,6 +10,36 @@ What perfect play wins from a position on, and what a policy lacks of it.
     values, Chances, regret, Regret
 """
 
+from typing import TYPE_CHECKING
+
 from logicsweep import names_of
 
-__getattr__, __dir__ = names_of(__name__, __file__)
+if TYPE_CHECKING:
+    from logicsweep.guessing.advice import Advice as Advice
+    from logicsweep.guessing.advice import advise as advise
+    from logicsweep.guessing.advice import fifty_fifty as fifty_fifty
+    from logicsweep.guessing.perfect import Chances as Chances
+    from logicsweep.guessing.perfect import values as values
+    from logicsweep.guessing.policy import POLICIES as POLICIES
+    from logicsweep.guessing.policy import Choice as Choice
+    from logicsweep.guessing.policy import Policy as Policy
+    from logicsweep.guessing.policy import policy_of as policy_of
+    from logicsweep.guessing.regrets import Regret as Regret
+    from logicsweep.guessing.regrets import regret as regret
+
+HOMES = {
+    "Advice": "advice",
+    "advise": "advice",
+    "fifty_fifty": "advice",
+    "Chances": "perfect",
+    "values": "perfect",
+    "POLICIES": "policy",
+    "Choice": "policy",
+    "Policy": "policy",
+    "policy_of": "policy",
+    "Regret": "regrets",
+    "regret": "regrets",
+}
+__all__ = [*HOMES]
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = names_of(__name__, HOMES)

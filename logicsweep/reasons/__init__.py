@@ -13,6 +13,40 @@ Checkers, written by other means than what they check.
     check_balance, check_refutation
 """
 
+from typing import TYPE_CHECKING
+
 from logicsweep import names_of
 
-__getattr__, __dir__ = names_of(__name__, __file__)
+if TYPE_CHECKING:
+    from logicsweep.reasons.balance import Balance as Balance
+    from logicsweep.reasons.check import check_balance as check_balance
+    from logicsweep.reasons.check import check_refutation as check_refutation
+    from logicsweep.reasons.explanation import Explanation as Explanation
+    from logicsweep.reasons.explanation import Reason as Reason
+    from logicsweep.reasons.explanation import explain_all as explain_all
+    from logicsweep.reasons.refutation import Refutation as Refutation
+    from logicsweep.reasons.twins import Undecided as Undecided
+    from logicsweep.reasons.twins import counter_layout as counter_layout
+    from logicsweep.reasons.twins import telling_cells as telling_cells
+    from logicsweep.reasons.twins import twin_layouts as twin_layouts
+    from logicsweep.reasons.wording import balance_sentence as balance_sentence
+    from logicsweep.reasons.wording import refutation_sentences as refutation_sentences
+
+HOMES = {
+    "Balance": "balance",
+    "check_balance": "check",
+    "check_refutation": "check",
+    "Explanation": "explanation",
+    "Reason": "explanation",
+    "explain_all": "explanation",
+    "Refutation": "refutation",
+    "Undecided": "twins",
+    "counter_layout": "twins",
+    "telling_cells": "twins",
+    "twin_layouts": "twins",
+    "balance_sentence": "wording",
+    "refutation_sentences": "wording",
+}
+__all__ = [*HOMES]
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = names_of(__name__, HOMES)

@@ -13,6 +13,38 @@ Productions from a file.
     load_productions
 """
 
+from typing import TYPE_CHECKING
+
 from logicsweep import names_of
 
-__getattr__, __dir__ = names_of(__name__, __file__)
+if TYPE_CHECKING:
+    from logicsweep.rules.engine import Agenda as Agenda
+    from logicsweep.rules.engine import Fact as Fact
+    from logicsweep.rules.engine import Firing as Firing
+    from logicsweep.rules.engine import Lack as Lack
+    from logicsweep.rules.engine import Match as Match
+    from logicsweep.rules.engine import Production as Production
+    from logicsweep.rules.engine import WorkingMemory as WorkingMemory
+    from logicsweep.rules.engine import forward_chain as forward_chain
+    from logicsweep.rules.engine import misses as misses
+    from logicsweep.rules.facts import Knowledge as Knowledge
+    from logicsweep.rules.facts import Trace as Trace
+    from logicsweep.rules.own import load_productions as load_productions
+
+HOMES = {
+    "Agenda": "engine",
+    "Fact": "engine",
+    "Firing": "engine",
+    "Lack": "engine",
+    "Match": "engine",
+    "Production": "engine",
+    "WorkingMemory": "engine",
+    "forward_chain": "engine",
+    "misses": "engine",
+    "Knowledge": "facts",
+    "Trace": "facts",
+    "load_productions": "own",
+}
+__all__ = [*HOMES]
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = names_of(__name__, HOMES)

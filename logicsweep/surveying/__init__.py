@@ -13,6 +13,28 @@ What a program calls.
     plan_of, Plan, survey, Surveyed, report, Summary, from_best
 """
 
+from typing import TYPE_CHECKING
+
 from logicsweep import names_of
 
-__getattr__, __dir__ = names_of(__name__, __file__)
+if TYPE_CHECKING:
+    from logicsweep.surveying.plan import Plan as Plan
+    from logicsweep.surveying.plan import plan_of as plan_of
+    from logicsweep.surveying.run import Surveyed as Surveyed
+    from logicsweep.surveying.run import survey as survey
+    from logicsweep.surveying.summary import Summary as Summary
+    from logicsweep.surveying.summary import from_best as from_best
+    from logicsweep.surveying.summary import report as report
+
+HOMES = {
+    "Plan": "plan",
+    "plan_of": "plan",
+    "Surveyed": "run",
+    "survey": "run",
+    "Summary": "summary",
+    "from_best": "summary",
+    "report": "summary",
+}
+__all__ = [*HOMES]
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = names_of(__name__, HOMES)
