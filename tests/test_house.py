@@ -116,11 +116,68 @@ def public_definitions(path):
             yield node.targets[0].id
 
 
+EACH_HAS_ONE = {"PRINTED", "HOMES"}  # a module of a verb; a package
+
+
 def test_one_name_means_one_thing():
     homes = {}
     for name, path in modules():
         shares_its_names = name.startswith(("logicsweep.cli", "logicsweep.formats."))
         for defined in public_definitions(path):
-            if not defined.startswith("_") and defined != "PRINTED" and not shares_its_names:  # as a verb is
+            if not defined.startswith("_") and defined not in EACH_HAS_ONE and not shares_its_names:
                 homes.setdefault(defined, []).append(name)
     assert {name: where for name, where in homes.items() if len(where) > 1} == {}
+
+
+OFFERED = {"_replace", "_asdict", "_fields"}  # by every named tuple
+
+
+def defined_names(tree):
+    """All names that a module defines anywhere: functions, classes, variables, attributes."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.id if isinstance(node, ast.Name) else node.attr
+
+
+def borrowed_names(tree):
+    """The underscore names that a module imports, or reads from objects that it does not define."""
+    own = {*defined_names(tree)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module.startswith("logicsweep"):
+            yield from (alias.name for alias in node.names if is_private(alias.name))
+        if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own | OFFERED:
+            yield ast.unparse(node)
+
+
+def is_private(name):
+    return name.startswith("_") and not name.startswith("__")
+
+
+@pytest.mark.parametrize("code", ["from logicsweep.csp.cores import _best", "found._clues", "View()._rows.x"])
+def test_reaching_for_the_private_name_of_another_module_is_noticed(code):
+    assert [*borrowed_names(ast.parse(code))]
+
+
+def test_no_module_reaches_for_the_private_name_of_another():
+    found = [f"{name}: {text}" for name, path in modules() for text in borrowed_names(tree_of(path))]
+    assert found == ["logicsweep.work.executors: os._exit"]
+
+
+def test_what_others_ask_of_the_kernel_by_name_is_public():
+    private = {
+        one.name
+        for name, path in modules()
+        if name.startswith("logicsweep.kernel.")
+        for one in functions(tree_of(path))
+        if is_private(one.name)
+    }
+    found = [
+        f"{name}: {node.value}"
+        for name, path in modules()
+        if not name.startswith("logicsweep.kernel.")
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Constant) and node.value in private
+    ]
+    assert found == []

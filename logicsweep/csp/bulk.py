@@ -93,8 +93,8 @@ def solve_many(
     floats = unwritten("d", size) if risks else None
     fractions: list[Mapping[int, Fraction] | None] | None = [None] * len(given) if exact else None
     work = _Work(given, total, trust_flags, unwritten("B", size), floats, fractions)
-    loaded = kernel is None and warm_up("_solve_each", size, WORTH)
-    if not exact and (loaded or wanted(kernel, "_solve_each", size, WORTH, _LONG)):
+    loaded = kernel is None and warm_up("solve_each", size, WORTH)
+    if not exact and (loaded or wanted(kernel, "solve_each", size, WORTH, _LONG)):
         work.by_kernel(threads)
     else:
         work.by_python(range(len(given)))

@@ -309,7 +309,7 @@ def _by_kernel(position: Position, total: bool) -> Solution | None:
     """The forced cells by the kernel, where it is at hand and has room; else None."""
     view, cells = position.view, len(position.view.graph)
     as_ever = (position.count, position.states) == (eliminate, STATES)
-    if not as_ever or cells > _MOST or not at_hand("_solve_each"):
+    if not as_ever or cells > _MOST or not at_hand("solve_each"):
         return None
     from logicsweep.kernel.neighbours import fits, neighbour_table
     from logicsweep.kernel.positions import solve_position

@@ -99,7 +99,7 @@ def counter(
 
 def _single(position: Position, total: bool) -> Solution:
     """A position asked about by itself: many such are worth the kernel's start."""
-    warm_up("_solve_each", len(position.view.graph), WORTH)
+    warm_up("solve_each", len(position.view.graph), WORTH)
     return solved(position, total)
 
 

@@ -121,7 +121,7 @@ def ends(
     for batch in games(boards, starts, field):
         graph, mined = batch.groups[0]
         found = _room(len(batch), len(graph) if cells else 0)
-        if wanted(kernel, "_play_each", len(mined), _WORTH, _LONG):
+        if wanted(kernel, "play_each", len(mined), _WORTH, _LONG):
             left = _play_by_kernel(batch, levels, found, threads)
             fallbacks += [played + number for number in left]
         else:

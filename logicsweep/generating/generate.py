@@ -198,7 +198,7 @@ def go_on(task: Task, board: Pending, games: int) -> Pending:
 def _is_for_kernel(task: Task, games: int) -> bool:
     if not levels_of(task.demand.finisher.productions):
         return False
-    return wanted(task.kernel, "_play_each", games * len(task.demand.field), _WORTH, _LONG)
+    return wanted(task.kernel, "play_each", games * len(task.demand.field), _WORTH, _LONG)
 
 
 def _try_each(task: Task, boards: Iterable[Pending], kernel: bool, done: Callable[[int], None]) -> None:

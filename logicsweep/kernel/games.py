@@ -63,11 +63,11 @@ def play_games(
     """
     cells = mined.shape[1]
     work = most_neighbours(around), np.empty(cells, np.uint8), new_state(around), room_for(cells)
-    _play_each(mined, starts, levels, cleared, flagged, tallies, status, *work)
+    play_each(mined, starts, levels, cleared, flagged, tallies, status, *work)
 
 
 @compiled
-def _play_each(
+def play_each(
     mined: Bytes, starts: Longs, levels: Bytes, cleared: Bytes, flagged: Bytes,
     tallies: Longs, status: Bytes, most: int, found: Bytes, state: State, room: Room,
 ) -> None:  # fmt: skip

@@ -106,7 +106,7 @@ def play_guessing(mined: Bytes, starts: Longs, around: Ints, policy: int) -> Gue
     def play(first: int, end: int) -> None:
         part = slice(first, end)
         ends = played.outcome[part], played.guesses[part], played.luck[part]
-        _guess_each(mined[part], starts[part], policy, most, *ends, _new_desk(around, *field))
+        guess_each(mined[part], starts[part], policy, most, *ends, _new_desk(around, *field))
 
     in_blocks(play, games, cells)
     return played
@@ -151,7 +151,7 @@ def _new_desk(around: Ints, ranks: Ints, swaps: Ints) -> Desk:
 
 
 @compiled
-def _guess_each(
+def guess_each(
     mined: Bytes, starts: Longs, policy: int, most: int, outcome: Bytes, guesses: Longs, luck: Floats,
     desk: Desk,
 ) -> None:  # fmt: skip

@@ -597,7 +597,7 @@ def solve_positions(
     NOTHING and risks NaN.
     """
     state = new_state(around)
-    _solve_each(marks, totals, trust_flags, verdicts, risks, status, state, room_for(marks.shape[1]))
+    solve_each(marks, totals, trust_flags, verdicts, risks, status, state, room_for(marks.shape[1]))
 
 
 def solve_position(
@@ -612,7 +612,7 @@ def solve_position(
 
 
 @compiled
-def _solve_each(
+def solve_each(
     marks: Marks,
     totals: Longs,
     trust_flags: bool,

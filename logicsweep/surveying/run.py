@@ -102,7 +102,7 @@ def survey(
             return Surveyed(already, 0, 0)
         longer = _LONGER if plan.start == "all" or plan.guess else 1
         work = left * len(plan.graph) * len(plan.players) * (_GUESSES * len(plan.guess) or 1)
-        entry = "_guess_each" if plan.guess else "_play_each"
+        entry = "guess_each" if plan.guess else "play_each"
         fast = bulk and (cluster is not None or wanted(kernel, entry, work, _WORTH, _LONG))
         if plan.guess and not bulk and work >= _LONG:
             remark("games with guesses are compiled where all players count mines, else far slower")
