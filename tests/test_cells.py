@@ -1,15 +1,18 @@
 import pickle
 import subprocess
 import sys
+from dataclasses import replace
 
 import networkx as nx
 import numpy as np
+import oracles_fields
 import pytest
 from conftest import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicsweep.boards.cells import FIELDS, KINDS, Cell, CellGraph
+from logicsweep.boards.cells import FIELDS, Cell, CellGraph
+from logicsweep.boards.fields import KINDS, FieldKind
 from logicsweep.errors import InvalidInput
 
 SIZES = st.integers(1, 7)
@@ -157,13 +160,44 @@ SHAPES = [(rows, cols) for rows in range(1, 8) for cols in range(1, 8)]
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_each_table_is_its_fields_definition_compiled(kind):
+def test_each_kind_has_the_neighbours_that_networkx_gives_it(kind):
     for shape in SHAPES:
-        defined, field = CellGraph.from_networkx(KINDS[kind].definition(*shape)), FIELDS[kind](*shape)
-        assert defined.cells == tuple(field.cells)
-        assert defined.neighbours == field.neighbours, shape
-        assert nx.utils.graphs_equal(field.graph, KINDS[kind].definition(*shape)), shape
+        defined, field = oracles_fields.GRAPHS[kind](*shape), FIELDS[kind](*shape)
+        assert CellGraph.from_networkx(defined).cells == tuple(field.cells)
+        assert nx.utils.graphs_equal(field.graph, defined), shape
         assert all(isinstance(node, Cell) for node in field.graph)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *KINDS.values(),
+        oracles_fields.KNIGHT,
+        replace(oracles_fields.KNIGHT, closed=True),
+        FieldKind(((0, -3), (0, 3)), ((0, -1), (0, 1), (2, 0), (-2, 0))),
+    ],
+)
+def test_the_tables_of_a_kind_are_its_steps_walked_one_by_one(kind):
+    for rows, cols in SHAPES:
+        steps, table = oracles_fields.walked(kind, rows, cols), kind.table(rows, cols)
+        assert table == steps
+        assert [[j for j in row if j >= 0] for row in kind.array(rows, cols).tolist()] == [*map(list, table)]
+        assert all(i in table[j] for i, around in enumerate(table) for j in around)
+
+
+@pytest.mark.parametrize(
+    ("even", "odd", "found"),
+    [
+        (((0, 1),), ((0, 1), (0, -1)), "(0, 1)"),
+        (((0, 0),), ((0, 0),), "(0, 0)"),
+        (((1, 0), (-1, 0)), ((0, 1), (0, -1)), "(1, 0)"),
+        ((), ((0, 1), (0, -1)), "0"),
+        (oracles_fields.KNIGHT.even, (*oracles_fields.KNIGHT.even, (0, 1)), "9"),
+    ],
+)
+def test_a_kind_whose_cells_would_not_neighbour_one_another_is_refused(even, odd, found):
+    assert refusal(FieldKind, even, odd).startswith("field kind: expected ")
+    assert refusal(FieldKind, even, odd).endswith(f"got {found}")
 
 
 @pytest.mark.parametrize("kind", ["grid", "hexagonal"])

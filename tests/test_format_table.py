@@ -3,6 +3,7 @@
 import random
 import re
 
+import networkx as nx
 import pytest
 from click.testing import CliRunner
 from conftest import ROOT
@@ -14,7 +15,7 @@ from test_formats import judge_boards
 
 from logicsweep import formats
 from logicsweep.boards.board import Board, View
-from logicsweep.boards.cells import KINDS, CellGraph
+from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, with_starts
 from logicsweep.cli import cli
 from logicsweep.cli.inputs import READS
@@ -66,7 +67,7 @@ def test_every_format_reads_what_it_writes_and_recognises_it_as_its_own(row, dat
 
 
 TORUS = Board.parse("M.. ...", CellGraph.torus)
-FREE = Board.of(CellGraph.from_networkx(KINDS["grid"].definition(2, 2)), [(0, 0)])
+FREE = Board.of(nx.complete_graph(4), [0])
 FULL, BARE = Board.parse("MM"), Board.of((2, 2), [])
 NO_SAFE, NO_MINE = "a board with at least one safe cell, got none", "a board with at least one mine, got none"
 CANNOT_HOLD = [

@@ -15,7 +15,6 @@ if not kernel.installed():
 
 
 from logicsweep.kernel.guessing import LOST, WON, play_guessing
-from logicsweep.kernel.neighbours import neighbour_table
 
 pytestmark = pytest.mark.slow  # compiling takes half a minute
 
@@ -36,7 +35,7 @@ FIELDS = [
 def played(graph, boards, start, policy):
     """How the kernel's games end on some boards, each told by what is mined there."""
     mined, number = np.array(boards, np.uint8), [*POLICIES].index(policy)
-    return play_guessing(mined, np.full(len(mined), start), neighbour_table(graph), number)
+    return play_guessing(mined, np.full(len(mined), start), graph.neighbour_table, number)
 
 
 @pytest.mark.parametrize("policy", POLICIES)

@@ -42,13 +42,12 @@ def with_totals(view, *totals):
 
 def codes_of(views):
     """What the kernel says of positions on one field before anybody else is asked."""
-    from logicsweep.kernel.neighbours import neighbour_table
     from logicsweep.kernel.positions import solve_positions
 
     shape = (len(views), len(views[0].marks))
     marks, status = np.array([view.marks for view in views], np.int8), np.zeros(len(views), np.uint8)
     totals = np.array([-1 if view.mines is None else view.mines for view in views], np.int64)
-    around = neighbour_table(views[0].graph)
+    around = views[0].graph.neighbour_table
     solve_positions(marks, totals, around, False, np.zeros(shape, np.uint8), np.zeros(shape), status)
     return status.tolist()
 

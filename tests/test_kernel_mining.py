@@ -35,9 +35,7 @@ LAST = 2**64 - 1
 @fast
 @given(graphs)
 def test_the_array_of_neighbours_is_the_table(graph):
-    from logicsweep.kernel.neighbours import neighbour_table
-
-    rows = neighbour_table(graph).tolist()
+    rows = graph.neighbour_table.tolist()
     assert tuple(tuple(j for j in row if j >= 0) for row in rows) == graph.neighbours
     assert all(row == [j for j in row if j >= 0] + [-1] * row.count(-1) for row in rows)
 

@@ -10,7 +10,8 @@ from struct import unpack
 from typing import Any, Self, TypeAlias, cast
 
 from logicsweep import kernel
-from logicsweep.boards.cells import KINDS, Cell, CellGraph, FieldLike, FieldMaker
+from logicsweep.boards.cells import Cell, CellGraph, FieldLike, FieldMaker
+from logicsweep.boards.fields import KINDS
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 

@@ -1,8 +1,7 @@
 """Cells and who neighbours whom: square grids, tori, hexagonal fields, any networkx graph.
 
-Each rectangular field is defined as a networkx graph, whose nodes are the places (row, col), 0-based, row by
-row; and compiled for speed, as a table that lists for each index in that order the indices of its neighbours,
-ascending. That needs no networkx. A test holds the two equal.
+`fields.py` defines the rectangular kinds. A field is a small value here: its tables of neighbours and its
+networkx graph are made when they are first asked for.
 """
 
 from __future__ import annotations
@@ -10,25 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import product
-from math import cos, pi, sin, sqrt
+from functools import cached_property, lru_cache, partial
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias, TypeVar
 
+from logicsweep.boards.fields import KINDS, FieldKind, Neighbours, Point, array_of_table
 from logicsweep.errors import InvalidInput, as_int, describe, quoted, whole_number
+from logicsweep.kernel import WIDTH
 
 if TYPE_CHECKING:
     import networkx as nx
+    import numpy as np
+    from numpy.typing import NDArray
 
 CellLike = Hashable
 """Where a cell goes in: an index, a `Cell`, a pair, a name like "r1c2", or a node of a free graph."""
 MOST_CELLS = 1 << 26
 """More cells than this are refused: their tables would not fit a usual machine's memory."""
 T = TypeVar("T", bound=Hashable)
-Neighbours = tuple[tuple[int, ...], ...]
-"""For each cell the indices of its neighbours, ascending."""
-Point = tuple[float, float]
-"""A point (x, y) in the plane; y grows downwards, as rows do."""
 
 
 def reached(start: Iterable[T], beside: Callable[[T], Iterable[T]]) -> list[T]:
@@ -90,111 +88,6 @@ class Cell(NamedTuple):
         return f"r{self.row + 1}c{self.col + 1}"
 
 
-def grid(rows: int, cols: int) -> nx.Graph:
-    """The strong product of two paths: a king's moves.
-
-    >>> sorted(grid(2, 3)[0, 0])
-    [(0, 1), (1, 0), (1, 1)]
-    """
-    import networkx as nx
-
-    return nx.strong_product(nx.path_graph(rows), nx.path_graph(cols))
-
-
-def torus(rows: int, cols: int) -> nx.Graph:
-    """The strong product of two cycles; where one is 2 long, what it joins twice is one neighbour.
-
-    >>> sorted(torus(2, 4)[0, 0])
-    [(0, 1), (0, 3), (1, 0), (1, 1), (1, 3)]
-    """
-    import networkx as nx
-
-    # a cycle of a single node would be a loop, and no cell neighbours itself
-    return nx.strong_product(
-        *[nx.cycle_graph(size) if size > 1 else nx.path_graph(size) for size in (rows, cols)]
-    )
-
-
-def hexagonal(rows: int, cols: int) -> nx.Graph:
-    """A piece of the triangular lattice, whose nodes are the centres of hexagons; odd rows lie to the right.
-
-    >>> sorted(hexagonal(3, 3)[1, 1])
-    [(0, 1), (0, 2), (1, 0), (1, 2), (2, 1), (2, 2)]
-    """
-    import networkx as nx
-
-    lattice = nx.triangular_lattice_graph(rows, 2 * cols, with_positions=False)
-    field = nx.empty_graph(product(range(rows), range(cols)))
-    field.add_edges_from(  # networkx names a node of the lattice (col, row), and it has one more of each
-        ((row, col), (below, beside))
-        for (col, row), (beside, below) in lattice.edges
-        if max(row, below) < rows and max(col, beside) < cols
-    )
-    return field
-
-
-def _king(row: int, col: int) -> Iterable[tuple[int, int]]:
-    return product((row - 1, row, row + 1), (col - 1, col, col + 1))
-
-
-def _six(row: int, col: int) -> Iterable[tuple[int, int]]:
-    slant = 1 if row % 2 else -1
-    return (*product((row - 1, row + 1), (col, col + slant)), (row, col - 1), (row, col + 1))
-
-
-class FieldKind(NamedTuple):
-    """A rectangular kind of field: what it is, and the places around a place, which may lie outside."""
-
-    definition: Callable[[int, int], nx.Graph]
-    around: Callable[[int, int], Iterable[tuple[int, int]]]
-    closed: bool = False
-    """Whether what lies outside is met at the opposite edge."""
-    shifted: bool = False
-    """Whether odd rows (0-based) lie half a cell to the right of the others, neighbours 1 apart."""
-
-    def table(self, rows: int, cols: int) -> Neighbours:
-        """For each cell, row by row, the indices of its neighbours.
-
-        >>> KINDS["grid"].table(2, 2), KINDS["torus"].table(1, 4)
-        (((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2)), ((1, 3), (0, 2), (1, 3), (0, 2)))
-        """
-
-        steps = [
-            sorted((r - row) * cols + c for r, c in self.around(row, 0) if (r, c) != (row, 0))
-            for row in (0, 1)  # how far the neighbours of a cell inside are, in even and odd rows
-        ]
-
-        def beside(row: int, col: int) -> tuple[int, ...]:
-            here, places = row * cols + col, self.around(row, col)
-            if self.closed:
-                return tuple(sorted({r % rows * cols + c % cols for r, c in places} - {here}))
-            inside = {r * cols + c for r, c in places if 0 <= r < rows and 0 <= c < cols}
-            return tuple(sorted(inside - {here}))
-
-        found: list[tuple[int, ...]] = []
-        for row in range(rows):
-            middle = range(row * cols + 1, (row + 1) * cols - 1 if 0 < row < rows - 1 else 0)
-            inner = zip(
-                *[range(middle.start + step, middle.stop + step) for step in steps[row % 2]], strict=True
-            )
-            found += [beside(row, 0), *inner]
-            found += [beside(row, col) for col in range(1 + len(middle), cols)]
-        return tuple(found)
-
-    def places(self, rows: int, cols: int) -> tuple[Point, ...]:
-        """Where the cells lie, row by row: on the integers, (col, row), or each 1 from its neighbours."""
-        slant, high = (0.5, sqrt(3) / 2) if self.shifted else (0.0, 1.0)
-        return tuple((col + row % 2 * slant, row * high) for row in range(rows) for col in range(cols))
-
-
-KINDS = {
-    "grid": FieldKind(grid, _king),
-    "torus": FieldKind(torus, _king, closed=True),
-    "hexagonal": FieldKind(hexagonal, _six, shifted=True),
-}
-"""The rectangular kinds of field by name; all functions take numbers of rows and columns, at least 1."""
-
-
 def circle_places(size: int) -> tuple[Point, ...]:
     """Cells that have no places of their own: round a circle, from its top, each 1 from the next.
 
@@ -233,21 +126,26 @@ class CellGraph:
     @classmethod
     def grid(cls, rows: int, cols: int) -> Self:
         """The usual field: up to 8 neighbours. Sizes are whole numbers of at least 1, here and below."""
-        return cls._rectangle("grid", rows, cols)
+        return cls.of_kind("grid", rows, cols)
 
     @classmethod
     def torus(cls, rows: int, cols: int) -> Self:
         """A field whose opposite edges touch: 8 neighbours where it is at least 3 by 3."""
-        return cls._rectangle("torus", rows, cols)
+        return cls.of_kind("torus", rows, cols)
 
     @classmethod
     def hexagonal(cls, rows: int, cols: int) -> Self:
         """Six neighbours; every second row (0-based: the odd ones) is shifted half a cell right."""
-        return cls._rectangle("hexagonal", rows, cols)
+        return cls.of_kind("hexagonal", rows, cols)
 
     @classmethod
-    def _rectangle(cls, kind: str, rows: object, cols: object) -> Self:
-        """Sizes become ints before the cache sees them: 4.0 and True equal 4 and 1, and would stay in it."""
+    def of_kind(cls, kind: str, rows: object, cols: object) -> Self:
+        """A field of any kind in `KINDS`.
+
+        >>> CellGraph.of_kind("torus", 2, 3)
+        CellGraph.torus(2, 3)
+        """
+        # sizes become ints before the cache sees them: 4.0 and True equal 4 and 1, and would stay in it
         return cls._known(kind, whole_number("rows", rows, 1), whole_number("cols", cols, 1))
 
     @classmethod
@@ -255,6 +153,8 @@ class CellGraph:
     def _known(cls, kind: str, rows: int, cols: int) -> Self:
         if rows * cols > MOST_CELLS:
             raise InvalidInput(f"{rows} x {cols}", f"at most {MOST_CELLS} cells", f"{rows * cols}")
+        if rows % 2 and KINDS[kind].closed and KINDS[kind].odd != KINDS[kind].even:
+            raise InvalidInput("rows", "an even number, as opposite edges touch", str(rows))
         return cls(kind, (rows, cols))
 
     @classmethod
@@ -308,7 +208,7 @@ class CellGraph:
     def __reduce__(self) -> tuple[Callable[..., CellGraph], tuple[object, ...]]:
         """A pickle holds no tables, and what comes out of it shares those that its process has."""
         if self.shape:
-            return getattr(type(self), self.kind), self.shape
+            return type(self).of_kind, (self.kind, *self.shape)
         return type(self), (self.kind, self.shape, self.nodes, self.adjacency)
 
     @cached_property
@@ -323,6 +223,31 @@ class CellGraph:
     def neighbours(self) -> Neighbours:
         """For each cell the indices of its neighbours, ascending."""
         return KINDS[self.kind].table(*self.shape) if self.shape else self.adjacency
+
+    @cached_property
+    def neighbour_table(self) -> NDArray[np.int32]:
+        """The same as an array for compiled code: for each cell a row of its neighbours, ascending, then NONE.
+
+        int32; as wide as the most neighbours that a cell has, but at least WIDTH. It needs numpy, not numba.
+
+        >>> CellGraph.grid(2, 2).neighbour_table[1].tolist()
+        [0, 2, 3, -1, -1, -1, -1, -1]
+        """
+        return KINDS[self.kind].array(*self.shape) if self.shape else array_of_table(self.adjacency)
+
+    @property
+    def fits_kernel(self) -> bool:
+        """Whether compiled code solves positions and plays games here: cells have at most WIDTH neighbours.
+
+        >>> CellGraph.hexagonal(3, 3).fits_kernel
+        True
+        """
+        return bool(self.neighbour_table.shape[1] == WIDTH)
+
+    @property
+    def closed(self) -> bool:
+        """Whether opposite edges touch."""
+        return self.shape is not None and KINDS[self.kind].closed
 
     @property
     def edges(self) -> Iterator[tuple[int, int]]:
@@ -348,10 +273,7 @@ class CellGraph:
 
     @cached_property
     def graph(self) -> nx.Graph:
-        """The same as a networkx graph whose nodes are the cells; frozen, so copy it to change it.
-
-        Made from the index table; a test holds it equal to the kind's definition.
-        """
+        """The same as a networkx graph whose nodes are the cells; frozen, so copy it to change it."""
         import networkx as nx
 
         graph = nx.Graph()
@@ -487,4 +409,15 @@ FieldLike: TypeAlias = "CellGraph | nx.Graph | tuple[int, int]"
 FieldMaker = Callable[[int, int], CellGraph]
 """A function that makes a field of so many rows and columns, such as `CellGraph.torus`."""
 FIELDS: dict[str, FieldMaker] = {kind: getattr(CellGraph, kind) for kind in KINDS}
-"""The rectangular kinds of field by name."""
+"""What makes a field of each rectangular kind, by the kind's name."""
+
+
+def add_kind(name: str, kind: FieldKind) -> None:
+    """Add a kind of field of your own, before the command line is imported: `CellGraph.NAME` makes one.
+
+    Raises InvalidInput where CellGraph has something of that name already.
+    """
+    if not name.isidentifier() or hasattr(CellGraph, name):
+        raise InvalidInput("field kind", "a new name without blanks", quoted(name))
+    KINDS[name], FIELDS[name] = kind, partial(CellGraph.of_kind, name)
+    setattr(CellGraph, name, staticmethod(FIELDS[name]))

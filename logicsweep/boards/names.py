@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.fields import KINDS
 from logicsweep.boards.words import counted, total_text
 
 
@@ -30,7 +31,8 @@ def extent(graph: CellGraph) -> str:
     """
     if not graph.shape:
         return f"{len(graph)} cells"
-    return "{} x {}".format(*graph.shape) + {"torus": " torus", "hexagonal": " hexagons"}.get(graph.kind, "")
+    size, words = "{} x {}".format(*graph.shape), KINDS[graph.kind].words.removeprefix("a ")
+    return f"{size} {words}".rstrip()
 
 
 def sized(graph: CellGraph, mines: int | None) -> str:

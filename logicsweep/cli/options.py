@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 import click
 from click.core import ParameterSource
 
-from logicsweep.boards.cells import CellGraph, FieldMaker
+from logicsweep.boards.cells import FIELDS
 from logicsweep.cli import Context
 from logicsweep.cli.output import echo_text
 from logicsweep.errors import InvalidInput, LogicsweepError, quoted
@@ -277,11 +277,8 @@ def check_showing(showing: Showing) -> None:
 
 # --- fields, workers ---------------------------------------------------------------------------------------
 
-FIELDS: dict[str, FieldMaker] = {
-    "grid": CellGraph.grid,
-    "torus": CellGraph.torus,
-    "hex": CellGraph.hexagonal,
-}
+_SHORT = {"hexagonal": "hex"}
+MAKERS = {_SHORT.get(kind, kind): make for kind, make in FIELDS.items()}
 """What `--field` calls the fields of rows."""
 
 
@@ -289,10 +286,10 @@ def field_option(about: str, default: str | None = None) -> Callable[[FC], FC]:
     """`--field`, with its help; its value is the function that makes such a field, or None."""
     return click.option(
         "--field",
-        type=click.Choice([*FIELDS]),
+        type=click.Choice([*MAKERS]),
         default=default,
         show_default=default is not None,
-        callback=lambda _, __, name: FIELDS.get(name),
+        callback=lambda _, __, name: MAKERS.get(name),
         help=about,
     )
 

@@ -244,10 +244,9 @@ def _remaining_by_kernel(graph: CellGraph, mined: bytes) -> list[int]:
 
     from logicsweep.kernel.casual import FRONT, new_state
     from logicsweep.kernel.mining import left_of_boards
-    from logicsweep.kernel.neighbours import neighbour_table
 
     boards = np.frombuffer(bytearray(mined), np.uint8).reshape(-1, len(graph))
-    remaining, state = np.empty(len(boards), np.int32), new_state(neighbour_table(graph))
+    remaining, state = np.empty(len(boards), np.int32), new_state(graph.neighbour_table)
     decided = state.lists[FRONT, :2]
 
     def work(first: int, end: int) -> None:
@@ -264,9 +263,8 @@ def _cleared_by_kernel(board: Board) -> list[tuple[list[int], int]]:
 
     from logicsweep.kernel.casual import FRONT, new_state
     from logicsweep.kernel.mining import cleared_from_openings
-    from logicsweep.kernel.neighbours import neighbour_table
 
-    mined, state = np.frombuffer(bytearray(board.mined), np.uint8), new_state(neighbour_table(board.graph))
+    mined, state = np.frombuffer(bytearray(board.mined), np.uint8), new_state(board.graph.neighbour_table)
     group, cleared = np.empty(len(mined), np.int32), np.empty(len(mined), np.int32)
     decided = state.lists[FRONT, :2]
     decided[:] = 0

@@ -364,9 +364,7 @@ class _Work:
 
     def by_kernel(self, threads: int) -> None:
         """Answer by the kernel, and what does not fit it by the Python solver."""
-        from logicsweep.kernel.neighbours import fits
-
-        fitting = len(self.given) and fits(self.given.graph)
+        fitting = len(self.given) and self.given.graph.fits_kernel
         status = self._run(threads) if fitting else bytearray([TOO_WIDE]) * len(self.given)
         for number in self.given.odd:
             status[number] = TOO_WIDE
@@ -378,14 +376,13 @@ class _Work:
 
     def _run(self, threads: int) -> bytearray:
         """Run the kernel over all positions, some millions of cells at a time; each position's status."""
-        from logicsweep.kernel.neighbours import neighbour_table
         from logicsweep.kernel.positions import solve_positions
 
         count, size = len(self.given), len(self.given.graph)
         marks = array_of(self.given.data, "b", (count, size))
         mine_totals = array("q", [NONE]) * count if self.total is False else self.given.totals
         totals = array_of(mine_totals, "q", (count,))
-        neighbours = neighbour_table(self.given.graph)
+        neighbours = self.given.graph.neighbour_table
         verdicts, status = array_of(self.verdicts, "B", (count, size)), bytearray(count)
         risks = array_of(self.risks or bytearray(), "d", (count if self.risks else 0, size))
         codes = array_of(status, "B", (count,))

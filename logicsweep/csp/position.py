@@ -311,13 +311,12 @@ def _by_kernel(position: Position, total: bool) -> Solution | None:
     as_ever = (position.count, position.states) == (eliminate, STATES)
     if not as_ever or cells > _MOST or not at_hand("solve_each"):
         return None
-    from logicsweep.kernel.neighbours import fits, neighbour_table
     from logicsweep.kernel.positions import solve_position
 
     marks = marks_in_bytes(view)
-    if marks is None or not fits(view.graph):
+    if marks is None or not view.graph.fits_kernel:
         return None
-    around, mines = neighbour_table(view.graph), min(view.mines or 0, cells + 1) if total else NONE
+    around, mines = view.graph.neighbour_table, min(view.mines or 0, cells + 1) if total else NONE
     status, safe, mined = solve_position(marks, mines, around, position.trust_flags)
     if status == CLASH:
         raise Clash

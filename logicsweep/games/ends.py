@@ -167,13 +167,12 @@ def _play_by_kernel(batch: Boards, levels: Levels, found: list[bytearray], threa
     import numpy as np
 
     from logicsweep.kernel import games as kernel
-    from logicsweep.kernel.neighbours import fits, neighbour_table
 
     graph, boards = batch.groups[0]
     count, size = len(batch), len(graph)
-    if not fits(graph):
+    if not graph.fits_kernel:
         return list(range(count))
-    around = neighbour_table(graph)
+    around = graph.neighbour_table
     mined = np.frombuffer(boards, np.uint8).reshape(count, size).copy()
     starts, status = np.array(batch.starts, np.int64), np.zeros(count, np.uint8)
     cleared, flagged = (np.frombuffer(one, np.uint8).reshape(-1, size) for one in found[:2])

@@ -18,7 +18,8 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
-from logicsweep.boards.cells import CellGraph, CellLike, FieldLike, Neighbours, components
+from logicsweep.boards.cells import CellGraph, CellLike, FieldLike, components
+from logicsweep.boards.fields import Neighbours
 from logicsweep.boards.names import sized
 from logicsweep.csp.model import Component, join
 from logicsweep.csp.position import Position

@@ -30,7 +30,7 @@ class State(NamedTuple):
     """What is known of a field of n cells, and room to work in."""
 
     around: Ints
-    """int32 (n, width): for each cell its neighbours, then NONE; see `compiled.neighbour_table`."""
+    """int32 (n, width): for each cell its neighbours, then NONE; see `CellGraph.neighbour_table`."""
     cells: Ints
     """int32 (n, 5)"""
     lists: Ints

@@ -95,8 +95,8 @@ def play_guessing(mined: Bytes, starts: Longs, around: Ints, policy: int) -> Gue
     """Play games on one field to their ends, with guesses.
 
     `mined` uint8 (games, cells): 1 for a mine. `starts` int64 (games,): the first cell cleared of each; where
-    it is a mine the game is lost without a guess. `around` int32 (cells, 8): see `neighbour_table`. `policy`:
-    LEAST_RISK, SAFEST_TWO or BEST.
+    it is a mine the game is lost without a guess. `around` int32 (cells, 8): see `CellGraph.neighbour_table`.
+    `policy`: LEAST_RISK, SAFEST_TWO or BEST.
     """
     games, cells = mined.shape
     played = Guessed(np.zeros(games, np.uint8), np.zeros(games, np.int64), np.zeros(games, np.float64))
@@ -116,8 +116,7 @@ def ranks_of(around: Ints) -> Ints:
     """The order in which cells win ties, int32 (cells,): those with the fewest neighbours, then the first.
 
     >>> from logicsweep.boards.cells import CellGraph
-    >>> from logicsweep.kernel.neighbours import neighbour_table
-    >>> ranks_of(neighbour_table(CellGraph.grid(3, 3))).reshape(3, 3).tolist()
+    >>> ranks_of(CellGraph.grid(3, 3).neighbour_table).reshape(3, 3).tolist()
     [[0, 4, 1], [5, 8, 6], [2, 7, 3]]
     """
     order = np.argsort((around >= 0).sum(axis=1), kind="stable")

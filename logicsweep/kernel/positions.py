@@ -590,7 +590,7 @@ def solve_positions(
     """Solve positions on one field, each by its clues, and by its mine total where that is told.
 
     `marks` int8 (positions, cells): as a View has them. `totals` int64 (positions,): mine totals, NONE where
-    not told. `around` int32 (cells, 8): the neighbours of each cell, as `neighbour_table` has them.
+    not told. `around` int32 (cells, 8): the neighbours of each cell, as `CellGraph.neighbour_table` has them.
     `trust_flags`: flags are mines, not claims. Filled are `verdicts` uint8 (positions, cells); `risks`
     float64 (positions, cells), NaN where a cell is not covered, or not at all where its shape is (0, cells);
     `status` uint8 (positions,): SOLVED, or why there is no answer (see `codes`), and then verdicts are

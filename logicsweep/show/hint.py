@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.fields import KINDS
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import plural, share, total_text
 from logicsweep.csp.solution import Solution
@@ -201,7 +202,8 @@ def head_text(view: View, player: str) -> Iterator[str]:
     if not view.covered:
         yield "The position is complete: no covered cell is left."
         return
-    where = {"torus": " on a torus", "hexagonal": " on hexagons"}.get(view.graph.kind, "")
+    words = KINDS[view.graph.kind].words if view.graph.shape else ""
+    where = f" on {words}" if words else ""
     yield f"{player}: {plural(len(view.covered), 'covered cell')}{where}, {total_text(view.mines)}"
 
 

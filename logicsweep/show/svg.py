@@ -16,7 +16,8 @@ from typing import Literal, NamedTuple
 from unicodedata import east_asian_width
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View, joined
-from logicsweep.boards.cells import KINDS, CellGraph, Neighbours, Point, circle_places
+from logicsweep.boards.cells import CellGraph, circle_places
+from logicsweep.boards.fields import KINDS, Neighbours, Point
 from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import capital, risked, verdict, visible
 from logicsweep.csp.solution import Solution, Verdict
@@ -662,7 +663,7 @@ class _Sheet(NamedTuple):
         yield "</g>"
 
     def _border(self) -> Iterator[str]:
-        if self.picture.graph.kind == "torus":
+        if self.picture.graph.closed:
             (left, top), (right, bottom) = self.points[0], self.points[-1]
             at = f'x="{left - SIZE / 2 - 2:.6g}" y="{top - SIZE / 2 - 2:.6g}"'
             size = f'width="{right - left + SIZE + 4:.6g}" height="{bottom - top + SIZE + 4:.6g}"'
@@ -671,7 +672,7 @@ class _Sheet(NamedTuple):
     def _words(self) -> tuple[list[str], float]:
         high, across = self.letters, self.width - 2 * _PAD
         found, y = self._legend(self.below + high)
-        torus = ["Dashed: opposite edges touch."] if self.picture.graph.kind == "torus" else []
+        torus = ["Dashed: opposite edges touch."] if self.picture.graph.closed else []
         for note in (*torus, *self.picture.notes):
             for line in _broken(note, across / high):
                 found.append(self._line(_PAD, y, line))

@@ -116,9 +116,8 @@ def clicks_of_many(graph: CellGraph, mined: _Mined, kernel: bool) -> Clicks:
     if kernel:
         from logicsweep.kernel.casual import new_state
         from logicsweep.kernel.mining import count_clicks
-        from logicsweep.kernel.neighbours import neighbour_table
 
-        count_clicks(mined, new_state(neighbour_table(graph)), *found)
+        count_clicks(mined, new_state(graph.neighbour_table), *found)
         return found
     for number, row in enumerate(mined):
         board = Board(graph, row.tobytes())
@@ -258,9 +257,8 @@ class _Games(NamedTuple):
         left: Sequence[int] = range(len(starts))
         if self.kernel and guesses_by_kernel(player):
             from logicsweep.kernel.guessing import UNPLAYED, WON, play_guessing
-            from logicsweep.kernel.neighbours import neighbour_table
 
-            around, number = neighbour_table(self.plan.graph), [*POLICIES].index(policy)
+            around, number = self.plan.graph.neighbour_table, [*POLICIES].index(policy)
             found = play_guessing(self.mined, starts, around, number)
             won[:], guesses[:], luck[:] = found.outcome == WON, found.guesses, found.luck
             left = np.flatnonzero(found.outcome == UNPLAYED).tolist()

@@ -18,7 +18,6 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import random_mined
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.kernel.guessing import WON, play_guessing
-from logicsweep.kernel.neighbours import neighbour_table
 
 SETS = {
     ("9x9/10", "safe"): "PSEQ-D256 91.69",
@@ -39,7 +38,7 @@ def games_on(size, promise, games, seed):
     others = [cell for cell in range(len(graph)) if cell not in free]
     mined = np.zeros((games, len(graph)), np.uint8)
     mined[:, others] = random_mined((1, len(others)), mines, seed, games).reshape(games, -1)
-    return mined, np.full(games, start), neighbour_table(graph)
+    return mined, np.full(games, start), graph.neighbour_table
 
 
 def main():

@@ -17,7 +17,8 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex, RowIndex
 from logicsweep.boards.board import View
-from logicsweep.boards.cells import CellGraph, Point
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.fields import Point
 from logicsweep.boards.names import sized
 from logicsweep.boards.words import verdict
 from logicsweep.csp.position import Position

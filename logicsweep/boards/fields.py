@@ -1,0 +1,140 @@
+"""The rectangular kinds of field. Only the offsets from a cell to its neighbours define each of them.
+
+Python's solvers, networkx, compiled code and pages all read tables that are made from these offsets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from logicsweep.errors import InvalidInput
+from logicsweep.kernel import NONE, WIDTH
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Neighbours = tuple[tuple[int, ...], ...]
+"""For each cell the indices of its neighbours, ascending."""
+Point = tuple[float, float]
+"""A point (x, y) in the plane; y grows downwards, as rows do."""
+Offsets = tuple[tuple[int, int], ...]
+"""How far down and how far right of a cell its neighbours lie."""
+
+_KING: Offsets = tuple((down, right) for down, right in product((-1, 0, 1), repeat=2) if down or right)
+
+
+@dataclass(frozen=True)
+class FieldKind:
+    """A rectangular kind of field. Its functions take numbers of rows and columns, at least 1.
+
+    Raises InvalidInput if a cell would be its own neighbour, or would not be a neighbour of its neighbour,
+    or if a cell has more neighbours than a clue can count.
+    """
+
+    even: Offsets
+    """Where the neighbours of cells in even rows lie; rows count from 0."""
+    odd: Offsets
+    """Where the neighbours of cells in odd rows lie."""
+    closed: bool = False
+    """Whether opposite edges touch."""
+    shifted: bool = False
+    """Whether odd rows lie half a cell to the right of the others, and neighbours 1 apart."""
+    words: str = ""
+    """What a player calls such a field, with its article; nothing for the usual one."""
+
+    def __post_init__(self) -> None:
+        """Two cells are each other's neighbours; a clue is one digit."""
+        for offsets in (self.even, self.odd):
+            if not 0 < len(offsets) <= WIDTH:
+                raise InvalidInput("field kind", f"1 to {WIDTH} neighbours", str(len(offsets)))
+        for row, (down, right) in (*product((0,), self.even), *product((1,), self.odd)):
+            if (-down, -right) not in self.offsets(row + down) or not (down or right):
+                raise InvalidInput("field kind", "offsets to another cell and back", f"{(down, right)}")
+
+    def offsets(self, row: int) -> Offsets:
+        """Where the neighbours of the cells in a row lie."""
+        return self.odd if row % 2 else self.even
+
+    def beside(self, row: int, col: int, rows: int, cols: int) -> tuple[int, ...]:
+        """The indices of a cell's neighbours, ascending.
+
+        >>> KINDS["grid"].beside(0, 0, 2, 3), KINDS["torus"].beside(0, 0, 1, 4)
+        ((1, 3, 4), (1, 3))
+        """
+        near = [(row + down, col + right) for down, right in self.offsets(row)]
+        if self.closed:
+            near = [(r % rows, c % cols) for r, c in near]
+        inside = {r * cols + c for r, c in near if 0 <= r < rows and 0 <= c < cols}
+        return tuple(sorted(inside - {row * cols + col}))
+
+    def table(self, rows: int, cols: int) -> Neighbours:
+        """For each cell, row by row, the indices of its neighbours, ascending.
+
+        >>> KINDS["grid"].table(2, 2)
+        ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
+        """
+        high, wide = [max([0, *map(abs, along)]) for along in zip(*self.even, *self.odd, strict=True)]
+        edge, found = min(wide, cols), list[tuple[int, ...]]()
+        for row in range(rows):
+            steps = sorted({down * cols + right for down, right in self.offsets(row)})
+            middle = range(row * cols + wide, (row + 1) * cols - wide if high <= row < rows - high else 0)
+            inner = zip(*[range(middle.start + step, middle.stop + step) for step in steps], strict=True)
+            found += [self.beside(row, col, rows, cols) for col in range(edge)]
+            found += inner
+            found += [self.beside(row, col, rows, cols) for col in range(edge + len(middle), cols)]
+        return tuple(found)
+
+    def array(self, rows: int, cols: int) -> NDArray[np.int32]:
+        """The same as one array, made by numpy: see `CellGraph.neighbour_table`."""
+        import numpy as np
+
+        none = rows * cols
+        table = np.full((rows, cols, WIDTH), none, np.int32)
+        for first in range(2):
+            down, right = np.array(self.offsets(first), np.int32).T
+            row, col = np.ogrid[first:rows:2, :cols]
+            to_row, to_col = row[..., None] + down, col[..., None] + right
+            if self.closed:
+                to_row, to_col = to_row % rows, to_col % cols
+            found = (to_row * cols + to_col).astype(np.int32)
+            outside = (to_row < 0) | (to_row >= rows) | (to_col < 0) | (to_col >= cols)
+            found[outside | (found == (row * cols + col)[..., None])] = none
+            found.sort(axis=2)
+            found[..., 1:][found[..., 1:] == found[..., :-1]] = none
+            found.sort(axis=2)
+            table[first::2, :, : len(down)] = found
+        table[table == none] = NONE
+        return table.reshape(-1, WIDTH)
+
+    def places(self, rows: int, cols: int) -> tuple[Point, ...]:
+        """Where the cells lie, row by row: on the integers, (col, row), or each 1 from its neighbours."""
+        slant, high = (0.5, sqrt(3) / 2) if self.shifted else (0.0, 1.0)
+        return tuple((col + row % 2 * slant, row * high) for row in range(rows) for col in range(cols))
+
+
+KINDS = {
+    "grid": FieldKind(_KING, _KING),
+    "torus": FieldKind(_KING, _KING, closed=True, words="a torus"),
+    "hexagonal": FieldKind(
+        even=((-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0)),
+        odd=((-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)),
+        shifted=True,
+        words="hexagons",
+    ),
+}
+"""The rectangular kinds of field by name."""
+
+
+def array_of_table(neighbours: Sequence[Sequence[int]]) -> NDArray[np.int32]:
+    """Any table of neighbours as one array: see `CellGraph.neighbour_table`."""
+    import numpy as np
+
+    degrees = np.array([len(around) for around in neighbours])
+    table = np.full((len(neighbours), max(WIDTH, degrees.max(initial=0))), NONE, np.int32)
+    table[np.arange(table.shape[1]) < degrees[:, None]] = [j for around in neighbours for j in around]
+    return table
