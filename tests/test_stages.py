@@ -22,15 +22,13 @@ from logicsweep.games.setup import Setup
 from logicsweep.games.step import reason_sentence
 from logicsweep.reasons.explanation import decided_by, rows_in
 from logicsweep.show.stages import (
-    clues,
     is_telling,
-    region,
+    place_text,
     region_of,
-    region_text,
-    stage_line,
+    stage_lines,
     staged_json,
+    staged_step,
     stages_text,
-    takes_total,
 )
 
 ENDGAME, LADDER, POSITION = (SAMPLES / f"{name}.txt" for name in ("endgame", "ladder", "position"))
@@ -60,9 +58,10 @@ def test_a_hint_is_the_first_step_of_the_path(view, name):
     step, before = found.steps[0], found.steps[0].before
     assert (hint.firing, hint.before) == (step.firing, before)
     [reason] = [one for one in step.reasons if one in hint.reasons]
-    assert stage_line(hint, 4) == reason_sentence(before, reason, hint.cells)
-    assert {*clues(hint), *([-1] * takes_total(hint))} == rows_in(reason)
-    assert set(clues(hint)) <= region(hint).cells
+    told = staged_step(hint, 4, name)
+    assert told.sentence == reason_sentence(before, reason, hint.cells)
+    assert {*told.clues, *([-1] * told.total)} == rows_in(reason)
+    assert told.region is None or set(told.clues) <= set(told.region)
     truth = solved(Position(view))
     assert hint.decides
     assert all(truth.verdict(cell) == verdict for cell, verdict in decided_by(reason).items())
@@ -80,13 +79,16 @@ FIELDS_OF_STAGES = [
 def test_no_stage_before_the_last_tells_what_follows(view, name, stage):
     if (hint := next_step(view, name)) is None:
         return
-    lines = list(stages_text(view, hint, stage))
+    told = staged_step(hint, stage, name)
+    lines = list(stages_text(view, told, hint))
     drawn, words = "\n".join(lines[:-stage]), lines[-stage:]
-    assert words == [stage_line(hint, each) for each in range(1, stage + 1)]
-    staged = staged_json(view, 1, name, hint, stage)
+    assert words == [*stage_lines(view, staged_step(hint, 4, name))][:stage]
+    staged = staged_json(view, told)
     later = set().union(*FIELDS_OF_STAGES[stage:]) | ({"production"} if is_telling(hint) else set())
     assert {name for name in later if staged[name] is not None} == set()
-    known = [staged[name] for name in staged.keys() - later if name not in ("field", "player")]
+    looked = set(staged["region"] or ())
+    known = [staged[name] for name in staged.keys() - later if name not in ("field", "player", "region")]
+    assert not looked or {*view.graph.names(staged_step(hint, 2, name).clues)} <= looked
     covered = {view.graph.name(cell) for cell in view.covered}
     assert not [text for text in (*words, drawn, json.dumps(known)) if TELLS.search(text)]
     if view.graph.shape:
@@ -94,7 +96,7 @@ def test_no_stage_before_the_last_tells_what_follows(view, name, stage):
         assert re.sub("[ :>]", "", drawn).startswith(view.drawing.replace(" ", ""))
     else:  # where to look is some cleared cells, the clues among them
         named = set(re.findall(r"\d+", words[0]))
-        assert set(view.graph.names(clues(hint))) <= named or region(hint).whole
+        assert told.region is None or set(view.graph.names(staged_step(hint, 2, name).clues)) <= named
         assert not covered & named
 
 
@@ -160,40 +162,32 @@ def test_flags_are_settled_without_checks_where_no_checks_are_asked_for():
     player = Player("wrong", "y", (Production("third", third_is_safe, needs="clue"),))
     unchecked = Setup(player, checked=False)
     for found in (next_step(view, unchecked), step_to(view, "r1c3", unchecked)[1]):
-        assert stage_line(found, 4) == "r1c3 is safe: The third cell is safe."
+        assert staged_step(found, 4, "wrong").sentence == "r1c3 is safe: The third cell is safe."
     for ask in (next_step, lambda *one: step_to(one[0], "r1c3", one[1])):
         with pytest.raises(Unsound):
             ask(view, player)
 
 
 @given(st.sampled_from(sorted(FIELDS)), st.sampled_from([*SHAPES, (9, 7), (1, 1)]), st.data())
-def test_a_region_is_the_rectangle_that_it_says_around_cells_and_their_neighbours(kind, shape, data):
+def test_a_region_holds_cells_and_their_neighbours_in_the_rows_and_columns_that_it_says(kind, shape, data):
     graph = FIELDS[kind](*shape)
-    cells = data.draw(st.sets(st.sampled_from(range(len(graph))), min_size=1, max_size=3))
+    cells = data.draw(st.sets(st.sampled_from(range(len(graph))), max_size=3))
     region = region_of(graph, cells)
-    around = cells.union(*[graph.neighbours[cell] for cell in cells])
-    assert around <= region.cells
-    sentence = region_text(graph, region)
-    if region.whole:
-        assert (sentence, len(region.cells)) == ("the whole board", len(graph))
+    sentence = place_text(View(graph, (COVERED,) * len(graph)), region)
+    if region is None:
+        assert sentence == "the whole board"
         return
-    spans = []
-    for noun, size in zip(("row", "column"), shape, strict=True):
-        first, last = re.search(rf"{noun}s? (\d+)(?:-(\d+))?", sentence).groups()
-        places, at = [int(first)], int(first)
-        while at != int(last or first):
-            at = at % size + 1
-            places.append(at)
-        spans.append(places)
-        straight = {cell // shape[1] if noun == "row" else cell % shape[1] for cell in cells}
-        assert len(places) <= max(straight) - min(straight) + 5
-    names = {f"r{row}c{col}" for row in spans[0] for col in spans[1]}
-    assert set(graph.names(region.cells)) == names
-    sides = [("top", "upper", "bottom", "lower"), ("left", "left", "right", "right")]
-    for places, size, words in zip(spans, shape, sides, strict=True):
-        assert max(places) <= size / 2 or not {*words[:2]} & {*sentence.replace(",", "").split()}
-        assert min(places) > size / 2 or not {*words[2:]} & {*sentence.replace(",", "").split()}
-    assert ("over the edge" in sentence) == any(places != sorted(places) for places in spans)
+    assert graph.around(cells) <= {*region} < {*range(len(graph))}
+    assert len(region) <= 16 * len(cells) + 8 * len(cells) * (kind == "torus")
+    rows, cols = (_places(part) for part in sentence.split(", "))
+    assert rows == {cell // shape[1] + 1 for cell in region}
+    assert cols == {cell % shape[1] + 1 for cell in region}
+
+
+def _places(text):
+    """`rows 1-2 and 9` as a set."""
+    spans = re.findall(r"(\d+)(?:-(\d+))?", text)
+    return {place for first, last in spans for place in range(int(first), int(last or first) + 1)}
 
 
 def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():

@@ -165,14 +165,15 @@ def _advice(position: Position, found: Solution, policy: str) -> Advice:
 
 def _step(item: Item, position: Position, player: Player, stage: int, as_json: bool) -> None:
     from logicsweep.games.path import next_step
-    from logicsweep.show.stages import staged_hint_text, staged_json
+    from logicsweep.show.stages import staged_hint_text, staged_json, staged_step
 
     view, name, (found, doubts) = position.view, player.name, _found(position, player)
     step = next_step(position, player)
+    told = staged_step(step, stage, name)
     echo_answer(
         as_json,
-        lambda on: _titled(item, staged_hint_text(view, name, step, stage, found, doubts, on)),
-        lambda: [staged_json(view, item.number, name, step, stage, found, doubts)],
+        lambda on: _titled(item, staged_hint_text(view, told, step, found, doubts, on)),
+        lambda: [staged_json(view, told, item.number, doubts=doubts, found=found)],
     )
 
 

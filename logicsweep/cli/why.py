@@ -111,32 +111,33 @@ def _step(
 ) -> int | None:
     """Print the step that decides a cell, up to a stage; the exit status, None where no step does now."""
     from logicsweep.games.path import step_to
-    from logicsweep.show.stages import STAGES, stages_text, step_to_json, who_text
+    from logicsweep.show.stages import STAGES, staged_json, staged_step, stages_text, who_text
     from logicsweep.show.why import last_of_way
 
     found = step_to(run, cell, player)
     if found is None:
         return None
-    way, step = found
+    (way, step), proof = found, proof_of(found[0].steps, cell)
     view, before = step.before if isinstance(run, Run) else run.view, tuple[str, ...]()
     if isinstance(run, Position) and stage == STAGES:
-        step, before = last_of_way(proof_of(way.steps, cell).steps, way.player.name)
+        step, before = last_of_way(proof.steps, way.player.name)
+    told = staged_step(step, stage, way.player.name)._replace(cell=cell, after=len(proof.steps) - 1)
     echo_answer(
         as_json,
-        lambda on: [who_text(way, cell, player.name), *before, *stages_text(view, step, stage, on)],
-        lambda: [step_to_json(item.kind, item.number, view, player.name, found, stage, cell)],
+        lambda on: [who_text(view, told, player.name), *before, *stages_text(view, told, step, on)],
+        lambda: [staged_json(view, told, item.number, item.kind)],
     )
     return 0 if way.player.name == player.name else 1
 
 
 def _not_yet(item: Item, answer: Answer, player: Player, stage: int, as_json: bool) -> int:
     """Print of a cell that is found later that it is not decided yet; the exit status."""
-    from logicsweep.show.stages import step_to_json
+    from logicsweep.show.stages import staged_json, staged_step
 
-    view, cell = answer.view, answer.cell
+    told = staged_step(None, stage, player.name)._replace(cell=answer.cell)
     echo_answer(
         as_json,
-        lambda _: [f"{view.graph.name(cell)} is not decided by what is known so far."],
-        lambda: [step_to_json(item.kind, item.number, view, player.name, None, stage, cell)],
+        lambda _: [f"{answer.view.graph.name(answer.cell)} is not decided by what is known so far."],
+        lambda: [staged_json(answer.view, told, item.number, item.kind)],
     )
     return 1

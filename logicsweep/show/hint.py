@@ -270,13 +270,6 @@ _DIGITS = _Form(3, "", _digits, "two digits (05, 25) the risk in %")
 _TENTHS = _Form(2, "", lambda risk: f".{min(9, round(10 * risk))}", ".3 a risk of about 0.3")
 
 
-class InRows(NamedTuple):
-    """Where to look: rows and columns, each the first and the last, from 1."""
-
-    rows: Annotated[tuple[int, int], "the first row and the last"]
-    cols: Annotated[tuple[int, int], "the first column and the last"]
-
-
 class StagedStep(NamedTuple):
     """One step, told up to a stage; what is not told yet, or not found, is null."""
 
@@ -285,7 +278,7 @@ class StagedStep(NamedTuple):
     found: Annotated[bool, "whether there is a step"]
     cell: Annotated[CellIndex | None, "of why: the cell that is asked about"] = None
     after: Annotated[int | None, "of why: how many other steps it needs first"] = None
-    region: Annotated[InRows | None, "null: the whole board, or no rectangular one"] = None
+    region: Annotated[tuple[CellIndex, ...] | None, "where to look; null: everywhere"] = None
     clues: Annotated[tuple[CellIndex, ...] | None, "from stage 2: the clues that decide together"] = None
     total: Annotated[bool | None, "from stage 2: whether the mine total decides with them"] = None
     kind: Annotated[str | None, "from stage 3: what kind of step it is, in words"] = None
