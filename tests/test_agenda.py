@@ -1,5 +1,7 @@
 """`trace --agenda`: what waits before each firing, and what is lacking at the end."""
 
+from itertools import product
+
 from conftest import SAMPLES
 
 from logicsweep.boards.random import random_board
@@ -34,9 +36,9 @@ def test_salience_and_how_many_more_are_named(run):
 
 
 def test_text_and_json_tell_the_same_of_every_game():
-    for seed, player in enumerate([*PLAYERS] * 2):
+    for seed, (player, strategy) in enumerate(product(PLAYERS, STRATEGIES)):
         board = random_board((5, 7), 7, seed)
-        game = play(board, board.mined.index(0), Setup(player, sorted(STRATEGIES)[seed % 4]))
+        game = play(board, board.mined.index(0), Setup(player, strategy))
         texts = [list(block) for block in agendas_text(game)]
         events = [event for event in run_json(game, agenda=True) if event["event"] != "start"]
         assert len(texts) == len(events) == len(game.trace.firings) + 1

@@ -19,7 +19,7 @@ from logicsweep.games.players import Player
 from logicsweep.games.step import Moments, Step, verdicts_of
 from logicsweep.reasons.balance import Balance, balance, balance_of
 from logicsweep.reasons.explanation import Reason, decided_by, explanation_of, rows_in
-from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.wording import MOST_NAMED
 from logicsweep.rules.easiest import Grade
@@ -177,6 +177,8 @@ def _reasons(
         return
     if production.rows == 1 and isinstance(firing.site, int) and not own:
         own = balance_of(before, (firing.site,), trust_flags=True)
+    if isinstance(own, Balance) and not _still_holds(own, before):
+        own = None
     verdicts = verdicts_of(firing)
     left = {cell: verdicts[cell] for cell in cells if before.marks[cell] == COVERED}
     if isinstance(own, Balance) and (decided := left.items() & decided_by(own).items()):
@@ -186,6 +188,15 @@ def _reasons(
         if its := left.items() & decided_by(one).items():  # what one's own conclude need not be so
             left = dict(left.items() - its)
             yield needed(one, dict(its).keys(), before) if is_own(production) else one
+
+
+def _still_holds(found: Balance, before: View) -> bool:
+    """Whether a balance fits the view. With the strategy `level` it was found earlier, and other firings may
+    have decided cells of its rows since: these then need something else, or no longer share a cell."""
+    cells = [row_sum(before, row, trust_flags=True).cells for row in rows_in(found)]
+    linked = all(any(some & others for others in cells if others is not some) for some in cells)
+    again = balance_of(before, found.added, found.subtracted, trust_flags=True)
+    return found == again and (linked or len(cells) == 1)
 
 
 def reasons_for(before: View, cells: Sequence[int], budget: int = BUDGET_EACH) -> Iterator[Reason]:
