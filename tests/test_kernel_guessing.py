@@ -9,6 +9,7 @@ import pytest
 
 from logicsweep import CellGraph, Setup, kernel, play, random_board
 from logicsweep.guessing import POLICIES, regret
+from logicsweep.guessing.influence import swaps_of
 
 if not kernel.installed():
     pytest.skip("the extra `fast` is not installed", allow_module_level=True)
@@ -35,7 +36,8 @@ FIELDS = [
 def played(graph, boards, start, policy):
     """How the kernel's games end on some boards, each told by what is mined there."""
     mined, number = np.array(boards, np.uint8), [*POLICIES].index(policy)
-    return play_guessing(mined, np.full(len(mined), start), graph.neighbour_table, number)
+    swaps = swaps_of(graph.neighbours)
+    return play_guessing(mined, np.full(len(mined), start), graph.neighbour_table, swaps, number)
 
 
 @pytest.mark.parametrize("policy", POLICIES)

@@ -21,10 +21,9 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
 from logicsweep.guessing.advice import advise, fifty_fifty
-from logicsweep.guessing.influence import influences
+from logicsweep.guessing.influence import influences, swaps_of
 from logicsweep.guessing.perfect import values
 from logicsweep.guessing.policy import POLICIES, choices, look_ahead, policy_of
-from logicsweep.kernel.swaps import swaps_of
 from logicsweep.show.svg import svg
 
 FIELDS = [*SMALL_FIELDS, *map(CellGraph.of, GRAPHS.values())]

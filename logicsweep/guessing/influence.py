@@ -1,8 +1,9 @@
 """How often a 50/50 comes about that no clue will ever decide, for each of its cells and of its tellers.
 
-Cells that could trade their mines unseen but for a few tellers are a 50/50 where the tellers are mines. It
-has to be guessed once, now or later; so a guess in it is worth more than its risk tells. So is a teller's:
-half of what is lost where it is a mine would be lost with the 50/50.
+Two sets of cells of one size, one with a mine in each cell and one with none, could *swap* their mines. The
+*tellers* are the cells that see unequal numbers of both: if all of them are mines, nobody notices, so the two
+sets are a 50/50. It has to be guessed once, now or later; so a guess in it is worth more than its risk tells.
+So is a teller's: half of what is lost where it is a mine would be lost with the 50/50.
 """
 
 from __future__ import annotations
@@ -10,14 +11,52 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
 from math import prod
 from typing import NamedTuple
 
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NEVER
-from logicsweep.kernel.swaps import TELLING, UNLIKELY, Swap, swaps_of
+from logicsweep.kernel import MOST_TELLERS, TELLING, UNLIKELY
 
+Cells = tuple[int, ...]
 _TELLING = Fraction(str(TELLING))
+
+
+class Swap(NamedTuple):
+    """Two sets of one or two cells that could swap their mines, and their tellers; all ascending."""
+
+    ones: Cells
+    others: Cells
+    tellers: Cells
+
+
+@lru_cache(maxsize=4)
+def swaps_of(around: tuple[Cells, ...]) -> tuple[Swap, ...]:
+    """The swaps of a field: of two cells that see each other, and two by two of four that all do.
+
+    >>> from logicsweep import CellGraph
+    >>> swaps_of(CellGraph.grid(1, 4).neighbours)[0]
+    Swap(ones=(0,), others=(1,), tellers=(2,))
+    """
+    pairs = [(one, other) for one, cells in enumerate(around) for other in cells if one < other]
+    swaps: list[tuple[Cells, Cells]] = [((one,), (other,)) for one, other in pairs]
+    for one, other in pairs:
+        beyond = sorted([cell for cell in {*around[one]}.intersection(around[other]) if cell > other])
+        for third, fourth in combinations(beyond, 2):
+            if fourth in around[third]:
+                swaps += [((one, other), (third, fourth)), ((one, third), (other, fourth))]
+                swaps += [((one, fourth), (other, third))]
+    found = [Swap(*swap, _tellers(*swap, around)) for swap in swaps]
+    return tuple([swap for swap in found if len(swap.tellers) <= MOST_TELLERS])
+
+
+def _tellers(ones: Cells, others: Cells, around: tuple[Cells, ...]) -> Cells:
+    """The cells elsewhere that see more of the ones than of the others, or fewer."""
+    some, rest = ([near for cell in cells for near in around[cell]] for cells in (ones, others))
+    near = {*some, *rest}.difference(ones, others)
+    return tuple(sorted([cell for cell in near if some.count(cell) != rest.count(cell)]))
 
 
 class Influence(NamedTuple):

@@ -24,7 +24,7 @@ from logicsweep.csp.solution import ALWAYS, NEVER, Solution
 from logicsweep.csp.solve import require_layout, solved
 from logicsweep.errors import Clash, InvalidInput, TooWide, describe, of_kind, quoted
 from logicsweep.guessing.influence import influences
-from logicsweep.kernel.swaps import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, SECOND
+from logicsweep.kernel import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, SECOND
 
 
 @dataclass(frozen=True)

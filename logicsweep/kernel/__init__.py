@@ -35,6 +35,19 @@ a 64-bit float can hold exactly enough. All but the first are left to the Python
 NONE = -1
 """In tables of indices: there is none. In an array of mine totals: it is not told."""
 
+MOST_LAYOUTS, MOST_COVERED = 500, 64
+"""Policy `best` plays out to the end so many layouts of so many open cells; these are the bits of a word."""
+SECOND = 0.2
+"""What the second safest cell of the next move weighs for `best`; the safest weighs the rest."""
+INFLUENCE = 0.9
+"""What a 50/50 weighs that a guess may settle: see `guessing.influence`, as for the next three."""
+MOST_TELLERS = 6
+"""Swaps that more cells notice are left out."""
+UNLIKELY = 0.003
+"""Swaps whose cells have less of a chance together are not counted."""
+TELLING = 0.0125
+"""Swaps with a larger share of layouts, one way round, count for their tellers too."""
+
 INSTALL = "pip install 'logicsweep[fast]'"
 """How a user gets it."""
 _BLOCK = 1 << 16

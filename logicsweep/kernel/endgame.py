@@ -15,12 +15,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from logicsweep.kernel import NONE
+from logicsweep.kernel import MOST_COVERED, MOST_LAYOUTS, NONE
 from logicsweep.kernel.casual import KNOWN, LEFT, NEED, SHOWN, UNKNOWN, ZERO, State
 from logicsweep.kernel.compiled import Ints, Longs, Words, compiled, inlined
 from logicsweep.kernel.drawing import output_of
 from logicsweep.kernel.positions import OF_CELL, ORDER
-from logicsweep.kernel.swaps import MOST_COVERED, MOST_LAYOUTS
 
 _NODES, _STEPS = 1 << 17, 1 << 20
 _DEPTH = 40  # lists of layouts that stand one after another, in multiples of the first

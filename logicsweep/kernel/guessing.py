@@ -2,7 +2,7 @@
 
 LEAST_RISK clears a cell that is a mine in the fewest layouts; SAFEST_TWO one after which this guess and the
 next move are survived in the most. BEST plays out to the end what has few layouts left (`endgame`); before
-that it weighs the two safest cells of the next move, not one, and the 50/50s that may arise (`swaps`): their
+that it weighs the two safest cells of the next move, not one, and the 50/50s that may arise: their
 cells have to be guessed some day, and the sooner the less is lost with it. These weights, and the idea, are
 those of David Hill's JSMinesweeper. What is equal but for rounding (within TIE) is a tie: it goes to the
 cell with the fewest neighbours, and then to the first.
@@ -10,12 +10,27 @@ cell with the fewest neighbours, and then to the first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp, log, log10
 from typing import NamedTuple
 
 import numpy as np
 
-from logicsweep.kernel import NONE, NOTHING, OPEN_CELL, SAFE_CELL, SOLVED, WIDTH, in_blocks
+from logicsweep.kernel import (
+    INFLUENCE,
+    MOST_LAYOUTS,
+    MOST_TELLERS,
+    NONE,
+    NOTHING,
+    OPEN_CELL,
+    SAFE_CELL,
+    SECOND,
+    SOLVED,
+    TELLING,
+    UNLIKELY,
+    WIDTH,
+    in_blocks,
+)
 from logicsweep.kernel.casual import (
     KNOWN,
     LEFT,
@@ -39,15 +54,6 @@ from logicsweep.kernel.compiled import Bytes, Floats, Ints, Longs, compiled, inl
 from logicsweep.kernel.endgame import Tree, best_cell, list_layouts, new_tree
 from logicsweep.kernel.games import CLEARED, FLAGGED, TALLIES, most_neighbours, settle_found
 from logicsweep.kernel.positions import Room, agree, risk_of, room_for, write_risks
-from logicsweep.kernel.swaps import (
-    INFLUENCE,
-    MOST_LAYOUTS,
-    MOST_TELLERS,
-    SECOND,
-    TELLING,
-    UNLIKELY,
-    swaps_of,
-)
 
 LEAST_RISK, SAFEST_TWO, BEST = range(3)
 """The policies."""
@@ -91,17 +97,20 @@ class Desk(NamedTuple):
     swaps: Ints
 
 
-def play_guessing(mined: Bytes, starts: Longs, around: Ints, policy: int) -> Guessed:
+def play_guessing(
+    mined: Bytes, starts: Longs, around: Ints, swaps: Sequence[Sequence[Sequence[int]]], policy: int
+) -> Guessed:
     """Play games on one field to their ends, with guesses.
 
     `mined` uint8 (games, cells): 1 for a mine. `starts` int64 (games,): the first cell cleared of each; where
     it is a mine the game is lost without a guess. `around` int32 (cells, 8): see `CellGraph.neighbour_table`.
-    `policy`: LEAST_RISK, SAFEST_TWO or BEST.
+    `swaps`: of each the ones, the others and the tellers, see `guessing.influence`. `policy`: LEAST_RISK,
+    SAFEST_TWO or BEST.
     """
     games, cells = mined.shape
     played = Guessed(np.zeros(games, np.uint8), np.zeros(games, np.int64), np.zeros(games, np.float64))
     most = most_neighbours(around)
-    field = ranks_of(around), swaps_table(around)
+    field = ranks_of(around), swaps_table(swaps)
 
     def play(first: int, end: int) -> None:
         part = slice(first, end)
@@ -123,13 +132,12 @@ def ranks_of(around: Ints) -> Ints:
     return np.argsort(order).astype(np.int32)
 
 
-def swaps_table(around: Ints) -> Ints:
+def swaps_table(swaps: Sequence[Sequence[Sequence[int]]]) -> Ints:
     """The swaps of a field, int32 (swaps, 10): two ones, two others and the tellers, NONE for none."""
-    swaps = swaps_of(tuple([tuple([cell for cell in row if cell >= 0]) for row in around.tolist()]))
     table = np.full((len(swaps), TELLERS + MOST_TELLERS), NONE, np.int32)
     for row, swap in zip(table, swaps, strict=True):
-        row[: len(swap.ones)], row[OTHERS : OTHERS + len(swap.others)] = swap.ones, swap.others
-        row[TELLERS : TELLERS + len(swap.tellers)] = swap.tellers
+        for at, cells in zip((0, OTHERS, TELLERS), swap, strict=True):
+            row[at : at + len(cells)] = cells
     return table
 
 

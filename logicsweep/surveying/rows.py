@@ -22,6 +22,7 @@ from logicsweep.games.players import Player
 from logicsweep.games.quick import TALLIED
 from logicsweep.games.setup import Setup
 from logicsweep.games.starts import over_starts
+from logicsweep.guessing.influence import swaps_of
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.kernel import installed
 from logicsweep.rules.own import is_own
@@ -258,8 +259,8 @@ class _Games(NamedTuple):
         if self.kernel and guesses_by_kernel(player):
             from logicsweep.kernel.guessing import UNPLAYED, WON, play_guessing
 
-            around, number = self.plan.graph.neighbour_table, [*POLICIES].index(policy)
-            found = play_guessing(self.mined, starts, around, number)
+            field = self.plan.graph.neighbour_table, swaps_of(self.plan.graph.neighbours)
+            found = play_guessing(self.mined, starts, *field, [*POLICIES].index(policy))
             won[:], guesses[:], luck[:] = found.outcome == WON, found.guesses, found.luck
             left = np.flatnonzero(found.outcome == UNPLAYED).tolist()
         for number in paced(left, "games with guesses"):

@@ -16,6 +16,7 @@ from common import best
 
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import random_mined
+from logicsweep.guessing.influence import swaps_of
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.kernel.guessing import WON, play_guessing
 
@@ -38,7 +39,7 @@ def games_on(size, promise, games, seed):
     others = [cell for cell in range(len(graph)) if cell not in free]
     mined = np.zeros((games, len(graph)), np.uint8)
     mined[:, others] = random_mined((1, len(others)), mines, seed, games).reshape(games, -1)
-    return mined, np.full(games, start), graph.neighbour_table
+    return mined, np.full(games, start), graph.neighbour_table, swaps_of(graph.neighbours)
 
 
 def main():
@@ -47,11 +48,11 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     for (size, promise), others in SETS.items():
-        mined, starts, around = games_on(size, promise, args.games, args.seed)
+        mined, starts, *field = games_on(size, promise, args.games, args.seed)
         print(f"{size}, first click {promise}; {others}")
         for number, policy in enumerate(POLICIES):
-            play_guessing(mined[:1], starts[:1], around, number)
-            spent, played = best(play_guessing, mined, starts, around, number)
+            play_guessing(mined[:1], starts[:1], *field, number)
+            spent, played = best(play_guessing, mined, starts, *field, number)
             share = (played.outcome == WON).mean()
             about = 196 * np.sqrt(share * (1 - share) / args.games)
             each = f"{1e3 * spent / args.games:.3f} ms a game, {played.guesses.mean():.2f} guesses"
