@@ -74,7 +74,7 @@ def test_hint_tells_that_nothing_is_missing(run):
 # --- what is refused --------------------------------------------------------------------------------------
 
 
-LADDER = ", ".join(PLAYERS) + ", or rows-3 to rows-16"
+LADDER = ", ".join(PLAYERS) + ", or rows-N with N from 3 to 16"
 _WRONG = """
 trace --board 0 first | --board: expected a whole number of at least 1, got 0
 trace --board 9 first | --board: expected a number from 1 to 1 (the boards of <stdin>), got 9

@@ -230,7 +230,7 @@ _WRONG = {
     "mines: expected at most 72 for an opening at r5c5 (`first` safe: 80), got 73": {"mines": 73},
     "mines: expected at most 77 for an opening at any start": {"mines": 78, "start": None},
     "start: expected a cell from r1c1 to r9c9, got 'r0c1'": {"start": "r0c1"},
-    f"finisher: expected one of {', '.join(LADDER)}, or rows-3": {"finisher": "nobody"},
+    f"finisher: expected one of {', '.join(LADDER)}, or rows-N": {"finisher": "nobody"},
     "not_for: expected a player who sees less than counter, got 'counter'": {"not_for": "counter"},
     "not_for: expected a player who sees less than rows-5": {"not_for": "expert", "finisher": "rows-5"},
     "grade: expected a pair (low, high), or (low, None), got 3": {"grade": 3},

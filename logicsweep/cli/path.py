@@ -31,7 +31,7 @@ from logicsweep.work.progress import paced
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample ladder | logicsweep path --start r1c8")
 @start_option("The first cell that is cleared.")
-@player_option("The strongest who plays; rows-3 to rows-16 take so many clues together.", "counter")
+@player_option("The strongest who plays. rows-N takes up to N clues together.", "counter")
 @rules_option("Give the player your own productions too; may be given several times.")
 @limit_option("Stop after this many steps.")
 @GUESS

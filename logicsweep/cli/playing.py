@@ -126,7 +126,7 @@ MORE_EFFORT = "There may be more to find out: try --effort high."
 GUESS = guess_option("Go on where the player finds nothing more, by guesses")
 PLAYING = several(
     start_option("The first cell that is cleared."),
-    player_option(f"Who plays: {', '.join(PLAYERS)}, rows-3 to rows-16.", "casual"),
+    player_option(f"Who plays: {', '.join(PLAYERS)}, or rows-N, who takes up to N clues together.", "casual"),
     rules_option("Give the player your own productions too."),
     choice_option(
         "--strategy", STRATEGIES, f"Which of equal salience goes first: {', '.join(STRATEGIES)}.", "STRATEGY"

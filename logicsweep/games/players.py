@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from logicsweep.errors import InvalidInput, describe, of_kind, quoted
+from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 from logicsweep.reasons.given import MOST_ROWS
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import Production
@@ -111,13 +111,12 @@ def by_effort(players: Iterable[Player]) -> list[Player]:
 def player_of(player: PlayerLike) -> Player:
     """The player that is meant; InvalidInput for a name that is not on the ladder.
 
-    Between `overlap` and `expert` there are more for those who ask: `rows-3` takes up to three clues
-    together, `rows-4` up to four, and so on to `rows-16`.
+    `rows-N` is the player who takes up to N clues together: see `together`.
 
     >>> player_of("overlap")
     <Player overlap: all-found, all-mines, overlap>
-    >>> player_of("rows-4")
-    <Player rows-4: all-found, all-mines, overlap, rows-3, rows-4>
+    >>> player_of("rows-4") == together(4)
+    True
     """
     if isinstance(player, Player):
         return player
@@ -127,11 +126,21 @@ def player_of(player: PlayerLike) -> Player:
         return own(player)
     if player in PLAYERS:
         return PLAYERS[player]
-    together = [production.name for production in ROWS]
-    if player not in together:
-        names = ", ".join(PLAYERS)
-        raise InvalidInput("player", f"one of {names}, or rows-3 to rows-{MOST_ROWS}", quoted(player))
-    return Player(player, "r", (*CASUAL, OVERLAP, *ROWS[: together.index(player) + 1]))
+    for rows in range(3, MOST_ROWS + 1):
+        if player == f"rows-{rows}":
+            return together(rows)
+    expected = f"one of {', '.join(PLAYERS)}, or rows-N with N from 3 to {MOST_ROWS}"
+    raise InvalidInput("player", expected, quoted(player))
+
+
+def together(rows: int) -> Player:
+    """The player `rows-N`, who takes up to N clues together: from 3 to 16.
+
+    >>> together(4)
+    <Player rows-4: all-found, all-mines, overlap, rows-3, rows-4>
+    """
+    whole_number("rows", rows, 3, MOST_ROWS)
+    return Player(f"rows-{rows}", "r", (*CASUAL, OVERLAP, *ROWS[: rows - 2]))
 
 
 def strongest(total: bool) -> Player:

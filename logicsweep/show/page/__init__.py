@@ -37,7 +37,6 @@ from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Line
 from logicsweep.reasons.wording import LineSentences, refutation_sentences
 from logicsweep.rules.own import LIBRARY, is_own
-from logicsweep.rules.solver import ROWS
 from logicsweep.show.compare import additional_text, map_glyphs, table_of
 from logicsweep.show.guess import GuessTable, against_text
 from logicsweep.show.hint import doubts_text, known_text
@@ -50,10 +49,9 @@ from logicsweep.work.progress import paced
 
 _LOOKED_THROUGH = 1_000_000
 """Where cells times firings are at most so many each agenda is looked through, else what waits is counted."""
-_ALIKE = dict.fromkeys(ROWS, ROWS[0].name)
 _FAMILIES = [
     [production.name for production in family]
-    for _, family in groupby(LIBRARY, lambda one: _ALIKE.get(one, one.name))
+    for _, family in groupby(LIBRARY, lambda one: "rows" if (one.rows or 0) > 2 else one.name)
 ]
 """The library's productions in their order, those that take rows together as one family."""
 BESIDE_CLUES = 1_000_000
