@@ -43,11 +43,11 @@ def family(*productions, strategy="breadth", seed=0):
     return memory, list(forward_chain(memory, productions, strategy, seed))
 
 
-def test_higher_salience_fires_first_and_lower_only_when_nothing_else_applies():
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_higher_salience_fires_first_and_lower_only_when_nothing_else_applies(strategy):
     # `counts` could fire after the first fact already: salience makes it wait.
-    memory, firings = family(
-        Production("counts", counts, -1, everywhere=True), Production("inherits", inherits)
-    )
+    productions = Production("counts", counts, -1, everywhere=True), Production("inherits", inherits)
+    memory, firings = family(*productions, strategy=strategy)
     assert [firing.production for firing in firings] == ["inherits"] * 4 + ["counts"]
     assert memory["carriers"]["family"].value == 5
 
@@ -60,6 +60,46 @@ def test_productions_are_woken_where_a_fact_is_seen_and_fire_where_it_tells_some
     assert sorted(looked) == ["Ann", "Bea"]
     with pytest.raises(InvalidInput, match="one of breadth, depth, random, level, got 'luck'"):
         family(strategy="luck")
+
+
+LAMPS = {"hall": ("hall lamp",), "stage": ("red", "green", "blue")}
+
+
+@pytest.mark.parametrize("seen", [False, True])
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_each_match_of_a_place_fires_and_it_is_looked_at_once_more_for_each_where_there_are_several(
+    strategy, seen
+):
+    """Whether or not a switch sees its own lamps, whose light would have it looked at again."""
+    looked = []
+
+    def light(memory, switch):
+        looked.append(switch)
+        return [Match((memory["on"][switch],), (Fact("lit", lamp),)) for lamp in LAMPS[switch]]
+
+    def sees(subject):
+        return [switch for switch, lamps in LAMPS.items() if subject == switch or (seen and subject in lamps)]
+
+    memory = WorkingMemory(sees)
+    for switch in LAMPS:
+        memory.add(Fact("on", switch))
+    lit = [firing.given for firing in forward_chain(memory, [Production("light", light)], strategy)]
+    assert sorted(lit) == sorted([(Fact("lit", lamp),) for lamps in LAMPS.values() for lamp in lamps])
+    at_once = strategy == "level"  # it finds all matches of a level before any of them fires
+    assert [looked.count(switch) for switch in LAMPS] == [1 + seen, 1 + seen if at_once else 4]
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_place_where_nothing_followed_is_looked_at_again_when_a_fact_arrives_near_it(strategy):
+    def close(memory, relay):
+        inputs = [memory["live"].get(wire) for wire in ("left", "right")]
+        return Match(tuple(inputs), (Fact("closed", relay),)) if all(inputs) else None
+
+    memory = WorkingMemory(lambda subject: ("relay",))
+    memory.add(Fact("live", "left"))
+    connect = Production("connect", lambda memory, _: Match((), (Fact("live", "right"),)), -1)
+    firings = forward_chain(memory, [connect, Production("close", close)], strategy)
+    assert [firing.production for firing in firings] == ["connect", "close"]
 
 
 def test_random_depends_on_its_seed_alone():
