@@ -17,7 +17,7 @@ pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
 
 from test_survey import KERNELS, rows, rows_without_folder  # noqa: E402
 
-from logicsweep import Board, Setup, play, random_board  # noqa: E402
+from logicsweep import Board, Setup, kernel, play, random_board  # noqa: E402
 from logicsweep.boards.cells import FIELDS  # noqa: E402
 from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
 from logicsweep.errors import InvalidInput  # noqa: E402
@@ -126,7 +126,7 @@ def test_a_survey_with_guesses_goes_on_and_is_reported(here, tmp_path):
 
 
 def test_long_games_in_plain_python_are_announced(here, tmp_path, monkeypatch):
-    monkeypatch.setattr(run, "_LONG", 2 * 15 * 50)
+    monkeypatch.setattr(run, "GUESSES", kernel.GUESSES._replace(long=2 * 15 * 50))
     with pytest.warns(UserWarning, match="compiled where all players count mines, else"):
         survey(plan_of((3, 5), 1, ["casual"], guess=["least-risk"]), 2, tmp_path)
 

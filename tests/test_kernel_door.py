@@ -18,6 +18,7 @@ from logicsweep.games.ends import ends
 from logicsweep.work import remarks
 
 COMPILES = "compiling for the extra `fast`: half a minute or so, once for each kind of work"
+KIND = kernel.Work("entry", worth=10, long=100)
 HELPS = "this may take long; pip install 'logicsweep[fast]' makes it many times faster"
 
 
@@ -54,7 +55,7 @@ def test_the_kernel_is_taken_where_it_pays(
     monkeypatch.setattr(kernel, "installed", lambda: there)
     monkeypatch.setattr(kernel, "_is_kept", lambda entry: is_compiled and entry == "entry")
     for _ in range(2):  # what is said is said once
-        assert kernel.wanted(wish, "entry", work, worth=10, long=100) is taken
+        assert kernel.backend_for(KIND, work, wish).compiled is taken
     assert heard == remarks
 
 
@@ -64,18 +65,21 @@ def test_small_questions_add_up_till_the_kernel_is_loaded_but_nothing_is_compile
     looked = []
     monkeypatch.setattr(kernel, "installed", lambda: True)
     monkeypatch.setattr(kernel, "_is_kept", lambda entry: looked.append(entry) or len(looked) > 1)
-    answers = [kernel.warm_up("entry", 4, worth=10) for _ in range(7)]
+    answers = []
+    for _ in range(7):
+        kernel.warm_up(KIND, 4)
+        answers.append(kernel.at_hand(KIND))
     assert answers == [False] * 5 + [True] * 2
     assert (looked, heard) == (["entry"] * 2, [])
-    assert not kernel.warm_up("other", 4, worth=10)
+    assert not kernel.at_hand(KIND._replace(entry="other"))
 
 
 def test_what_was_used_once_is_at_hand(monkeypatch, heard):
     monkeypatch.setattr(kernel, "installed", lambda: True)
-    assert kernel.wanted(True, "entry", 0, worth=10, long=100)
-    assert kernel.at_hand("entry")
+    assert kernel.backend_for(KIND, 0, True).compiled
+    assert kernel.at_hand(KIND)
     monkeypatch.setattr(kernel, "installed", lambda: False)
-    assert not kernel.at_hand("entry")
+    assert not kernel.at_hand(KIND)
 
 
 fast = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
@@ -140,10 +144,8 @@ def test_a_wrong_wish_and_a_kernel_that_is_missing_are_refused_in_one_line(monke
 def test_without_numpy_what_is_long_is_answered_in_plain_python(monkeypatch, heard):
     monkeypatch.setattr(kernel, "installed", lambda: False)
     monkeypatch.setattr(many, "_numpy", lambda: None)
-    monkeypatch.setattr("logicsweep.games.ends._LONG", 9)
-    monkeypatch.setattr("logicsweep.csp.bulk._LONG", 2)
-    monkeypatch.setattr("logicsweep.games.ends._WORTH", 1)
-    monkeypatch.setattr("logicsweep.csp.bulk.WORTH", 1)
+    monkeypatch.setattr("logicsweep.games.ends.GAMES", kernel.GAMES._replace(worth=1, long=9))
+    monkeypatch.setattr("logicsweep.csp.bulk.POSITIONS", kernel.POSITIONS._replace(worth=1, long=2))
     found = ends(Board.parse("... ... MM."), 0)
     assert isinstance(found.cleared, memoryview) and found.remaining.tolist() == [0]
     assert solve_many([View.parse("1#")]).verdicts.tolist() == [[[0, 2]]]

@@ -25,7 +25,11 @@ from logicsweep import compare, least_remaining, over_starts, path, random_board
 from logicsweep.boards.cells import FIELDS  # noqa: E402
 from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
 from logicsweep.errors import InvalidInput, LogicsweepError, Unwritable  # noqa: E402
-from logicsweep.kernel import installed  # noqa: E402
+from logicsweep.kernel import (  # noqa: E402
+    PYTHON,
+    Backend,
+    installed,
+)
 from logicsweep.surveying import plan_of, report, run, storage, survey  # noqa: E402  # noqa: E402
 from logicsweep.surveying.plan import STARTS, Shard  # noqa: E402
 from logicsweep.surveying.rows import clicks_of_many, shard_columns  # noqa: E402
@@ -43,7 +47,7 @@ def rows(folder):
 
 def rows_without_folder(plan, shard, kernel=False):
     """The rows of a shard, without a folder."""
-    columns = shard_columns(plan, shard, kernel)
+    columns = shard_columns(plan, shard, Backend(kernel))
     lists = [np.asarray(column).tolist() for column in columns.values()]
     return [dict(zip(columns, values, strict=True)) for values in zip(*lists, strict=True)]
 
@@ -68,10 +72,10 @@ def clicks_by_components(board):
 @examples(60)
 def test_clicks_of_many_are_those_of_each(kernel, board):
     mined = np.frombuffer(bytearray(board.mined * 2), np.uint8).reshape(2, -1)
-    found = clicks_of_many(board.graph, mined, kernel)
+    found = clicks_of_many(board.graph, mined, Backend(kernel))
     both = zip(found.openings.tolist(), found.threebv.tolist(), strict=True)
     assert [*both] == [clicks_by_components(board)] * 2
-    assert np.array_equal(found.group, clicks_of_many(board.graph, mined, False).group)
+    assert np.array_equal(found.group, clicks_of_many(board.graph, mined, PYTHON).group)
 
 
 @st.composite

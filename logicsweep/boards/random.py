@@ -23,15 +23,13 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldLike
 from logicsweep.boards.many import Array, array_of
 from logicsweep.errors import whole_number
-from logicsweep.kernel import in_blocks, jobs_of, wanted
+from logicsweep.kernel import DRAWING, backend_for, in_blocks
 
 GOLDEN = 0x9E3779B97F4A7C15
 """The odd number next to 2**64 divided by the golden ratio: what the generator's state grows by."""
 
 _64, _32 = (1 << 64) - 1, (1 << 32) - 1
 _MOST = 1 << 31  # bytes of an array
-_WORTH = 500_000  # mines from which the kernel pays: it starts in 0.6 s, plain Python takes over 1 us a mine
-_LONG = 5_000_000  # mines, some seconds of plain Python
 
 
 def random_board(field: FieldLike, mines: int, seed: int, index: int = 0) -> Board:
@@ -82,9 +80,9 @@ def random_mined(
     mines = whole_number("mines", mines, 0, len(graph))
     seed, first = whole_number("seed", seed, 0, _64), whole_number("first", first, 0, _64)
     count = whole_number("count", count, 1, min(_64 - first + 1, _MOST // len(graph)))
-    threads = jobs_of(jobs)
-    if wanted(kernel, "draw_boards", mines * count, _WORTH, _LONG):
-        mined = _drawn(len(graph), mines, seed, first, count, threads)
+    backend = backend_for(DRAWING, mines * count, kernel, jobs)
+    if backend.compiled:
+        mined = _drawn(len(graph), mines, seed, first, count, backend.jobs)
     else:
         mined = bytearray().join(
             sample(len(graph), mines, splitmix64(stream(seed, index)))

@@ -21,15 +21,14 @@ from logicsweep.boards.words import plural
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.closures.spread import cleared_by_opening, spread, untouched
 from logicsweep.errors import InvalidInput, of_kind
-from logicsweep.kernel import in_blocks, wanted
+from logicsweep.kernel import BEST_STARTS, LEAST_LEFT, PYTHON, Backend, backend_for, in_blocks
 
 _Found = TypeVar("_Found")
 _Best = tuple[int, bytes, int]  # what remains at best, a byte for each cell (1: a best start), the openings
 _SMALL = 1000  # cells: up to here boards of one cell graph are worked together (measured),
 _FEW = 8  # when there is at least one for every so many cells
 _TINY = 150  # cells: up to here the kernel is not faster than boards worked together (measured),
-_MANY = 1_500_000  # and for larger ones pays from so many cells: it starts in 0.6 s and saves 0.6 us a cell
-_WORTH = 150_000  # cells of others: plain Python takes 4 to 15 us for one
+_DEARER = 10  # times as long as for one of these plain Python takes for a cell of other boards
 _OTHER = bytes.maketrans(b"\0\1", b"\1\0")
 
 
@@ -120,8 +119,8 @@ def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartCla
     """
     safe = of_kind("board", board, Board).safe_count
     classes, others = [], bytearray(board.mined)
-    by_kernel = _by_kernel(board.graph, board.mined, kernel, "cleared_from_openings")
-    for zeros, cleared in (_cleared_by_kernel if by_kernel else cleared_by_opening)(board):
+    backend = backend_for(BEST_STARTS, _work_of([(board.graph, board.mined)]), kernel)
+    for zeros, cleared in (_cleared_by_kernel if backend.compiled else cleared_by_opening)(board):
         classes.append(StartClass(tuple(zeros), safe - cleared, True))
         for i in zeros:
             others[i] = 1
@@ -148,7 +147,8 @@ def least_of_many(boards: Iterable[Board], *, kernel: bool | None = None) -> Ite
 
 def least_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[LeastRemaining]:
     """The same of boards in groups."""
-    answers = [iter(_best(graph, mined, kernel)) for graph, mined in boards.groups]
+    backend = backend_for(BEST_STARTS, _work_of(boards.groups), kernel)
+    answers = [iter(_best(graph, mined, backend)) for graph, mined in boards.groups]
     for board, (remaining, starts, openings) in zip(boards, _in_order(boards, answers), strict=True):
         best_starts = tuple(compress(count(), starts))
         yield LeastRemaining(board, _safe_somewhere(remaining), board.safe_count, openings, best_starts)
@@ -175,9 +175,11 @@ def _sharing(groups: list[tuple[CellGraph, bytes]], kernel: bool | None) -> list
     for number, group in enumerate(groups):
         graph, mined = _wide(*group)
         alike.setdefault(graph, []).append((number, mined))
+    joined = [(graph, b"".join([mined for _, mined in parts])) for graph, parts in alike.items()]
+    backend = backend_for(LEAST_LEFT, _work_of(joined), kernel)
     answers: dict[int, Iterator[int]] = {}
-    for graph, parts in alike.items():
-        found = iter(_remaining(graph, b"".join([mined for _, mined in parts]), kernel))
+    for (graph, boards), parts in zip(joined, alike.values(), strict=True):
+        found = iter(_remaining(graph, boards, backend))
         for number, mined in parts:
             answers[number] = found if len(parts) == 1 else iter([*islice(found, len(mined) // len(graph))])
     return [answers[number] for number in range(len(groups))]
@@ -195,16 +197,16 @@ def _wide(graph: CellGraph, mined: bytes) -> tuple[CellGraph, bytes]:
     return CellGraph.grid(cols, rows), bytes(wide)
 
 
-def _remaining(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterable[int]:
-    if _by_kernel(graph, mined, kernel, "left_of_boards"):
+def _remaining(graph: CellGraph, mined: bytes, backend: Backend) -> Iterable[int]:
+    if backend.compiled:
         return _remaining_by_kernel(graph, mined)
     if _together(graph, mined):
         return remaining_alike(graph, mined)
-    return (remaining for remaining, _, _ in _best(graph, mined, False))
+    return (remaining for remaining, _, _ in _best(graph, mined, PYTHON))
 
 
-def _best(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterable[_Best]:
-    if _by_kernel(graph, mined, kernel, "cleared_from_openings"):
+def _best(graph: CellGraph, mined: bytes, backend: Backend) -> Iterable[_Best]:
+    if backend.compiled:
         return (_best_of(board, _cleared_by_kernel(board)) for board in Boards.alike(graph, mined))
     if not _together(graph, mined):
         return (_best_of(board, cleared_by_opening(board)) for board in Boards.alike(graph, mined))
@@ -231,11 +233,14 @@ def _together(graph: CellGraph, mined: bytes) -> bool:
     return len(graph) <= min(_FEW * (len(mined) // len(graph)), _SMALL)
 
 
-def _by_kernel(graph: CellGraph, mined: bytes, kernel: bool | None, entry: str) -> bool:
-    """Whether the kernel answers boards of one cell graph, by its function `entry`."""
-    if not _together(graph, mined):
-        return wanted(kernel, entry, len(mined), _WORTH, 4 * _WORTH)
-    return wanted(kernel, entry, len(mined) if len(graph) > _TINY else 0, _MANY, 10 * _MANY)
+def _work_of(groups: Iterable[tuple[CellGraph, bytes]]) -> int:
+    """How much work the kernel saves, in cells of small boards; for tiny ones it saves none."""
+    return sum(
+        [
+            len(mined) * ((len(graph) > _TINY) if _together(graph, mined) else _DEARER)
+            for graph, mined in groups
+        ]
+    )
 
 
 def _remaining_by_kernel(graph: CellGraph, mined: bytes) -> list[int]:

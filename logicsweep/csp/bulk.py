@@ -29,13 +29,22 @@ from logicsweep.boards.words import plural
 from logicsweep.csp.clash import contradiction
 from logicsweep.csp.position import Cache, Position, marks_in_bytes
 from logicsweep.csp.solution import Missing, Risks, Solution
-from logicsweep.csp.solve import WORTH
 from logicsweep.errors import Clash, Contradiction, InvalidInput, as_int, describe, of_kind, whole_number
-from logicsweep.kernel import CLASH, NONE, SOLVED, TOO_WIDE, WIDTH, in_blocks, jobs_of, wanted, warm_up
+from logicsweep.kernel import (
+    CLASH,
+    NONE,
+    POSITIONS,
+    SOLVED,
+    TOO_WIDE,
+    WIDTH,
+    Backend,
+    backend_for,
+    in_blocks,
+    warm_up,
+)
 from logicsweep.work.progress import paced
 
 _MARKS = (COVERED, FLAG, SAFE)
-_LONG = 10_000_000  # cells: plain Python takes half a minute or more
 _KEPT = 1000  # components that the Python solver remembers
 
 
@@ -84,7 +93,6 @@ def solve_many(
         of_kind(place, value, bool)
     if total is not None:
         of_kind("total", total, bool)
-    threads = jobs_of(jobs)
     given = _positions_of(positions, mines, field)
     if total and NONE in given.totals:
         place = f"positions[{given.totals.index(NONE)}]"
@@ -93,12 +101,9 @@ def solve_many(
     floats = unwritten("d", size) if risks else None
     fractions: list[Mapping[int, Fraction] | None] | None = [None] * len(given) if exact else None
     work = _Work(given, total, trust_flags, unwritten("B", size), floats, fractions)
-    loaded = kernel is None and warm_up("solve_each", size, WORTH)
-    if not exact and (loaded or wanted(kernel, "solve_each", size, WORTH, _LONG)):
-        work.by_kernel(threads)
-    else:
-        work.by_python(range(len(given)))
-    return work.solutions()
+    if kernel is None:
+        warm_up(POSITIONS, size)
+    return work.solutions(backend_for(POSITIONS, size, False if exact else kernel, jobs))
 
 
 class Finding(IntEnum):
@@ -317,7 +322,11 @@ class _Work:
     missing: dict[int, tuple[Missing, ...]] = field(default_factory=dict)
     fallbacks: list[int] = field(default_factory=list)
 
-    def solutions(self) -> Solutions:
+    def solutions(self, backend: Backend) -> Solutions:
+        if backend.compiled:
+            self.by_kernel(backend.jobs)
+        else:
+            self.by_python(range(len(self.given)))
         shape = self.given.shape
         return Solutions(
             self.given.graph,

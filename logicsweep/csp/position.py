@@ -22,7 +22,7 @@ from logicsweep.csp.model import Component, Network, join, model, split_up
 from logicsweep.csp.sat import Backbone, backbone
 from logicsweep.csp.solution import ALWAYS, NEVER, Counting, Missing, Risks, Solution
 from logicsweep.errors import Clash, InvalidInput, TooWide, of_kind, whole_number
-from logicsweep.kernel import CLASH, NONE, SOLVED, at_hand
+from logicsweep.kernel import CLASH, NONE, POSITIONS, SOLVED, at_hand
 from logicsweep.work.progress import paced
 
 _T = TypeVar("_T")
@@ -309,7 +309,7 @@ def _by_kernel(position: Position, total: bool) -> Solution | None:
     """The forced cells by the kernel, where it is at hand and has room; else None."""
     view, cells = position.view, len(position.view.graph)
     as_ever = (position.count, position.states) == (eliminate, STATES)
-    if not as_ever or cells > _MOST or not at_hand("solve_each"):
+    if not as_ever or cells > _MOST or not at_hand(POSITIONS):
         return None
     from logicsweep.kernel.positions import solve_position
 

@@ -13,7 +13,7 @@ from logicsweep.csp.clash import contradiction
 from logicsweep.csp.position import STATES, Cache, Position
 from logicsweep.csp.solution import Risks, Solution
 from logicsweep.errors import Clash, Contradiction, InvalidInput
-from logicsweep.kernel import warm_up
+from logicsweep.kernel import POSITIONS, warm_up
 
 WORTH = 200_000
 """Cells of positions for which plain Python takes as long as the kernel's start, half a second."""
@@ -99,7 +99,7 @@ def counter(
 
 def _single(position: Position, total: bool) -> Solution:
     """A position asked about by itself: many such are worth the kernel's start."""
-    warm_up("solve_each", len(position.view.graph), WORTH)
+    warm_up(POSITIONS, len(position.view.graph))
     return solved(position, total)
 
 

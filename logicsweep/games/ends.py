@@ -15,11 +15,8 @@ from logicsweep.closures.spread import untouched
 from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.games.players import Player, PlayerLike, player_of
 from logicsweep.games.quick import TALLIED, Levels, QuickGame, levels_of
-from logicsweep.kernel import in_blocks, jobs_of, wanted
+from logicsweep.kernel import GAMES, backend_for, in_blocks
 from logicsweep.work.progress import paced
-
-_WORTH = 300_000  # cells: plain Python takes 1 to 6 us for one, the kernel's start half a second
-_LONG = 6_000_000  # cells: plain Python takes up to half a minute
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -114,15 +111,15 @@ def ends(
         others = ", ".join([one.name for one in TALLIED[2:]])
         expected = f"both casual productions and no others than {others} (`play` takes every player)"
         raise InvalidInput(f"player {who.name}", expected, repr(who))
-    threads = jobs_of(jobs)
     of_kind("cells", cells, bool)
     graph, played, fallbacks = None, 0, list[int]()
     whole = _room(0, 0)
     for batch in games(boards, starts, field):
         graph, mined = batch.groups[0]
         found = _room(len(batch), len(graph) if cells else 0)
-        if wanted(kernel, "play_each", len(mined), _WORTH, _LONG):
-            left = _play_by_kernel(batch, levels, found, threads)
+        backend = backend_for(GAMES, len(mined), kernel, jobs)
+        if backend.compiled:
+            left = _play_by_kernel(batch, levels, found, backend.jobs)
             fallbacks += [played + number for number in left]
         else:
             left = list(range(len(batch)))

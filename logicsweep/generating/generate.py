@@ -25,7 +25,7 @@ from logicsweep.games.players import Player
 from logicsweep.games.quick import levels_of
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.recipe import ROUNDS, Try, draw, finish, played
-from logicsweep.kernel import jobs_of, wanted
+from logicsweep.kernel import MAKING, Backend, backend_for
 from logicsweep.work.executors import can_start, in_order, processes
 from logicsweep.work.progress import count_done
 from logicsweep.work.remarks import heard_by, remark
@@ -33,7 +33,6 @@ from logicsweep.work.remarks import heard_by, remark
 TRIES = 10_000
 """So many boards are drawn for each that is made, unless a caller says otherwise."""
 _64 = (1 << 64) - 1
-_WORTH, _LONG = 100_000, 3_000_000  # cells played: plain Python takes 5 to 7 us for one, repairs and all
 _PLAYS = 3  # games for a board, about
 _TOGETHER, _CELLS = 256, 1 << 22  # boards of the kernel, and their cells
 _HUGE = 200_000  # cells
@@ -92,7 +91,7 @@ class Task(NamedTuple):
     uniform: bool
     tries: int
     end: float
-    threads: int
+    jobs: int
     kernel: bool | None
 
     def is_over(self, board: Pending) -> bool:
@@ -139,7 +138,7 @@ def generate(
         of_kind("uniform", uniform, bool),
         whole_number("tries", tries, 1, sys.maxsize),
         monotonic() + _time(seconds),
-        jobs_of(jobs),
+        whole_number("jobs", jobs, 0),
         kernel,
     )
     return _made(task, numbers)
@@ -172,16 +171,16 @@ def _ended(task: Task, numbers: range) -> Iterator[Pending]:
     boards = (Pending(index, stream(task.seed, index), cells) for index in numbers)
     under_way, tries = deque[Pending](), count_done("tries")
     while True:
-        kernel = _is_for_kernel(task, games + sum([one.games for one in under_way]))
-        quick = kernel and not task.demand.of_path
+        backend = _backend(task, games + sum([one.games for one in under_way]))
+        quick = backend.compiled and not task.demand.of_path
         under_way.extend(islice(boards, max(0, (together if quick else 1) - len(under_way))))
         if not under_way:
             return
         is_long = not quick and monotonic() > alone and under_way[0].index < numbers[-1]
-        if is_long and task.threads > 1 and can_start():
-            yield from _by_processes(task, chain(under_way, boards), games)
+        if is_long and backend.jobs > 1 and can_start():
+            yield from _by_processes(task, chain(under_way, boards), games, backend.jobs)
             return
-        _try_each(task, under_way, kernel, tries)
+        _try_each(task, under_way, backend, tries)
         while under_way and task.is_over(under_way[0]):
             games += under_way[0].games
             yield under_way.popleft()
@@ -191,23 +190,23 @@ def go_on(task: Task, board: Pending, games: int) -> Pending:
     """Try a board until it is made or given up; `games`: about how many there are with others."""
     tries = count_done("tries")
     while not task.is_over(board):
-        _try_each(task, [board], _is_for_kernel(task, games + board.games), tries)
+        _try_each(task, [board], _backend(task, games + board.games), tries)
     return board
 
 
-def _is_for_kernel(task: Task, games: int) -> bool:
-    if not levels_of(task.demand.finisher.productions):
-        return False
-    return wanted(task.kernel, "play_each", games * len(task.demand.field), _WORTH, _LONG)
+def _backend(task: Task, games: int) -> Backend:
+    """The backend for so many games: nobody knows before how many a demand takes."""
+    kernel = task.kernel if levels_of(task.demand.finisher.productions) else False
+    return backend_for(MAKING, games * len(task.demand.field), kernel, task.jobs)
 
 
-def _try_each(task: Task, boards: Iterable[Pending], kernel: bool, done: Callable[[int], None]) -> None:
+def _try_each(task: Task, boards: Iterable[Pending], backend: Backend, done: Callable[[int], None]) -> None:
     """Try each board that is not over once more, and keep what meets the demand."""
     waiting = [one for one in boards if not task.is_over(one)]
     tries = [draw(task.demand, one.state, one.tries) for one in waiting]
-    finish(task.demand, tries, 0 if task.uniform else ROUNDS, kernel, task.threads)
+    finish(task.demand, tries, 0 if task.uniform else ROUNDS, backend)
     done(len(tries))
-    reasons = _reasons_against(task, tries, kernel)
+    reasons = _reasons_against(task.demand, tries, backend)
     for one, tried, reason in zip(waiting, tries, reasons, strict=True):
         one.tries, one.repairs = one.tries + 1, one.repairs + tried.repairs
         one.least = min(one.least, tried.remaining)
@@ -218,13 +217,12 @@ def _try_each(task: Task, boards: Iterable[Pending], kernel: bool, done: Callabl
             one.made = Generated(tried.board, tried.start, finisher, one.index, one.tries, tried.repairs)
 
 
-def _reasons_against(task: Task, tries: Sequence[Try], kernel: bool) -> list[str | None]:
+def _reasons_against(demand: Demand, tries: Sequence[Try], backend: Backend) -> list[str | None]:
     """Why each try does not meet the demand; None where it does."""
-    demand = task.demand
     reasons = [f"not finished by {demand.finisher.name}" if one.remaining else None for one in tries]
     for player in demand.unable:
         good = [at for at, reason in enumerate(reasons) if not reason]
-        games = played(player, [tries[at] for at in good], kernel, task.threads) if good else ()
+        games = played(player, [tries[at] for at in good], backend) if good else ()
         for at, (remaining, _) in zip(good, games, strict=True):
             reasons[at] = None if remaining else f"finished by {player.name} too"
     if demand.of_path:
@@ -239,10 +237,10 @@ def go_on_quietly(task: Task, games: int, board: Pending) -> Pending:
         return go_on(task, board, games)
 
 
-def _by_processes(task: Task, boards: Iterable[Pending], games: int) -> Iterator[Pending]:
+def _by_processes(task: Task, boards: Iterable[Pending], games: int, jobs: int) -> Iterator[Pending]:
     """The same boards, in order, each by a process; where one of these fails, by this one."""
-    tries, call = count_done("tries"), partial(go_on_quietly, task._replace(threads=1), games)
-    for one, future in in_order(partial(processes, task.threads), call, boards, _AHEAD * task.threads):
+    tries, call = count_done("tries"), partial(go_on_quietly, task._replace(jobs=1), games)
+    for one, future in in_order(partial(processes, jobs), call, boards, _AHEAD * jobs):
         try:
             found = future.result()
             tries(found.tries - one.tries)

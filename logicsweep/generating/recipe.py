@@ -26,6 +26,7 @@ from logicsweep.games.game import play
 from logicsweep.games.players import Player
 from logicsweep.games.quick import levels_of
 from logicsweep.generating.demand import Demand
+from logicsweep.kernel import Backend
 
 START, MINES, REPAIRS = range(3)
 """The streams of a try."""
@@ -71,19 +72,20 @@ def draw(demand: Demand, state: int, number: int) -> Try:
     return Try(demand.field, mined, start, splitmix64(stream(state, REPAIRS)))
 
 
-def finish(demand: Demand, tries: Sequence[Try], rounds: int, kernel: bool, jobs: int) -> None:
+def finish(demand: Demand, tries: Sequence[Try], rounds: int, backend: Backend) -> None:
     """Let the finisher play each try, and repair those where they are stuck, at most so many rounds long.
 
+    >>> from logicsweep.kernel import PYTHON
     >>> demand = Demand((4, 5), 5, "r1c1", finisher="casual")
     >>> one = draw(demand, 7, 0)
-    >>> finish(demand, [one], ROUNDS, kernel=False, jobs=1)
+    >>> finish(demand, [one], ROUNDS, PYTHON)
     >>> one.board, one.repairs, one.remaining
     (Board.parse('..M..\\n..M..\\nMM...\\n....M'), 5, 0)
     """
     stuck = tries
     for left in range(rounds, -1, -1):
         moved = []
-        games = played(demand.finisher, stuck, kernel, jobs)
+        games = played(demand.finisher, stuck, backend)
         for one, (remaining, undecided) in zip(stuck, games, strict=True):
             one.remaining = remaining
             if remaining and left:
@@ -95,13 +97,13 @@ def finish(demand: Demand, tries: Sequence[Try], rounds: int, kernel: bool, jobs
         stuck = moved
 
 
-def played(player: Player, tries: Sequence[Try], kernel: bool, jobs: int) -> list[tuple[int, set[int]]]:
+def played(player: Player, tries: Sequence[Try], backend: Backend) -> list[tuple[int, set[int]]]:
     """How many safe cells a player leaves covered in each game, and which cells they leave undecided."""
     boards, starts = [one.board for one in tries], [one.start for one in tries]
     if not levels_of(player.productions):
         runs = map(play, boards, starts, repeat(player))
         return [(run.remaining, {*run.open}) for run in runs]
-    end = ends(boards, starts, player, kernel=kernel, jobs=jobs)
+    end = ends(boards, starts, player, kernel=backend.compiled, jobs=backend.jobs)
     decided, size = map(or_, end.cleared.tobytes(), end.flagged.tobytes()), len(tries[0].mined)
     return [
         (remaining, {cell for cell, known in enumerate(islice(decided, size)) if not known})

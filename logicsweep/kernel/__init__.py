@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.errors import InvalidInput, whole_number
 from logicsweep.work.progress import count_done, paced
@@ -58,49 +58,97 @@ _LOADED: set[str] = set()  # entries that this process uses: their code is not l
 _SMALL: dict[str, int] = {}  # by entry: the work of small questions since its code was last looked for
 
 
-def wanted(kernel: bool | None, entry: str, work: int, worth: int, long: int) -> bool:
-    """Whether to compute by the kernel: as the caller says, or where it is installed and worth its start.
+class Work(NamedTuple):
+    """A kind of work: the kernel's function that does it, its `entry`, and how much of it pays for its start.
 
-    `kernel`: True and False ask for it and for plain Python, None leaves it to `work`, a number of cells:
-    from `worth` on the kernel's start pays, and from `long` on also the half minute in which `entry`, the
-    kernel's function, is compiled once; one that this process has loaded is taken for any work. It is said
-    where it is compiled, and once that the kernel would help where such long work goes on without it. Raises
-    InvalidInput for True where it is not installed.
-
-    >>> wanted(False, "", work=10**9, worth=1, long=10**12)
-    False
+    From `worth` on it pays to load the kernel, which takes half a second. From `long` on it also pays to
+    compile the entry, which takes half a minute, once. Both are numbers of cells, as measured.
     """
+
+    entry: str
+    worth: int
+    long: int
+
+
+DRAWING = Work("draw_boards", 500_000, 5_000_000)
+"""Random boards. It counts mines: plain Python takes over 1 us for one."""
+POSITIONS = Work("solve_each", 200_000, 10_000_000)
+"""Forced cells and risks."""
+GAMES = Work("play_each", 300_000, 6_000_000)
+"""Games from one start each: plain Python takes 1 to 6 us for a cell."""
+MAKING = GAMES._replace(worth=100_000, long=3_000_000)
+"""The games that making boards to order takes, repairs and all: plain Python takes 5 to 7 us for a cell."""
+SURVEYS = GAMES._replace(worth=2_000_000, long=20_000_000)
+"""Games of a survey."""
+GUESSES = Work("guess_each", 2_000_000, 20_000_000)
+"""Games of a survey, with guesses."""
+LEAST_LEFT = Work("left_of_boards", 1_500_000, 10_000_000)
+"""What remains at best. It counts cells of small boards, which plain Python works together: .6 us for one."""
+BEST_STARTS = LEAST_LEFT._replace(entry="cleared_from_openings")
+"""The same, and which starts leave that."""
+
+
+class Backend(NamedTuple):
+    """What does the work: compiled code or plain Python, in so many threads or processes.
+
+    A function that the user calls chooses it once (`backend_for`) and hands it down.
+    """
+
+    compiled: bool
+    jobs: int = 1
+
+
+PYTHON = Backend(compiled=False)
+
+
+def backend_for(kind: Work, work: int, kernel: bool | None, jobs: int = 1) -> Backend:
+    """The backend for so much work of a kind: as the user says, or the kernel if it is there and pays.
+
+    - `kernel`: True and False ask for the kernel and for plain Python; None leaves it to `work`. Once this
+      process has loaded the entry it takes any work.
+    - `jobs`: 0 for as many as the machine has cores.
+
+    Tells the user when it compiles, and once when long work runs without the kernel. Raises InvalidInput for
+    True if the kernel is not installed.
+
+    >>> backend_for(GAMES, 10**9, kernel=False)
+    Backend(compiled=False, jobs=1)
+    """
+    jobs = whole_number("jobs", jobs, 0) or os.cpu_count() or 1
     if kernel is not None and not isinstance(kernel, bool):
         raise InvalidInput("kernel", "True, False or None", repr(kernel))
-    if kernel and not installed():
+    return Backend(kernel is not False and _is_for_kernel(kind, work, is_asked=bool(kernel)), jobs)
+
+
+def _is_for_kernel(kind: Work, work: int, is_asked: bool) -> bool:
+    if is_asked and not installed():
         raise InvalidInput("kernel", f"numba and numpy installed ({INSTALL})", "no such installation")
-    if kernel is False or (kernel is None and work < worth and not at_hand(entry)):
+    if not is_asked and work < kind.worth and not at_hand(kind):
         return False
     if not installed():
-        if work >= long:
+        if work >= kind.long:
             remark(f"this may take long; {INSTALL} makes it many times faster")
         return False
-    if entry not in _LOADED and not _is_kept(entry):
-        if kernel is None and work < long:
+    if kind.entry not in _LOADED and not _is_kept(kind.entry):
+        if not is_asked and work < kind.long:
             return False
         remark("compiling for the extra `fast`: half a minute or so, once for each kind of work")
-    _LOADED.add(entry)
+    _LOADED.add(kind.entry)
     return True
 
 
-def at_hand(entry: str) -> bool:
-    """Whether a small question goes to the kernel: where `entry` is loaded in this process."""
-    return entry in _LOADED and installed()
+def at_hand(kind: Work) -> bool:
+    """Whether a small question goes to the kernel: if its entry is loaded in this process."""
+    return kind.entry in _LOADED and installed()
 
 
-def warm_up(entry: str, work: int, worth: int) -> bool:
-    """The same before one of many small questions: they load it, never compile it, once they are worth it."""
-    if entry not in _LOADED:
-        _SMALL[entry] = work + _SMALL.get(entry, 0)
-        if _SMALL[entry] >= worth:
-            _SMALL[entry] = 0
-            wanted(None, entry, worth, worth, worth + 1)
-    return at_hand(entry)
+def warm_up(kind: Work, work: int) -> None:
+    """Note a small question: many of them load the entry once they are worth it, but never compile it."""
+    if kind.entry not in _LOADED:
+        _SMALL[kind.entry] = work + _SMALL.get(kind.entry, 0)
+        if _SMALL[kind.entry] >= kind.worth:
+            _SMALL[kind.entry] = 0
+            _is_for_kernel(kind._replace(long=kind.worth + 1), kind.worth, is_asked=False)
 
 
 @cache
@@ -114,11 +162,6 @@ def _is_kept(entry: str) -> bool:
     folder = os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parent / "__pycache__"
     version = f"py{sys.version_info.major}{sys.version_info.minor}"  # several may share a folder
     return any(Path(folder).rglob(f"*.{entry}-*.{version}*.nbi"))
-
-
-def jobs_of(jobs: int) -> int:
-    """How many threads are meant: so many, or for 0 as many as the machine has cores."""
-    return whole_number("jobs", jobs, 0) or os.cpu_count() or 1
 
 
 def in_blocks(

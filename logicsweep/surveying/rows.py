@@ -24,7 +24,7 @@ from logicsweep.games.setup import Setup
 from logicsweep.games.starts import over_starts
 from logicsweep.guessing.influence import swaps_of
 from logicsweep.guessing.policy import POLICIES
-from logicsweep.kernel import installed
+from logicsweep.kernel import PYTHON, Backend, installed
 from logicsweep.rules.own import is_own
 from logicsweep.surveying.plan import (
     Plan,
@@ -45,7 +45,7 @@ _Longs = NDArray[np.int64]
 _AT_ONCE = 1 << 18  # cells of boards whose starts are all played at once
 
 
-def shard_columns(plan: Plan, shard: Shard, kernel: bool = False) -> Columns:
+def shard_columns(plan: Plan, shard: Shard, backend: Backend = PYTHON) -> Columns:
     """The rows of a shard, column by column: ordered by index, then by player.
 
     >>> plan = Plan("grid", 3, 3, (2,), ("casual", "overlap"), "corner")
@@ -53,17 +53,17 @@ def shard_columns(plan: Plan, shard: Shard, kernel: bool = False) -> Columns:
     >>> columns["index"].tolist(), columns["player"], columns["remaining"].tolist()
     ([4, 4, 5, 5], ['casual', 'overlap', 'casual', 'overlap'], [3, 3, 6, 6])
     """
-    kernel = kernel and installed()
+    backend = backend if installed() else PYTHON
     if plan.version != __version__:
         raise InvalidInput("cluster", f"workers with logicsweep {plan.version}", __version__)
     graph, who = plan.graph, lineup(plan)
-    drawn = random_mined(graph, shard.mines, plan.seed, shard.count, shard.first, kernel=kernel)
+    drawn = random_mined(graph, shard.mines, plan.seed, shard.count, shard.first, kernel=backend.compiled)
     mined = np.frombuffer(drawn, np.uint8).reshape(shard.count, len(graph))
     if plan.first:
         starts = first_starts(plan, shard)
         mined = kept_promise(plan, shard, mined, starts)
-    found = clicks_of_many(graph, mined, kernel)
-    games = _Games(plan, kernel, shard, mined, found)
+    found = clicks_of_many(graph, mined, backend)
+    games = _Games(plan, backend, shard, mined, found)
     if plan.start == "all":
         played = [games.over_all(player) for player in who]
     else:
@@ -104,17 +104,17 @@ class Clicks(NamedTuple):
     threebv: NDArray[np.int32]
 
 
-def clicks_of_many(graph: CellGraph, mined: _Mined, kernel: bool) -> Clicks:
+def clicks_of_many(graph: CellGraph, mined: _Mined, backend: Backend) -> Clicks:
     """The clicks of boards, by the kernel or in plain Python.
 
     >>> board = Board.parse("...M .... M...")
-    >>> clicks = clicks_of_many(board.graph, np.frombuffer(board.mined, np.uint8).reshape(1, -1), False)
+    >>> clicks = clicks_of_many(board.graph, np.frombuffer(board.mined, np.uint8).reshape(1, -1), PYTHON)
     >>> clicks.openings.tolist(), clicks.threebv.tolist()
     ([2], [2])
     """
     n = len(mined)
     found = Clicks(np.full(mined.shape, -1, np.int32), np.zeros(n, np.int32), np.zeros(n, np.int32))
-    if kernel:
+    if backend.compiled:
         from logicsweep.kernel.casual import new_state
         from logicsweep.kernel.mining import count_clicks
 
@@ -200,7 +200,7 @@ def kept_promise(plan: Plan, shard: Shard, mined: _Mined, starts: _Longs) -> _Mi
 
 class _Games(NamedTuple):
     plan: Plan
-    kernel: bool
+    backend: Backend
     shard: Shard
     mined: _Mined
     found: Clicks
@@ -237,7 +237,7 @@ class _Games(NamedTuple):
 
     def _ended(self, player: Player, mined: _Mined, starts: _Longs) -> Columns:
         boards, field = mined.reshape(-1, self.plan.rows, self.plan.cols), FIELDS[self.plan.field]
-        found = ends(boards, starts, player, field=field, cells=False, kernel=self.kernel)
+        found = ends(boards, starts, player, field=field, cells=False, kernel=self.backend.compiled)
         return {"remaining": np.asarray(found.remaining)} | {
             name: np.asarray(counts, np.int64) for name, counts in found.firings.items()
         }
@@ -256,7 +256,7 @@ class _Games(NamedTuple):
         """How the games end that go on by guesses: won or not, how many guesses, what luck."""
         won, guesses, luck = (np.zeros(len(starts), kind) for kind in (bool, np.int32, np.float64))
         left: Sequence[int] = range(len(starts))
-        if self.kernel and guesses_by_kernel(player):
+        if self.backend.compiled and guesses_by_kernel(player):
             from logicsweep.kernel.guessing import UNPLAYED, WON, play_guessing
 
             field = self.plan.graph.neighbour_table, swaps_of(self.plan.graph.neighbours)

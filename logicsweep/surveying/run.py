@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from logicsweep.errors import InvalidInput, quoted, whole_number
-from logicsweep.kernel import jobs_of, wanted
+from logicsweep.kernel import GUESSES, SURVEYS, Backend, backend_for
 from logicsweep.surveying.plan import Plan, Shard, guesses_by_kernel, is_bulk, lineup, require_extra
 from logicsweep.work.executors import can_start, check_guard, in_order, processes
 from logicsweep.work.progress import count_done, paced
@@ -32,7 +32,6 @@ FAST_BATCH, SLOW_BATCH = 10_000, 200
 _LONGER = 10  # from every start, or with guesses, a board takes at least so many times as long
 _GUESSES = 50  # in plain Python, for each policy
 _MOST = 10**12  # boards
-_WORTH, _LONG = 2_000_000, 20_000_000  # cells from which the kernel pays, if it is compiled, and if not
 _AHEAD = 4  # shards under way for each worker
 _TRIES = 3  # alone, of a shard whose worker died
 _PATIENCE = 10.0  # seconds for a scheduler to answer
@@ -91,7 +90,7 @@ def survey(
     check_guard()
     from logicsweep.surveying.storage import begun
 
-    boards, workers = whole_number("boards", boards, 1, _MOST), jobs_of(jobs)
+    boards = whole_number("boards", boards, 1, _MOST)
     size = None if batch is None else whole_number("batch", batch, 1)
     bulk = not plan.graded and all(map(guesses_by_kernel if plan.guess else is_bulk, lineup(plan)))
     with begun(folder, plan) as store:
@@ -102,13 +101,16 @@ def survey(
             return Surveyed(already, 0, 0)
         longer = _LONGER if plan.start == "all" or plan.guess else 1
         work = left * len(plan.graph) * len(plan.players) * (_GUESSES * len(plan.guess) or 1)
-        entry = "guess_each" if plan.guess else "play_each"
-        fast = bulk and (cluster is not None or wanted(kernel, entry, work, _WORTH, _LONG))
-        if plan.guess and not bulk and work >= _LONG:
+        kind, asked = GUESSES if plan.guess else SURVEYS, kernel if bulk else False
+        if cluster is None:
+            backend = backend_for(kind, work, asked, jobs)
+        else:  # its workers may have the kernel, whatever is here
+            backend = Backend(asked is not False)
+        if plan.guess and not bulk and work >= kind.long:
             remark("games with guesses are compiled where all players count mines, else far slower")
-        usual = (FAST_BATCH if fast else SLOW_BATCH) // longer
+        usual = (FAST_BATCH if backend.compiled else SLOW_BATCH) // longer
         shards = missing(plan.mines, boards, there, size or usual)
-        with closing(_answers(plan, fast and kernel is not False, shards, cluster, workers)) as answers:
+        with closing(_answers(plan, backend, shards, cluster)) as answers:
             return _kept(store, already, left, answers)
 
 
@@ -156,19 +158,19 @@ Answers = Generator[tuple[Shard, bytes | str], None, None]
 """Each shard, in order, with the bytes of its file, or with why it was given up."""
 
 
-def answered(plan: Plan, kernel: bool, shard: Shard) -> bytes:
+def answered(plan: Plan, backend: Backend, shard: Shard) -> bytes:
     """The rows of a shard as the bytes of its file."""
     from logicsweep.surveying.rows import shard_columns
     from logicsweep.surveying.storage import encode
 
-    return encode(plan, shard, shard_columns(plan, shard, kernel))
+    return encode(plan, shard, shard_columns(plan, shard, backend))
 
 
-def _answers(plan: Plan, kernel: bool, shards: Iterable[Shard], cluster: str | None, workers: int) -> Answers:
-    answer = partial(answered, plan, kernel)
+def _answers(plan: Plan, backend: Backend, shards: Iterable[Shard], cluster: str | None) -> Answers:
+    answer, workers = partial(answered, plan, backend), backend.jobs
     if cluster is not None:
         yield from _by_cluster(cluster, plan.version, answer, shards)
-    elif kernel:  # it runs without the interpreter's lock
+    elif backend.compiled:  # it runs without the interpreter's lock
         yield from _by(partial(ThreadPoolExecutor, workers), answer, shards, workers)
     elif can_start():
         yield from _by(partial(processes, workers), answer, shards, workers)

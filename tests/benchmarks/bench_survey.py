@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 
 from common import best, memory
 
+from logicsweep.kernel import Backend
 from logicsweep.surveying.plan import Shard, plan_of
 from logicsweep.surveying.rows import shard_columns
 from logicsweep.surveying.run import survey
@@ -33,11 +34,11 @@ def plan(players):
 def a_core(players, boards):
     """Boards in a second of CPU time, drawn, played and encoded; bytes of a board."""
     survey_of = plan(players)
-    shard_columns(survey_of, Shard(99, 0, 1), True)
+    shard_columns(survey_of, Shard(99, 0, 1), Backend(compiled=True))
     start, size = time.process_time(), 0
     for first in range(0, boards, 10_000):
         shard = Shard(99, first, min(10_000, boards - first))
-        size += len(encode(survey_of, shard, shard_columns(survey_of, shard, True)))
+        size += len(encode(survey_of, shard, shard_columns(survey_of, shard, Backend(compiled=True))))
     return boards / (time.process_time() - start), size / boards
 
 
