@@ -42,10 +42,10 @@ from in_process import called  # noqa: E402  # the checkout need not be installe
 import logicsweep  # noqa: E402
 from logicsweep import PLAYERS, Board, LogicsweepError, Production, View  # noqa: E402
 from logicsweep.cli import cli  # noqa: E402
-from logicsweep.cli.inputs import READS  # noqa: E402
 from logicsweep.formats import FORMATS, Format  # noqa: E402
 from logicsweep.guessing import perfect  # noqa: E402
 from logicsweep.puzzles import CheckersBoard, Matrix  # noqa: E402
+from logicsweep.verbs.reading import READS  # noqa: E402
 
 
 def _bytes_of(row: Format) -> bytes:

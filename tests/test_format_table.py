@@ -18,9 +18,9 @@ from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, with_starts
 from logicsweep.cli import cli
-from logicsweep.cli.inputs import READS
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Format
+from logicsweep.verbs.reading import READS
 
 WRITING = [row for row in formats.FORMATS if row.write]
 
@@ -194,7 +194,7 @@ def test_a_registered_format_is_listed_in_help_and_taken_by_from():
     assert invoke("solve", "--from", "bars", input="|ox|\n").output == "0\n"
     with pytest.raises(InvalidInput, match=r"^<stdin>:1: expected x or o, got '1'"):
         invoke("solve", "--from", "bars", input="1 2\nM.\n")
-    with pytest.raises(InvalidInput, match=r"^--from: expected one of judge,.* bars, got 'position'"):
+    with pytest.raises(InvalidInput, match=r"^format: expected one of judge,.* bars, got 'position'"):
         invoke("solve", "--from", "position", input="|ox|\n")
 
 

@@ -15,8 +15,8 @@ from test_formats import judge_boards
 from logicsweep import PLAYERS, Board, CellGraph, InvalidInput, View, formats, path
 from logicsweep.boards.board import FLAG
 from logicsweep.boards.many import Boards
-from logicsweep.cli.inputs import READS, Opened
 from logicsweep.formats import graph, judge, position
+from logicsweep.verbs.reading import READS, Opened
 
 ENDGAME = SAMPLES / "endgame.txt"
 

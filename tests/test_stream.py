@@ -23,17 +23,19 @@ from test_formats import got, judge_boards
 from logicsweep import formats
 from logicsweep.boards.board import Board
 from logicsweep.boards.many import Boards, batches
-from logicsweep.cli import inputs
-from logicsweep.cli.inputs import Opened
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Format, judge
+from logicsweep.verbs import reading
+from logicsweep.verbs.reading import Opened
 
 LOGICSWEEP = [sys.executable, "-m", "logicsweep"]
 IN_SMALL_BLOCKS = """
 import sys
 from logicsweep.__main__ import main
 from logicsweep.cli import inputs
-inputs.BLOCK, sys.argv[1:] = 1 << 16, ["solve"]
+from logicsweep.verbs import reading
+inputs.BLOCK = reading.BLOCK = 1 << 16
+sys.argv[1:] = ["solve"]
 main()
 """
 BOARD = "3 3\n...\n...\nMM.\n"
@@ -209,13 +211,13 @@ def test_formats_may_differ_from_file_to_file(tmp_path, monkeypatch):
 
 
 def test_a_long_text_that_does_not_stream_is_seen_as_a_whole(monkeypatch):
-    monkeypatch.setattr(inputs, "BLOCK", 100)
+    monkeypatch.setattr(reading, "BLOCK", 100)
     row = Format("long", "boards", "", lambda text: text.startswith("-"), print)
     sent = iter([b"-", b"\n" * 60, b"\n" * 60, b"x"])
-    form = inputs._opened("wire", sent, ("boards",), [formats.FORMATS[0], row])
+    form = reading._opened("wire", sent, ("boards",), [formats.FORMATS[0], row])
     assert (form.form, form.content()) == (row, ["-" + "\n" * 120 + "x"])
     with pytest.raises(InvalidInput, match="expected boards"):
-        inputs._opened("wire", iter([b"##\n", b"11\n"]), ("boards",), formats.FORMATS)
+        reading._opened("wire", iter([b"##\n", b"11\n"]), ("boards",), formats.FORMATS)
 
 
 @given(st.lists(judge_boards(), max_size=9))
@@ -270,6 +272,6 @@ def test_a_job_that_is_stopped_in_the_middle_leaves_whole_answers(tmp_path, end,
 
 
 def test_an_input_that_is_read_whole_has_an_end():
-    assert inputs.whole([b"1" * 60, b"2" * 40], "x", 100) == b"1" * 60 + b"2" * 40
+    assert reading.whole([b"1" * 60, b"2" * 40], "x", 100) == b"1" * 60 + b"2" * 40
     with pytest.raises(InvalidInput, match="x: expected at most 100 bytes, got more"):
-        inputs.whole(itertools.repeat(b"1" * 60), "x", 100)
+        reading.whole(itertools.repeat(b"1" * 60), "x", 100)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from logicsweep.boards.board import Board
-from logicsweep.cli.inputs import READING, Item, Reader, items, naming, only_one
+from logicsweep.cli.inputs import READING, Reader, items, only_one
 from logicsweep.cli.options import Showing, check_showing, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo, echo_answer
 from logicsweep.cli.playing import (
@@ -31,6 +31,7 @@ from logicsweep.games.compare import compare as compare_runs
 from logicsweep.games.setup import Setup
 from logicsweep.games.starts import OverStarts, over_starts
 from logicsweep.verbs.effort import EFFORTS, HIGH, ran_out
+from logicsweep.verbs.reading import Numbered, naming
 from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def compare(
 
 
 def _answer(
-    item: Item,
+    item: Numbered,
     found: Comparison | None,
     results: Mapping[str, OverStarts],
     limit: int | None,

@@ -13,7 +13,7 @@ import click
 from logicsweep import formats
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.many import Boards, with_starts
-from logicsweep.cli.inputs import READING, READING_ONE, Item, Reader, Reading, items, naming, refuse_idle
+from logicsweep.cli.inputs import READING, READING_ONE, Reader, Reading, items, refuse_idle
 from logicsweep.cli.options import among, out_option, refuse_given
 from logicsweep.cli.output import write_content, write_file
 from logicsweep.cli.playing import position_of, start_on, start_option
@@ -21,6 +21,7 @@ from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Format, Kind
 from logicsweep.formats.links import JSMINESWEEPER, analysis, puzzle
 from logicsweep.formats.tatham import PAGE, game_id
+from logicsweep.verbs.reading import Numbered, naming
 
 KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
 """What `--as` calls what a format holds."""
@@ -121,7 +122,7 @@ def convert(
     if row.holds == "boards" and not row.starts:
         refuse_given(f"says nothing with {option}", "start")
     change = partial(_as_view, clues_only) if row.holds == "position" else partial(_as_board, option)
-    found: Iterable[Item] = (change(item, start) for item in chain([first], found_items))
+    found: Iterable[Numbered] = (change(item, start) for item in chain([first], found_items))
     if row.fields and reading["field"] is None:
         found = map(partial(_on_grid, row.name), found)
     parts = ([item] for item in found) if row.one_by_one else iter([list(found)])
@@ -133,7 +134,7 @@ def convert(
         write_file(out, b"".join([one.encode() if isinstance(one, str) else one for one in contents]))
 
 
-def _as_board(option: str, item: Item, start: str | None) -> Item:
+def _as_board(option: str, item: Numbered, start: str | None) -> Numbered:
     refuse_idle(item.what, {"position": (), "boards": ("mines", "clues_only")})
     if not isinstance(item.what, Board):
         raise InvalidInput(option, "boards, all that it holds", item.title)
@@ -141,7 +142,7 @@ def _as_board(option: str, item: Item, start: str | None) -> Item:
         return item if start is None else item._replace(start=start_on(item.what, start))
 
 
-def _as_view(clues_only: bool, item: Item, start: str | None) -> Item:
+def _as_view(clues_only: bool, item: Numbered, start: str | None) -> Numbered:
     refuse_idle(item.what, {"position": ("start",), "boards": ("mines",)})
     if item.kind == "board" and start is None and item.start is None:
         why = "from where casual plays a board until they are stuck"
@@ -155,7 +156,7 @@ def _clues_of(view: View) -> View:
     return View(view.graph, view.without_flags().marks)
 
 
-def _content(row: Format, items: list[Item]) -> str | bytes:
+def _content(row: Format, items: list[Numbered]) -> str | bytes:
     """Boards with first clicks, or positions; where only their clues could be written, the error says how."""
     assert row.write
     boards = [one.what for one in items if isinstance(one.what, Board)]
@@ -172,7 +173,7 @@ def _content(row: Format, items: list[Item]) -> str | bytes:
         raise error from None
 
 
-def _on_grid(name: str, item: Item) -> Item:
+def _on_grid(name: str, item: Numbered) -> Numbered:
     """A board or position on a grid; InvalidInput for another rectangular field, unless --field told it."""
     graph = item.what.graph
     if graph.shape and graph.kind != "grid":
@@ -220,7 +221,7 @@ def form_by_ending(file: str, option: str, default: str | None = None) -> str:
     return form
 
 
-def _as_graph(item: Item, form: str) -> bytes:
+def _as_graph(item: Numbered, form: str) -> bytes:
     if form == "json":
         from logicsweep.formats.graph import write_boards, write_views
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from logicsweep.cli.inputs import READING, Item, Reader, Reading, items, naming, only_one
+from logicsweep.cli.inputs import READING, Reader, Reading, items, only_one
 from logicsweep.cli.options import (
     STAGE,
     Showing,
@@ -34,6 +34,7 @@ from logicsweep.csp.solve import Doubts, check_flags, require_layout, solved
 from logicsweep.errors import InvalidInput
 from logicsweep.games.players import Player, player_of, strongest
 from logicsweep.verbs.effort import EFFORTS, HIGH, ran_out
+from logicsweep.verbs.reading import Numbered, naming
 from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
 
 
 def _answer(
-    item: Item,
+    item: Numbered,
     position: Position,
     player: Player,
     effort: str,
@@ -163,7 +164,7 @@ def _advice(position: Position, found: Solution, policy: str) -> Advice:
     return advise(position, policy)
 
 
-def _step(item: Item, position: Position, player: Player, stage: int, as_json: bool) -> None:
+def _step(item: Numbered, position: Position, player: Player, stage: int, as_json: bool) -> None:
     from logicsweep.games.path import next_step
     from logicsweep.show.stages import staged_hint_text, staged_json, staged_step
 
@@ -177,7 +178,7 @@ def _step(item: Item, position: Position, player: Player, stage: int, as_json: b
     )
 
 
-def _titled(item: Item, lines: Iterator[str]) -> Iterator[str]:
+def _titled(item: Numbered, lines: Iterator[str]) -> Iterator[str]:
     """One of several answers, or of a board: with its number, and a blank line before all but the first."""
     if item.several or item.kind == "board":
         yield from [""] if item.number > 1 else []

@@ -303,6 +303,8 @@ def jobs_option(what: str) -> Callable[[FC], FC]:
 # --- what is wrong with a command line ---------------------------------------------------------------------
 
 _GIVEN_BY = {
+    "format": "--from",
+    "number": "--board",
     "picture": "--svg",
     "player": "--players",
     "policy": "--guess",

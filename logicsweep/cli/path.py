@@ -6,7 +6,7 @@ from typing import Unpack
 
 import click
 
-from logicsweep.cli.inputs import READING, READING_ONE, Item, Reader, items, naming
+from logicsweep.cli.inputs import READING, READING_ONE, Reader, items
 from logicsweep.cli.options import Showing, check_showing, file_option, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import (
@@ -26,6 +26,7 @@ from logicsweep.cli.playing import (
 from logicsweep.games.game import Run
 from logicsweep.games.path import path as path_of
 from logicsweep.games.setup import Setup
+from logicsweep.verbs.reading import Numbered, naming
 from logicsweep.work.progress import paced
 
 
@@ -71,13 +72,13 @@ def path(
                 _answer(item, run, limit, draw, options)
 
 
-def _grade(item: Item, run: Run, as_json: bool) -> None:
+def _grade(item: Numbered, run: Run, as_json: bool) -> None:
     from logicsweep.show.path import grade_line, path_grade_json
 
     echo_answer(as_json, lambda _: [grade_line(run)], lambda: [path_grade_json(run, item.number)])
 
 
-def _answer(item: Item, run: Run, limit: int | None, draw: bool, showing: Showing) -> None:
+def _answer(item: Numbered, run: Run, limit: int | None, draw: bool, showing: Showing) -> None:
     from logicsweep.show.path import path_json, path_text
 
     answer(

@@ -10,7 +10,7 @@ import click
 
 from logicsweep.boards.board import COVERED, View, blank
 from logicsweep.boards.cells import CellGraph, FieldMaker
-from logicsweep.cli.inputs import EACH, FIELD, FROM, MINES, Item, Reader, Reading, items, naming
+from logicsweep.cli.inputs import EACH, FIELD, FROM, MINES, Reader, Reading, items
 from logicsweep.cli.options import (
     choice_option,
     complete_files,
@@ -26,6 +26,7 @@ from logicsweep.guessing.perfect import perfect as perfect_from
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.guessing.regrets import regret
 from logicsweep.show.perfect import Promised, perfect_json, perfect_text
+from logicsweep.verbs.reading import Numbered, naming
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})/([0-9]{1,9})", re.ASCII)
 _LIKE_SIZE = re.compile(r"[0-9]+[xX×][-+.0-9/]*", re.ASCII)
@@ -59,7 +60,7 @@ def perfect(
             _print(item, view, *_found(view, cast(Promise, first), start, guess), as_json)
 
 
-def _print(item: Item, view: View, found: Chances, more: Promised, as_json: bool) -> None:
+def _print(item: Numbered, view: View, found: Chances, more: Promised, as_json: bool) -> None:
     title = f"{item.title}: " if item.several or item.kind == "board" else ""
     echo_answer(
         as_json,
@@ -68,13 +69,14 @@ def _print(item: Item, view: View, found: Chances, more: Promised, as_json: bool
     )
 
 
-def _sized(reading: Reading) -> list[Item]:
+def _sized(reading: Reading) -> list[Numbered]:
     """The fields that are named by their sizes, where the first argument is like one, and no file."""
     texts, field = reading["files"], reading["field"] or CellGraph.grid
     if not texts or not _LIKE_SIZE.fullmatch(texts[0]) or Path(texts[0]).is_file():
         return []
     refuse_given("does not apply to a size", "form", "number", "mines")
-    return [Item(number, _of_size(text, field), None, len(texts) > 1) for number, text in enumerate(texts, 1)]
+    views = [_of_size(text, field) for text in texts]
+    return [Numbered(number, view, None, len(texts) > 1) for number, view in enumerate(views, 1)]
 
 
 def _of_size(text: str, field: FieldMaker) -> View:

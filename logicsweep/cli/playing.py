@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 import click
 
 from logicsweep.boards.board import Board, View
-from logicsweep.cli.inputs import Item, Reading
+from logicsweep.cli.inputs import Reading
 from logicsweep.cli.options import (
     Showing,
     among,
@@ -27,6 +27,7 @@ from logicsweep.games.players import PLAYERS, by_effort, load_players, player_of
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.rules.engine import STRATEGIES
 from logicsweep.verbs.effort import EFFORTS
+from logicsweep.verbs.reading import Numbered
 
 if TYPE_CHECKING:
     from click.decorators import FC
@@ -162,7 +163,7 @@ def players_with(names: Iterable[str], rules: Sequence[str]) -> list[Player]:
 
 
 @contextmanager
-def refuted(item: Item, as_json: bool) -> Iterator[None]:
+def refuted(item: Numbered, as_json: bool) -> Iterator[None]:
     """Print the layouts that refute an own production, before the error ends the verb."""
     try:
         yield
@@ -178,20 +179,20 @@ def refuted(item: Item, as_json: bool) -> Iterator[None]:
         raise
 
 
-def start_of(item: Item, name: str | None) -> int | None:
+def start_of(item: Numbered, name: str | None) -> int | None:
     """Where a board is begun: as asked, else the first click that the input tells, else the best; None for
     a position."""
     return start_on(item.what, start_name(item, name)) if isinstance(item.what, Board) else None
 
 
-def start_name(item: Item, name: str | None) -> str:
+def start_name(item: Numbered, name: str | None) -> str:
     """The start that is asked for, or else the first click that the input tells, or else the best."""
     if name is not None:
         return name
     return "best" if item.start is None else item.what.graph.name(item.start)
 
 
-def position_of(item: Item, start: str | None) -> View:
+def position_of(item: Numbered, start: str | None) -> View:
     """The position of an item: of a board, where the casual player is stuck from a start."""
     if isinstance(item.what, View):
         return item.what
@@ -215,7 +216,7 @@ def start_on(board: Board, name: str) -> int:
     return start
 
 
-def played(item: Item, player: Player, options: Playing, guess: str | None = None) -> Run:
+def played(item: Numbered, player: Player, options: Playing, guess: str | None = None) -> Run:
     """The game that the player plays, or what they conclude from a position."""
     from logicsweep.games.game import play
     from logicsweep.games.setup import Setup

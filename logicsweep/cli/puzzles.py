@@ -11,11 +11,12 @@ import click
 
 from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.many import Boards
-from logicsweep.cli.inputs import FIELD, FILE, FILES, FROM, Reader, opened, read_text
+from logicsweep.cli.inputs import FIELD, FILE, FILES, FROM, Reader, kinds_read, read_text, sources
 from logicsweep.cli.options import Verb, json_option
 from logicsweep.cli.output import echo, echo_lines
 from logicsweep.closures.closure import least_of_groups, remaining_of_groups
 from logicsweep.errors import InvalidInput, quoted
+from logicsweep.verbs.reading import open_inputs
 from logicsweep.work.progress import paced
 
 
@@ -39,7 +40,9 @@ def solve(
     answered = _objects if as_json else _tables if starts else _numbers
     number, boards = 1, iter(paced(count(), "boards"))
     next(boards)  # from now on it is told that none is done
-    for batch in chain.from_iterable(found.boards() for found in opened(files, form, field)):
+    for batch in chain.from_iterable(
+        found.boards() for found in open_inputs(sources(files), kinds_read(), form, field)
+    ):
         with _naming_mines_alone(batch, number):
             echo_lines(line for line, _ in zip(answered(batch, number), boards, strict=False))
         number += len(batch)

@@ -8,7 +8,7 @@ from typing import Unpack
 import click
 
 from logicsweep.boards.board import Board
-from logicsweep.cli.inputs import READING_ONE, Item, Reader, items
+from logicsweep.cli.inputs import READING_ONE, Reader, items
 from logicsweep.cli.options import STAGE, Showing, check_showing, refuse_given, showing_options
 from logicsweep.cli.output import answer as print_answer
 from logicsweep.cli.output import echo_answer
@@ -31,6 +31,7 @@ from logicsweep.games.why import Answer
 from logicsweep.games.why import opposite as opposite_of
 from logicsweep.games.why import why as why_of
 from logicsweep.guessing.advice import advise
+from logicsweep.verbs.reading import Numbered
 
 _OF_GAMES = ("start", "strategy", "seed", "limit")  # options that say nothing of positions
 
@@ -107,7 +108,7 @@ def _check(alone: str | None, stage: int | None, showing: Showing) -> None:
 
 
 def _step(
-    item: Item, run: Run | Position, cell: int, player: Player, stage: int, as_json: bool
+    item: Numbered, run: Run | Position, cell: int, player: Player, stage: int, as_json: bool
 ) -> int | None:
     """Print the step that decides a cell, up to a stage; the exit status, None where no step does now."""
     from logicsweep.games.path import step_to
@@ -130,7 +131,7 @@ def _step(
     return 0 if way.player.name == player.name else 1
 
 
-def _not_yet(item: Item, answer: Answer, player: Player, stage: int, as_json: bool) -> int:
+def _not_yet(item: Numbered, answer: Answer, player: Player, stage: int, as_json: bool) -> int:
     """Print of a cell that is found later that it is not decided yet; the exit status."""
     from logicsweep.show.stages import staged_json, staged_step
 

@@ -1,0 +1,281 @@
+"""Texts become boards and positions: in which format, of which field, with which numbers.
+
+A source is a name, for errors, and blocks of bytes. Boards and positions are numbered through all sources.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from typing import Any, Literal, NamedTuple, NoReturn
+
+from logicsweep import formats
+from logicsweep.boards.board import Board, View, on_field
+from logicsweep.boards.cells import CellGraph, FieldMaker
+from logicsweep.boards.many import Boards, with_starts
+from logicsweep.boards.words import both_or_all
+from logicsweep.errors import Contradiction, InvalidInput, quoted
+from logicsweep.formats import Format, Kind
+
+Source = tuple[str, Iterator[bytes]]
+"""The name of an input in errors, and its bytes in blocks."""
+READS: dict[str, tuple[Kind, ...]] = {
+    "solve": ("boards",),
+    "trace": ("boards", "position"),
+    "why": ("boards", "position"),
+    "compare": ("boards", "position"),
+    "path": ("boards", "position"),
+    "hint": ("position", "boards"),
+    "perfect": ("position", "boards"),
+    "convert": ("boards", "position"),
+    "graph": ("boards", "position"),
+}
+"""What each verb reads, its own first: the first format that holds that is the verb's own."""
+WORDS: dict[Kind, tuple[str, str]] = {
+    "boards": ("boards", "'M' and '.'"),
+    "position": ("a position", "clues and '#'"),
+}
+"""What a format holds, in words, and what its texts are made of."""
+BLOCK = 1 << 23  # bytes taken together: boards are answered faster together (measured)
+MOST = 1 << 27  # bytes of an input that is read whole
+
+
+def whole(blocks: Iterable[bytes], name: str, most: int = MOST) -> bytes:
+    """All blocks together; InvalidInput where they do not end in time."""
+    parts, size = [], 0
+    for block in blocks:
+        parts.append(block)
+        size += len(block)
+        if size > most:
+            raise InvalidInput(name, f"at most {most} bytes", "more")
+    return b"".join(parts)
+
+
+class Opened(NamedTuple):
+    """An input whose format is known, and its name in errors. What is in it can be gone through once."""
+
+    form: Format
+    source: str
+    blocks: Iterator[bytes]
+    field: FieldMaker | None = None
+
+    def content(self) -> Iterable[Any]:
+        """What is in it as its format reads it: in blocks, of text or of bytes, or all of it as one."""
+        if self.form.streams:
+            return self.blocks if self.form.binary else formats.whole_lines(self.blocks, self.source)
+        data = whole(self.blocks, self.source)
+        return [data if self.form.binary else formats.decoded(data)]
+
+    def boards(self) -> Iterator[Boards]:
+        """The boards with their first clicks, in batches as they can be had."""
+        for batch in self.form.read(self.content(), self.source):
+            groups = [(self._on(graph), mined) for graph, mined in batch.groups]
+            yield Boards(groups, batch.order, batch.starts)
+
+    def views(self, mines: int | None) -> Iterator[View]:
+        """The positions, one by one; `mines` goes before the totals that they tell."""
+        more = (self.field,) if self.field and self.form.fields else ()
+        for view in self.form.read(self.content(), self.source, mines, *more):
+            self._on(view.graph)
+            yield view
+
+    def _on(self, own: CellGraph) -> CellGraph:
+        """The cell graph of the field that stands for the one that is told, or that one itself."""
+        if self.field is None:
+            return own
+        wanted = on_field(self.field, *(own.shape or (1, 1)))
+        if self.form.fields and own.shape:
+            return wanted
+        if wanted != own:
+            kind = own.kind if own.shape else "its own"
+            raise InvalidInput("field", f"no other field than {kind} for {self.form.name}", wanted.kind)
+        return own
+
+
+def open_inputs(
+    sources: Iterable[Source],
+    kinds: tuple[Kind, ...],
+    form: str | None = None,
+    field: FieldMaker | None = None,
+) -> Iterator[Opened]:
+    """The sources of a verb that reads these kinds, each in the format of a name or the one that it seems.
+
+    Their cells are those of a `field`, or of the one that their formats tell. Raises InvalidInput for a
+    format that the verb does not read.
+    """
+    rows = formats.holding(*kinds)
+    if form is None:
+        rows = (*rows, *(row for row in formats.FORMATS if row not in rows))
+    elif form in (names := [row.name for row in rows]):
+        rows = tuple(row for row in rows if row.name == form)
+    else:
+        raise InvalidInput("format", f"one of {', '.join(dict.fromkeys(names))}", quoted(form))
+    return (_opened(*source, kinds, rows)._replace(field=field) for source in sources)
+
+
+def _opened(source: str, blocks: Iterator[bytes], kinds: tuple[Kind, ...], rows: Sequence[Format]) -> Opened:
+    """An input in the first of these formats that recognises it, or else in the first of all.
+
+    Two lines tell a format that streams, or one that is a board: what comes alone is answered at once.
+    """
+    inline = [row for row in rows if row.inline]
+    head = _longer(b"", blocks, lambda data: _is_enough(data, inline))
+    form = formats.recognised(head, source, rows)
+    if not (form and form.streams):
+        head = _longer(head, blocks)
+        form = formats.recognised(head, source, rows) or _unrecognised(head, kinds, rows, source)
+    one = Opened(form, source, chain([head], blocks))
+    if form.holds not in kinds:
+        _refuse_kind(one, kinds)
+    return one
+
+
+def _unrecognised(head: bytes, kinds: tuple[Kind, ...], rows: Sequence[Format], source: str) -> Format:
+    """The first format, as which such content is read; InvalidInput where it is a link, or not even text."""
+    first = rows[0]
+    if is_link(head) and not first.sites:
+        sites = ", ".join(site for row in rows if row.holds in kinds for site in row.sites)
+        expected = _in_words(kinds) + (f", or a link to one of {sites}" if sites else "")
+        link = head.split(maxsplit=1)[0].decode(errors="surrogateescape")
+        raise InvalidInput(source, expected, quoted(link))
+    what = None if first.binary else formats.foreign(head)
+    if what:
+        raise InvalidInput(source, _in_words(kinds), what)
+    return first
+
+
+def is_link(data: bytes) -> bool:
+    """Whether these bytes begin as the address of a page."""
+    return data.lstrip()[:8].lower().startswith((b"http://", b"https://"))
+
+
+def _longer(head: bytes, blocks: Iterator[bytes], enough: Callable[[bytes], bool] = lambda _: False) -> bytes:
+    while len(head) < BLOCK and not enough(head) and (block := next(blocks, b"")):
+        head += block
+    return head
+
+
+def _is_enough(head: bytes, rows: Sequence[Format]) -> bool:
+    """Whether two whole lines that are not blank are there, or one in one of these formats."""
+    if b"\n" in head[: head.rfind(b"\n") + 1].strip():
+        return True
+    return bool(rows) and b"\n" in head.lstrip() and formats.recognised(head, among=rows) is not None
+
+
+def _refuse_kind(one: Opened, kinds: tuple[Kind, ...]) -> NoReturn:
+    """Say what an input holds, and who reads that; or what is wrong with its first, such as a link to
+    another puzzle, where that can be told at once."""
+    if one.form.streams:
+        next(one.form.read(one.content(), one.source), None)
+    verbs = [f"`{verb}`" for verb, read in READS.items() if one.form.holds in read]
+    others = f"{both_or_all(verbs)[0]} {'read' if len(verbs) > 1 else 'reads'}"
+    raise InvalidInput(one.source, _in_words(kinds), f"{WORDS[one.form.holds][0]}: {others} those")
+
+
+def _in_words(kinds: tuple[Kind, ...]) -> str:
+    return " or ".join("{} ({})".format(*WORDS[kind]) for kind in kinds)
+
+
+class Numbered(NamedTuple):
+    """A board, with its first click if that is told, or a position; `several`: a position among others.
+
+    `number` counts from 1 through all inputs.
+    """
+
+    number: int
+    what: Board | View
+    start: int | None = None
+    several: bool = False
+
+    @property
+    def kind(self) -> Literal["board", "position"]:
+        """What it is, as answers call it."""
+        return "board" if isinstance(self.what, Board) else "position"
+
+    @property
+    def title(self) -> str:
+        """What it is, with its number."""
+        return f"{self.kind} {self.number}"
+
+
+def items(
+    sources: Iterable[Source],
+    kinds: tuple[Kind, ...],
+    form: str | None = None,
+    field: FieldMaker | None = None,
+    number: int | None = None,
+    mines: int | None = None,
+) -> Iterator[Numbered]:
+    """The boards and positions of some sources, or the one of a number; those before a mistake come first.
+
+    `mines` overrides the mine totals of positions. For the rest see `open_inputs`. Raises InvalidInput if
+    there is nothing, or no board or position of that number.
+
+    >>> [item] = items([("text", iter([b"1#1#"]))], ("position",))
+    >>> item.title, item.what.drawing
+    ('position 1', '1#1#')
+    """
+    read, count = list[Opened](), 0
+    found = chain.from_iterable(_of(one, read, mines) for one in open_inputs(sources, kinds, form, field))
+    each = (Numbered(at, *one) for at, one in enumerate(found, 1))
+    for item in _named_by_others(each) if number is None else each:
+        count = item.number
+        if number in (None, count):
+            yield item
+        if number == count:
+            return
+    if number is not None or not count:
+        raise _no_number(read, number, count)
+
+
+def _of(one: Opened, sources: list[Opened], mines: int | None) -> Iterable[tuple[Board | View, int | None]]:
+    """What is in an input, which is noted down, with first clicks."""
+    sources.append(one)
+    if one.form.holds == "position":
+        return with_starts(one.views(mines))
+    return chain.from_iterable(map(with_starts, one.boards()))
+
+
+def _named_by_others(each: Iterator[Numbered]) -> Iterator[Numbered]:
+    """The same; where the first is a position, it comes when it is known whether there are others."""
+    first = next(each, None)
+    if first is None or first.kind == "board":
+        yield from [first] if first else []
+        yield from each
+        return
+    try:
+        second = next(each, None)
+    except InvalidInput:
+        yield first._replace(several=True)
+        raise
+    yield first._replace(several=second is not None)
+    for item in chain([second] if second else [], each):
+        yield item._replace(several=True)
+
+
+def _no_number(sources: Sequence[Opened], number: int | None, count: int) -> InvalidInput:
+    kinds = {one.form.holds for one in sources}
+    one, several = ("a position", "positions") if kinds == {"position"} else ("a board", "boards")
+    where = sources[0].source if len(sources) == 1 else f"{len(sources)} files"
+    if not count:
+        return InvalidInput(where, one, "none")
+    return InvalidInput("number", f"a number from 1 to {count} (the {several} of {where})", str(number))
+
+
+@contextmanager
+def naming(item: Numbered) -> Iterator[None]:
+    """A position without a layout is named where there are several, what cannot be played where it is not
+    the first."""
+    try:
+        yield
+    except Contradiction as found:
+        clash = found.clash
+        if item.several:
+            clash = clash._replace(sentence=f"position {item.number}: {clash.sentence}")
+        raise Contradiction(lambda: clash) from None
+    except InvalidInput as error:
+        if item.number == 1:
+            raise
+        place = item.title + ("" if error.place == item.kind else f": {error.place}")
+        raise InvalidInput(place, error.expected, error.found) from None
