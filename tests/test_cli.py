@@ -369,7 +369,7 @@ def test_a_character_that_the_output_encoding_lacks_is_replaced(run, tmp_path):
     ("line", "expected"),
     [
         ("logicsweep ", set(VERBS)),
-        ("logicsweep co", {"compare", "convert"}),
+        ("logicsweep co", {verb for verb in VERBS if verb.startswith("co")}),
         ("logicsweep hint --sta", {"--start", "--stage"}),
         ("logicsweep hint --player ", {*PLAYERS}),
         ("logicsweep trace --player ", {*PLAYERS}),

@@ -11,7 +11,7 @@ PAGES = {"README.md": (ROOT / "README.md").read_text()} | PAGES
 
 
 def blocks(page, language):
-    return re.findall(rf"^```{language}\n(.*?)^```$", PAGES[page], re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^```{language}\n(.*?)^```$", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
 
 
 def commands():
@@ -52,7 +52,7 @@ def test_the_first_page_stays_one():
     readme = PAGES["README.md"]
     assert len(readme.splitlines()) <= 220 and len(readme.encode()) <= 9_000
     assert len(blocks("README.md", "sh")) == 1
-    assert len((ROOT / "CONTRIBUTING.md").read_text().splitlines()) <= 120
+    assert len((ROOT / "CONTRIBUTING.md").read_text().splitlines()) <= 180
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "samples/README.md"])

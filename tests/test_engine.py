@@ -71,6 +71,15 @@ def test_each_match_of_a_place_fires_and_it_is_looked_at_once_more_for_each_wher
     strategy, seen
 ):
     """Whether or not a switch sees its own lamps, whose light would have it looked at again."""
+    memory, light, looked = lamps(seen)
+    lit = [firing.given for firing in forward_chain(memory, [light], strategy)]
+    assert sorted(lit) == sorted([(Fact("lit", lamp),) for some in LAMPS.values() for lamp in some])
+    at_once = strategy == "level"  # it finds all matches of a level before any of them fires
+    assert [looked.count(switch) for switch in LAMPS] == [1 + seen, 1 + seen if at_once else 4]
+
+
+def lamps(seen):
+    """Two switches that are on, a production that lights their lamps, and where that was looked at."""
     looked = []
 
     def light(memory, switch):
@@ -78,15 +87,29 @@ def test_each_match_of_a_place_fires_and_it_is_looked_at_once_more_for_each_wher
         return [Match((memory["on"][switch],), (Fact("lit", lamp),)) for lamp in LAMPS[switch]]
 
     def sees(subject):
-        return [switch for switch, lamps in LAMPS.items() if subject == switch or (seen and subject in lamps)]
+        return [switch for switch, some in LAMPS.items() if subject == switch or (seen and subject in some)]
 
     memory = WorkingMemory(sees)
     for switch in LAMPS:
         memory.add(Fact("on", switch))
-    lit = [firing.given for firing in forward_chain(memory, [Production("light", light)], strategy)]
-    assert sorted(lit) == sorted([(Fact("lit", lamp),) for lamps in LAMPS.values() for lamp in lamps])
-    at_once = strategy == "level"  # it finds all matches of a level before any of them fires
-    assert [looked.count(switch) for switch in LAMPS] == [1 + seen, 1 + seen if at_once else 4]
+    return memory, Production("light", light), looked
+
+
+@pytest.mark.parametrize("seen", [False, True])
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_who_looks_at_an_agenda_sees_all_that_is_due_once_and_changes_nothing(strategy, seen):
+    memory, light, _ = lamps(seen)
+    expected = list(forward_chain(memory, [light], strategy, seed=5))
+    memory, light, _ = lamps(seen)
+    agenda = Agenda(memory, [light], strategy, seed=5)
+    for at, firing in enumerate(expected):
+        due = list(agenda)
+        assert due[0] == firing
+        assert sorted([one.given for one in due]) == sorted([one.given for one in expected[at:]])
+        assert len({one.site for one in due}) <= len(agenda) <= len(LAMPS)
+        assert agenda.take() == firing
+        memory.add(firing.given[0])
+    assert (list(agenda), agenda.take()) == ([], None)
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
