@@ -23,7 +23,7 @@ from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
 from logicsweep.errors import InvalidInput  # noqa: E402
 from logicsweep.guessing.perfect import perfect, symmetries  # noqa: E402
 from logicsweep.show.report import report_csv, report_text  # noqa: E402
-from logicsweep.surveying import from_best, plan_of, report, run, survey  # noqa: E402
+from logicsweep.surveying import plan_of, report, run, survey  # noqa: E402
 from logicsweep.surveying.plan import FIRSTS, Shard, unlike  # noqa: E402
 from logicsweep.surveying.rows import first_starts, kept_promise  # noqa: E402
 from logicsweep.surveying.summary import share_interval  # noqa: E402
@@ -167,16 +167,8 @@ def test_the_table_finds_where_perfect_play_begins(here, tmp_path, kernel):
         for name, each in table.starts.items():
             won = each.lines()[plan.mines.index(mines)].won["best"]
             assert won.low < exact[plan.graph.find(name)] < won.high
-    alone = plan_of((1, 6), 2, ["counter"], "each", guess=["best"], first="any")
-    assert from_best(alone, tmp_path).start == "r1c3"
-    best = [table.ranked(mines, plan)[0] for mines in plan.mines]
-    assert from_best(plan, tmp_path).start == ",".join(dict.fromkeys(best))
-
-
-def test_each_number_of_mines_may_have_a_start_of_its_own():
-    plan = plan_of((3, 4), [3, 2], ["casual"], "r2c3,r1c1", first="any")
-    found = [row["start"] for mines in (2, 3) for row in rows_without_folder(plan, Shard(mines, 0, 2))]
-    assert found == [6, 6, 0, 0]
+    first = csv.DictReader(io.StringIO(report_csv([table])))
+    assert next(first)["start"] == "r1c3"
 
 
 def test_a_table_tells_the_games_from_each_start(here, tmp_path):
@@ -197,39 +189,13 @@ def test_a_table_tells_the_games_from_each_start(here, tmp_path):
         for name in ("finished", "least_risk_won"):
             assert float(line[name]) == pytest.approx(sum(row[name] for row in mine) / len(mine), rel=1e-5)
     for mines in plan.mines:
-        shares = [summary.starts[name].share(mines, plan) for name in summary.ranked(mines, plan)]
+        shares = [float(line["least_risk_won"]) for line in lines if int(line["mines"]) == mines]
         assert shares == sorted(shares, reverse=True)
     text = [*report_text([summary])]
     head = text.index("games won with guesses (least-risk), in percent")
     assert text[head + 1].split() == ["mines", "density", "start", "boards", "casual", "counter"]
-    assert [line.split()[3] for line in text[head + 2 : head + 10 : 2]] == [
-        lines[at]["start"] for at in (0, 4, 8, 12)
-    ]
-
-
-def test_a_table_of_other_games_names_no_best_start(here, tmp_path):
-    table = tmp_path / "table"
-
-    def refused(*options, mines="2"):
-        line = ["survey", "3x4", "--mines", mines, "--start", f"best:{table}", "--out", str(tmp_path / "x")]
-        who = ["--players", "counter"] * ("--players" not in options)
-        done = called([*line, *who, *options, *["--first", "safe"] * ("--first" not in options)])
-        assert done.status == 2
-        return done.err.removeprefix(f"{table}: ").removesuffix("\n")
-
-    assert refused().startswith("cannot read: no survey: there is no ")
-    plan = plan_of((3, 4), [2], ["counter"], "each", first="safe")
-    survey(plan, 3, table)
-    assert refused() == "expected games from each cell, got too few boards (a larger -n goes on)"
-    survey(plan, 4, table)
-    assert refused("--first", "any") == "expected a survey with first any, got one with first safe"
-    for options, wanted, got in (
-        (("--field", "hex"), "with field hexagonal", "with field grid"),
-        (("--guess", "best"), "with guess best", "without guess"),
-        (("--players", "casual"), "with players casual", "with players counter"),
-    ):
-        assert refused(*options) == f"expected a survey {wanted}, got one {got}"
-    assert refused(mines="2,3") == "expected a survey with mines 2,3, got one with mines 2"
+    shown = [(line.split()[0], line.split()[3]) for line in text[head + 2 : head + 10]]
+    assert shown == [*dict.fromkeys((line["mines"], line["start"]) for line in lines)]
 
 
 @pytest.mark.parametrize(
@@ -239,10 +205,8 @@ def test_a_table_of_other_games_names_no_best_start(here, tmp_path):
         ("--guess best,best", "--guess: expected each policy once, got 'best'"),
         ("--first sure", "--first: expected one of safe, opening, any, got 'sure'"),
         ("--first= --start each", "--first: expected one of safe, opening, any, got ''"),
-        ("--first safe --start best", "--start: expected best:DIR, the folder of a survey, got 'best'"),
+        ("--first safe --start best", "--start: expected corner, centre, random, each or a cell, got 'best'"),
         ("--first safe --start all", "--start: expected corner, centre, random, each or a cell, got 'all'"),
-        ("--first any --start r1c1,r1c2",
-        "--start: expected a cell for each number of mines, got 'r1c1,r1c2'"),
         ("--first safe --start r9c9", "--start: expected a cell from r1c1 to r3c5, got 'r9c9'"),
         *((f"--start {start}", "--start: expected one of opening, random, corner, centre, best, all "
         f"(a cell or each where first is told), got '{start}'") for start in ("r1c1", "each")),

@@ -61,8 +61,8 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
     metavar="|".join(FIRSTS),
     help="Choose the first click before the mines, with this promise: "
     + "; ".join(map(": ".join, FIRSTS.items()))
-    + f". Then --start is {', '.join(CHOSEN_FIRST)} (all cells in turn, one for those alike), r1c2 "
-    "or best:DIR (where most is won in the survey with --start each in DIR).",
+    + f". Then --start is {', '.join(CHOSEN_FIRST)} (all cells in turn, one for those alike) "
+    "or r1c2.",
 )
 @names_option(
     "--guess",
@@ -118,20 +118,13 @@ def survey(
     """
     from logicsweep.surveying.run import Paused
     from logicsweep.surveying.run import survey as run_survey
-    from logicsweep.surveying.summary import from_best
 
     if not out:
         raise InvalidInput("--out", "the name of a folder", "an empty name")
     who = [player.name for player in players_with(players, rules)]
     more = {"rules": rules, "guess": guess, "first": first or ""}
     graph = field(*_size(size))
-    rule, _, table = (start or "").partition(":")
-    best = first and rule == "best"
-    if best and not table:
-        raise InvalidInput("--start", "best:DIR, the folder of a survey", quoted(rule))
-    begin = "each" if best else start
-    plan = plan_of(graph, _mines(mines, len(graph)), who, begin, seed, graded=grade, **more)
-    plan = from_best(plan, table) if best else plan
+    plan = plan_of(graph, _mines(mines, len(graph)), who, start, seed, graded=grade, **more)
     try:
         found = run_survey(plan, boards, out, jobs=jobs, batch=batch, cluster=cluster)
     except Paused as stop:

@@ -62,12 +62,16 @@ def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
 
 
 def _lines(summary: Summary) -> list[Standing]:
-    """By number of mines, then by start, the best first."""
+    """By number of mines; of games from each cell in turn, those from which most are won come first."""
     if not summary.starts:
         return summary.lines()
     lines = [line for each in summary.starts.values() for line in each.lines()]
-    ranked = {mines: summary.ranked(mines, summary.plan) for mines in summary.plan.mines}
-    return sorted(lines, key=lambda line: (line.mines, ranked[line.mines].index(line.start)))
+    return sorted(lines, key=lambda line: (line.mines, -_success(line)))
+
+
+def _success(line: Standing) -> float:
+    """The share of games won, over all policies, or finished."""
+    return sum([won.value for won in line.won.values()]) or line.finished.value
 
 
 def _won(policy: str, line: Standing) -> str:

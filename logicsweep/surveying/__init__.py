@@ -10,7 +10,7 @@ through a cluster's network; where the survey runs some milliseconds for each sh
 there, and memory for the shards' names; `report` some milliseconds for each shard.
 
 What a program calls.
-    plan_of, Plan, survey, Surveyed, report, Summary, from_best
+    plan_of, Plan, survey, Surveyed, report, Summary
 """
 
 from typing import TYPE_CHECKING
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from logicsweep.surveying.run import Surveyed as Surveyed
     from logicsweep.surveying.run import survey as survey
     from logicsweep.surveying.summary import Summary as Summary
-    from logicsweep.surveying.summary import from_best as from_best
     from logicsweep.surveying.summary import report as report
 
 HOMES = {
@@ -32,7 +31,6 @@ HOMES = {
     "Surveyed": "run",
     "survey": "run",
     "Summary": "summary",
-    "from_best": "summary",
     "report": "summary",
 }
 __all__ = [*HOMES]

@@ -60,8 +60,7 @@ class Plan:
 
     `rules` are rules files, whose players are among `players`; `graded`: whether paths are graded too.
     `guess`: the policies by which each game is played on to its end. `first`: what is promised of the first
-    click where that is chosen before the mines, else nothing; then `start` may be the name of a cell, or of
-    one for each number of mines, with commas.
+    click where that is chosen before the mines, else nothing; then `start` may be the name of a cell.
 
     >>> plan = Plan("grid", 9, 9, (10, 20), ("casual", "expert"))
     >>> plan.graph, plan.fingerprint == Plan("grid", 9, 9, (10, 20), ("casual", "expert"), seed=2).fingerprint
@@ -144,8 +143,6 @@ def plan_of(
     free = max([len(graph.neighbours[cell]) for cell in chosen]) if first == "opening" else 0
     why = " (where first is opening)" if free else ""
     counts = sorted({_count(one, len(graph), len(graph) - 1 - free, why) for one in each})
-    if "," in start and len(chosen) != len(counts):
-        raise InvalidInput("start", "a cell for each number of mines", quoted(start))
     seed = whole_number("seed", seed, 0, _64)
     return Plan(graph.kind, *graph.shape, tuple(counts), tuple(players), start, seed, **more)
 
@@ -163,10 +160,10 @@ def _check_start(graph: CellGraph, start: str, first: str) -> Sequence[int]:
 
 
 def firsts_of(graph: CellGraph, start: str) -> Sequence[int]:
-    """The cells that may come first by a rule, or those of names.
+    """The cells that may come first by a rule, or the one of a name.
 
-    >>> firsts_of(CellGraph.grid(3, 5), "centre"), firsts_of(CellGraph.grid(3, 5), "r1c2,r1c1")
-    ([7], [1, 0])
+    >>> firsts_of(CellGraph.grid(3, 5), "centre"), firsts_of(CellGraph.grid(3, 5), "r1c2")
+    ([7], [1])
     """
     if start == "random":
         return range(len(graph))
@@ -174,7 +171,7 @@ def firsts_of(graph: CellGraph, start: str) -> Sequence[int]:
         return unlike(graph)
     if start in CHOSEN_FIRST:
         return nearest_first(graph, start)[:1]
-    return [graph.find(name, "start") for name in start.split(",")]
+    return [graph.find(start, "start")]
 
 
 @lru_cache(maxsize=16)

@@ -164,12 +164,9 @@ def _one_of(allowed: NDArray[np.bool_], seed: int, first: int) -> _Longs:
 def first_starts(plan: Plan, shard: Shard) -> _Longs:
     """The first click on each board, chosen before its mines are drawn."""
     cells = np.array(firsts_of(plan.graph, plan.start))
-    if plan.start == "each":
-        return cells[np.arange(shard.first, shard.end) % len(cells)]
-    if plan.start != "random":
-        return np.full(shard.count, cells[plan.mines.index(shard.mines) % len(cells)])
-    streams = (splitmix64(stream(stream(plan.seed, index), 1)) for index in range(shard.first, shard.end))
-    return np.array([cells[below(len(cells), outputs)] for outputs in streams], np.int64)
+    if plan.start == "random":
+        return _one_of(np.ones((shard.count, len(cells)), np.bool_), plan.seed, shard.first)
+    return cells[np.arange(shard.first, shard.end) % len(cells)]
 
 
 def kept_promise(plan: Plan, shard: Shard, mined: _Mined, starts: _Longs) -> _Mined:

@@ -217,11 +217,11 @@ def _require_same(store: Store, there: Store) -> None:
     expected = json.loads(json.dumps(store.manifest))
     either = {**expected, **there.manifest}
     name = next((name for name in either if expected.get(name) != there.manifest.get(name)), "version")
-    wanted, found = (in_words(name, manifest.get(name)) for manifest in (expected, there.manifest))
+    wanted, found = (_in_words(name, manifest.get(name)) for manifest in (expected, there.manifest))
     raise InvalidInput(str(store.folder), f"a survey {wanted}", f"one {found}")
 
 
-def in_words(name: str, value: object) -> str:
+def _in_words(name: str, value: object) -> str:
     """What a manifest tells under a name: `with start corner`."""
     if name in _SETTLED:
         return f"{'with' if value else 'without'} {_SETTLED[name]}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from math import isnan, nan, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -122,17 +121,6 @@ class Summary:
         won = {one: share_interval(self.won[mines, player, one], boards) for one in self.plan.guess}
         return Standing(mines, density, player, boards, finished, remaining, hardest, won, self.plan.start)
 
-    def share(self, mines: int, plan: Plan) -> Fraction:
-        """Of these boards the share that a plan's policies win, or players finish: the mean of all."""
-        won = [self.won[mines, player, one] for player in plan.players for one in plan.guess]
-        found = won or [self.counts[mines, player][0] for player in plan.players]
-        return Fraction(sum(found), len(found) * sum(self.counts[mines, plan.players[0]]))
-
-    def ranked(self, mines: int, plan: Plan) -> list[str]:
-        """The starts with games on boards with so many mines, those first from which most are won."""
-        there = {name: one for name, one in self.starts.items() if (mines, plan.players[0]) in one.counts}
-        return sorted(there, key=lambda name: there[name].share(mines, plan), reverse=True)
-
     def gap(self) -> Gap | None:
         """Where the gap is widest between the weakest player and one who uses all clues; None for one player.
 
@@ -149,38 +137,6 @@ class Summary:
         }
         widest = max(widths, key=lambda mines: widths[mines])
         return Gap(widest, weaker, stronger, widths[widest])
-
-
-def from_best(plan: Plan, folder: str | Path) -> Plan:
-    """A plan whose games begin at the cell from which most were won, or finished, in the survey in a folder.
-
-    `plan` begins at `each`, as that survey does, which has its field, promise, numbers of mines, players and
-    policies, and games from every cell; else InvalidInput. Where numbers of mines have different best cells
-    the start names one for each.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> from logicsweep.surveying import plan_of, survey
-    >>> plan = plan_of((1, 6), 2, ["counter"], "each", first="safe", guess=["best"])
-    >>> with TemporaryDirectory() as folder:
-    ...     _ = survey(plan, 300, folder, jobs=1)
-    ...     from_best(plan, folder).start
-    'r1c3'
-    """
-    from logicsweep.surveying.storage import in_words, opened
-
-    manifest, there = plan.manifest, opened(folder).manifest
-    for name in ("field", "rows", "cols", "start", "first", "mines", "players", "guess", "rules"):
-        wanted, found = manifest.get(name), there.get(name)
-        some = isinstance(wanted, list | tuple)
-        if not set(wanted or ()).issubset(found or ()) if some else wanted != found:
-            expected, got = in_words(name, wanted), in_words(name, found)
-            raise InvalidInput(str(folder), f"a survey {expected}", f"one {got}")
-    table = report(folder)
-    ranked = [table.ranked(mines, plan) for mines in plan.mines]
-    if len({*map(len, ranked)} | {len(table.starts)}) > 1:
-        raise InvalidInput(str(folder), "games from each cell", "too few boards (a larger -n goes on)")
-    best = [names[0] for names in ranked]
-    return replace(plan, start=best[0] if len({*best}) == 1 else ",".join(best))
 
 
 def _mean(histogram: Mapping[int, int]) -> Interval:
