@@ -86,6 +86,7 @@ if TYPE_CHECKING:
     from logicsweep.errors import LogicsweepError as LogicsweepError
     from logicsweep.errors import TooWide as TooWide
     from logicsweep.errors import Unsound as Unsound
+    from logicsweep.games.answer import Answer as Answer
     from logicsweep.games.compare import Comparison as Comparison
     from logicsweep.games.compare import compare as compare
     from logicsweep.games.ends import Ends as Ends
@@ -103,7 +104,6 @@ if TYPE_CHECKING:
     from logicsweep.games.setup import Setup as Setup
     from logicsweep.games.starts import over_starts as over_starts
     from logicsweep.games.step import Step as Step
-    from logicsweep.games.why import Answer as Answer
     from logicsweep.games.why import why as why
     from logicsweep.generating.demand import Demand as Demand
     from logicsweep.generating.generate import generate as generate
@@ -180,7 +180,7 @@ HOMES = {
     "Setup": "games.setup",
     "over_starts": "games.starts",
     "Step": "games.step",
-    "Answer": "games.why",
+    "Answer": "games.answer",
     "why": "games.why",
     "Demand": "generating.demand",
     "generate": "generating.generate",

@@ -505,6 +505,8 @@ class Child:
         """Read lines with the columns at which they begin; whether they end in what cannot be."""
         while lines:
             (column, text), *lines = lines
+            for own in self.board.words:
+                text = text.removeprefix(f"{own} ")
             inner = next((at for at, line in enumerate(lines) if line[0] <= column), len(lines))
             if self.at_first is None and text.startswith((CERTAIN, "Suppose ")):
                 self.at_first = {cell for cell, mark in self.marks.items() if mark == "F"}
@@ -600,12 +602,11 @@ BEGUN = (
 )
 GIVEN, CERTAIN = "On the position as given:", "Certain whether "
 SAME = "By contradiction, from the board above:"
-NODE = re.compile(rf"{VERDICTS}: [^.]*")
-SHIPPED = r"all-found|all-mines|overlap|rows-\d+"  # productions of which a firing names all the clues
+OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 
 
 def read_lines(child, lines, apart=False):
-    """Read lines, drawings and trees; a numbered line stands on those before, or (`apart`) on the drawing."""
+    """Read lines and drawings; a numbered line stands on those before, or (`apart`) on the drawing."""
     first, drawn = child.board, child.marks
     for part in parts([*drawings(lines, child.board.near.keys() - child.board.marks.keys())], apart):
         if part == GIVEN:
@@ -617,8 +618,6 @@ def read_lines(child, lines, apart=False):
             child.show(part)
             drawn = {**child.marks}
             child.board = first._replace(marks={**child.marks}) if apart else first
-        elif NODE.fullmatch(part[0][1]):
-            child.find(read_tree(child, part, {}))
         else:
             (child.copy() if apart else child).read_all(part)
 
@@ -632,9 +631,7 @@ def parts(lines, apart):
         column, text = len(text) - len(text.lstrip()), re.sub(r" \[[^\]]*\]$", "", text.strip())
         if begun:
             column, text = 6 * (" it: " not in begun[0]), text.removeprefix(begun[0].lstrip())
-        in_tree = block and NODE.fullmatch(block[0][1])
-        ends = passed or (begun and apart) or (begun or column == 0 if in_tree else NODE.fullmatch(text))
-        if block and ends:
+        if block and (passed or (begun and apart)):
             yield block
             block = []
         if not passed:
@@ -643,57 +640,16 @@ def parts(lines, apart):
             yield line
 
 
-def read_tree(child, lines, above):
-    """What a node says, and all below it; it stands on the board and on that."""
-    (column, head), *lines = lines
-    says, fired = head.split(": ")
-    if head.endswith(" (as above)"):
-        check(says in above and not lines, f"not above: {head}")
-        return above[says]
-    nodes = [at for at, line in enumerate(lines) if line[0] == column + 2 and NODE.fullmatch(line[1])]
-    below = {}
-    for start, end in pairwise([*nodes, len(lines)]):
-        below |= read_tree(child, lines[start:end], above)
-    read_firing(child.copy(below), fired, says)
-    told = []
-    for reason in reasons(child.board.words, lines[: (nodes or [None])[0]]):  # each stands on what is below
-        reader = child.copy(below)
-        reader.read_all(reason)
-        told += [cell for cell, is_it in verdicts(says).items() if reader.knows(cell, is_it)]
-    check({*told} == verdicts(says).keys(), f"not told: {head}")
-    above[says] = below | verdicts(says)
-    return above[says]
-
-
-def reasons(words, lines):
-    """The lines of each reason of a node: a line that stands alone, or a refutation."""
+def reasons(lines):
+    """The lines of each reason: a line that stands alone, or a refutation."""
     found, top = [], ""
-    for column, text in [line for line in lines if line[1] not in words]:
+    for column, text in lines:
         if found and (column > lines[0][0] or text.startswith("So ") or top.startswith(CERTAIN)):
             found[-1].append((column, text))
         else:
             found.append([(column, text)])
         top = text if column == lines[0][0] else top
     return found
-
-
-def read_firing(child, fired, says):
-    """What a production counted at clues that it names; and that from these follows what it says."""
-    name, _, clues = fired.partition(" at ")
-    if re.fullmatch(SHIPPED, name) and "total" not in clues:
-        child.read_phrases(f"at {clues}. {says}.")
-
-
-def read_chain(child, text):
-    """All firings that lead to a cell, each on those before it."""
-    firings = re.findall(r"^ +\d+\. (.*)\n(?: {7}[A-Z].*\n)? {7}so (.*)$", text, re.MULTILINE)
-    check(
-        len(firings) == len(re.findall(r"^ +\d+\. ", text, re.MULTILINE)) == number(text[text.index(": ") :]),
-        text,
-    )
-    for fired, says in firings:
-        read_firing(child.copy(), fired, says)
-        child.find(verdicts(says))
 
 
 def read_path(child, text):
@@ -731,17 +687,17 @@ def read_why(child, text):
     if re.match(r".* (?:decides|does not decide) ", text):  # in stages
         read_hint(child, text)
         return
+    if game := re.search(OF_GAME, text):
+        read_lines(Child(child.board, child.kinds), game[1].splitlines())
+        text = text.replace(game[0], "")
     first, *lines = text.splitlines()
-    says = re.match(rf"({NAME}) is (safe|a mine|not forced)(.* cannot know:|\. |: \d+ firings?)?", first)
+    says = re.match(rf"({NAME}) is (safe|a mine|not forced)(.* cannot know:|\. )?", first)
     check(says or PASSED.fullmatch(first), f"unparsed: {first}")
-    if says and says[3] and says[3].startswith(":"):
-        read_chain(child, text)
-    else:
-        lines = read_layouts(child, lines) if says and says[2] == "not forced" else lines
-        drawn = next((one for one in drawings(lines, ()) if isinstance(one, dict)), {})
-        child.show({cell: glyph for cell, glyph in drawn.items() if glyph.isdigit()})  # seen from the start
-        child.board = child.board._replace(played=False)  # what is found safe is not cleared
-        read_lines(child, lines)
+    lines = read_layouts(child, lines) if says and says[2] == "not forced" else lines
+    drawn = next((one for one in drawings(lines, ()) if isinstance(one, dict)), {})
+    child.show({cell: glyph for cell, glyph in drawn.items() if glyph.isdigit()})  # seen from the start
+    child.board = child.board._replace(played=False)  # what is found safe is not cleared
+    read_lines(child, lines)
     check(not (says and says[3]) or child.knows(says[1], says[2]), f"not told: {first}")
 
 
@@ -857,7 +813,7 @@ def read_safe(child, lines):
         says = re.fullmatch(rf"({CELLS}) (?:is|are) safe\.", line)
         safe |= names(says[1]) if says else set()
         why += [] if says else [(len(line) - len(line.lstrip()), line.strip())]
-    for reason in reasons((), why):
+    for reason in reasons(why):
         reader = child.copy()
         reader.read_all(reason)
         safe |= {cell for cell in child.board.near if reader.knows(cell, "safe") and cell not in child.marks}

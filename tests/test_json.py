@@ -25,7 +25,7 @@ from logicsweep.cli import cli
 from logicsweep.csp.solve import NO_DOUBTS
 from logicsweep.errors import Contradiction, TooWide
 from logicsweep.games.players import PLAYERS
-from logicsweep.games.why import why as why_of
+from logicsweep.games.why import reply
 from logicsweep.rules.engine import Fact
 from logicsweep.show import compare, generate, hint, path, perfect, trace, why
 from logicsweep.show import json as written
@@ -154,7 +154,7 @@ def test_so_does_what_the_library_makes_of_free_graphs_and_of_facts_about_no_cel
     for line in trace.run_json(game, agenda=True):
         require("trace", line)
     for cell in range(10):
-        require("why", why.answer_json(why_of(game, cell), game=game))
+        require("why", why.reply_json(reply(game, cell)))
     answer = solved.solved_json(1, least_remaining(board))
     require("solve", answer)
     assert answer["field"] == {"kind": "graph", "cells": 10, "rows": None, "cols": None}
@@ -170,7 +170,7 @@ def test_every_hint_and_answer_of_a_position_agrees_with_the_hints(view, player)
     require("hint", hint.hint_json(view, "expert", found, NO_DOUBTS))
     require("hint", hint.hint_json(view, player, run, NO_DOUBTS))
     for cell in range(0, len(view.marks), 4):
-        require("why", why.answer_json(why_of(view, cell)))
+        require("why", why.reply_json(reply(view, cell)))
     for line in trace.run_json(run, agenda=True):
         require("trace", line)
     for line in islice(path.path_json(run), 3):

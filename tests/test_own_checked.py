@@ -14,6 +14,7 @@ from logicsweep import Setup, compare, over_starts, play, why
 from logicsweep.boards.board import COVERED, Board, View
 from logicsweep.cli.playing import player_with
 from logicsweep.errors import TooWide, Unsound
+from logicsweep.games.answer import Reply
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Match, Production
@@ -21,7 +22,7 @@ from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.own import LIBRARY, Checker, is_own
 from logicsweep.show.compare import comparison_text
 from logicsweep.show.trace import run_text
-from logicsweep.show.why import Reply, reply_text
+from logicsweep.show.why import reply_text
 
 CORNER = '''
 from logicsweep import Fact, Match
@@ -78,7 +79,7 @@ def test_what_is_not_checked_is_said(run, corner):
     assert f"own productions of {player.name} not checked" in [*comparison_text(1, found)]
     assert [run.own_checked for run in found.runs.values()] == [None, False]
     answer = why(view, "r1c1", player, checked=False)
-    *_, unforced, unchecked = reply_text(Reply(answer, player.name, player.productions))
+    *_, unforced, unchecked = reply_text(Reply(answer, player))
     assert unforced == "The clues do not force it: some layouts of them differ there."
     assert unchecked == "own productions not checked"
     proven = run("compare", "--json", "--rules", SAMPLES / "my_rules.py", SAMPLES / "ladder.txt")

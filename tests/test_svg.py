@@ -42,8 +42,8 @@ from logicsweep.reasons.given import TOTAL
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.show import svg as drawing
 from logicsweep.show.compare import comparison_text
+from logicsweep.show.steps import tag_text
 from logicsweep.show.svg import Tile, shapes
-from logicsweep.show.trace import tag_text
 
 SPACE = "{http://www.w3.org/2000/svg}"
 SAFE, MINE = "#7fd494", "#f08c84"  # the grounds of what is decided

@@ -19,15 +19,15 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.sat import backbone, layout
 from logicsweep.errors import TooWide
 from logicsweep.games.game import play
-from logicsweep.games.players import PLAYERS, Player, player_of
+from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.setup import Setup
-from logicsweep.games.why import Why, opposite, why
+from logicsweep.games.why import Why, opposite, reply, why
 from logicsweep.reasons import twins
 from logicsweep.reasons.check import check_refutation
 from logicsweep.rules.clues import CASUAL, OVERLAP
-from logicsweep.rules.engine import Production
+from logicsweep.rules.engine import Fact, Production
 from logicsweep.rules.facts import Knowledge
-from logicsweep.show.why import Reply, refuted_text, reply_text, twins_text
+from logicsweep.show.why import refuted_text, reply_text, twins_text
 
 START = LADDER.graph.find("r1c8")
 
@@ -75,7 +75,7 @@ def rests(step, steps, view):
     """Everything a step uses is a clue of the view or given by one of the steps that it rests on."""
     below = [one for one in steps if one.number in step.rests_on]
     assert len(below) == len(step.rests_on)
-    given = {fact for one in below for fact in one.firing.given}
+    given = {Fact(verdict, cell) for one in below for cell, verdict in one.decides.items()}
     return all(fact in given or view.marks[fact.subject] == fact.value for fact in step.firing.used)
 
 
@@ -184,7 +184,7 @@ def test_the_command_line_says_what_is_past_the_limits(run):
             "were a mine:\n  r1c8=0 would have one mine: r1c7.\n",
         ),
         ("r3c6", 1, "it takes 2 clues at once", "(r1c6 and r2c6 are safe).\nSo r3c6 is safe.\n"),
-        ("r3c6 --player overlap", 0, "overlap at r", "So r3c6 is safe.\n"),
+        ("r3c6 --player overlap", 0, "[1-1; overlap, 2 clues", "So r3c6 is safe.\n"),
         ("r3c3 --player counter", 0, "r3c3 is safe", "from the board above:\nSuppose r3c3 were a mine:\n"),
         ("r5c1 --player expert", 1, "it takes the mine total", "So r5c1 is safe.\n"),
         (
@@ -194,7 +194,7 @@ def test_the_command_line_says_what_is_past_the_limits(run):
             "Nothing to refute: r5c1 is not forced.\n",
         ),
         ("r3c7 --limit 1", 1, "casual finds it later, in firing 2", "So r3c7 is safe.\n"),
-        ("r3c7 --all", 0, "2 firings of the game lead to r3c7:", "So r3c7 is safe.\n"),
+        ("r3c7 --all", 0, "2 steps of the game to r3c7:", "So r3c7 is safe.\n"),
         ("r1c8", 0, "r1c8 is", "Nothing to refute: r1c8 is cleared.\n"),
     ],
 )
@@ -215,7 +215,7 @@ def test_a_proof_of_many_steps_needs_no_recursion_and_shares_its_steps(run):
     assert (done.returncode, done.stderr) == (0, "")
     height = json.loads(run("why", "r1c1700", "--json", input=chain).stdout)["height"]
     assert height > 50
-    assert f"{height} steps, {height} deep" in done.stdout
+    assert f"in {height} steps:" in done.stdout
 
 
 def test_the_way_to_a_cell_is_that_of_the_weakest_player_who_finds_it():
@@ -249,8 +249,7 @@ def clues(view, step):
 
 
 def words_of(view, cell, player="casual", **options):
-    who = player_of(player)
-    return list(reply_text(Reply(why(view, cell, who), who.name, who.productions, **options)))
+    return list(reply_text(reply(view, cell, player, **options)))
 
 
 def test_a_way_tells_every_step_in_full_or_in_short():
@@ -330,11 +329,12 @@ def test_what_is_past_the_limits_is_said():
 def test_one_drawing_shows_both_layouts(view, data):
     assume(view.covered)
     cell = data.draw(st.sampled_from(view.covered))
-    answer = why(view, cell)
+    asked = reply(view, cell, every=True)
+    answer = asked.answer
     if answer.kind != "not forced":
         return
     rows, cols = view.graph.shape
-    differing, head, *lines = twins_text(answer)
+    differing, head, *lines = twins_text(asked)
     shift = head.index("1")
     step = 2 if "1 2" in head else 1
     glyphs = "".join(

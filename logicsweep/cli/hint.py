@@ -204,7 +204,7 @@ def _easiest(position: Position, player: Player, budget: int) -> Sequence[Step]:
 
 
 def _in_numbers(steps: Sequence[Step]) -> Iterator[str]:
-    from logicsweep.show.trace import conclusion_text
+    from logicsweep.show.steps import conclusion_text
 
     for step in paced(steps, "reasons"):
         yield from step.sentences or (f"{conclusion_text(step.before.graph, step.firing.given)}.",)

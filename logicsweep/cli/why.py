@@ -22,15 +22,12 @@ from logicsweep.cli.playing import (
     refuted,
 )
 from logicsweep.csp.position import Position
-from logicsweep.csp.solve import NO_DOUBTS, check_flags
 from logicsweep.errors import InvalidInput, quoted
+from logicsweep.games.answer import Answer
 from logicsweep.games.game import Run
 from logicsweep.games.players import Player
 from logicsweep.games.proof import proof_of
-from logicsweep.games.why import Answer
-from logicsweep.games.why import opposite as opposite_of
-from logicsweep.games.why import why as why_of
-from logicsweep.guessing.advice import advise
+from logicsweep.games.why import reply as reply_about
 from logicsweep.verbs.reading import Numbered
 
 _OF_GAMES = ("start", "strategy", "seed", "limit")  # options that say nothing of positions
@@ -79,21 +76,18 @@ def why(
         status = _step(item, run, index, player, stage, options["as_json"]) if stage else None
         if status is not None:
             return status
-        answer = why_of(run, index, player)
+        reply = reply_about(run, index, player, refute, guess, every)
+    answer = reply.answer
     if stage and answer.kind == "later":
         return _not_yet(item, answer, player, stage, options["as_json"])
-    opposite = opposite_of(run, index) if refute else None
-    advice = advise(answer.position, guess) if guess and answer.kind == "not forced" else None
-    game, doubts = (run, NO_DOUBTS) if isinstance(run, Run) else (None, check_flags(run))
-    from logicsweep.show.why import Reply, answer_json, reply_text
+    from logicsweep.show.why import reply_json, reply_text
 
-    reply = Reply(answer, player.name, player.productions, opposite, advice, doubts, game, every)
     print_answer(
         options,
         reply,
         lambda on: reply_text(reply, on),
-        lambda: [answer_json(answer, item.number, game, doubts, opposite, advice)],
-        lambda pages: pages.why_page(answer, run, player, item.title, opposite, advice),
+        lambda: [reply_json(reply, item.number)],
+        lambda pages: pages.why_page(answer, run, player, item.title, reply.opposite, reply.advice),
     )
     return 0 if answer.kind in ("first", "seen", "decided") else 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
@@ -12,7 +12,8 @@ from logicsweep.games.explaining import Steps, grounds, needed
 from logicsweep.games.game import Run
 from logicsweep.games.step import Moments, Step
 from logicsweep.reasons.balance import balance_of
-from logicsweep.reasons.explanation import decided_by
+from logicsweep.reasons.explanation import decided_by, rows_in
+from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.wording import with_found
 from logicsweep.rules.facts import Trace, verdict_of
 from logicsweep.rules.own import is_own
@@ -22,24 +23,17 @@ from logicsweep.rules.own import is_own
 class Proof:
     """How a cell follows.
 
-    steps: In order, premises first. Each knows what was visible at first and what the steps that it rests on
-        found; it decides what later ones need.
+    steps: In order, premises first. Each stands on what was visible at first and on the steps before it.
+    height: The longest way from a clue to the cell, in steps.
     """
 
     steps: tuple[Step, ...] = ()
+    height: int = 0
 
     def __bool__(self) -> bool:
         return bool(self.steps)
 
-    @property
-    def height(self) -> int:
-        """The longest way from a clue to the cell, in steps."""
-        heights: dict[int, int] = {}
-        for step in self.steps:
-            heights[step.number] = 1 + max([heights[number] for number in step.rests_on], default=0)
-        return max(heights.values(), default=0)
-
-    def known_after(self, some: tuple[Step, ...]) -> View:
+    def known_after(self, some: Iterable[Step]) -> View:
         """What is known after some of the steps."""
         first = self.steps[0].moments.view
         return with_found(first, {cell: is_it for one in some for cell, is_it in one.decides.items()})
@@ -94,7 +88,15 @@ def proof_of(steps: Steps, cell: int) -> Proof:
                 heappush(todo, -below)
             if verdict_of(fact):
                 wanted[below].add(fact.subject)
-    return Proof(tuple(_from_told(found[::-1])))
+    found.reverse()
+    return Proof(tuple(_told_in_order(found, cell)), _height(found))
+
+
+def _height(steps: Iterable[Step]) -> int:
+    heights: dict[int, int] = {}
+    for step in steps:
+        heights[step.number] = 1 + max([heights.get(number, 0) for number in step.rests_on], default=0)
+    return max(heights.values())
 
 
 def _fills(step: Step) -> bool:
@@ -108,22 +110,27 @@ def _clue_of(step: Step) -> int | None:
     return step.site if alone and isinstance(step.site, int) else None
 
 
-def _from_told(steps: list[Step]) -> Iterator[Step]:
-    """The same steps, each from what the ones below it found: so one clue decides all not known around it."""
-    found = dict[int, dict[int, Verdict]]()
+def _told_in_order(steps: Iterable[Step], target: int) -> Iterator[Step]:
+    """The same steps up to the cell, each on what those before it told; without those that tell nothing new.
+
+    So a step by one clue decides all that is not known around it.
+    """
+    known, tellers = dict[int, Verdict](), dict[int, int]()
     for one in steps:
-        below = tuple([number for number in one.rests_on if number in found])
-        known = {cell: is_it for number in below for cell, is_it in found[number].items()}
-        first = one.moments.at(len(one.moments.trace.initial))
+        if target in known or known.keys() >= {*one.cells}:
+            continue
+        first, clue = one.moments.at(len(one.moments.trace.initial)), _clue_of(one)
         view, reasons = with_found(first, known), one.reasons
-        clue = _clue_of(one)
         if clue is not None and (own := balance_of(view, (clue,), trust_flags=True)):
             reasons = (own,)
-        reasons = tuple([needed(reason, {*one.cells}, view) for reason in reasons])
-        cells = {cell for reason in reasons for cell in decided_by(reason)}.union(one.cells)
-        moments = Moments(view, Trace(view.graph, (), ()))
-        step = replace(
-            one, cells=tuple(sorted(cells)), reasons=reasons, moments=moments, known=0, rests_on=below
-        )
+        new = {*one.cells} - known.keys()
+        reasons = tuple([needed(reason, new, view) for reason in reasons])
+        new.update(*[decided_by(reason) for reason in reasons])
+        rows = {row for reason in reasons for row in rows_in(reason)} or {*one.stands_on}
+        seen = view.graph.around(rows - {TOTAL}) if TOTAL not in rows else known.keys()
+        below = tuple(sorted({tellers[cell] for cell in seen if cell in tellers}))
+        told = replace(one, cells=tuple(sorted(new)), reasons=reasons, rests_on=below, choices=None)
+        step = replace(told, moments=Moments(view, Trace(view.graph, (), ())), known=0)
         yield step
-        found[one.number] = known | step.decides
+        tellers |= dict.fromkeys(step.decides.keys() - known.keys(), step.number)
+        known |= step.decides

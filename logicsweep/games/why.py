@@ -8,23 +8,20 @@ total; layouts differ there; or it is beyond the solver's limits to tell.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 from functools import cached_property
-from typing import Annotated, Literal
 
-from logicsweep.boards.annotations import NAMED, CellIndex
-from logicsweep.boards.board import FLAG, Drawable, View
+from logicsweep.boards.board import FLAG, SAFE, View
 from logicsweep.boards.cells import CellLike
-from logicsweep.boards.words import plural, risked
 from logicsweep.closures.spread import untouched
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.csp.solve import require_layout, solved
+from logicsweep.csp.solve import NO_DOUBTS, check_flags, require_layout, solved
 from logicsweep.errors import TooWide
-from logicsweep.games.explaining import Steps
+from logicsweep.games.answer import Answer, AnswerKind, RefutedCell, Reply
+from logicsweep.games.explaining import Steps, reasons_for
 from logicsweep.games.game import Referee, Run, play
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, deciding, stepwise, up_to
@@ -32,112 +29,16 @@ from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, playe
 from logicsweep.games.proof import NO_PROOF, Proof, by_levels, proof_of
 from logicsweep.games.quick import QuickGame, levels_of
 from logicsweep.games.setup import EASIEST, Setup
-from logicsweep.games.step import Step
-from logicsweep.reasons.explanation import Explanation, explanation_of
-from logicsweep.reasons.given import Given
-from logicsweep.reasons.refutation import Refutation, refute
+from logicsweep.games.step import Step, reason_sentence
+from logicsweep.guessing.advice import advise
+from logicsweep.guessing.policy import PolicyLike
+from logicsweep.reasons.explanation import rows_in
+from logicsweep.reasons.given import TOTAL, Given
+from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.twins import Undecided, telling, twins_of, undecided
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Lack, Production, forward_chain, misses
 from logicsweep.rules.facts import Knowledge, verdict_of
-
-AnswerKind = Literal[
-    "first", "seen", "guessed", "decided", "later", "needs clues", "needs total", "not forced", "unknown"
-]  # fmt: skip
-"""What an answer is: cleared first, seen in a position, guessed, decided by the player; decided later in the
-game; forced by the clues, or by them and the mine total, but not seen by the player; not forced;
-unknown."""
-
-
-@dataclass(frozen=True, repr=False)
-class Answer(Drawable):
-    """Why a cell (an index) of a `position` is decided, or why it is not; what its kind has not is empty.
-
-    `steps` lead to it, premises first: the proof of what the player decides, or the easiest way to what their
-    productions do not see. Then `player` is the weakest on the ladder who goes it, `hardest` the hardest step
-    of the easiest way of all, and `miss` what comes nearest of the productions of the player asked about.
-
-    A production of the user's own may use more than the clues: there are no steps where a decided cell does
-    not follow from what was visible then. `checked`: whether that was (None: nothing to check);
-    `unproven` are the cells of such steps that were past the solver's limits to check, ascending.
-
-    Where layouts differ `safe` and `mine` are the mines of two of them; `closest`: no two that differ there
-    differ in fewer cells. `telling` are safe cells near it whose clue, once known, will decide it; None where
-    the search for these ended. `risk` is None where it is too wide to count. `player` is the weakest who
-    decides the cell later in the game, after clearing others.
-
-    Later in the game the player decides it in the `firing` of this number.
-
-    >>> answer = why(View.parse("01## 01## 01##"), "r2c3")
-    >>> answer
-    <Answer r2c3: needs clues, a mine, overlap finds it>
-    >>> answer.hardest.production.name, answer.explanation.clues, answer.miss.words
-    ('overlap', (1, 5, 9), 'one of its two covered neighbours (r1c3, r2c3) is a mine; it does not say which')
-    >>> print(*answer.steps[-1].sentences)
-    r3c2 needs one mine, and has just one covered neighbour left (r3c3 is safe): r2c3 is a mine.
-    >>> answer = why(View.parse("#1#"), "r1c1")
-    >>> answer.kind, sorted(answer.safe), sorted(answer.mine), answer.differ, str(answer.risk)
-    ('not forced', [2], [0], (0, 2), '1/2')
-    """
-
-    position: Position
-    cell: Annotated[CellIndex, "the cell that is asked about"]
-    kind: Annotated[AnswerKind, "first: the start; seen: cleared in the position; unknown: too hard to tell"]
-    verdict: Annotated[Verdict | None, "what the cell is; null: not forced, or not known"] = None
-    proof: Proof = NO_PROOF
-    checked: Annotated[bool | None, "whether own conclusions were checked; null: none"] = None
-    unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"] = ()
-    firing: Annotated[int | None, "later: the firing that decides it; guessed: the guess"] = None
-    player: Annotated[Player | None, NAMED, "the weakest who decides it now, or (not forced) later"] = None
-    hardest: Annotated[Step | None, "needs ...: the hardest step of the easiest way of all"] = None
-    miss: Annotated[Lack | None, "needs ...: what comes nearest to decide it"] = None
-    safe: Annotated[frozenset[CellIndex], "not forced: the mines of a layout where it is safe"] = frozenset()
-    mine: Annotated[frozenset[CellIndex], "and of one in which it is a mine"] = frozenset()
-    risk: Annotated[Fraction | None, "not forced, guessed: the share of layouts in which it is a mine"] = None
-    closest: Annotated[bool, "not forced: whether no two such layouts differ in fewer cells"] = False
-    telling: Annotated[tuple[CellIndex, ...] | None, "safe cells whose clue decides it; null: not known"] = (
-        None
-    )
-
-    def __repr__(self) -> str:
-        is_it = {"safe": "safe", "mine": "a mine", None: ""}[self.verdict]
-        steps = plural(len(self.steps), "step") if self.kind == "decided" else ""
-        risk = risked(self.risk) if self.kind == "not forced" else ""
-        finder = f"{self.player.name} finds it" if self.player else ""
-        later = f"firing {self.firing}" if self.firing else ""
-        words = ", ".join(filter(None, (self.kind, is_it, steps, risk, later, finder)))
-        return f"<Answer {self.view.graph.name(self.cell)}: {words}>"
-
-    @property
-    def view(self) -> View:
-        """What the player saw."""
-        return self.position.view
-
-    @cached_property
-    def explanation(self) -> Explanation | None:
-        """The smallest set of clues, and the mine total only if it must be, that forces a cell.
-
-        None where it is not forced, or that cannot be told; and where the player did not see why either.
-        """
-        seen = self.steps or self.kind in ("needs clues", "needs total")
-        return explanation_of(self.position, self.cell) if seen else None
-
-    @property
-    def steps(
-        self,
-    ) -> Annotated[tuple[Step, ...], "decided: the player's; needs ...: those of `player`; in order"]:
-        """The steps of the proof."""
-        return self.proof.steps
-
-    @property
-    def differ(self) -> Annotated[tuple[CellIndex, ...], "where these layouts differ"]:
-        """The cells where the two layouts differ, ascending."""
-        return tuple(sorted(self.safe ^ self.mine))
-
-    @property
-    def height(self) -> Annotated[int, "of the steps: the longest way from the cell to a clue"]:
-        """The longest way from a clue to the cell, in steps."""
-        return self.proof.height
 
 
 def why(
@@ -242,7 +143,7 @@ class Why:
         if not proof:
             return None
         given = {fact.subject for step in proof.steps for fact in step.firing.given}
-        unproven, verdict = tuple(sorted(given.intersection(run.unproven))), proof.steps[-1].verdicts[cell]
+        unproven, verdict = tuple(sorted(given.intersection(run.unproven))), proof.steps[-1].decides[cell]
         return Answer(self.position, cell, "decided", verdict, proof, run.own_checked, unproven)
 
     def undecided(self, cell: int) -> Answer:
@@ -250,8 +151,8 @@ class Why:
         for total in (False, True) if self.view.mines is not None else (False,):
             if verdict := solved(self.position, total).verdict(cell):
                 kind: AnswerKind = "needs total" if total else "needs clues"
-                nearest = nearest_miss(self._known, cell, verdict, self.player.productions)
-                return self._with_way(Answer(self.position, cell, kind, verdict, miss=nearest))
+                answer = self._with_way(Answer(self.position, cell, kind, verdict))
+                return replace(answer, miss=self._nearest_miss(answer, verdict))
         return self._not_forced(cell)
 
     def _with_way(self, answer: Answer) -> Answer:
@@ -272,8 +173,20 @@ class Why:
             else:
                 proof = proof_of(self._run(player, cell)[1], cell)
             if proof:
-                return replace(answer, proof=proof, player=player, hardest=hardest)
+                return replace(answer, proof=proof, player=player, hardest=hardest, begun=self._begun(proof))
         return answer
+
+    def _begun(self, proof: Proof) -> int:
+        """How many of the first steps of a proof the player asked about takes, too."""
+        own, count = {*stepwise(self.player).productions}, len(proof.steps)
+        return next((at for at, step in enumerate(proof.steps) if step.production not in own), count)
+
+    def _nearest_miss(self, answer: Answer, verdict: Verdict) -> Lack | None:
+        """What of the player asked about comes nearest, after the steps that they take."""
+        known = self._known
+        if answer.begun:
+            known = Knowledge.of(answer.proof.known_after(answer.steps[: answer.begun]), trust_flags=True)
+        return nearest_miss(known, answer.cell, verdict, self.player.productions)
 
     def _run(self, player: Player, cell: int, strategy: str = EASIEST) -> tuple[Run, Steps]:
         """A player's run from here, at least up to the cell, and its steps. The next cell's goes on there.
@@ -358,22 +271,6 @@ def nearest_miss(
     return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)
 
 
-@dataclass(frozen=True)
-class RefutedCell:
-    """What was visible, a cell (an index) and the `refutation` of the opposite of what it is.
-
-    Where there is none, `nothing` says why: the cell is cleared; or it is not forced, or not known to be
-    within the solver's limits; or it is forced, and no refutation was found within the budget. `before` is
-    the firing that decides the cell in a game; None in a position, and for a cell that no firing decides.
-    """
-
-    view: View
-    cell: int
-    refutation: Refutation | None
-    nothing: Literal["cleared", "not forced", "unknown", "budget"] | None = None
-    before: int | None = None
-
-
 def opposite(what: Run | View | Position, cell: CellLike) -> RefutedCell:
     """The refutation of a cell's opposite: in a position, or from what the player of a run knew before it.
 
@@ -407,3 +304,74 @@ def opposite(what: Run | View | Position, cell: CellLike) -> RefutedCell:
         return RefutedCell(view, index, None, "budget", before)
     unknown = any(index in one.undecided for one in found.missing)
     return RefutedCell(view, index, None, "unknown" if unknown else "not forced", before)
+
+
+def reply(
+    what: Run | View | Position,
+    cell: CellLike,
+    player: PlayerLike = "casual",
+    refuted: bool = False,
+    guess: PolicyLike | None = None,
+    every: bool = False,
+) -> Reply:
+    """The answer of `why` with all that is told with it, found and ready to be shown.
+
+    refuted: Also refute the opposite.
+    guess: If the cell is not forced, also what this policy would clear.
+    every: Also why a telling cell is safe, and the steps of a game that lead to the cell.
+
+    >>> reply(View.parse("#1#?"), "r1c3", every=True).telling
+    'r1c4 is safe.'
+    """
+    answer = why(what, cell, player)
+    game = what if isinstance(what, Run) and what.board else None
+    advice = advise(answer.position, guess) if guess is not None and answer.kind == "not forced" else None
+    firings = game.trace.why(answer.cell) if game and every and game.trace.verdict(answer.cell) else ()
+    chain = tuple([game.steps[firing.number - 1] for firing in firings]) if game else ()
+    _ = answer.explanation  # found now, not when it is shown
+    return Reply(
+        answer,
+        player_of(player) if game is None else game.player,
+        game,
+        NO_DOUBTS if game else check_flags(answer.position),
+        _after_begun(opposite(what, cell), answer) if refuted else None,
+        advice,
+        every,
+        _why_telling(answer) if every else "",
+        chain,
+    )
+
+
+def _after_begun(found: RefutedCell, answer: Answer) -> RefutedCell:
+    """A refutation that goes on from what the player asked about knows after the steps of the answer."""
+    refutation, begun = found.refutation, answer.steps[: answer.begun]
+    if refutation and answer.steps:
+        view = answer.proof.known_after(begun)
+        given = found.view if refutation.flags else found.view.without_flags()
+        if view.marks != given.marks:
+            refutation = refute(Position(view, trust_flags=True), answer.cell)
+    if refutation is None or not answer.steps:
+        return found
+    steps = _leading_to(begun, rows_in(refutation))
+    return replace(found, view=answer.proof.known_after(steps), refutation=refutation, steps=steps)
+
+
+def _leading_to(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:
+    """Of some steps those that find what some rows see, and those that these rest on."""
+    kept, numbers = list[Step](), set[int]()
+    for one in reversed(steps):
+        near = {row for cell in one.cells for row in (*one.before.graph.neighbours[cell], TOTAL)}
+        if one.number in numbers or near & rows:
+            kept.append(one)
+            numbers.update(one.rests_on)
+    return tuple(kept[::-1])
+
+
+def _why_telling(answer: Answer) -> str:
+    """Why the first of the telling cells is safe, in words; nothing without any."""
+    if not answer.telling:
+        return ""
+    position, near = answer.position, answer.telling[0]
+    view = position.view if position.trust_flags else position.view.without_flags()
+    reason = None if view.marks[near] == SAFE else next(reasons_for(view, [near]), None)
+    return reason_sentence(view, reason, [near]) if reason else f"{view.graph.name(near)} is safe."

@@ -12,20 +12,18 @@ from typing import Annotated, NamedTuple
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.names import listed, sized
-from logicsweep.boards.words import plural, verdict
+from logicsweep.boards.words import plural
 from logicsweep.csp.solve import NO_DOUBTS, Doubts, check_flags
 from logicsweep.games.compare import Comparison
 from logicsweep.games.explaining import Hardest
 from logicsweep.games.starts import OverStarts
-from logicsweep.games.step import Step, is_smallest
-from logicsweep.reasons.refutation import Refutation
+from logicsweep.games.step import Step
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading
-from logicsweep.show.trace import Ended, check_text, grade_text, guesses_text, idle_text, tag_text
+from logicsweep.show.steps import grade_text, steps_text
+from logicsweep.show.trace import Ended, check_text, guesses_text, idle_text
 from logicsweep.work.progress import paced
-
-_UNPROVEN = " (Not proven smallest.)"
 
 
 def additional_text(
@@ -46,15 +44,12 @@ def additional_text(
     yield f"{more}, {len(found)} of them by reasoning that {first} lacks" + (f": {shares}" if shares else ".")
     waves = {step.number: wave for wave, step in enumerate(comparison.beyond, 1)}
     shown = 0
-    lines = paced(reasoned(comparison, limit), "explanations")
-    for number, some in groupby(lines, lambda step: step.number):
-        wave = [*some]
-        cells = {cell for step in wave for cell in step.cells}
-        rows = {row for step in wave for row in step.stands_on}
-        yield from known_then(f"Known before {waves[number]}", wave[0].before, rows, cells, screen)
-        for step in wave:
-            text = _words(comparison, step).replace("\n", "\n      ")
-            yield f"{waves[number]:>4}. {text}"
+    for wave, some in groupby(reasoned(comparison, limit), lambda step: waves[step.number]):
+        steps = [*some]
+        cells = {cell for step in steps for cell in step.cells}
+        rows = {row for step in steps for row in step.stands_on}
+        yield from known_then(f"Known before {wave}", steps[0].before, rows, cells, screen)
+        yield from [line for _, line in steps_text((wave, step) for step in steps)]
         shown += len(cells)
     if shown < len(found):
         yield f"      ... and {plural(len(found) - shown, 'more cell')} (--limit)"
@@ -63,22 +58,6 @@ def additional_text(
 def reasoned(comparison: Comparison, limit: int | None) -> Iterator[Step]:
     """The first `limit` of those steps, each for the cells that one reason decides."""
     return islice(comparison.reasoned(), None if limit is None else min(limit, sys.maxsize))
-
-
-def _words(comparison: Comparison, step: Step) -> str:
-    if not step.reasons:
-        return _unexplained(comparison, step)
-    reason = step.reasons[0]
-    proven = "" if is_smallest(reason) or isinstance(reason, Refutation) else _UNPROVEN
-    return f"{step.sentences[0]}{proven} [{tag_text(step)}]"
-
-
-def _unexplained(comparison: Comparison, step: Step) -> str:
-    (cell,) = step.cells
-    is_it = f"{comparison.first.graph.name(cell)} is {verdict(step.verdicts[cell] == 'mine')}"
-    unchecked = comparison.last.own_checked is False
-    why = "the clues do not force it, or no explanation was found" if unchecked else "no explanation"
-    return f"{is_it}: {why} within the budget. [{step.production.name}]"
 
 
 _COLOURS = (32, 36, 34, 35, 33)  # of the players in turn

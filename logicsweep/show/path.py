@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
-from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import capital, plural, share
 from logicsweep.csp.position import Position
@@ -20,26 +19,8 @@ from logicsweep.games.step import Step
 from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
-from logicsweep.show.trace import (
-    BEGUN,
-    After,
-    Ended,
-    check_text,
-    conclusion_text,
-    grade_text,
-    guesses_text,
-    head_line,
-    left_text,
-    tag_text,
-)
-
-
-def step_text(graph: CellGraph, step: Step, choices: int | None = None) -> str:
-    """What follows and why, with its grade in brackets, and of how many such steps it was chosen."""
-    why = " ".join(step.sentences or [f"{conclusion_text(graph, step.firing.given)}."])
-    chosen = f"; one of {choices}" if (choices or 1) > 1 else ""
-    tag = f"[{tag_text(step)}{chosen}]"
-    return f"{why} {tag}".replace("\n", "\n      ")
+from logicsweep.show.steps import grade_text, step_text, steps_text
+from logicsweep.show.trace import BEGUN, After, Ended, check_text, guesses_text, head_line, left_text
 
 
 def path_text(
@@ -48,11 +29,10 @@ def path_text(
     """A path line by line; `limit` is how many steps were asked for, `draw`: the board after each."""
     yield head_line(found, title)
     before = found.before(1, flags=True)
-    for step in found.steps:
-        view = step.before
-        yield from _drawing(before, view, screen) if draw else ()
-        yield f"{step.number:>4}. {step_text(found.graph, step, step.choices)}"
-        before = view
+    for step, line in steps_text((step.number, step) for step in found.steps):
+        yield from _drawing(before, step.before, screen) if draw else ()
+        yield line
+        before = step.before
     yield from _drawing(before, found.known, screen, found.lost) if draw else [""]
     yield from summary_text(found, limit is not None and len(found.steps) >= limit)
 
@@ -106,7 +86,7 @@ def _end(found: Run, limited: bool) -> Iterator[str]:
         yield f"stopped after {plural(len(found.steps), 'step')} (--limit)"
     elif further:
         who = capital(strongest(total=True).name)
-        yield f"stuck: {found.player.name} sees no more. {who} goes on: {step_text(graph, further)}"
+        yield f"stuck: {found.player.name} sees no more. {who} goes on: {step_text(further)}"
     else:
         solution = solved(Position(found.known, trust_flags=True))
         telling = ""

@@ -23,17 +23,18 @@ from logicsweep.boards.words import capital, risked, verdict, visible
 from logicsweep.csp.solution import Solution, Verdict
 from logicsweep.csp.solve import NO_DOUBTS
 from logicsweep.errors import InvalidInput, describe, whole_number
+from logicsweep.games.answer import Answer, Reply
 from logicsweep.games.compare import Comparison
 from logicsweep.games.game import Run
+from logicsweep.games.players import Player
 from logicsweep.games.step import Sign
-from logicsweep.games.why import Answer
 from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.given import TOTAL
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
 from logicsweep.show.guess import against_text
 from logicsweep.show.hint import hint_text, percent, reason_text
-from logicsweep.show.trace import tag_text
-from logicsweep.show.why import Reply, reply_text
+from logicsweep.show.steps import tag_text
+from logicsweep.show.why import reply_text
 
 Face = Literal["covered", "flag", "hidden mine", "cleared", "mine", "start", "safe", "found mine"]
 """What a cell looks like before it has marks; `safe` and `found mine` are what a step or a hint decides."""
@@ -545,7 +546,7 @@ def _sentences(answer: Answer) -> Iterator[str]:
         is_it = verdict(answer.verdict == "mine")
         yield f"{answer.view.graph.name(answer.cell)} is {is_it}, but not by the clues alone."
     else:
-        yield from reply_text(Reply(answer, "the player", (), draw=False))
+        yield from reply_text(Reply(answer, Player("the player", "p", ())), draw=False)
 
 
 def _mark_layouts(tiles: list[Tile], answer: Answer) -> list[tuple[Tile, str]]:

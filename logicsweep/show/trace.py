@@ -13,48 +13,18 @@ from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed, looked_at, row_names, sized
 from logicsweep.boards.words import are, capital, plural, risked
-from logicsweep.csp.solution import Verdict
 from logicsweep.games.game import Run, watch
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import Better, known_better
 from logicsweep.games.setup import Setup
 from logicsweep.games.step import Step, fired_text
 from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.given import TOTAL, row_sum
-from logicsweep.rules.engine import Agenda, Fact, Firing, Lack, Production, misses
-from logicsweep.rules.facts import Trace, verdict_of
+from logicsweep.reasons.given import row_sum
+from logicsweep.rules.engine import Agenda, Fact, Firing, Lack, misses
+from logicsweep.rules.facts import Trace
 from logicsweep.rules.own import BrokenRule, is_own
 from logicsweep.show.drawing import HIT, PLAIN, Screen, beside, glyphs
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_text, heading
-
-
-def grade_text(step: Step) -> str:
-    """The grade of a step in words; the production alone where no reason was found; of a guess its risk.
-
-    >>> from logicsweep import Board, View, path, play
-    >>> [grade_text(step) for step in play(Board.parse(".M."), "r1c1", Setup(guess="least-risk")).steps]
-    ['all-mines, 1 clue, 1 cell', 'guess, risk 1/2 (50 %)']
-    >>> print(*map(grade_text, path(View.parse("mines 1 #1###")).steps))
-    total, 1 clue and the mine total, 4 cells
-    """
-    production, grade, total = step.firing.production, step.grade, TOTAL in step.stands_on
-    if step.guess:
-        return f"{production}, {risked(step.guess.risk)}"
-    if not grade.rows:
-        return production
-    rows = plural(grade.rows, "clue")
-    if grade.cases:
-        as_one = ", the mine total as one" * total
-        rows = f"{plural(grade.cases, 'case')}, {plural(grade.length, 'step')}, {rows} at a time{as_one}"
-    elif total:
-        clues = grade.rows - 1
-        rows = f"{plural(clues, 'clue')} and the mine total" if clues else "the mine total"
-    return f"{production}, {rows}, {plural(grade.cells, 'cell')}"
-
-
-def tag_text(step: Step) -> str:
-    """What a step is: the name that players have for it, if any, and its grade."""
-    return "; ".join(filter(None, [step.pattern, grade_text(step)]))
 
 
 def run_text(run: Run, title: str, screen: Screen = PLAIN, agenda: bool = False) -> Iterator[str]:
@@ -161,31 +131,6 @@ def idle_text(run: Run, who: str = "") -> Iterator[str]:
                 ahead = any(firing.production == one.name for firing in firings)
                 why = "the rules before it find all that it finds" if ahead else "it applies nowhere here"
                 yield f"{one.name}{of} never fired: {why}"
-
-
-def chain_text(trace: Trace, cell: int, productions: Sequence[Production]) -> Iterator[str]:
-    """The firings that lead to a cell, each with its production's sentence once; nothing without any."""
-    graph, chain = trace.graph, trace.why(cell) if trace.verdict(cell) else ()
-    if not chain:
-        return
-    verb = "leads" if len(chain) == 1 else "lead"
-    yield f"{plural(len(chain), 'firing')} of the game {verb} to {graph.name(cell)}:"
-    sentences = {production.name: production.sentence for production in productions}
-    for firing in chain:
-        yield f"{firing.number:>5}. {fired_text(graph, firing, counts=False)}"
-        if firing.production in sentences:
-            yield f"       {sentences.pop(firing.production)}"
-        yield f"       so {conclusion_text(graph, firing.given)}"
-
-
-def conclusion_text(graph: CellGraph, given: Sequence[Fact]) -> str:
-    """`r1c2 is a mine; r1c3, r1c4 are safe`; what decides no cell as a fact."""
-    cells: dict[Verdict, list[int]] = {}
-    for fact in given:
-        if verdict := verdict_of(fact):
-            cells.setdefault(verdict, []).append(fact.subject)
-    conclusions = [are(listed(graph, some), len(some), verdict == "mine") for verdict, some in cells.items()]
-    return "; ".join([*conclusions, *[fact_text(graph, fact) for fact in given if not verdict_of(fact)]])
 
 
 SHOWN = 5

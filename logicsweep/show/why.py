@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, NamedTuple, Self
 
 from logicsweep.boards.annotations import CellIndex
-from logicsweep.boards.board import SAFE, Drawable, View
+from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, capital, number_text, plural, risked, share, verdict
-from logicsweep.csp.solve import NO_DOUBTS, Doubts
+from logicsweep.csp.solve import Doubts
 from logicsweep.errors import Unsound
-from logicsweep.games.explaining import reasons_for
-from logicsweep.games.game import Run
-from logicsweep.games.path import stepwise
-from logicsweep.games.step import Step, fired_text, reason_sentence, verdicts_of
-from logicsweep.games.why import Answer, RefutedCell, nearest_miss
-from logicsweep.guessing.advice import Advice
+from logicsweep.games.answer import Answer, RefutedCell, Reply
+from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import TOTAL
-from logicsweep.reasons.refutation import Refutation, refute
+from logicsweep.reasons.refutation import Refutation
 from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences
-from logicsweep.rules.engine import Fact, Firing, Production
-from logicsweep.rules.facts import Knowledge
-from logicsweep.rules.own import is_own
+from logicsweep.rules.engine import Firing
 from logicsweep.show.drawing import (
     COLOURS,
     PLAIN,
@@ -41,18 +34,17 @@ from logicsweep.show.drawing import (
 from logicsweep.show.guess import against_text
 from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
-from logicsweep.show.trace import chain_text, check_text, conclusion_text, miss_text, tag_text
+from logicsweep.show.steps import steps_text
+from logicsweep.show.trace import check_text, miss_text
 
 
-def twins_text(
-    answer: Answer, screen: Screen = PLAIN, draw: bool = True, every: bool = True
-) -> Iterator[str]:
+def twins_text(reply: Reply, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
     """The two layouts drawn once: `a` a mine in the one alone, `b` in the other; and what would tell.
 
-    Without `draw` only the sentences; what would tell only of `every` answer in full.
+    Without `draw` only the sentences.
 
-    >>> from logicsweep import View, why
-    >>> print(*twins_text(why(View.parse("#1#?"), "r1c3")), sep="\\n")
+    >>> from logicsweep.games.why import reply
+    >>> print(*twins_text(reply(View.parse("#1#?"), "r1c3", every=True)), sep="\\n")
     Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b). \
 Both in one drawing:
         1234
@@ -61,7 +53,7 @@ Both in one drawing:
     r1c4 is safe.
     Cleared, r1c4 shows 1 in the one (a), 0 in the other (b): whatever it shows decides r1c3.
     """
-    graph = answer.view.graph
+    answer, graph = reply.answer, reply.answer.view.graph
     in_one, in_other = (sorted(cells) for cells in (answer.mine - answer.safe, answer.safe - answer.mine))
     yield _differing(graph, in_one, in_other) + (" Both in one drawing:" if draw and graph.shape else "")
     if draw:
@@ -72,7 +64,8 @@ Both in one drawing:
     parts = f": {len(both)} M and {count} a, or {len(both)} M and {count} b" if drawn else ""
     total = "" if answer.view.mines is None else f", and has {plural(answer.view.mines, 'mine')}{parts}"
     yield f"{drawn}Each fits every number{total}."
-    if answer.telling and every:
+    if answer.telling and reply.telling:
+        yield reply.telling
         yield from _telling(answer, answer.telling)
 
 
@@ -97,12 +90,9 @@ def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int])
 
 
 def _telling(answer: Answer, telling: Sequence[int]) -> Iterator[str]:
-    """Of the first of these safe cells why it is safe, and what it shows in each layout."""
-    graph, position, near = answer.view.graph, answer.position, telling[0]
-    view = position.view if position.trust_flags else position.view.without_flags()
-    reason = None if view.marks[near] == SAFE else next(reasons_for(view, [near]), None)
+    """What the first of these safe cells shows in each layout, and which others would do."""
+    graph, near = answer.view.graph, telling[0]
     name, around = graph.name(near), {*graph.neighbours[near]}
-    yield reason_sentence(view, reason, [near]) if reason else f"{name} is safe."
     one, other = len(around & answer.mine), len(around & answer.safe)
     decides = f"whatever it shows decides {graph.name(answer.cell)}"
     yield f"Cleared, {name} shows {one} in the one (a), {other} in the other (b): {decides}."
@@ -152,9 +142,8 @@ r1c3 and r2c3 are mines.
     yield from refutation_lines(view, refutation)
 
 
-_DEEPEST = 30  # levels of indentation that a terminal still shows
-_STEPS_SHOWN = 10  # of a way to a cell: those after them are told in few words
-_PROOF_SHOWN = 60  # steps of a proof: one by the mine total may rest on all that was found before
+_STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
+_PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that take one clue
 
 
 class Besides(NamedTuple):
@@ -194,59 +183,36 @@ _WHY = Printed(
 PRINTED = (_WHY, STAGED, UNSOUND)
 
 
-def answer_json(
-    answer: Answer,
-    number: int = 1,
-    game: Run | None = None,
-    doubts: Doubts = NO_DOUBTS,
-    opposite: RefutedCell | None = None,
-    advice: Advice | None = None,
-) -> Json:
-    """An answer about the position, or the board whose `game` is given, of this number.
-
-    `doubts`: what is wrong about the flags of a position; `opposite`: what refutes the opposite, where that
-    is asked for too; `advice`: what a policy would clear.
-    """
+def reply_json(reply: Reply, number: int = 1) -> Json:
+    """A reply about the board or position of this number, as an object."""
+    answer, game = reply.answer, reply.game
     view, found = answer.view, answer.explanation
     besides = Besides(ByClues.of(view, (answer.cell,), found) if found else None)
     of_game = InGame(game.start, game.trace.why(answer.cell)) if game else InGame()
     head = heading((game and game.board) or view, number)
-    weighed = Advised.of(advice, answer.cell)
-    return _WHY.json(view.graph, head, answer, besides, doubts, of_game, Refutes.of(opposite), weighed)
+    weighed = Advised.of(reply.advice, answer.cell)
+    refutes = Refutes.of(reply.opposite)
+    return _WHY.json(view.graph, head, answer, besides, reply.doubts, of_game, refutes, weighed)
 
 
-@dataclass(frozen=True)
-class Reply(Drawable):
-    """An answer to a player, by name and productions, and what is to be told with it."""
-
-    answer: Answer
-    name: str
-    productions: tuple[Production, ...]
-    opposite: RefutedCell | None = None  # what refutes the opposite
-    advice: Advice | None = None  # what a policy would clear
-    doubts: Doubts = NO_DOUBTS  # what is wrong about flags
-    game: Run | None = None  # the game that the answer is about
-    every: bool = False  # each step with its sentence, and all firings of the game that lead to the cell
-    draw: bool = True  # the board, the tree of a proof, and layouts
-
-
-def reply_text(reply: Reply, screen: Screen = PLAIN) -> Iterator[str]:
-    """An answer in sentences, line by line, with all that is asked for besides."""
-    answer, opposite, way = reply.answer, reply.opposite, _way_of(reply)
-    yield from _answer_lines(reply, way, screen)
-    if reply.every and reply.game:
-        yield from chain_text(reply.game.trace, answer.cell, reply.productions)
-    if way and way.refutation and reply.draw:
+def reply_text(reply: Reply, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
+    """A reply in sentences, line by line; without `draw` no board, and no steps of the player's own proof."""
+    answer, opposite = reply.answer, reply.opposite
+    yield from _answer_lines(reply, screen, draw)
+    if reply.chain:
+        yield f"{plural(len(reply.chain), 'step')} of the game to {answer.view.graph.name(answer.cell)}:"
+        yield from [line for _, line in steps_text((step.number, step) for step in reply.chain)]
+    if opposite and opposite.refutation and opposite.steps is not None:
         yield "By contradiction, from the board above:"
-        yield from refutation_lines(way.view, way.refutation)
+        yield from refutation_lines(opposite.view, opposite.refutation)
     elif opposite:
         yield from refuted_text(opposite, screen)
     yield from against_text(reply.advice, answer.cell) if reply.advice else ()
     yield from doubts_text(answer.view, reply.doubts)
 
 
-def _answer_lines(reply: Reply, way: _Way | None, screen: Screen) -> Iterator[str]:
-    answer, name = reply.answer, reply.name
+def _answer_lines(reply: Reply, screen: Screen, draw: bool) -> Iterator[str]:
+    answer, name = reply.answer, reply.player.name
     cell = answer.view.graph.name(answer.cell)
     is_it = f"{cell} is {verdict(answer.verdict == 'mine')}"
     match answer.kind:
@@ -262,109 +228,40 @@ def _answer_lines(reply: Reply, way: _Way | None, screen: Screen) -> Iterator[st
             yield f"{is_it}, {name} says, but not by the clues alone."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "decided":
-            count = len(answer.steps)
-            deep = f", {answer.height} deep" if count > 1 else ""
-            yield f"{is_it}. {capital(name)} finds it in {plural(count, 'step')}{deep}:"
-            if reply.draw and way:
-                yield from _known_then(reply, way, answer.steps, way.view, screen)
-                yield from _proof_lines(answer, reply.productions, screen)
+            yield f"{is_it}. {capital(name)} finds it in {plural(len(answer.steps), 'step')}:"
+            if draw:
+                yield from _board_then(reply, answer.steps, answer.proof.known_after(()), screen)
+                yield from _steps_lines(reply, answer.steps, screen)
             if answer.checked is False and answer.explanation is None:
                 yield "The clues do not force it: some layouts of them differ there."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "later":
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
-            takes = "" if reply.draw and way and way.refutation else f": it takes {_takes(answer)}"
+            takes = "" if _refuted(reply) else f": it takes {_takes(answer)}"
             yield f"{is_it}, but {name} cannot know{takes}."
-            if way:
-                yield from _way_lines(reply, way, screen)
+            if answer.steps:
+                yield from _way_lines(reply, screen, draw)
             elif answer.explanation:
                 yield reason_text(answer.view, answer.explanation)
         case "not forced":
-            yield from _not_forced(reply, cell, screen)
+            yield from _not_forced(reply, cell, screen, draw)
         case "unknown":
             yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
 
 
-class _Way(NamedTuple):
-    """The steps of an answer, those that its player finds `before` it goes on, and what is known then.
-
-    `short` are the numbers of those told in a few words; a `refutation` stands on that `view`.
-    """
-
-    before: tuple[Step, ...]
-    after: tuple[Step, ...]
-    view: View
-    short: set[int]
-    refutation: Refutation | None
+def _refuted(reply: Reply) -> Refutation | None:
+    """The refutation that goes on from the steps of the answer, if there is one."""
+    opposite = reply.opposite
+    return opposite.refutation if opposite and opposite.steps is not None else None
 
 
-def _way_of(reply: Reply) -> _Way | None:
-    answer, opposite, steps = reply.answer, reply.opposite, reply.answer.steps
-    if not steps:
-        return None
-    first, known = 0, set[str]()
-    if answer.player and answer.verdict:
-        player = replace(answer.player, productions=reply.productions)
-        known = {one.name for one in stepwise(player).productions}
-        first = next(at for at, step in enumerate(steps) if step.firing.production not in known)
-    before, view = steps[:first], answer.proof.known_after(steps[:first])
-    short = set[int]() if reply.every else _in_few_words(steps, first, known)
-    refutation = opposite.refutation if opposite else None
-    if opposite and refutation:
-        given = opposite.view if refutation.flags else opposite.view.without_flags()
-        if view.marks != given.marks:
-            refutation = refute(view, answer.cell, trust_flags=True)
-        before = _below(before, rows_in(refutation) if refutation else {TOTAL})
-        view = answer.proof.known_after(before)
-    return _Way(before, steps[first:], view, short, refutation)
-
-
-def _below(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:
-    """Of some steps those that find what some rows see, and those below them."""
-    kept, numbers = list[Step](), set[int]()
-    for one in reversed(steps):
-        near = {row for cell in one.cells for row in (*one.before.graph.neighbours[cell], TOTAL)}
-        if one.number in numbers or near & rows:
-            kept.append(one)
-            numbers.update(one.rests_on)
-    return tuple(kept[::-1])
-
-
-def _known_then(reply: Reply, way: _Way, steps: Sequence[Step], view: View, screen: Screen) -> Iterator[str]:
-    """What is known then around all that these steps and a refutation stand on."""
-    answer = reply.answer
+def _board_then(reply: Reply, steps: Sequence[Step], view: View, screen: Screen) -> Iterator[str]:
+    """What is known then around all that these steps, and a refutation from there, stand on."""
     rows = {row for step in steps for row in step.stands_on}
-    rows.update(rows_in(way.refutation) if way.refutation else ())
-    cells = {answer.cell, *[cell for step in steps for cell in step.cells]}
+    rows.update(rows_in(refutation) if (refutation := _refuted(reply)) else ())
+    cells = {reply.answer.cell, *[cell for step in steps for cell in step.cells]}
     return known_then("The board there", view, rows, cells, screen)
-
-
-def _proof_lines(answer: Answer, productions: Sequence[Production], screen: Screen) -> Iterator[str]:
-    """The tree, root first, each firing's reasons in numbers; of own productions their words once."""
-    graph, own, steps = answer.view.graph, _own_words(productions), {one.number: one for one in answer.steps}
-    shown: set[int] = set()
-    deepest = min(_DEEPEST, screen.width // 8) if screen.width else _DEEPEST
-    todo = [(answer.steps[-1].number, 1)]
-    while todo:
-        number, depth = todo.pop()
-        node = steps[number]
-        firing, indent = node.firing, "  " * min(depth, deepest)
-        again = firing.number in shown
-        if len(shown) == _PROOF_SHOWN and not again:
-            yield f"  ... and {plural(len(steps) - len(shown), 'step')} more (--json has all)"
-            return
-        shown.add(firing.number)
-        known = " (as above)" if again else ""
-        yield f"{indent}{_decided_text(graph, node)}: {fired_text(graph, firing, counts=False)}{known}"
-        if not again:
-            for sentence in (*_once(own, node), *node.sentences):
-                yield f"{indent}  {sentence}".replace("\n", f"\n{indent}  ")
-            todo.extend((number, depth + 1) for number in reversed(node.rests_on))
-
-
-def _decided_text(graph: CellGraph, step: Step) -> str:
-    return conclusion_text(graph, [Fact(verdict, cell) for cell, verdict in step.decides.items()])
 
 
 def _takes(answer: Answer) -> str:
@@ -380,119 +277,86 @@ def _takes(answer: Answer) -> str:
     return f"{production.rows or 'several'} clues at once"
 
 
-def _way_lines(reply: Reply, way: _Way, screen: Screen) -> Iterator[str]:
-    """How a stronger player finds it: what is found before, what is known then, and how it goes on."""
-    finder, graph = reply.answer.player, reply.answer.view.graph
-    assert finder
-    own = _own_words(finder.productions)
-    yield from _found_before(way.before, reply.name, way.short, own)
-    steps = way.before if way.refutation else reply.answer.steps
-    if reply.draw:
-        yield from _known_then(reply, way, steps, way.view, screen)
-        if way.refutation:
-            return
-    if reply.every and reply.answer.verdict:
-        known = Knowledge.of(way.view, trust_flags=True)
-        miss = nearest_miss(known, reply.answer.cell, reply.answer.verdict, reply.productions)
-        yield from [f"The nearest miss of {reply.name} is {miss_text(graph, miss)}."] if miss else []
-    if len(way.after) == 1 and not way.before:
-        yield f"Player {finder.name} finds it: {_graded(graph, way.after[0], own)}"
+def _way_lines(reply: Reply, screen: Screen, draw: bool) -> Iterator[str]:
+    """How a stronger player finds it: what the player asked about finds first, and how the other goes on."""
+    answer, opposite = reply.answer, reply.opposite
+    own, others = answer.steps[: answer.begun], answer.steps[answer.begun :]
+    if opposite and opposite.steps is not None:
+        own, others, view = opposite.steps, (), opposite.view
+    else:
+        view = answer.proof.known_after(own)
+    brief = _in_few_words(reply)
+    if own:
+        yield f"Found before, by {reply.player.name}'s rules{_bracketed(own, brief)}:"
+        yield from [line for _, line in steps_text(enumerate(own, 1), brief)]
+    if draw:
+        yield from _board_then(reply, own + others, view, screen)
+    if not others:
         return
-    in_steps = "goes on" if way.before else f"finds it in {plural(len(way.after), 'step')}"
-    bracketed = "" if _bracketed(way.before, way.short) else _bracketed(way.after, way.short)
-    yield f"Player {finder.name} {in_steps}{bracketed}:"
-    drawn, lines = way.view, _step_lines(graph, way.after, way.short, own)
-    for step, line in lines:
-        if reply.draw and TOTAL in step.stands_on and step.before.marks != drawn.marks:
+    if reply.every and answer.miss:
+        yield f"The nearest miss of {reply.player.name} is {miss_text(view.graph, answer.miss)}."
+    assert answer.player
+    in_steps = "goes on" if own else f"finds it in {plural(len(others), 'step')}"
+    bracketed = "" if _bracketed(own, brief) else _bracketed(others, brief)
+    yield f"Player {answer.player.name} {in_steps}{bracketed}:"
+    yield from _steps_lines(reply, others, screen, len(own) + 1, draw)
+
+
+def _steps_lines(
+    reply: Reply, steps: Sequence[Step], screen: Screen, first: int = 1, draw: bool = True
+) -> Iterator[str]:
+    """Steps line by line; if one counts all mines and more is known by then, the board is drawn again."""
+    drawn = steps[0].before
+    for step, line in steps_text(enumerate(steps, first), _in_few_words(reply)):
+        if draw and TOTAL in step.stands_on and step.before.marks != drawn.marks:
             drawn = step.before
-            yield from _known_then(reply, way, steps, drawn, screen)
+            yield from _board_then(reply, steps, drawn, screen)
         yield line
 
 
-def _found_before(
-    steps: Sequence[Step], name: str, short: Container[int], own: dict[str, str]
-) -> Iterator[str]:
-    """What steps found, those in `short` in a few words; nothing without any."""
-    if steps:
-        yield f"Found before, by {name}'s rules{_bracketed(steps, short)}:"
-        yield from [line for _, line in _step_lines(steps[0].before.graph, steps, short, own)]
+def _bracketed(steps: Sequence[Step], brief: set[int]) -> str:
+    return " (in brackets the clue)" if any(step.number in brief for step in steps) else ""
 
 
-def _bracketed(steps: Iterable[Step], short: Container[int]) -> str:
-    return " (in brackets the clue)" if any(step.number in short for step in steps) else ""
+def _in_few_words(reply: Reply) -> set[int]:
+    """The numbers of steps that are told in few words, unless everything was asked for.
+
+    Those that the player asked about takes by one clue; of a stronger player all such, and the last others,
+    if they are many. The hardest and the last are told in full.
+    """
+    steps, begun = reply.answer.steps, reply.answer.begun
+    many = len(steps) - begun > (_STEPS_SHOWN if reply.answer.player else _PROOF_SHOWN)
+    some = steps if many else steps[:begun]
+    easy = {step.number for step in some if step.production.rows == 1 and len(step.stands_on) == 1}
+    harder = [step.number for step in steps if step.number not in easy]
+    late = harder[_STEPS_SHOWN:] if reply.answer.player else []
+    hardest = max(steps, key=lambda step: step.grade)
+    return set() if reply.every else {*easy, *late} - {hardest.number, steps[-1].number}
 
 
 def last_of_way(steps: Sequence[Step], name: str) -> tuple[Step, tuple[str, ...]]:
-    """The last step of a way from a position; and those before it, in a few words.
+    """The last step of a proof from a position; and those before it, in a few words.
 
-    >>> from logicsweep.games.path import path
+    >>> from logicsweep import path
     >>> from logicsweep.games.proof import proof_of
     >>> print(*last_of_way(proof_of(path(View.parse("1#1#")).steps, 3).steps, "casual")[1], sep="\\n")
     Found before, by casual's rules (in brackets the clue):
-      r1c2 (r1c1) is a mine.
+          r1c2 (r1c1) is a mine.
     """
-    return steps[-1], tuple(_found_before(steps[:-1], name, {step.number for step in steps}, {}))
+    *before, last = steps
+    numbers = {step.number for step in before}
+    lines = [line for _, line in steps_text(enumerate(before, 1), numbers)]
+    head = [f"Found before, by {name}'s rules{_bracketed(before, numbers)}:"] if before else []
+    return last, (*head, *lines)
 
 
-def _in_few_words(steps: Sequence[Step], first: int, known: Container[str]) -> set[int]:
-    """The numbers of steps told in few words: the player's own by one clue, and of many others the last.
-
-    Those from the `first` on that the player could not take are told whole, where they are few.
-    """
-    some = steps if len(steps) - first > _STEPS_SHOWN else steps[:first]
-    theirs = {step.number for step in some if step.firing.production in known and len(step.stands_on) == 1}
-    beyond = [step.number for step in steps if step.number not in theirs]
-    hardest = max(steps, key=lambda step: step.grade)
-    return theirs.union(beyond[_STEPS_SHOWN:]) - {hardest.number, steps[-1].number}
-
-
-def _step_lines(
-    graph: CellGraph, steps: Sequence[Step], short: Container[int], own: dict[str, str]
-) -> Iterator[tuple[Step, str]]:
-    """Steps with their sentences; those in `short` together in a few words, with the first."""
-    for brief, some in groupby(steps, lambda step: step.number in short):
-        all_of = [*some]
-        for those in [all_of] if brief else [[one] for one in all_of]:
-            words = _in_short(graph, those) if brief else _graded(graph, those[0], own)
-            yield those[0], "  " + words.replace("\n", "\n  ")
-
-
-def _graded(graph: CellGraph, step: Step, own: dict[str, str]) -> str:
-    words = " ".join([*_once(own, step), *step.sentences]) or f"{_decided_text(graph, step)}."
-    return f"{words} [{tag_text(step)}]"
-
-
-def _in_short(graph: CellGraph, steps: Iterable[Step]) -> str:
-    """`r4c3 (r5c3) and r6c1 (r7c2) are mines. r5c4 (r5c3) is safe.`: cells, in brackets the clue of each."""
-    found = [(cell, verdict, step) for step in steps for cell, verdict in sorted(step.decides.items())]
-    sentences = list[str]()
-    for mine, some in groupby(found, lambda one: one[1] == "mine"):
-        names = [graph.name(cell) + _by(graph, step) for cell, _, step in some]
-        sentences.append(f"{are(both_or_all(names)[0], len(names), mine)}.")
-    return " ".join(sentences)
-
-
-def _by(graph: CellGraph, step: Step) -> str:
-    rows = [graph.name(row) if row != TOTAL else "the mine total" for row in step.stands_on]
-    return f" ({', '.join(rows)})" if rows else ""
-
-
-def _own_words(productions: Sequence[Production]) -> dict[str, str]:
-    return {one.name: one.sentence for one in productions if is_own(one)}
-
-
-def _once(words: dict[str, str], step: Step) -> list[str]:
-    """The words of a step's production, the first time that they are asked for."""
-    return [words.pop(step.firing.production)] if step.firing.production in words else []
-
-
-def _not_forced(reply: Reply, cell: str, screen: Screen) -> Iterator[str]:
+def _not_forced(reply: Reply, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
     answer = reply.answer
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
     if answer.closest:
-        yield from twins_text(answer, screen, reply.draw, reply.every)
-    elif reply.draw:
+        yield from twins_text(reply, screen, draw)
+    elif draw:
         layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
         yield from layouts_text(answer.view, layouts, screen)
     if answer.player:

@@ -24,12 +24,13 @@ from logicsweep.boards.words import verdict
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution, Verdict
 from logicsweep.csp.solve import Doubts, check_flags
+from logicsweep.games.answer import Answer, RefutedCell, Reply
 from logicsweep.games.compare import Comparison
 from logicsweep.games.game import Run
 from logicsweep.games.guess import GUESS
 from logicsweep.games.players import Player
 from logicsweep.games.step import Sign, Step
-from logicsweep.games.why import Answer, RefutedCell, Why
+from logicsweep.games.why import Why
 from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import rows_in
@@ -44,7 +45,7 @@ from logicsweep.show.json import VERSION, Json, to_json
 from logicsweep.show.path import step_json, summary_text
 from logicsweep.show.svg import TINTS, places_of
 from logicsweep.show.trace import check_text, ended_text, guesses_text, left_text
-from logicsweep.show.why import Reply, refuted_text, reply_text
+from logicsweep.show.why import refuted_text, reply_text
 from logicsweep.work.progress import paced
 
 _LOOKED_THROUGH = 1_000_000
@@ -198,7 +199,7 @@ class Page(NamedTuple):
 
 def answer_shown(answer: Answer, player: Player) -> Answered:
     """An answer; `player` was asked about."""
-    lines = reply_text(Reply(answer, player.name, player.productions, draw=False))
+    lines = reply_text(Reply(answer, player), draw=False)
     steps = answer.steps if answer.kind == "decided" else ()
     stands_on: dict[int, Sign] = {row: "stands on" for step in answer.steps for row in step.stands_on}
     if len(answer.steps) == 1:

@@ -1,0 +1,168 @@
+"""What there is to say about one cell: an answer, what refutes the opposite, and what else was asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Annotated, Literal
+
+from logicsweep.boards.annotations import NAMED, CellIndex
+from logicsweep.boards.board import Drawable, View
+from logicsweep.boards.words import plural, risked
+from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
+from logicsweep.csp.solve import NO_DOUBTS, Doubts
+from logicsweep.games.game import Run
+from logicsweep.games.players import Player
+from logicsweep.games.proof import NO_PROOF, Proof
+from logicsweep.games.step import Step
+from logicsweep.guessing.advice import Advice
+from logicsweep.reasons.explanation import Explanation, explanation_of
+from logicsweep.reasons.refutation import Refutation
+from logicsweep.rules.engine import Lack
+
+AnswerKind = Literal[
+    "first", "seen", "guessed", "decided", "later", "needs clues", "needs total", "not forced", "unknown"
+]  # fmt: skip
+"""What an answer is: cleared first, seen in a position, guessed, decided by the player; decided later in the
+game; forced by the clues, or by them and the mine total, but not seen by the player; not forced;
+unknown."""
+
+
+@dataclass(frozen=True, repr=False)
+class Answer(Drawable):
+    """Why a cell (an index) of a `position` is decided, or why it is not; what its kind has not is empty.
+
+    `steps` lead to it, premises first: the proof of what the player decides, or the easiest way to what their
+    productions do not see. Then `player` is the weakest on the ladder who goes it, and `hardest` the hardest
+    step of the easiest way of all. The player asked about takes the first `begun` steps too; of their
+    productions `miss` is what then comes nearest.
+
+    A production of the user's own may use more than the clues: there are no steps where a decided cell does
+    not follow from what was visible then. `checked`: whether that was (None: nothing to check);
+    `unproven` are the cells of such steps that were past the solver's limits to check, ascending.
+
+    Where layouts differ `safe` and `mine` are the mines of two of them; `closest`: no two that differ there
+    differ in fewer cells. `telling` are safe cells near it whose clue, once known, will decide it; None where
+    the search for these ended. `risk` is None where it is too wide to count. `player` is the weakest who
+    decides the cell later in the game, after clearing others.
+
+    Later in the game the player decides it in the `firing` of this number.
+
+    >>> from logicsweep import why
+    >>> answer = why(View.parse("01## 01## 01##"), "r2c3")
+    >>> answer
+    <Answer r2c3: needs clues, a mine, overlap finds it>
+    >>> answer.hardest.production.name, answer.explanation.clues, answer.miss.words
+    ('overlap', (1, 5, 9), 'one of its two covered neighbours (r1c3, r2c3) is a mine; it does not say which')
+    >>> print(*answer.steps[-1].sentences)
+    r3c2 needs one mine, and has just one covered neighbour left (r3c3 is safe): r2c3 is a mine.
+    >>> answer = why(View.parse("#1#"), "r1c1")
+    >>> answer.kind, sorted(answer.safe), sorted(answer.mine), answer.differ, str(answer.risk)
+    ('not forced', [2], [0], (0, 2), '1/2')
+    """
+
+    position: Position
+    cell: Annotated[CellIndex, "the cell that is asked about"]
+    kind: Annotated[AnswerKind, "first: the start; seen: cleared in the position; unknown: too hard to tell"]
+    verdict: Annotated[Verdict | None, "what the cell is; null: not forced, or not known"] = None
+    proof: Proof = NO_PROOF
+    checked: Annotated[bool | None, "whether own conclusions were checked; null: none"] = None
+    unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"] = ()
+    firing: Annotated[int | None, "later: the firing that decides it; guessed: the guess"] = None
+    player: Annotated[Player | None, NAMED, "the weakest who decides it now, or (not forced) later"] = None
+    hardest: Annotated[Step | None, "needs ...: the hardest step of the easiest way of all"] = None
+    begun: Annotated[int, "needs ...: how many of the first steps the player asked about takes, too"] = 0
+    miss: Annotated[Lack | None, "needs ...: after these, what of theirs comes nearest to decide it"] = None
+    safe: Annotated[frozenset[CellIndex], "not forced: the mines of a layout where it is safe"] = frozenset()
+    mine: Annotated[frozenset[CellIndex], "and of one in which it is a mine"] = frozenset()
+    risk: Annotated[Fraction | None, "not forced, guessed: the share of layouts in which it is a mine"] = None
+    closest: Annotated[bool, "not forced: whether no two such layouts differ in fewer cells"] = False
+    telling: Annotated[tuple[CellIndex, ...] | None, "safe cells whose clue decides it; null: not known"] = (
+        None
+    )
+
+    def __repr__(self) -> str:
+        is_it = {"safe": "safe", "mine": "a mine", None: ""}[self.verdict]
+        steps = plural(len(self.steps), "step") if self.kind == "decided" else ""
+        risk = risked(self.risk) if self.kind == "not forced" else ""
+        finder = f"{self.player.name} finds it" if self.player else ""
+        later = f"firing {self.firing}" if self.firing else ""
+        words = ", ".join(filter(None, (self.kind, is_it, steps, risk, later, finder)))
+        return f"<Answer {self.view.graph.name(self.cell)}: {words}>"
+
+    @property
+    def view(self) -> View:
+        """What the player saw."""
+        return self.position.view
+
+    @cached_property
+    def explanation(self) -> Explanation | None:
+        """The smallest set of clues, and the mine total only if it must be, that forces a cell.
+
+        None where it is not forced, or that cannot be told; and where the player did not see why either.
+        """
+        seen = self.steps or self.kind in ("needs clues", "needs total")
+        return explanation_of(self.position, self.cell) if seen else None
+
+    @property
+    def steps(
+        self,
+    ) -> Annotated[tuple[Step, ...], "decided: the player's; needs ...: those of `player`; in order"]:
+        """The steps of the proof."""
+        return self.proof.steps
+
+    @property
+    def differ(self) -> Annotated[tuple[CellIndex, ...], "where these layouts differ"]:
+        """The cells where the two layouts differ, ascending."""
+        return tuple(sorted(self.safe ^ self.mine))
+
+    @property
+    def height(self) -> Annotated[int, "of the steps: the longest way from the cell to a clue"]:
+        """The longest way from a clue to the cell, in steps."""
+        return self.proof.height
+
+
+@dataclass(frozen=True)
+class RefutedCell:
+    """What was visible, a cell (an index) and the `refutation` of the opposite of what it is.
+
+    Where there is none, `nothing` says why: the cell is cleared; or it is not forced, or not known to be
+    within the solver's limits; or it is forced, and no refutation was found within the budget. `before` is
+    the firing that decides the cell in a game; None in a position, and for a cell that no firing decides.
+    `steps`: those of an answer that come first, if the proof goes on from them; None: it stands on the view.
+    """
+
+    view: View
+    cell: int
+    refutation: Refutation | None
+    nothing: Literal["cleared", "not forced", "unknown", "budget"] | None = None
+    before: int | None = None
+    steps: tuple[Step, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Reply(Drawable):
+    """An answer, with all that was asked for besides.
+
+    answer: The answer.
+    player: The player asked about.
+    game: The game that the answer is about; None: a position.
+    doubts: What is wrong about the flags of a position.
+    opposite: What refutes the opposite.
+    advice: What a policy would clear, if the cell is not forced.
+    every: Whether everything was asked for: all steps in full, and the next two.
+    telling: Why the first cell of `answer.telling` is safe, in words.
+    chain: The steps of the game that lead to the cell.
+    """
+
+    answer: Answer
+    player: Player
+    game: Run | None = None
+    doubts: Doubts = NO_DOUBTS
+    opposite: RefutedCell | None = None
+    advice: Advice | None = None
+    every: bool = False
+    telling: str = ""
+    chain: tuple[Step, ...] = ()
