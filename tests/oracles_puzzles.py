@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
+
+from logicsweep.puzzles.checkers import EMPTY, OPPONENT, OWN
 
 
 def reveal_by_statement(rows: list[str], click: tuple[int, int]) -> list[str]:
@@ -103,3 +105,37 @@ def longest_trail_by_walking(edges, starts) -> int:
         ),
         default=0,
     )
+
+
+def is_one_click_win(board, cell) -> bool:
+    """Whether a click on this cell, a name, reveals every safe cell."""
+    click = board.graph.index(cell)
+    if board.mined[click]:
+        return False
+    opened, waiting = {click}, [click]
+    while waiting:
+        one = waiting.pop()
+        if board.clue(one) == 0:
+            new = {*board.graph.neighbours[one]} - opened
+            opened |= new
+            waiting += new
+    return len(opened) == board.safe_count
+
+
+def is_capture(board, houses) -> bool:
+    """Whether an own piece may go along these houses in one move, by the rules, without a graph."""
+    pieces = dict(enumerate(board.houses))
+    if len(houses) < 2 or pieces.get(houses[0]) != OWN:
+        return False
+    pieces[houses[0]] = EMPTY
+    for leave, land in pairwise(houses):
+        if pieces.get(land) != EMPTY:
+            return False
+        (row, col), (to_row, to_col) = board.squares[leave], board.squares[land]
+        if {abs(to_row - row), abs(to_col - col)} != {2}:
+            return False
+        over = board.house_at[(row + to_row) // 2, (col + to_col) // 2]
+        if pieces[over] != OPPONENT:
+            return False
+        pieces[over] = -1  # jumped: neither to jump again nor to land on
+    return True

@@ -10,7 +10,14 @@ from conftest import DATA, SAMPLES, refusal
 from hypothesis import example, given
 from hypothesis import strategies as st
 from in_process import called
-from oracles_puzzles import longest_trail_by_walking, most_captures, one_click_counts, reveal_by_statement
+from oracles_puzzles import (
+    is_capture,
+    is_one_click_win,
+    longest_trail_by_walking,
+    most_captures,
+    one_click_counts,
+    reveal_by_statement,
+)
 from strategies import examples
 
 from logicsweep.boards.board import Board
@@ -25,13 +32,12 @@ from logicsweep.puzzles.checkers import (
     _keep,
     checkers,
     checkers_text,
-    is_capture,
     jump_graph,
     longest_trail,
     states_expected,
     swept,
 )
-from logicsweep.puzzles.oneclick import Impossible, Win, is_one_click_win, oneclick, oneclick_text
+from logicsweep.puzzles.oneclick import Impossible, Win, oneclick, oneclick_text
 from logicsweep.puzzles.reveal import Matrix, reveal, reveal_text
 
 needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="the contests' data is not beside the checkout")

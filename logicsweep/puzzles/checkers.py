@@ -34,7 +34,6 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.errors import InvalidInput, of_kind, whole_number
@@ -182,32 +181,6 @@ def _in_order(board: CheckersBoard, trail: nx.Graph) -> Capture:
     [start] = (house for house in trail if board.houses[house] == OWN)
     jumps = [*nx.eulerian_path(trail, source=start)]
     return Capture((start, *(land for _, land in jumps)), tuple(trail.edges[jump]["over"] for jump in jumps))
-
-
-def is_capture(board: CheckersBoard, houses: Sequence[int]) -> bool:
-    """Whether an own piece may go along these houses (from 0) in one move of one jump or more.
-
-    Plays the move by the rules, without the graph that `checkers` uses.
-
-    >>> board = CheckersBoard(3, 5, (1, 0, 0, 2, 2, 0, 0, 0))
-    >>> is_capture(board, [0, 6, 2]), is_capture(board, [0, 6, 0]), is_capture(board, [0])
-    (True, False, False)
-    """
-    pieces = dict(enumerate(board.houses))
-    if len(houses) < 2 or pieces.get(houses[0]) != OWN:
-        return False
-    pieces[houses[0]] = EMPTY
-    for leave, land in pairwise(houses):
-        if pieces.get(land) != EMPTY:
-            return False
-        (row, col), (to_row, to_col) = board.squares[leave], board.squares[land]
-        if {abs(to_row - row), abs(to_col - col)} != {2}:
-            return False
-        over = board.house_at[(row + to_row) // 2, (col + to_col) // 2]
-        if pieces[over] != OPPONENT:
-            return False
-        pieces[over] = -1  # jumped: neither to jump again nor to land on
-    return True
 
 
 # --- longest trails ----------------------------------------------------------------------------------------

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from logicsweep.boards.board import Board, joined
-from logicsweep.boards.cells import CellGraph, reached
+from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.formats.common import Number, end_of, filled_lines, numbers_of
@@ -113,22 +113,6 @@ def _staircase(rows: int, cols: int, safe: int) -> list[int]:
     if full > 2:
         return [width] * (full - 1) + [width - 1, 2]
     return [width - 1, width - 1, 3]
-
-
-def is_one_click_win(board: Board, cell: Hashable) -> bool:
-    """Whether a click on this cell reveals every safe cell; judged on the cell graph of any board.
-
-    >>> is_one_click_win(Board.parse("..M ..M"), (0, 0)), is_one_click_win(Board.parse("..M ..M"), (0, 1))
-    (True, False)
-
-    Raises InvalidInput for a cell outside the board.
-    """
-    click = board.graph.index(cell)
-    if board.mined[click]:
-        return False
-    around = board.graph.neighbours
-    opened = reached([click], lambda cell: () if board.clue(cell) else around[cell])
-    return len(opened) == board.safe_count
 
 
 # --- the statement's text -----------------------------------------------------------------------------------
