@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 from in_process import called
 
+from logicsweep.csp.position import settle
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.verbs.effort import EFFORTS, NORMAL, Effort
@@ -25,6 +26,12 @@ SAMPLES = ROOT / "samples"
 [LADDER] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
 DATA = Path(os.environ.get("LOGICSWEEP_DATA", ROOT.parent / "shared" / "data"))
 """The public judge data, beside a checkout; tests that read it skip where it is absent."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_settled():
+    """No test meets a component that another settled, perhaps with parts of the solver replaced."""
+    settle.cache_clear()
 
 
 def hears():

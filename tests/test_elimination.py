@@ -12,7 +12,7 @@ from logicsweep.boards.board import SAFE, Board, View
 from logicsweep.csp import position as components
 from logicsweep.csp.elimination import best_order, mine_span, quick_order, tabulate, weigh
 from logicsweep.csp.model import model
-from logicsweep.csp.position import Position, eliminate
+from logicsweep.csp.position import Position, eliminate, settle
 from logicsweep.csp.sat import backbone
 from logicsweep.csp.solve import counter, expert, risks, solved
 
@@ -112,17 +112,18 @@ def test_any_mine_total_is_used_where_counting_is_too_wide(view, budget, met, se
 
     exact, together = solved(Position(view)), components._decide_together
     ends = together if search else lambda joined, known: ({}, {*joined.cells})
+    settle.cache_clear()
     with mock.patch.multiple(components, backbone=backbone_with_few, _decide_together=ends):
         undecided = check_left_out(view, exact, solved(Position(view, states=budget)))
+    settle.cache_clear()
     assert not search or undecided == set()
 
 
 @examples(60)
 @given(views(total=True), st.data())
-def test_a_cache_changes_nothing(view, data):
-    cache = {}
-    first = solved(Position(view, cache=cache))
-    assert solved(Position(view, cache=cache)) == first
+def test_what_is_kept_changes_nothing(view, data):
+    first = solved(Position(view))
+    assert solved(Position(view)) == first
     board = Board(
         view.graph, bytes(cell in all_layouts(view, view.mines)[0] for cell in range(len(view.graph)))
     )
@@ -131,7 +132,9 @@ def test_a_cache_changes_nothing(view, data):
         cell = data.draw(st.sampled_from(safe))
         marks = tuple(board.clue(i) if i == cell else mark for i, mark in enumerate(view.marks))
         later = View(view.graph, marks, view.mines)
-        assert solved(Position(later, cache=cache)) == solved(Position(later))
+        kept = solved(Position(later))
+        settle.cache_clear()
+        assert kept == solved(Position(later))
 
 
 def test_an_unchanged_component_is_not_solved_again():
@@ -141,10 +144,10 @@ def test_an_unchanged_component_is_not_solved_again():
         counted.append(component)
         return eliminate(component, by_mines, budget)
 
-    cache, rows = {}, "11?0?11 0000000 11?0?11"
+    rows = "11?0?11 0000000 11?0?11"
     for corner in "##", "1#":
         view = View.parse(f"mines 4 ##?0?## {rows} {corner}?0?##")
-        solved(Position(view, cache=cache, count=count))
+        solved(Position(view, count=count))
         assert len(counted) == 4
 
 

@@ -165,7 +165,7 @@ def test_best_clears_what_is_worth_most_where_it_cannot_play_out(guess):
 @examples(50)
 @given(guesses())
 def test_what_is_known_of_one_guess_does_not_change_the_next(guess):
-    position = Position(guess[0], cache={})
+    position = Position(guess[0])
     for policy in POLICIES.values():
         assert choices(position, policy) == choices(guess[0], policy)
 

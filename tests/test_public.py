@@ -196,7 +196,6 @@ def registered(**changed):
         (lambda: logicsweep.player_of([5]), "player own: expected a Production, got 5"),
         (lambda: logicsweep.reveal(board(), 0), "matrix: expected a Matrix, got Board.parse('M.'), a Board"),
         (lambda: logicsweep.checkers("3 3"), "board: expected a CheckersBoard, got '3 3'"),
-        (lambda: logicsweep.counter(VIEW, cache=1), "cache: expected a MutableMapping, got 1"),
         (
             lambda: logicsweep.explain(VIEW, "r1c2", budget=1j),
             "budget: expected a whole number of at least 0, got 1j, a complex",

@@ -27,7 +27,7 @@ from logicsweep.boards.many import (
 from logicsweep.boards.names import extent
 from logicsweep.boards.words import plural
 from logicsweep.csp.clash import contradiction
-from logicsweep.csp.position import Cache, Position, marks_in_bytes
+from logicsweep.csp.position import Position, marks_in_bytes
 from logicsweep.csp.solution import Missing, Risks, Solution
 from logicsweep.errors import Clash, Contradiction, InvalidInput, as_int, describe, of_kind, whole_number
 from logicsweep.kernel import (
@@ -45,7 +45,6 @@ from logicsweep.kernel import (
 from logicsweep.work.progress import paced
 
 _MARKS = (COVERED, FLAG, SAFE)
-_KEPT = 1000  # components that the Python solver remembers
 
 
 def solve_many(
@@ -339,11 +338,8 @@ class _Work:
         )
 
     def by_python(self, numbers: Iterable[int]) -> None:
-        cache: Cache = {}
         for number in paced(numbers, "positions"):
-            if len(cache) > _KEPT:
-                cache.clear()
-            position = Position(self.given.view(number), self.trust_flags, cache=cache)
+            position = Position(self.given.view(number), self.trust_flags)
             try:
                 found = position.by_counting(position.uses_total(self.total))
             except Clash:

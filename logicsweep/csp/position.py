@@ -7,12 +7,12 @@ components follows what all layouts agree on, with the mine total or without it.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, partial
-from typing import Any, NamedTuple, Self, TypeVar, TypeVarTuple
+from functools import cached_property, lru_cache, partial
+from typing import NamedTuple, Self
 
 from logicsweep.boards.board import View, remarked
 from logicsweep.boards.names import extent
@@ -25,13 +25,12 @@ from logicsweep.errors import Clash, InvalidInput, TooWide, of_kind, whole_numbe
 from logicsweep.kernel import CLASH, NONE, POSITIONS, SOLVED, at_hand
 from logicsweep.work.progress import paced
 
-_T = TypeVar("_T")
-_Ts = TypeVarTuple("_Ts")
 STATES = 2_000_000
 """States that the elimination of one component may meet, unless a caller says otherwise."""
 AT_ONCE = 2_000
 """States within which the first order will do: ordinary components take dozens."""
 _MOST = 1 << 14  # cells: the kernel's memory for the mine total grows with their square
+_KEPT = 1 << 12  # settled components: those of a large board, some kilobytes each
 
 
 class Part(NamedTuple):
@@ -56,8 +55,6 @@ class Settled(NamedTuple):
 
 Count = Callable[[Component, bool, int], Table]
 """Counts a component, by mines or not, within so many states: `eliminate`, or `search.enumerate_layouts`."""
-Cache = MutableMapping[tuple[object, ...], Settled]
-"""Settled components by content: hand the same dict to later calls, and only changed ones are solved."""
 
 
 def eliminate(component: Component, by_mines: bool, states: int) -> Table:
@@ -70,8 +67,12 @@ def eliminate(component: Component, by_mines: bool, states: int) -> Table:
         return tabulate(component, best_order(component), by_mines, states)
 
 
+@lru_cache(_KEPT)
 def settle(component: Component, by_mines: bool, states: int = STATES, count: Count = eliminate) -> Settled:
-    """What a component comes to: counted at once, or after the SAT solver took out what is forced."""
+    """What a component comes to: counted at once, or after the SAT solver took out what is forced.
+
+    The last components are kept, so that a later position is solved only where it changed.
+    """
     try:
         table = count(component, by_mines, min(states, AT_ONCE))
         return Settled({}, (Part(component, table),))
@@ -110,8 +111,7 @@ class Position:
     """A view with its network, its settled components and its solutions, for all who ask about it.
 
     `trust_flags`: flags are mines, not claims. `states` bounds the count of one component. `count` is the
-    way to count one; `search.enumerate_layouts` is another. `cache`: a dict to hand to later positions, so
-    that only components that changed are solved again.
+    way to count one; `search.enumerate_layouts` is another.
 
     Each part raises `Clash` where it shows that there is no layout; `csp.clash` makes it an error that
     names what clashes.
@@ -127,8 +127,6 @@ class Position:
     trust_flags: bool = False
     states: int = STATES
     count: Count = eliminate
-    cache: Cache | None = field(default=None, compare=False)
-    _answers: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __repr__(self) -> str:
         view = self.view
@@ -138,21 +136,22 @@ class Position:
         return f"<Position on {extent(view.graph)}: {covered}{total}{flags}>"
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        """A pickle holds the question alone, not what was found, nor the cache."""
+        """A pickle holds the question alone, not what was found."""
         return type(self), (self.view, self.trust_flags, self.states, self.count)
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.view, self.trust_flags, self.states, self.count))
+
     @classmethod
-    def of(
-        cls,
-        view: View | Position,
-        trust_flags: bool = False,
-        states: int = STATES,
-        cache: Cache | None = None,
-    ) -> Position:
+    def of(cls, view: View | Position, trust_flags: bool = False, states: int = STATES) -> Position:
         """The position of a view, or a position as it is, with the options that it was made with."""
         of_kind("trust_flags", trust_flags, bool)
         if not isinstance(view, Position):
-            return cls(view, trust_flags, states, cache=cache)
+            return cls(view, trust_flags, states)
         if trust_flags > view.trust_flags or states not in (STATES, view.states):
             raise InvalidInput("position", "no other options than those it was made with", "other ones")
         return view
@@ -161,16 +160,6 @@ class Position:
         of_kind("view", self.view, View)
         of_kind("trust_flags", self.trust_flags, bool)
         whole_number("states", self.states, 0)
-        if self.cache is not None:
-            of_kind("cache", self.cache, MutableMapping)
-
-    def once(self, find: Callable[[Position, *_Ts], _T], *about: *_Ts) -> _T:
-        """What `find` gives for this position and what it is about: found when first needed, and shared."""
-        key = (find, *about)
-        if key not in self._answers:
-            self._answers[key] = find(self, *about)
-        answer: _T = self._answers[key]
-        return answer
 
     @cached_property
     def network(self) -> Network:
@@ -179,17 +168,12 @@ class Position:
 
     def settled(self, total: bool) -> tuple[Settled, ...]:
         """The components settled, in the network's order; with `total`, counted by their number of mines."""
-        return self.once(_settle_all, total)
+        components = paced(self.network.components, "components")
+        return tuple([self.settle_as(one, total) for one in components])
 
     def settle_as(self, component: Component, total: bool) -> Settled:
         """Any component, settled as this position's own are."""
-        if self.cache is None:
-            return settle(component, total, self.states, self.count)
-        key = (component, total, self.states, self.count)
-        found = self.cache.get(key)
-        if found is None:
-            found = self.cache[key] = settle(*key)
-        return found
+        return settle(component, total, self.states, self.count)
 
     def solution(self, total: bool | None = None) -> Solution:
         """What the clues say, with the mine total or not; None: with it where the view tells it.
@@ -197,17 +181,51 @@ class Position:
         Where the kernel is loaded in this process it finds the forced cells, and all else is counted when it
         is first read.
         """
-        use_total = self.uses_total(total)
-        return self.once(_by_kernel, use_total) or self.by_counting(use_total)
+        return self._by_total if self.uses_total(total) else self._by_clues
+
+    @cached_property
+    def _by_clues(self) -> Solution:
+        return _by_kernel(self, False) or self.by_counting(False)
+
+    @cached_property
+    def _by_total(self) -> Solution:
+        return _by_kernel(self, True) or self.by_counting(True)
 
     def by_counting(self, total: bool) -> Solution:
-        """The same in plain Python, counted at once."""
-        return self.once(_by_counting, total)
+        """The same in plain Python, counted at once: what the components come to, put together.
+
+        The total ties them and the untouched cells together through how many mines each holds; without it
+        they have nothing to do with each other, and untouched cells are mines in half the layouts. Nothing
+        else weighs a component whose number of mines is certain, or was not counted. Raises `Clash` when the
+        total fits no layout.
+        """
+        network, settled = self.network, self.settled(total)
+        verdicts, untouched, missing = Verdicts(network, settled), network.untouched, list[Missing]()
+        spare, layouts = (self.view.mines or 0) - len(verdicts.mines), 1
+        varied, wide = [], []
+        for part in [part for _, parts in settled for part in parts]:
+            if part.table is None:
+                wide.append(part)
+            elif len(part.table.layouts) > 1:
+                varied.append((part.component, part.table))
+            else:
+                (k,) = part.table.layouts
+                spare -= k
+                layouts *= verdicts.table(part.component, part.table, {k: 1})
+        if not total:
+            missing = _missing({}, [part.component for part in wide], _left_open(wide))
+            verdicts.risks.update(dict.fromkeys(untouched, _EVEN))
+            layouts <<= len(untouched)
+        elif wide:
+            missing = _search_total(verdicts, varied, wide, untouched, spare)
+        else:
+            layouts *= _weigh_total(verdicts, varied, untouched, spare)
+        return verdicts.solution(self.view, total, None if missing else layouts, missing)
 
     def cleared(self, cell: int) -> Iterator[Position]:
         """The position once a covered cell is cleared, for each clue that the cell may show; some clash.
 
-        Only what the cell touches is modelled anew, and components that stay as they are share a cache.
+        Only what the cell touches is modelled anew.
 
         >>> [after.solution().layouts for after in Position(View.parse("1## ###")).cleared(4)]
         [2, 4, 2]
@@ -244,8 +262,8 @@ class Position:
     def _narrowed(
         self, view: View, facts: Mapping[int, int], parts: tuple[Component, ...], free: tuple[int, ...]
     ) -> Position:
-        """A position of which more is known: its network is given, and components are shared by a cache."""
-        found = replace(self, view=view, cache=self.once(_own_cache))
+        """A position of which more is known: its network is given."""
+        found = replace(self, view=view)
         safe, mines = ([cell for cell, mine in facts.items() if mine == kind] for kind in (0, 1))
         known = (*self.network.safe, *safe), (*self.network.mines, *mines)
         vars(found)["network"] = Network(*known, parts, free)
@@ -288,15 +306,6 @@ class Position:
         return len(self.view.flags) if self.trust_flags else 0
 
 
-def _own_cache(position: Position) -> Cache:
-    """A cache with the components of a position, those that the position itself has solved."""
-    cache: Cache = {} if position.cache is None else position.cache
-    total = position.uses_total(None)
-    for component, settled in zip(position.network.components, position.settled(total), strict=True):
-        cache[component, total, position.states, position.count] = settled
-    return cache
-
-
 def _touched(network: Network, cells: Collection[int]) -> tuple[list[Component], tuple[int, ...], Component]:
     """The components and untouched cells that some cells leave as they are; all others as one component."""
     elsewhere = [one for one in network.components if not any(cell in cells for cell in one.cells)]
@@ -331,11 +340,6 @@ def marks_in_bytes(view: View) -> bytearray | None:
         return bytearray(struct.pack(f"{len(view.marks)}b", *view.marks))
     except struct.error:
         return None
-
-
-def _settle_all(position: Position, total: bool) -> tuple[Settled, ...]:
-    components = paced(position.network.components, "components")
-    return tuple([position.settle_as(one, total) for one in components])
 
 
 _TOO_WIDE = "too wide to count within the budget"
@@ -383,38 +387,6 @@ class Verdicts:
 
 def _weight(counts: ByMines, weights: ByMines) -> int:
     return sum([layouts * weights[k] for k, layouts in counts.items() if k in weights])
-
-
-def _by_counting(position: Position, total: bool) -> Solution:
-    """Put together what the components come to.
-
-    The total ties them and the untouched cells together through how many mines each holds; without it they
-    have nothing to do with each other, and untouched cells are mines in half the layouts. A component whose
-    number of mines is certain, or was not counted, is weighed by nothing else. Raises `Clash` when the total
-    fits no layout.
-    """
-    network, settled = position.network, position.settled(total)
-    verdicts, untouched, missing = Verdicts(network, settled), network.untouched, list[Missing]()
-    spare, layouts = (position.view.mines or 0) - len(verdicts.mines), 1
-    varied, wide = [], []
-    for part in [part for _, parts in settled for part in parts]:
-        if part.table is None:
-            wide.append(part)
-        elif len(part.table.layouts) > 1:
-            varied.append((part.component, part.table))
-        else:
-            (k,) = part.table.layouts
-            spare -= k
-            layouts *= verdicts.table(part.component, part.table, {k: 1})
-    if not total:
-        missing = _missing({}, [part.component for part in wide], _left_open(wide))
-        verdicts.risks.update(dict.fromkeys(untouched, _EVEN))
-        layouts <<= len(untouched)
-    elif wide:
-        missing = _search_total(verdicts, varied, wide, untouched, spare)
-    else:
-        layouts *= _weigh_total(verdicts, varied, untouched, spare)
-    return verdicts.solution(position.view, total, None if missing else layouts, missing)
 
 
 def _weigh_total(

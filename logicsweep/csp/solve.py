@@ -10,7 +10,7 @@ from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.csp.clash import contradiction
-from logicsweep.csp.position import STATES, Cache, Position
+from logicsweep.csp.position import STATES, Position
 from logicsweep.csp.solution import Risks, Solution
 from logicsweep.errors import Clash, Contradiction, InvalidInput
 from logicsweep.kernel import POSITIONS, warm_up
@@ -59,18 +59,16 @@ def require_layout(position: Position) -> Position:
     return position
 
 
-def expert(
-    view: View | Position, *, trust_flags: bool = False, states: int = STATES, cache: Cache | None = None
-) -> Solution:
+def expert(view: View | Position, *, trust_flags: bool = False, states: int = STATES) -> Solution:
     """What follows from the clues alone: the forced cells, and the exact risk of every other.
 
     The mine total plays no part, told or not. Every layout of the clues weighs the same, so a cell that no
     clue touches has the risk 1/2.
     `trust_flags` makes flags mines instead of claims. `states` bounds the count of one component; past it
-    `missing` says what is not there, and what is there stays exact. `cache`: a dict to hand to later calls,
-    as a bot does, so that only components that changed are solved again. Where the kernel is loaded, forced
-    cells come at once, and risks are counted when one is first read. Give a `Position` to share its
-    work with other questions; its own options then hold. Raises `Contradiction` where there is no layout.
+    `missing` says what is not there, and what is there stays exact. Components are kept from call to call:
+    a bot waits only for those that changed. Where the kernel is loaded, forced cells come at once, and risks
+    are counted when one is first read. Give a `Position` to share its work with other questions; its own
+    options then hold. Raises `Contradiction` where there is no layout.
 
     >>> found = expert(View.parse('''
     ... 01##
@@ -80,12 +78,10 @@ def expert(
     >>> found.safe, found.mines, found.layouts, str(found.risks[7])
     ((2, 10), (6,), 8, '1/2')
     """
-    return _single(Position.of(view, trust_flags, states, cache), False)
+    return _single(Position.of(view, trust_flags, states), False)
 
 
-def counter(
-    view: View | Position, *, trust_flags: bool = False, states: int = STATES, cache: Cache | None = None
-) -> Solution:
+def counter(view: View | Position, *, trust_flags: bool = False, states: int = STATES) -> Solution:
     """What follows from the clues and the mine total; see `expert`.
 
     Raises `InvalidInput` where the view does not tell the total.
@@ -94,7 +90,7 @@ def counter(
     >>> found.safe, found.mines, found.layouts
     ((2, 3), (1,), 1)
     """
-    return _single(Position.of(view, trust_flags, states, cache), True)
+    return _single(Position.of(view, trust_flags, states), True)
 
 
 def _single(position: Position, total: bool) -> Solution:

@@ -22,7 +22,7 @@ from logicsweep.boards.board import COVERED, FLAG, Board, Drawable, View, remark
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.names import extent, looked_at
 from logicsweep.boards.words import are, plural, verdict
-from logicsweep.csp.position import Cache, Position
+from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_layout
 from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
@@ -304,9 +304,8 @@ class Referee:
         what: Board | View | Position,
         start: CellLike | None = None,
         player: SetupLike = "casual",
-        cache: Cache | None = None,
     ) -> None:
-        """The arguments are as for `play`; checkers of one board may share a `cache`."""
+        """The arguments are as for `play`."""
         setup = setup_of(player)
         self.board, cell, position = _begun(what, start)
         if setup.guess and not self.board:
@@ -323,7 +322,7 @@ class Referee:
         else:
             self.agenda = Agenda(self.memory, productions, setup.strategy, setup.seed)
         own = setup.checked and has_own(setup.player)
-        self.checker = Checker(self.memory, productions, cache) if own else None
+        self.checker = Checker(self.memory, productions) if own else None
         self.firings = self._answered()
         self._fired: list[Firing] = []
         self._choices: list[int] = []

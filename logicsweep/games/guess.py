@@ -84,7 +84,7 @@ def open_part(position: Position) -> Position | None:
     marks = [certain.get(cell, mark) for cell, mark in enumerate(view.marks)]
     if COVERED not in marks:
         return None
-    marked = Position(remarked(view, marks), True, cache=position.cache)
+    marked = Position(remarked(view, marks), True)
     return marked if not _news(marked) else replace(marked, view=View(view.graph, tuple(marks)))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from logicsweep.closures.spread import Sweep, spread
-from logicsweep.csp.position import Cache, Position
+from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, OVERLAP
 from logicsweep.rules.engine import Production
@@ -68,7 +68,6 @@ class QuickGame:
         self.goal, self.wanted, self.reached = goal, wanted, -1
         self.known, self.levels = known, levels
         self.trail: list[int] = []
-        self.cache: Cache = {}
         self._covers: dict[int, set[int]] = {}  # of clues that need more mines: their covered neighbours
         self._fresh: set[int] = set()  # clues that the next wave compares
         self.tally = [0] * len(TALLIED)
@@ -132,7 +131,7 @@ class QuickGame:
         board = self.known.board
         flagged = [cell for cell in self.trail if board.mined[cell]]
         cleared = [cell for cell in self.trail if not board.mined[cell]]
-        return Position(board.view(cleared, flagged), trust_flags=True, cache=self.cache)
+        return Position(board.view(cleared, flagged), trust_flags=True)
 
     def _news(self, found: Solution) -> set[int]:
         return {*found.safe, *found.mines}.difference(self.trail)

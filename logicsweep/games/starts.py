@@ -12,7 +12,6 @@ from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board
 from logicsweep.closures.closure import start_classes
 from logicsweep.closures.spread import unspread, untouched
-from logicsweep.csp.position import Cache
 from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.games.game import Referee
 from logicsweep.games.players import PlayerLike, has_own, player_of
@@ -88,7 +87,6 @@ def over_starts(
     others = [start for start, mine in enumerate(board.mined) if not mine and start not in in_openings]
     total = board.mine_count if who.knows_total else None
     levels, unproven = levels_of(who.productions), 0
-    cache: Cache = {}
     quick = _Quick(board, levels) if levels else None
     cleared: dict[int, frozenset[int]] = {}
     for starts in paced([*openings, *[(start,) for start in others]], "kinds of start"):
@@ -98,7 +96,7 @@ def over_starts(
         elif quick:
             found = quick.cleared(starts)
         else:
-            referee = Referee(board, start, Setup(who, checked=checked), cache)
+            referee = Referee(board, start, Setup(who, checked=checked))
             found = _cleared(referee, start, cleared if by_class else {})
             unproven += len(referee.unproven)
         cleared |= dict.fromkeys(starts, found)

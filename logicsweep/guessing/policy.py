@@ -214,7 +214,7 @@ def _promising(
             if len(near) in kinds:
                 continue
             kinds.add(len(near))
-        look = position.once(_look, one.cell)
+        look = _look(position, one.cell)
         if look is None:  # too many layouts to count
             return some, {}
         looked.append(look.of(one))
@@ -242,7 +242,7 @@ class _Look(NamedTuple):
 
 def look_ahead(position: Position, choice: Choice) -> Choice:
     """A choice with what is known after it, whatever its clue shows; as it is where that is too wide."""
-    look = None if choice.next is not None else position.once(_look, choice.cell)
+    look = None if choice.next is not None else _look(position, choice.cell)
     return look.of(choice) if look else choice
 
 

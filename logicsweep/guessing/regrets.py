@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View, blank, remarked
 from logicsweep.boards.cells import CellGraph, CellLike, FieldLike
-from logicsweep.csp.position import Cache, Position
+from logicsweep.csp.position import Position
 from logicsweep.guessing.perfect import GameTree, Promise, perfect, tree_of
 from logicsweep.guessing.policy import Policy, PolicyLike, policy_of
 
@@ -48,25 +48,25 @@ def regret(
     chooses = mines and start is None and first == "any"
     cell = policy.choose(Position(view))[0].cell if chooses else best.best[0]
     some = tree.clues[cell][0] if first == "opening" else tree.safe[cell]
-    won = _won_by(policy, tree, view, cell, some, {})
+    won = _won_by(policy, tree, view, cell, some)
     win = Fraction(won, len(tree.shows) if first == "any" else some.bit_count())
     return Regret(policy.name, cell, win, best.win - win)
 
 
-def _won_by(policy: Policy, tree: GameTree, view: View, cell: int, some: int, cache: Cache) -> int:
+def _won_by(policy: Policy, tree: GameTree, view: View, cell: int, some: int) -> int:
     """How many layouts of a set a policy wins that clears a cell next."""
     won, marks = 0, [*view.marks]
     for clue, layouts in tree.clues[cell].items():
         if part := layouts & some:
             marks[cell] = clue
-            won += _won_from(policy, tree, remarked(view, marks), part, cache)
+            won += _won_from(policy, tree, remarked(view, marks), part)
     return won
 
 
-def _won_from(policy: Policy, tree: GameTree, view: View, some: int, cache: Cache) -> int:
+def _won_from(policy: Policy, tree: GameTree, view: View, some: int) -> int:
     if some & (some - 1) == 0:
         return 1
     cell = next((cell for cell in view.covered if tree.safe[cell] & some == some), None)
     if cell is None:
-        cell = policy.choose(Position(view, cache=cache))[0].cell
-    return _won_by(policy, tree, view, cell, some, cache)
+        cell = policy.choose(Position(view))[0].cell
+    return _won_by(policy, tree, view, cell, some)

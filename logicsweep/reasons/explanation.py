@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Annotated
 
@@ -23,12 +23,13 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_covered, require_layout, solved
 from logicsweep.errors import of_kind, whole_number
 from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.given import TOTAL, forced_as
+from logicsweep.reasons.given import KEPT_POSITIONS, TOTAL, forced_as
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.work.progress import paced
 
 _SHOWN = 4  # clues in a `repr`
 _LISTED = 60  # cells in a sentence
+_CORES = 1 << 8  # kept
 
 
 @dataclass(frozen=True, repr=False)
@@ -142,34 +143,33 @@ def explanation_of(position: Position, cell: int, budget: int = BUDGET) -> Expla
     if not (forced := forced_as(position, index)):
         return None
     verdict, total = forced
-    core = _core(position, index, verdict == "mine", total, budget)
+    core = _core(position, tuple(_around(position, index)), verdict == "mine", total, budget)
     return Explanation(index, verdict, core.clues, total, core.smallest, position.trust_flags)
 
 
-def _core(position: Position, cell: int, mine: bool, total: bool, budget: int) -> Core:
-    """The core of all clues with the cell otherwise; cells that the same clues touch have the same."""
-    clues = position.once(_totalled) if total else position.once(_tied)[cell]
-    cores, key = position.once(_cores), (tuple(_around(position, cell)), total, budget)
-    if key not in cores:
-        cores[key] = clues.core(Clue(frozenset([cell]), 1 - mine), budget)
-    return cores[key]
+@lru_cache(_CORES)
+def _core(position: Position, around: tuple[int, ...], mine: bool, total: bool, budget: int) -> Core:
+    """The core of all clues if a cell that these clues touch were otherwise; all such cells have the same."""
+    cells = _totalled(position).component.cells if total else _sums(position)[around[0]].cells
+    cell = next(one for one in cells if (*_around(position, one),) == around)
+    clues = _totalled(position) if total else _tied(position)[cell]
+    return clues.core(Clue(frozenset([cell]), 1 - mine), budget)
 
 
-def _cores(_: Position) -> dict[tuple[tuple[int, ...], bool, int], Core]:
-    return {}
-
-
+@lru_cache(KEPT_POSITIONS)
 def _sums(position: Position) -> dict[int, Clue]:
     return clue_sums(position.view, position.trust_flags)
 
 
+@lru_cache(KEPT_POSITIONS)
 def _totalled(position: Position) -> Clues:
-    return totalled(position, position.once(_sums))
+    return totalled(position, _sums(position))
 
 
+@lru_cache(KEPT_POSITIONS)
 def _tied(position: Position) -> dict[int, Clues]:
     """For each cell beside a clue the clues that chains of clues and cells tie to it."""
-    sums, found = position.once(_sums), dict[int, Clues]()
+    sums, found = _sums(position), dict[int, Clues]()
     around = partial(_around, position)
     for part in components(sums, lambda clue: chain.from_iterable(map(around, sums[clue].cells))):
         clues = Clues({clue: sums[clue] for clue in sorted(part)})
@@ -178,7 +178,7 @@ def _tied(position: Position) -> dict[int, Clues]:
 
 
 def _around(position: Position, cell: int) -> list[int]:
-    sums = position.once(_sums)
+    sums = _sums(position)
     return [clue for clue in position.view.graph.neighbours[cell] if clue in sums]
 
 

@@ -9,8 +9,9 @@ position that has the same part.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any, TypeVar
 
 from logicsweep.boards.board import COVERED, FLAG, View
@@ -22,6 +23,8 @@ from logicsweep.csp.solve import solved
 
 TOTAL = -1
 """The row of the mine total, where clues are rows by their cells."""
+KEPT_POSITIONS = 8
+"""Positions of which is kept what reasons are made of: cells of one position are asked about in turn."""
 MOST_ROWS = 16
 """The most rows that a balance may have, unless a caller says otherwise."""
 
@@ -54,13 +57,11 @@ class Given:
     trust_flags: bool
     forced: Mapping[int, int]
     total: int | None
-    _rows: dict[int, tuple[list[int], int]] = field(default_factory=dict, init=False, repr=False)
-    _clues: dict[int, list[int]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, position: Position, total: bool) -> Given:
         """The rows of a position; raises `Contradiction` where it has no layout."""
-        return position.once(_given, total)
+        return _given(position, total)
 
     @cached_property
     def lonely(self) -> frozenset[int]:
@@ -78,10 +79,12 @@ class Given:
 
     def clues(self, cell: int) -> list[int]:
         """The clues around a cell."""
-        if cell not in self._clues:
-            around = self.view.graph.neighbours[cell]
-            self._clues[cell] = [clue for clue in around if self.view.marks[clue] >= 0]
         return self._clues[cell]
+
+    @cached_property
+    def _clues(self) -> dict[int, list[int]]:
+        marks, around = self.view.marks, self.view.graph.neighbours
+        return {cell: [clue for clue in around[cell] if marks[clue] >= 0] for cell in self.forced}
 
     def around(self, cell: int) -> list[int]:
         """The rows that an unknown cell is in."""
@@ -89,11 +92,11 @@ class Given:
 
     def cells(self, row: int) -> list[int]:
         """The unknown cells of a row, ascending."""
-        return self._row(row)[0]
+        return self._rows[row][0]
 
     def need(self, row: int) -> int:
         """How many mines the unknown cells of a row hold."""
-        return self._row(row)[1]
+        return self._rows[row][1]
 
     def reduced(self, row: int) -> bool:
         """Whether found mines are to be taken off a clue."""
@@ -103,13 +106,14 @@ class Given:
         """The unknown cells that share a clue with a cell, itself among them."""
         return [other for clue in self.clues(cell) for other in self.cells(clue)]
 
-    def _row(self, row: int) -> tuple[list[int], int]:
-        if row not in self._rows:
-            cells, need = row_sum(self.view, row, self.trust_flags)
-            self._rows[row] = sorted(cells), need
-        return self._rows[row]
+    @cached_property
+    def _rows(self) -> dict[int, tuple[list[int], int]]:
+        rows = {*chain(*self._clues.values()), *([] if self.total is None else [TOTAL])}
+        sums = {row: row_sum(self.view, row, self.trust_flags) for row in rows}
+        return {row: (sorted(cells), need) for row, (cells, need) in sums.items()}
 
 
+@lru_cache(KEPT_POSITIONS)
 def _given(position: Position, total: bool) -> Given:
     view, found = position.view, solved(position, total)
     known = set(view.flags if position.trust_flags else ())

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from heapq import nlargest
 from itertools import accumulate, islice, product
 from operator import itemgetter, or_
@@ -28,7 +28,7 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_covered, require_layout
 from logicsweep.errors import whole_number
 from logicsweep.reasons.balance import Balance, add_up
-from logicsweep.reasons.given import TOTAL, Given, forced_as
+from logicsweep.reasons.given import KEPT_POSITIONS, TOTAL, Given, forced_as
 from logicsweep.work.budget import Budget, OutOfSteps
 
 ROWS_SEEN = 100_000
@@ -137,7 +137,7 @@ def refute(
     if not (forced := forced_as(position, index)):
         return None
     verdict, total = forced
-    search = _Search(position.once(_rows_of, total), Budget(budget))
+    search = _Search(_rows_of(position, total), Budget(budget))
     with suppress(OutOfSteps):
         if found := search.proof(index, verdict == "safe", deepest):
             (line,) = found.cases
@@ -145,6 +145,7 @@ def refute(
     return None
 
 
+@lru_cache(KEPT_POSITIONS)
 def _rows_of(position: Position, total: bool) -> _Rows:
     return _Rows(Given.of(position, total))
 

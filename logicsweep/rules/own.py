@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, cast
 from logicsweep.boards.board import COVERED, View
 from logicsweep.boards.names import looked_at
 from logicsweep.boards.words import are
-from logicsweep.csp.position import Cache, Position
+from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import solved
 from logicsweep.errors import (
@@ -245,7 +245,7 @@ class Checker:
     """Checks what productions of one's own conclude in a run against all layouts of what is known before.
 
     Firings of the library's productions pass. `unproven` holds the cells whose conclusions the solver, within
-    its limits, could neither prove nor refute. `cache`: of solved components, for checkers of one board.
+    its limits, could neither prove nor refute.
 
     >>> from logicsweep import Fact
     >>> memory = Knowledge.of(View.parse("#1#"))
@@ -257,19 +257,16 @@ class Checker:
     guess at r1c2 says r1c1 is safe; the clues allow a mine there [[2], [0]]
     """
 
-    def __init__(
-        self, memory: Knowledge, productions: Iterable[Production], cache: Cache | None = None
-    ) -> None:
+    def __init__(self, memory: Knowledge, productions: Iterable[Production]) -> None:
         """What is known, and who concludes."""
         self.memory = memory
         self.unproven: list[int] = []
         self._own = {one.name for one in productions if is_own(one)}
-        self._cache: Cache = {} if cache is None else cache
 
     def check(self, firing: Firing) -> None:
         """Raise Unsound where a layout of what is known refutes a conclusion."""
         if firing.production in self._own:
-            position = Position(self.memory.view, True, _STATES, cache=self._cache)
+            position = Position(self.memory.view, True, _STATES)
             plain = self._plain(position.view, firing)
             for fact in firing.given:
                 verdict = verdict_of(fact)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from logicsweep.boards.cells import reached
-from logicsweep.csp.position import Cache, Position
+from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
 from logicsweep.reasons.balance import Balance, balance_of, balance_with, easiest_balances
 from logicsweep.reasons.explanation import rows_in
@@ -84,14 +84,10 @@ def entailed_by_total(memory: Knowledge, _: None) -> Match | None:
 
 
 def position_of(memory: Knowledge) -> Position:
-    """What is known now, as a solved position: made anew only when more is known than at the last call.
-
-    What was solved stays in the working memory: only components that changed are solved again.
-    """
+    """What is known now, as a solved position: made anew only when more is known than at the last call."""
     known, position = memory.notes.get("position", (0, None))
     if position is None or known != memory.count:
-        cache: Cache = memory.notes.setdefault("components", {})
-        position = Position(memory.view, trust_flags=True, cache=cache)
+        position = Position(memory.view, trust_flags=True)
         known_as(memory, position)
     solved_so_far: Position = position
     return solved_so_far

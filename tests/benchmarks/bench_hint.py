@@ -19,13 +19,14 @@ from common import best, memory, positions
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.closures.spread import openings_of
-from logicsweep.csp.position import Position
+from logicsweep.csp.position import Position, settle
 from logicsweep.csp.solve import solved
 
 CODES = {"#": 10} | {str(clue): clue for clue in range(9)}
 
 
 def ours(one):
+    settle.cache_clear()
     return solved(Position(View.parse("\n".join(one["grid"]), one["mines"])))
 
 
@@ -54,9 +55,9 @@ def large(side, density, seed):
     rng = random.Random(seed)
     mines = set(rng.sample(range(side * side), round(side * side * density)))
     board = Board(CellGraph.grid(side, side), bytes(cell in mines for cell in range(side * side)))
-    cleared, cache, slowest, wave = largest_opening(board), {}, 0.0, 0
+    cleared, slowest, wave = largest_opening(board), 0.0, 0
     while True:
-        spent, found = best(hinted, board, cleared, cache)
+        spent, found = best(hinted, board, cleared)
         slowest = max(slowest, spent)
         wave += 1
         if not found.safe or not found.complete:
@@ -75,8 +76,8 @@ def largest_opening(board):
     return max(cleared, key=len, default=set())
 
 
-def hinted(board, cleared, cache):
-    return solved(Position(board.view(cleared), cache=cache))
+def hinted(board, cleared):
+    return solved(Position(board.view(cleared)))
 
 
 def report(kind, chosen, repeat):
