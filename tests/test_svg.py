@@ -396,8 +396,9 @@ def test_pictures_and_graph_files_are_the_same_on_every_run_and_without_a_date()
         "named = nx.relabel_nodes(nx.petersen_graph(), lambda n: f'node {n}')\n"
         "board = Board.of(named, ['node 0', 'node 3'])\n"
         "print(svg(board) + svg(compare(board, 'node 6')) + svg(play(board, 'node 6', 'counter'), 1))\n"
-        "from logicsweep.show.graph import WRITERS, cells_graph, file_of\n"
-        "print([file_of(cells_graph(board), form) for form in WRITERS])"
+        "from logicsweep.cli.convert import FORMS\n"
+        "from logicsweep.show.graph import cells_graph, file_of\n"
+        "print([file_of(cells_graph(board), form) for form in FORMS])"
     )
     command = [sys.executable, "-c", code]
     environments = [{"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed} for seed in ("0", "77")]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from importlib.util import find_spec
-from io import BytesIO, StringIO
 from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
@@ -28,13 +27,16 @@ _NOT_XML = (
     "texts of characters that XML has",
 )
 _UNFIT = {
-    "dot": (re.compile(r'["\\\x00-\x08\x0b-\x1f]'), "texts without quotes, backslashes and control signs"),
+    "dot": (
+        re.compile(r'["\\\x00-\x08\x0b-\x1f\ud800-\udfff]'),
+        "texts without quotes, backslashes and control signs",
+    ),
     "graphml": _NOT_XML,
     "gexf": _NOT_XML,
 }
 """What texts a format cannot hold, and which it can."""
 _KEYWORDS = ("node", "edge", "graph")  # names that networkx takes for those of defaults when it reads dot
-_DATE = re.compile(rb' lastmodifieddate="[0-9-]*"')
+_DATE = re.compile(' lastmodifieddate="[0-9-]*"')
 
 Attributes = dict[str, str | int | float | bool]
 
@@ -115,7 +117,7 @@ def _place(trace: Trace, subject: Hashable) -> Attributes:
 
 
 def file_of(graph: nx.Graph, form: str) -> bytes:
-    """A graph as a file that networkx reads, the same whenever it is made: one of `WRITERS`.
+    """A graph as a file that networkx reads, the same whenever it is made: json, dot, graphml or gexf.
 
     Raises InvalidInput, with `format NAME` as its place, for texts that the format cannot hold.
 
@@ -127,20 +129,31 @@ def file_of(graph: nx.Graph, form: str) -> bytes:
     "a b" -- "c:d";
     }
     """
-    if form == "dot" and find_spec("pydot") is None:
-        raise InvalidInput("format dot", f"an installed pydot ({PYDOT})", "none")
+    import networkx as nx
+
     if form in _UNFIT:
         unfit, expected = _UNFIT[form]
         texts = [one for node, its in graph.nodes(data=True) for one in (node, *its.values())]
         for text in (one for one in texts if isinstance(one, str) and unfit.search(one)):
             raise InvalidInput(f"format {form}", expected, quoted(text))
-    return WRITERS[form](graph)
+    match form:
+        case "dot":
+            text = _dot(graph)
+        case "graphml":
+            text = "\n".join(nx.generate_graphml(graph))
+        case "gexf":
+            text = _DATE.sub("", "\n".join(nx.generate_gexf(graph)), count=1)  # the same tomorrow
+        case _:
+            text = json.dumps(nx.node_link_data(graph, edges="edges"))
+    return f"{text.rstrip()}\n".encode()
 
 
-def _dot(graph: nx.Graph) -> bytes:
+def _dot(graph: nx.Graph) -> str:
     """By pydot, with every text quoted beforehand: pydot's own guesses take `a:b` for a node and a port."""
     import networkx as nx
 
+    if find_spec("pydot") is None:
+        raise InvalidInput("format dot", f"an installed pydot ({PYDOT})", "none")
     for node in graph:
         if node in _KEYWORDS:
             raise InvalidInput("format dot", "nodes that are not called node, edge or graph", quoted(node))
@@ -149,9 +162,7 @@ def _dot(graph: nx.Graph) -> bytes:
     safe.add_edges_from(
         (f'"{one}"', f'"{other}"', _quoted(attributes)) for one, other, attributes in graph.edges(data=True)
     )
-    written = StringIO()
-    nx.nx_pydot.write_dot(safe, written)
-    return written.getvalue().encode()
+    return str(nx.nx_pydot.to_pydot(safe).to_string())
 
 
 def _quoted(attributes: Attributes) -> dict[str, str]:
@@ -159,38 +170,3 @@ def _quoted(attributes: Attributes) -> dict[str, str]:
         key: f'"{value}"' if isinstance(value, str) else str(value).lower()
         for key, value in attributes.items()
     }
-
-
-def _graphml(graph: nx.Graph) -> bytes:
-    import networkx as nx
-
-    written = BytesIO()
-    nx.write_graphml_xml(graph, written)  # not write_graphml, which writes otherwise where lxml is installed
-    return written.getvalue() + b"\n"
-
-
-def _gexf(graph: nx.Graph) -> bytes:
-    import networkx as nx
-
-    written = BytesIO()
-    nx.write_gexf(graph, written)
-    return _DATE.sub(b"", written.getvalue(), count=1) + b"\n"  # the same tomorrow
-
-
-def _json(graph: nx.Graph) -> bytes:
-    """As `nx.node_link_data(graph, edges="edges")` has it, which older networkx calls otherwise."""
-    nodes = [{"id": node, **attributes} for node, attributes in graph.nodes(data=True)]
-    edges = [
-        {"source": one, "target": other, **attributes} for one, other, attributes in graph.edges(data=True)
-    ]
-    value = {"directed": graph.is_directed(), "multigraph": False, "graph": graph.graph}
-    return json.dumps({**value, "nodes": nodes, "edges": edges}).encode() + b"\n"
-
-
-WRITERS: dict[str, Callable[[nx.Graph], bytes]] = {
-    "dot": _dot,
-    "graphml": _graphml,
-    "gexf": _gexf,
-    "json": _json,
-}
-"""How a graph is written, by the format's name, which is also the ending of its files."""
