@@ -5,12 +5,8 @@ from __future__ import annotations
 import errno
 import io
 import os
+import signal
 import sys
-
-TYPE_CHECKING = False  # not from typing: until `_run` is reached, Ctrl-C prints a traceback
-if TYPE_CHECKING:
-    from typing import TextIO
-
 
 _IGNORED = "ignore:resource_tracker"
 """Python's warnings of semaphores that are left, and removed, where this is killed while processes work."""
@@ -24,20 +20,18 @@ def main() -> None:
     be written, to a full disk or a closed standard output, are an error; an error that cannot be written
     keeps its exit status.
     """
-    import signal
-
-    heeded = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
-
-    def interrupt(*_: object) -> None:  # a second Ctrl-C ends what is left to do without a word
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        raise KeyboardInterrupt
-
-    if heeded:
-        signal.signal(signal.SIGINT, interrupt)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as of a background job
+        sys.exit(_run())
+    signal.signal(signal.SIGINT, _interrupt)
     status = _run()
-    if heeded:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(status)
+
+
+def _interrupt(*_: object) -> None:
+    """A first Ctrl-C is an exception; a second one ends what is left to do without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    raise KeyboardInterrupt
 
 
 def _run() -> int:
@@ -45,15 +39,14 @@ def _run() -> int:
         _prepare()
         return _invoked()
     except BrokenPipeError:
-        _give_up(sys.stdout)
+        _give_up(sys.stdout.fileno())
         return 0
     except KeyboardInterrupt as stop:
-        exec("")  # CPython: one that came inside an exec (a dataclass made) would end `-m` by the signal
         return _complain(str(stop) if type(stop) is not KeyboardInterrupt else "interrupted", 130)
     except MemoryError:
         return _complain("logicsweep: not enough memory for this task", 2)
     except OSError as error:
-        _give_up(sys.stdout)
+        _give_up(sys.stdout.fileno())
         reason = "it is closed" if error.errno == errno.EBADF else error.strerror or error
         return _complain(f"<stdout>: cannot write: {reason}", 2)
 
@@ -103,23 +96,24 @@ def _invoked() -> int:
     return status if isinstance(status, int) else 0
 
 
-def _give_up(stream: TextIO) -> None:
+def _give_up(descriptor: int) -> None:
     """What could not be written stays unwritten: the interpreter must not try again at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)
 
 
 def _complain(message: str, status: int) -> int:
     """One line, not too long; what a file name or input holds that cannot be printed is escaped."""
-    signs = [  # a byte that is no text comes as a surrogate
-        one if one.isprintable() else ascii(one)[1:-1].replace("\\udc", "\\x")
-        for one in " ".join(message.split())
-    ]
-    line = "".join(signs)
+    line = "".join(map(_shown, " ".join(message.split())))
     try:
         print(line if len(line) <= 500 else f"{line[:497]}...", file=sys.stderr)
     except OSError:  # a full disk: the exit status has to say it alone
-        _give_up(sys.stderr)
+        _give_up(sys.stderr.fileno())
     return status
+
+
+def _shown(sign: str) -> str:
+    """A sign as it is, or escaped; a byte that is no text comes as a surrogate."""
+    return sign if sign.isprintable() else ascii(sign)[1:-1].replace("\\udc", "\\x")
 
 
 if __name__ == "__main__":
