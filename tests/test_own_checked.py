@@ -13,6 +13,7 @@ from strategies import boards, examples, views
 from logicsweep import Setup, compare, over_starts, play, why
 from logicsweep.boards.board import COVERED, Board, View
 from logicsweep.cli.playing import player_with
+from logicsweep.csp.position import Position
 from logicsweep.errors import TooWide, Unsound
 from logicsweep.games.answer import Reply
 from logicsweep.games.players import PLAYERS
@@ -138,7 +139,7 @@ def test_the_checker_refuses_just_what_a_layout_refutes(view, data):
     layouts = all_layouts(view, view.mines)
     refuting = [layout for layout in layouts if (cell in layout) != (verdict == "mine")]
     firing = Firing(1, "rule", None, tuple(used), (Fact(verdict, cell),))
-    checker = Checker(Knowledge.of(view, trust_flags=True), [says(verdict, cell)])
+    checker = Checker(Knowledge.of(Position(view, trust_flags=True)), [says(verdict, cell)])
     if not refuting:
         checker.check(firing)
         return

@@ -3,6 +3,7 @@
 import pytest
 
 from logicsweep.boards.board import View
+from logicsweep.csp.position import Position
 from logicsweep.reasons.balance import balance, balance_of
 from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.wording import balance_sentence, refutation_lines
@@ -128,4 +129,5 @@ def test_rows_that_decide_alone_are_told_one_after_the_other():
     view = View.parse("1#2#1")
     alone = "r1c1 needs one mine, and has just one covered neighbour: r1c2 is a mine."
     for rows in ((0, 4), ()), ((), (0, 4)):
-        assert balance_sentence(view, balance_of(view, *rows)).startswith(f"{alone} r1c5 needs one mine")
+        found = balance_sentence(view, balance_of(Position(view), *rows))
+        assert found.startswith(f"{alone} r1c5 needs one mine")

@@ -226,7 +226,7 @@ class CellGraph:
 
     @cached_property
     def neighbour_table(self) -> NDArray[np.int32]:
-        """The same as an array for compiled code: for each cell a row of its neighbours, ascending, then NONE.
+        """The same as an array for compiled code: a row for each cell, its neighbours ascending, then NONE.
 
         int32; as wide as the most neighbours that a cell has, but at least WIDTH. It needs numpy, not numba.
 

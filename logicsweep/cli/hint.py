@@ -191,7 +191,7 @@ def _reasons(position: Position, found: Solution | Run, budget: int) -> Reasons:
     from logicsweep.reasons.explanation import explanation_of
     from logicsweep.show.hint import reasons_of
 
-    trusted = position.view.flags if position.trust_flags else ()  # not asked about
+    trusted = position.flagged  # not asked about
     forced = sorted({*found.safe, *found.mines}.difference(trusted))
     explained = {cell: explanation_of(position, cell, budget) for cell in paced(forced, "reasons")}
     return reasons_of({cell: one for cell, one in explained.items() if one})

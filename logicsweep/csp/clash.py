@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from logicsweep.boards.board import COVERED, FLAG, View
+from logicsweep.boards.board import View
 from logicsweep.boards.words import both_or_all, plural
 from logicsweep.csp.cores import BUDGET, Clue, Clues
 from logicsweep.csp.position import Position
@@ -14,16 +14,13 @@ from logicsweep.errors import Clashing, Contradiction
 _NAMED = 12  # clues in one sentence
 
 
-def clue_sums(view: View, trust_flags: bool = False) -> dict[int, Clue]:
-    """Every clue that has covered cells around it, or that cannot hold, as a sum, by its cell's index.
+def clue_sums(position: Position) -> dict[int, Clue]:
+    """Every clue that has unknown cells around it, or that cannot hold, as a sum, by its cell's index.
 
-    With `trust_flags` flags are mines, and no covered cells.
-
-    >>> clue_sums(View.parse('1F1#'), trust_flags=True)
+    >>> clue_sums(Position(View.parse('1F1#'), trust_flags=True))
     {2: Clue(cells=frozenset({3}), need=0)}
     """
-    mines = {i for i, mark in enumerate(view.marks) if mark == FLAG} if trust_flags else set()
-    covered = {i for i, mark in enumerate(view.marks) if mark in (COVERED, FLAG)} - mines
+    view, mines, covered = position.view, {*position.flagged}, {*position.unknown}
     sums = {}
     for clue, (mark, around) in enumerate(zip(view.marks, view.graph.neighbours, strict=True)):
         if mark >= 0:
@@ -68,7 +65,7 @@ def smallest_clash(
     'r1c3=1 cannot hold with 3 mines in all'
     """
     position = Position.of(view, trust_flags)
-    sums = clue_sums(position.view, position.trust_flags)
+    sums = clue_sums(position)
     for clue, (cells, need) in sums.items():
         if not 0 <= need <= len(cells):
             return Clashing((clue,), False, True, _one_clue(position, clue, sums[clue]))
@@ -81,10 +78,9 @@ def smallest_clash(
 
 def totalled(position: Position, sums: Mapping[int, Clue]) -> Clues:
     """A position's clues together with its mine total."""
-    view, fixed = position.view, position.fixed
-    assert view.mines is not None
-    covered = {*view.covered}.difference(view.flags if position.trust_flags else ())
-    return Clues(sums, covered, view.mines - fixed)
+    mines = position.view.mines
+    assert mines is not None
+    return Clues(sums, {*position.unknown}, mines - len(position.flagged))
 
 
 def _core(position: Position, clues: Clues, total: bool, budget: int) -> Clashing:
@@ -117,10 +113,10 @@ def _total_alone(position: Position) -> str:
     view = position.view
     room = plural(len(view.covered), "covered cell")
     if (view.mines or 0) <= len(view.covered):
-        room = plural(position.fixed, "flag")
+        room = plural(len(position.flagged), "flag")
     verb = "is" if room.startswith("1 ") else "are"
     return f"{plural(view.mines or 0, 'mine')} in all cannot be: there {verb} {room}"
 
 
 def _flags(position: Position) -> str:
-    return "with the flags as mines, " if position.fixed else ""
+    return "with the flags as mines, " if position.flagged else ""

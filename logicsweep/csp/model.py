@@ -11,7 +11,7 @@ then comparing sums in pairs.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from logicsweep.boards.board import View
@@ -68,10 +68,10 @@ class Network(NamedTuple):
     untouched: tuple[int, ...]
 
 
-def model(view: View, trust_flags: bool = False) -> Network:
+def model(view: View, flagged: Collection[int] = ()) -> Network:
     """The network of a view: the two casual rules, then comparing sums, then components.
 
-    Flags are a player's claims: they count as covered cells, or as mines with `trust_flags`.
+    The cells in `flagged` are mines. Any other flag is a player's claim, and counts as a covered cell.
     Raises `Clash` when this much shows that no layout exists. The mine total is not used.
 
     >>> network = model(View.parse('''
@@ -83,7 +83,7 @@ def model(view: View, trust_flags: bool = False) -> Network:
     ([6], [2, 10], (), (3, 7, 11))
     """
     neighbours, marks = view.graph.neighbours, view.marks
-    safe, mines = set[int](), set(view.flags) if trust_flags else set[int]()
+    safe, mines = set[int](), set(flagged)
     unknown = set(view.covered) - mines
     around: dict[int, tuple[set[int], int]] = {}
     queue = {clue for clue, mark in enumerate(marks) if mark >= 0}

@@ -164,7 +164,7 @@ class Position:
     @cached_property
     def network(self) -> Network:
         """What cheap reasoning finds, and the components that it leaves."""
-        return model(self.view, self.trust_flags)
+        return model(self.view, self.flagged)
 
     def settled(self, total: bool) -> tuple[Settled, ...]:
         """The components settled, in the network's order; with `total`, counted by their number of mines."""
@@ -301,9 +301,15 @@ class Position:
         return True
 
     @property
-    def fixed(self) -> int:
-        """How many flags count as mines."""
-        return len(self.view.flags) if self.trust_flags else 0
+    def flagged(self) -> tuple[int, ...]:
+        """The flags that are mines: all of them, or none."""
+        return self.view.flags if self.trust_flags else ()
+
+    @property
+    def unknown(self) -> tuple[int, ...]:
+        """The covered cells that are not flagged as mines, ascending."""
+        mines = {*self.flagged}
+        return tuple([cell for cell in self.view.covered if cell not in mines])
 
 
 def _touched(network: Network, cells: Collection[int]) -> tuple[list[Component], tuple[int, ...], Component]:

@@ -176,7 +176,7 @@ def _reasons(
         yield own
         return
     if production.rows == 1 and isinstance(firing.site, int) and not own:
-        own = balance_of(before, (firing.site,), trust_flags=True)
+        own = balance_of(Position(before, True), (firing.site,))
     if isinstance(own, Balance) and not _still_holds(own, before):
         own = None
     verdicts = verdicts_of(firing)
@@ -193,9 +193,10 @@ def _reasons(
 def _still_holds(found: Balance, before: View) -> bool:
     """Whether a balance fits the view. With the strategy `level` it was found earlier, and other firings may
     have decided cells of its rows since: these then need something else, or no longer share a cell."""
-    cells = [row_sum(before, row, trust_flags=True).cells for row in rows_in(found)]
+    position = Position(before, trust_flags=True)
+    cells = [row_sum(position, row).cells for row in rows_in(found)]
     linked = all(any(some & others for others in cells if others is not some) for some in cells)
-    again = balance_of(before, found.added, found.subtracted, trust_flags=True)
+    again = balance_of(position, found.added, found.subtracted)
     return found == again and (linked or len(cells) == 1)
 
 

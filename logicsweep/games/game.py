@@ -267,7 +267,7 @@ class Run(Drawable):
         9 ['all-found 5', 'all-found 4']
         9 []
         """
-        memory = Knowledge.of(self.first, self.position.trust_flags)
+        memory = Knowledge.of(self.position)
         agenda = Agenda(memory, self.player.productions, self.setup.strategy, self.setup.seed)
         yield agenda
         for firing in self.trace.firings:
@@ -312,7 +312,7 @@ class Referee:
             raise InvalidInput("guess", "a board (a position has no referee who answers)", "a position")
         nothing = Trace(position.view.graph, (), ())
         self._begun = Run(position, setup, nothing, board=self.board, start=cell)
-        self.memory = Knowledge.of(position.view, position.trust_flags)
+        self.memory = Knowledge.of(position)
         if position.trust_flags or not position.view.flags:
             known_as(self.memory, position)
         productions = setup.player.productions

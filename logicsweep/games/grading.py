@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellGraph
+from logicsweep.csp.position import Position
 from logicsweep.reasons.balance import Balance, packs
 from logicsweep.reasons.explanation import Reason, rows_in
 from logicsweep.reasons.given import TOTAL, row_sum
@@ -34,7 +35,8 @@ def pattern_of(view: View, found: Balance) -> str | None:
     rows = (*found.added, *found.subtracted)
     if len(rows) != 2 or not found.subtracted or not _side_by_side(view.graph, *rows):
         return None
-    needs = {row: row_sum(view, row, found.flags).need for row in rows}
+    position = Position(view, found.flags)
+    needs = {row: row_sum(position, row).need for row in rows}
     name = "-".join(map(str, sorted(needs.values())))
     if name not in _PATTERNS:
         return None

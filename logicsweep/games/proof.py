@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from logicsweep.boards.board import View
+from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.explaining import Steps, grounds, needed
 from logicsweep.games.game import Run
@@ -121,7 +122,7 @@ def _told_in_order(steps: Iterable[Step], target: int) -> Iterator[Step]:
             continue
         first, clue = one.moments.at(len(one.moments.trace.initial)), _clue_of(one)
         view, reasons = with_found(first, known), one.reasons
-        if clue is not None and (own := balance_of(view, (clue,), trust_flags=True)):
+        if clue is not None and (own := balance_of(Position(view, True), (clue,))):
             reasons = (own,)
         new = {*one.cells} - known.keys()
         reasons = tuple([needed(reason, new, view) for reason in reasons])

@@ -185,7 +185,8 @@ class Why:
         """What of the player asked about comes nearest, after the steps that they take."""
         known = self._known
         if answer.begun:
-            known = Knowledge.of(answer.proof.known_after(answer.steps[: answer.begun]), trust_flags=True)
+            seen = answer.proof.known_after(answer.steps[: answer.begun])
+            known = Knowledge.of(Position(seen, trust_flags=True))
         return nearest_miss(known, answer.cell, verdict, self.player.productions)
 
     def _run(self, player: Player, cell: int, strategy: str = EASIEST) -> tuple[Run, Steps]:
@@ -235,7 +236,7 @@ class Why:
 
     @cached_property
     def _known(self) -> Knowledge:
-        known = Knowledge.of(self.view, self.position.trust_flags)
+        known = Knowledge.of(self.position)
         list(forward_chain(known, CASUAL))
         return known
 

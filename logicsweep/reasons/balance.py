@@ -117,16 +117,15 @@ def balance(
 
 
 def balance_of(
-    view: View, added: tuple[int, ...], subtracted: tuple[int, ...] = (), trust_flags: bool = False
+    position: Position, added: tuple[int, ...], subtracted: tuple[int, ...] = ()
 ) -> Balance | None:
-    """The balance that these rows of a view are; None where they decide nothing.
+    """The balance that these rows of a position are; None where they decide nothing.
 
-    >>> balance_of(View.parse("01## 02## 01##"), (5,), (1,))
-    <Balance: 5 - 1 needs 1, the most; 0 safe, 1 mine>
-    >>> balance_of(View.parse("01## 02## 01##"), (5,)) is None
-    True
+    >>> position = Position(View.parse("01## 02## 01##"))
+    >>> balance_of(position, (5,), (1,)), balance_of(position, (5,))
+    (<Balance: 5 - 1 needs 1, the most; 0 safe, 1 mine>, None)
     """
-    found, breaks = add_up(partial(row_sum, view, trust_flags=trust_flags), added, subtracted, trust_flags)
+    found, breaks = add_up(partial(row_sum, position), added, subtracted, position.trust_flags)
     return None if breaks else found
 
 
@@ -134,11 +133,12 @@ def add_up(
     row_of: Callable[[int], tuple[Iterable[int], int]],
     added: tuple[int, ...],
     subtracted: tuple[int, ...],
-    trust_flags: bool,
+    flags: bool,
 ) -> tuple[Balance | None, bool]:
     """The balance that rows are, and whether it breaks: it needs more than its cells can give, or less.
 
-    None where they decide nothing. `row_of` gives the unknown cells of a row and the mines that they need.
+    None where they decide nothing. `row_of` gives the unknown cells of a row and the mines that they need;
+    `flags`: whether flags are mines there.
     """
     weights, need = Counter[int](), 0
     for sign, some in ((1, added), (-1, subtracted)):
@@ -150,9 +150,9 @@ def add_up(
     beyond = need - sum([weights[cell] for cell in above])
     short = sum([weights[cell] for cell in below]) - need
     if beyond >= 0 and (above or below or beyond):
-        return Balance(added, subtracted, need, True, below, above, trust_flags), beyond > 0
+        return Balance(added, subtracted, need, True, below, above, flags), beyond > 0
     if short >= 0 and (above or below or short):
-        return Balance(added, subtracted, need, False, above, below, trust_flags), short > 0
+        return Balance(added, subtracted, need, False, above, below, flags), short > 0
     return None, False
 
 
@@ -238,7 +238,7 @@ class Search:
         if not found:
             return None, ended
         signs = min(found, key=lambda signs: _order(self.given, self.cell, signs))
-        return balance_of(self.given.view, *_turned(signs), self.given.trust_flags), ended
+        return balance_of(self.given.position, *_turned(signs)), ended
 
     def _branch(self, rows: Sequence[int], sign: int, count: int) -> Iterator[Signs]:
         """With each of these rows in turn; those before it are barred, so that nothing is found twice."""

@@ -34,18 +34,17 @@ def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool
     (True, False)
     """
     checks = whole_number("checks", checks, 0)
-    require_layout(Position(view, of_kind("explanation", explanation, Explanation).flags))
-    sums = clue_sums(view, explanation.flags)
+    position = Position(view, of_kind("explanation", explanation, Explanation).flags)
+    require_layout(position)
+    sums = clue_sums(position)
     if not sums.keys() >= set(explanation.clues):
         return False
     clues = [sums[clue] for clue in explanation.clues]
     mine = explanation.verdict == "mine"
     stated, otherwise = (Clue(frozenset([explanation.cell]), int(value)) for value in (mine, not mine))
-    fixed = len(view.flags) if explanation.flags else 0
-    covered = len(view.covered) - fixed
-    total = view.mines - fixed if explanation.total and view.mines is not None else None
+    total = view.mines - len(position.flagged) if explanation.total and view.mines is not None else None
 
-    possible = partial(_possible, covered, checks)
+    possible = partial(_possible, len(position.unknown), checks)
     return (
         not possible(total, [*clues, otherwise])
         and possible(total, [*clues, stated])
@@ -88,7 +87,8 @@ def check_balance(view: View, balance: Balance) -> bool:
     >>> check_balance(view, Balance((5,), (), 2, True, (), (2, 6, 10)))
     False
     """
-    return _adds_up(_row_sums(view, balance.flags), balance, {}) and bool(balance.safe or balance.mines)
+    sums = _row_sums(Position(view, balance.flags))
+    return _adds_up(sums, balance, {}) and bool(balance.safe or balance.mines)
 
 
 def check_refutation(view: View, refutation: Refutation) -> bool:
@@ -103,7 +103,7 @@ def check_refutation(view: View, refutation: Refutation) -> bool:
     True
     """
     line = refutation.line
-    sums = _row_sums(view, refutation.flags)
+    sums = _row_sums(Position(view, refutation.flags))
     opposite = ((refutation.cell,), ()) if refutation.verdict == "mine" else ((), (refutation.cell,))
     if not refutation.total:
         sums.pop(TOTAL, None)
@@ -112,12 +112,10 @@ def check_refutation(view: View, refutation: Refutation) -> bool:
     return certain and (line.safe, line.mines) == opposite and _breaks(sums, line, known)
 
 
-def _row_sums(view: View, trust_flags: bool) -> dict[int, Clue]:
-    sums = clue_sums(view, trust_flags)
-    if view.mines is not None:
-        flags = set(view.flags if trust_flags else ())
-        unknown = [cell for cell in view.covered if cell not in flags]
-        sums[TOTAL] = Clue(frozenset(unknown), view.mines - len(flags))
+def _row_sums(position: Position) -> dict[int, Clue]:
+    sums, mines = clue_sums(position), position.view.mines
+    if mines is not None:
+        sums[TOTAL] = Clue(frozenset(position.unknown), mines - len(position.flagged))
     return sums
 
 

@@ -131,8 +131,8 @@ def explain_all(
     {'r1c2': 'mine', 'r1c4': 'safe'}
     """
     position, budget = require_layout(Position.of(view, trust_flags)), whole_number("budget", budget, 0)
-    solution, known = solved(position), position.view.flags if position.trust_flags else ()
-    forced = sorted({*solution.safe, *solution.mines}.difference(known))
+    solution = solved(position)
+    forced = sorted({*solution.safe, *solution.mines}.difference(position.flagged))
     found = {cell: explanation_of(position, cell, budget) for cell in paced(forced, "reasons")}
     return {cell: one for cell, one in found.items() if one}
 
@@ -158,7 +158,7 @@ def _core(position: Position, around: tuple[int, ...], mine: bool, total: bool, 
 
 @lru_cache(KEPT_POSITIONS)
 def _sums(position: Position) -> dict[int, Clue]:
-    return clue_sums(position.view, position.trust_flags)
+    return clue_sums(position)
 
 
 @lru_cache(KEPT_POSITIONS)

@@ -29,18 +29,19 @@ MOST_ROWS = 16
 """The most rows that a balance may have, unless a caller says otherwise."""
 
 
-def row_sum(view: View, row: int, trust_flags: bool = False) -> Clue:
-    """A row of a view as a sum over unknown cells.
+def row_sum(position: Position, row: int) -> Clue:
+    """A row of a position as a sum over unknown cells.
 
     >>> view = View.parse("1#F", mines=2)
-    >>> row_sum(view, 0, trust_flags=True), row_sum(view, TOTAL)
+    >>> row_sum(Position(view, trust_flags=True), 0), row_sum(Position(view), TOTAL)
     (Clue(cells=frozenset({1}), need=1), Clue(cells=frozenset({1, 2}), need=2))
     """
+    view = position.view
     shown = (view.mines or 0) if row == TOTAL else view.marks[row]
     around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
     flags = [cell for cell in around if view.marks[cell] == FLAG]
     unknown = [cell for cell in around if view.marks[cell] == COVERED]
-    if trust_flags:
+    if position.trust_flags:
         return Clue(frozenset(unknown), shown - len(flags))
     return Clue(frozenset(unknown + flags), shown)
 
@@ -53,8 +54,7 @@ class Given:
     other unknown cell. `total`: what the mine total leaves for all unknown cells, None where it is no row.
     """
 
-    view: View
-    trust_flags: bool
+    position: Position
     forced: Mapping[int, int]
     total: int | None
 
@@ -62,6 +62,11 @@ class Given:
     def of(cls, position: Position, total: bool) -> Given:
         """The rows of a position; raises `Contradiction` where it has no layout."""
         return _given(position, total)
+
+    @cached_property
+    def view(self) -> View:
+        """What is visible."""
+        return self.position.view
 
     @cached_property
     def lonely(self) -> frozenset[int]:
@@ -109,19 +114,18 @@ class Given:
     @cached_property
     def _rows(self) -> dict[int, tuple[list[int], int]]:
         rows = {*chain(*self._clues.values()), *([] if self.total is None else [TOTAL])}
-        sums = {row: row_sum(self.view, row, self.trust_flags) for row in rows}
+        sums = {row: row_sum(self.position, row) for row in rows}
         return {row: (sorted(cells), need) for row, (cells, need) in sums.items()}
 
 
 @lru_cache(KEPT_POSITIONS)
 def _given(position: Position, total: bool) -> Given:
     view, found = position.view, solved(position, total)
-    known = set(view.flags if position.trust_flags else ())
-    forced = dict.fromkeys([cell for cell in view.covered if cell not in known], 0)
+    forced = dict.fromkeys(position.unknown, 0)
     forced.update({cell: -1 for cell in found.safe if cell in forced})
     forced.update({cell: 1 for cell in found.mines if cell in forced})
-    left = view.mines - len(known) if total and view.mines is not None else None
-    return Given(view, position.trust_flags, forced, left)
+    left = view.mines - len(position.flagged) if total and view.mines is not None else None
+    return Given(position, forced, left)
 
 
 def forced_as(position: Position, cell: int) -> tuple[Verdict, bool] | None:

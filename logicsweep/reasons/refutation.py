@@ -200,7 +200,7 @@ class _Rows:
             cells, need = self.open(row, known)
             return _cells_of(cells), need
 
-        found, breaks = add_up(row_of, added, subtracted, self.given.trust_flags)
+        found, breaks = add_up(row_of, added, subtracted, self.given.position.trust_flags)
         return _Step(found, breaks, self.seen(found) & known.cells) if found else None
 
     def seen(self, one: Balance) -> int:

@@ -23,6 +23,7 @@ from typing import Annotated, NamedTuple
 from logicsweep.boards.board import FLAG, SAFE, View, remarked
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import are, both_or_all, capital, number_text, verdict
+from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import TOTAL, row_sum
@@ -100,7 +101,7 @@ def _alone(view: View, row: _Sum, safe: Collection[int], numbered: bool) -> str:
 
 
 def _sum(view: View, row: int, when: _When) -> _Sum:
-    cells, need = row_sum(view, row, when is not None)
+    cells, need = row_sum(Position(view, when is not None), row)
     around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
     found = () if when is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
     supposed, drawn = when or _Moment(frozenset(), frozenset())

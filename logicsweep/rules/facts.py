@@ -14,8 +14,9 @@ from functools import cached_property
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph, reached
 from logicsweep.boards.names import extent, looked_at
+from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.errors import InvalidInput, describe, of_kind
+from logicsweep.errors import InvalidInput, describe
 from logicsweep.rules.engine import Fact, Firing, WorkingMemory
 
 BOARD = "board"
@@ -68,9 +69,10 @@ class Knowledge(WorkingMemory):
         return f"<Knowledge on {extent(self.graph)}: {facts} facts, {covered} cells covered>"
 
     @classmethod
-    def of(cls, view: View, trust_flags: bool = False) -> Knowledge:
-        """What a view shows: clues and cells known to be safe. Flags are claims, unless they are trusted."""
-        knowledge = cls(of_kind("view", view, View).graph)
+    def of(cls, what: View | Position) -> Knowledge:
+        """What is visible: clues and cells known to be safe; the flags too if the position trusts them."""
+        position = Position.of(what)
+        view, knowledge = position.view, cls(position.view.graph)
         if view.mines is not None:
             knowledge.add(Fact("total", BOARD, view.mines))
         for i, mark in enumerate(view.marks):
@@ -78,7 +80,7 @@ class Knowledge(WorkingMemory):
                 knowledge.add(Fact("clue", i, mark))
             elif mark == SAFE:
                 knowledge.add(Fact("safe", i))
-            elif mark == FLAG and trust_flags:
+            elif mark == FLAG and position.trust_flags:
                 knowledge.add(Fact("mine", i))
         return knowledge
 

@@ -267,16 +267,16 @@ class Checker:
         """Raise Unsound where a layout of what is known refutes a conclusion."""
         if firing.production in self._own:
             position = Position(self.memory.view, True, _STATES)
-            plain = self._plain(position.view, firing)
+            plain = self._plain(position, firing)
             for fact in firing.given:
                 verdict = verdict_of(fact)
                 if verdict and (fact.subject, verdict) not in plain:
                     self._check_cell(position, firing, fact.subject, verdict)
 
-    def _plain(self, view: View, firing: Firing) -> set[tuple[int, Verdict]]:
+    def _plain(self, position: Position, firing: Firing) -> set[tuple[int, Verdict]]:
         """What a clue that a firing used decides by itself: most firings need no more to be proven."""
         clues = [fact.subject for fact in firing.used if fact.attribute == "clue"]
-        sums = [row_sum(view, clue, trust_flags=True) for clue in clues if view.marks[clue] >= 0]
+        sums = [row_sum(position, clue) for clue in clues if position.view.marks[clue] >= 0]
         alone = [(cells, need) for cells, need in sums if need in (0, len(cells))]
         return {(cell, "mine" if need else "safe") for cells, need in alone for cell in cells}
 

@@ -48,7 +48,7 @@ def total_alone(memory: Knowledge, _: None) -> Match | None:
     if not left or not total or total.value - len(memory.mines) not in (0, left):
         return None
 
-    found = balance_of(memory.view, (TOTAL,), trust_flags=True)
+    found = balance_of(position_of(memory), (TOTAL,))
     assert found
     return _balanced(memory, found)
 

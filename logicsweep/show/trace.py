@@ -13,6 +13,7 @@ from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed, looked_at, row_names, sized
 from logicsweep.boards.words import are, capital, plural, risked
+from logicsweep.csp.position import Position
 from logicsweep.games.game import Run, watch
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import Better, known_better
@@ -209,15 +210,16 @@ def sum_text(view: View, found: Balance) -> str:
     >>> sum_text(view, balance(view, "r3c3"))
     '2 (r2c2) − 1 (r1c2) = 1, the most that the cells can give'
     """
-    parts = [_summand(view, row, "+", found.flags) for row in found.added]
-    parts += [_summand(view, row, "−", found.flags) for row in found.subtracted]
+    position = Position(view, found.flags)
+    parts = [_summand(position, row, "+") for row in found.added]
+    parts += [_summand(position, row, "−") for row in found.subtracted]
     most = "most" if found.most else "least"
     return f"{' '.join(parts).removeprefix('+ ')} = {_signed(found.need)}, the {most} that the cells can give"
 
 
-def _summand(view: View, row: int, sign: str, flags: bool) -> str:
-    (name,) = row_names(view.graph, [row])
-    return f"{sign} {_signed(row_sum(view, row, flags).need)} ({name})"
+def _summand(position: Position, row: int, sign: str) -> str:
+    (name,) = row_names(position.view.graph, [row])
+    return f"{sign} {_signed(row_sum(position, row).need)} ({name})"
 
 
 def _signed(number: int) -> str:

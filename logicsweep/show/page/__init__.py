@@ -344,7 +344,7 @@ def _begun(verb: str, run: Run, title: str) -> Page:
 
 def _of_run(verb: str, run: Run, title: str, summary: Iterable[str]) -> Page:
     question = Why(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
-    undecided = [*run.open, *(run.first.flags if run.position.trust_flags else ())]
+    undecided = [*run.open, *run.position.flagged]
     answers = answers_to(question.answer, run.known, undecided, run.player)
     return _begun(verb, run, title)._replace(summary=[*summary], answers=answers)
 
