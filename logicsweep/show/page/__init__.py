@@ -18,7 +18,7 @@ from typing import Annotated, NamedTuple
 from logicsweep.boards.annotations import CellIndex, RowIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.fields import Point
+from logicsweep.boards.fields import Neighbours, Point
 from logicsweep.boards.names import sized
 from logicsweep.boards.words import verdict
 from logicsweep.csp.position import Position
@@ -43,7 +43,7 @@ from logicsweep.show.guess import GuessTable, against_text
 from logicsweep.show.hint import doubts_text, known_text
 from logicsweep.show.json import VERSION, Json, to_json
 from logicsweep.show.path import step_json, summary_text
-from logicsweep.show.svg import TINTS, places_of
+from logicsweep.show.svg import TINTS, Outline, places_of
 from logicsweep.show.trace import check_text, ended_text, guesses_text, left_text
 from logicsweep.show.why import refuted_text, reply_text
 from logicsweep.work.progress import paced
@@ -177,11 +177,13 @@ class Page(NamedTuple):
     title: Annotated[str, "its title"]
     about: Annotated[str, "who plays, and from where"]
     field: Annotated[CellGraph, "the cells"]
+    neighbours: Annotated[Neighbours, "of each cell its neighbours"]
+    outline: Annotated[Outline, "square, hexagon or node: how a cell is drawn"]
+    closed: Annotated[bool, "whether opposite edges touch"]
     runs: Annotated[list[Played], "each player's"]
     colours: Annotated[Mapping[str, tuple[int, int]], "of productions: their family and number in it"]
     places: Annotated[Sequence[Point] | None, "where each cell is drawn; null: on a square grid"] = None
     names: Annotated[tuple[str, ...] | None, "the nodes of a free graph"] = None
-    edges: Annotated[tuple[tuple[int, int], ...] | None, "and which of them are neighbours"] = None
     sides: Annotated[tuple[str, ...], "and on which side of each its name stands"] = ()
     summary: Annotated[Sequence[str], "what the verb prints at the end"] = ()
     answers: Annotated[Mapping[CellIndex, Answered] | None, "what `why` says of cells"] = None
@@ -322,13 +324,12 @@ def why_page(
 def _still(verb: str, view: View, player: Player, title: str) -> Page:
     """The page of a view, without steps."""
     graph, played = view.graph, Played(player.name, "", view, [], [], "", "")
-    outline, points, edges, sides = places_of(graph)
-    page = Page(VERSION, verb, f"{title}: {sized(graph, view.mines)}", player.name, graph, [played], {})
+    outline, points, _, sides = places_of(graph)
+    titled, drawn = f"{title}: {sized(graph, view.mines)}", (graph.neighbours, outline, graph.closed)
+    page = Page(VERSION, verb, titled, player.name, graph, *drawn, [played], {})
     if outline != "square":
         page = page._replace(places=[(round(x, 3), round(y, 3)) for x, y in points])
-    return (
-        page if graph.shape else page._replace(names=graph.names(range(len(graph))), edges=edges, sides=sides)
-    )
+    return page if graph.shape else page._replace(names=graph.names(range(len(graph))), sides=sides)
 
 
 def _begun(verb: str, run: Run, title: str) -> Page:

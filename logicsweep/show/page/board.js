@@ -25,12 +25,14 @@ let zoom = 1;
 
 // Where cells lie, in units of a cell's width: how wide and high all are, and each one's left and top.
 const lies = (() => {
-  const tall = field.kind === "hexagonal" ? 1.1547 : 1;
+  const tall = data.outline === "hexagon" ? 1.1547 : 1;
   const places = data.places ?? Array.from({ length: field.cells }, (_, i) => [i % field.cols, Math.floor(i / field.cols)]);
   const at = places.map(([x, y]) => [x + BESIDE, y + BESIDE]);
   const most = [0, 1].map((axis) => at.reduce((far, place) => Math.max(far, place[axis]), 0));
   return { at, tall, wide: most[0] + 1 + BESIDE, high: most[1] + tall + (names ? 0.7 : 0) };
 })();
+
+const boardClass = `board ${data.outline}${data.closed ? " closed" : ""}`;
 
 // Put an element at a place in one that is so many cells wide and high.
 function put(element, left, top, wide = lies.wide, high = lies.high) {
@@ -48,7 +50,7 @@ function nodeName(i) {
 
 function edgesDrawn() {
   const middle = (i) => lies.at[i].map((place) => (place + 0.5).toFixed(3)).join(" ");
-  const path = drawn("path", { d: data.edges.map(([i, j]) => `M${middle(i)}L${middle(j)}`).join("") });
+  const path = drawn("path", { d: data.neighbours.map((beside, i) => beside.filter((j) => i < j).map((j) => `M${middle(i)}L${middle(j)}`).join("")).join("") });
   return drawn("svg", { class: "edges", viewBox: `0 0 ${lies.wide} ${lies.high}`, "aria-hidden": "true" }, path);
 }
 
@@ -83,7 +85,7 @@ class Board {
   // `look` tells what a cell looks like, from its mark and what it is to the step.
   constructor(title, chosen, look = lookOf) {
     Object.assign(this, { chosen, look, marks: [], marked: new Map(), focused: 0, stale: new Set() });
-    this.grid = make("div", { role: "grid", class: `board ${field.kind}`, "aria-label": title });
+    this.grid = make("div", { role: "grid", class: boardClass, "aria-label": title });
     if (names) this.grid.append(edgesDrawn(), ...names.map((_, i) => nodeName(i)));
     this.cells = lies.at.map((place, i) => {
       const cell = make("div", { role: "gridcell", class: "cell", tabindex: i ? -1 : 0, "data-cell": i });

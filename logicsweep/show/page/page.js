@@ -10,7 +10,7 @@ const captions = [];
 function begin() {
   document.body.dataset.verb = data.verb;
   byId("title").textContent = data.title;
-  byId("about").textContent = [data.verb, plain(data.about), field.kind === "torus" && "opposite edges touch"].filter(Boolean).join(" · ");
+  byId("about").textContent = [data.verb, plain(data.about), data.closed && "opposite edges touch"].filter(Boolean).join(" · ");
   runs.forEach((run, i) => byId("boards").append(boardOf(run, i)));
   if (data.weakest) drawMap();
   if (data.hint) {

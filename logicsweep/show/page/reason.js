@@ -183,7 +183,7 @@ function refuted({ view, window, lines }) {
 
 // A picture of some cells, with its title: what each looks like, and all in words.
 function pictured(title, words, window, looks) {
-  const picture = make("div", { class: `board ${field.kind}`, role: "img", "aria-label": words });
+  const picture = make("div", { class: boardClass, role: "img", "aria-label": words });
   const [left, top] = [0, 1].map((axis) => Math.min(...window.map((one) => lies.at[one][axis])));
   const [right, bottom] = [0, 1].map((axis) => Math.max(...window.map((one) => lies.at[one][axis])));
   const [wide, high] = [right - left + 1, bottom - top + lies.tall];
@@ -195,6 +195,6 @@ function pictured(title, words, window, looks) {
   }
   picture.style.width = `calc(var(--u) * ${wide})`;
   picture.style.height = `calc(var(--u) * ${high})`;
-  const sides = field.kind === "hexagonal" ? [] : labels(left, right + 1, top, bottom + 1);
+  const sides = data.outline === "hexagon" ? [] : labels(left, right + 1, top, bottom + 1);
   return make("figure", {}, make("figcaption", {}, title), sides.length ? make("div", { class: "frame" }, ...sides, picture) : picture);
 }

@@ -10,21 +10,6 @@ function marksNow(run, number = shownStep(run)) {
   return marks;
 }
 
-function around(cell) {
-  if (names) return data.edges.flatMap(([i, j]) => (i === cell ? [j] : j === cell ? [i] : []));
-  const { rows, cols, kind } = field, found = new Set(), row = Math.floor(cell / cols);
-  for (const down of [-1, 0, 1]) {
-    for (const right of [-1, 0, 1]) {
-      if (kind === "hexagonal" && down && right === (row % 2 ? -1 : 1)) continue;
-      const to = [row + down, (cell % cols) + right];
-      const [r, c] = kind === "torus" ? [(to[0] + rows) % rows, (to[1] + cols) % cols] : to;
-      if (r >= 0 && r < rows && c >= 0 && c < cols) found.add(r * cols + c);
-    }
-  }
-  found.delete(cell);
-  return [...found];
-}
-
 // The steps of a run that prove one of its cells from these marks, in order; null where some clue is not in sight. What
 // a step rests on must be known now, or be proven so.
 function proofOf(run, number, marks) {
@@ -56,7 +41,7 @@ function judged(cell, mine) {
   }
   if (answer?.twins) return [paragraph(`${nameOf(cell)} cannot be known now: it may be either. Two layouts go with all that is in sight:`), twins(answer.twins, cell, marks)];
   const { ends } = runs[runs.length - 1], seen = ([row]) => row === TOTAL || marks[row] >= 0;
-  const same = answer && [...answer.rows].every((row) => seen(row) && (row[0] === TOTAL ? [...marks.keys()] : around(row[0])).every((one) => (marks[one] === COVERED) === (ends[one] === COVERED)));
+  const same = answer && [...answer.rows].every((row) => seen(row) && (row[0] === TOTAL ? [...marks.keys()] : data.neighbours[row[0]]).every((one) => (marks[one] === COVERED) === (ends[one] === COVERED)));
   if (answer?.verdict && same) return [paragraph(verdict(answer.verdict === "mine")), ...answered(answer, cell)];
   return [paragraph(`No step of this page decides ${nameOf(cell)}, and it has no two layouts of it: ask logicsweep why.`)];
 }
@@ -67,7 +52,7 @@ function open(cell, run) {
   for (const one of next) {
     if (trial.found.has(one) || run.ends[one] === COVERED) continue;
     trial.found.set(one, run.ends[one]);
-    if (run.ends[one] === 0) next.push(...around(one));
+    if (run.ends[one] === 0) next.push(...data.neighbours[one]);
   }
 }
 
