@@ -81,6 +81,12 @@ def test_a_format_is_recognised_and_named_in_every_verb_that_reads_its_kind(ones
     assert {"stars", "ones"} <= {*re.findall(r"\w+", ones("trace", "--help"))}
 
 
+def test_a_kind_of_field_is_an_option_of_every_verb_that_reads_rows(ones):
+    told = ones("hint", "--field", "knight", input="mines 3\n####\n#1##\n####\n")
+    assert told.startswith("counter: 11 covered cells on knight's moves, 3 mines\n")
+    assert {"knight"} <= {*re.findall(r"\w+", ones("generate", "--help"))}
+
+
 def test_a_verb_reads_every_format_of_its_kind_and_has_help(ones):
     assert ones("mines", input="1 3\n.M.\n2 3\nM..\n..M\n0 0\n") == "1\n2\n"
     assert ones("mines", "-", input="--*\n***\n") == "4\n"

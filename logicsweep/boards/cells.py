@@ -145,6 +145,8 @@ class CellGraph:
         >>> CellGraph.of_kind("torus", 2, 3)
         CellGraph.torus(2, 3)
         """
+        if kind not in KINDS:
+            raise InvalidInput("field", f"a kind among {', '.join(KINDS)}", quoted(kind))
         # sizes become ints before the cache sees them: 4.0 and True equal 4 and 1, and would stay in it
         return cls._known(kind, whole_number("rows", rows, 1), whole_number("cols", cols, 1))
 
