@@ -1,4 +1,4 @@
-"""A kind of field whose neighbours do not touch: every answer is that on the same graph without rows, or a refusal."""
+"""Where neighbours do not touch, every answer is that on the same graph without rows, or it is refused."""
 
 import json
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from logicsweep import __version__
-from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import repeated
 from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.games.players import PLAYERS, Player, load_players, player_of
@@ -84,7 +84,7 @@ class Plan:
     @property
     def graph(self) -> CellGraph:
         """The field's cell graph."""
-        return FIELDS[self.field](self.rows, self.cols)
+        return CellGraph.of_kind(self.field, self.rows, self.cols)
 
     @property
     def manifest(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from logicsweep import __version__
 from logicsweep.boards.board import Board
-from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import below, random_mined, splitmix64, stream
 from logicsweep.closures.closure import least_of_many
 from logicsweep.closures.spread import openings_of
@@ -233,8 +233,7 @@ class _Games(NamedTuple):
         return columns | (self._graded(player, starts) if self.plan.graded else {})
 
     def _ended(self, player: Player, mined: _Mined, starts: _Longs) -> Columns:
-        boards, field = mined.reshape(-1, self.plan.rows, self.plan.cols), FIELDS[self.plan.field]
-        found = ends(boards, starts, player, field=field, cells=False, kernel=self.backend.compiled)
+        found = ends(mined, starts, player, field=self.plan.graph, cells=False, kernel=self.backend.compiled)
         return {"remaining": np.asarray(found.remaining)} | {
             name: np.asarray(counts, np.int64) for name, counts in found.firings.items()
         }
