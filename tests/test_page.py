@@ -14,19 +14,17 @@ import pytest
 from conftest import SAMPLES
 from hypothesis import example, given
 from hypothesis import strategies as st
-from in_process import called
+from in_process import called, invoke, printed
 from strategies import boards, examples, views
 
 from logicsweep import Board, CellGraph, View, expert, play, random_board
 from logicsweep.boards.board import COVERED, FLAG, SAFE
+from logicsweep.cli.pages import path_page, trace_page
 from logicsweep.csp.position import Position
 from logicsweep.games.path import path
-from logicsweep.games.players import Player, player_of
-from logicsweep.games.why import why as why_of
-from logicsweep.rules.engine import Production
+from logicsweep.games.players import PLAYERS
 from logicsweep.rules.own import LIBRARY
-from logicsweep.show.json import to_json
-from logicsweep.show.page import colours_of, hint_page, page_html, path_page, trace_page
+from logicsweep.show.page import colours_of, page_html
 from logicsweep.show.svg import TINTS
 
 HOSTILE = ["</script><script>alert(1)</script>", "<!--", "&amp;", "\u2028", "]]>", "'\"`${x}", "\ud800"]
@@ -47,17 +45,14 @@ def page_of(tmp_path, *arguments, data=b""):
     return data_of(file.read_text("utf-8", "surrogatepass")), done
 
 
-def page_data(page):
-    """The data of a page as its script gets them."""
-    return to_json(page, page.field)
-
-
-def states_of(page):
+def states_of(page, graph):
     """The marks of a page's run after each step, told from its data alone."""
-    (run,), graph = page_data(page)["runs"], page.field
-    marks = [GLYPHS.get(glyph) or int(glyph) for glyph in "".join(run["first"])]
+    (start, *steps, _) = page.runs[0]
+    marks = [GLYPHS.get(glyph) or int(glyph) for glyph in "".join(start["first"])]
+    for name in start["claims"]:
+        marks[graph.find(name)] = COVERED
     yield tuple(marks)
-    for step in run["steps"]:
+    for step in steps:
         for name, verdict in step["decides"].items():
             marks[graph.find(name)] = FLAG if verdict == "mine" else step["opened"].get(name, SAFE)
         yield tuple(marks)
@@ -88,17 +83,47 @@ ASKED = {
 @pytest.mark.parametrize("arguments", ASKED.values(), ids=ASKED)
 def test_a_page_holds_what_json_prints_and_changes_nothing_of_what_is_printed(arguments, tmp_path):
     page_json, done = page_of(tmp_path, *arguments)
-    printed = called([*map(str, arguments), "--json"]).out
-    lines = [json.loads(line) for line in printed.splitlines()]
-    if arguments[0] == "path":
-        assert page_json["runs"][0]["steps"] == lines[1:-1]
-    if page_json["hint"]:
-        assert page_json["hint"]["risks"] == lines[0]["risks"]
-    if arguments[0] == "why":
-        proof = lines[0]["steps"] if lines[0]["kind"] == "decided" else []
-        assert page_json["answers"][lines[0]["cell"]]["steps"] == proof
-    assert done.out == called([*map(str, arguments)]).out
-    assert page_of(tmp_path, *arguments, "--json")[1].out == printed
+    shown = called([*map(str, arguments), "--json"]).out
+    lines = [json.loads(line) for line in shown.splitlines()]
+    if arguments[0] in ("path", "trace"):
+        assert page_json["runs"] == [lines]
+    else:
+        assert [page_json["found"]] == lines
+    text = called([*map(str, arguments)]).out
+    assert done.out == text
+    is_of_run = arguments[0] in ("why", "hint") and len(page_json["runs"][0]) > 1
+    assert is_of_run or {*page_json["text"]} <= {*text.splitlines()}
+    assert page_of(tmp_path, *arguments, "--json")[1].out == shown
+
+
+PLAYED = {
+    "compare": (["compare", "--players", "casual,overlap", *STUCK], ["casual", "overlap"], []),
+    "compare of a position": (["compare", SAMPLES / "position.txt"], [*PLAYERS], []),
+    "hint, casual": (["hint", "--player", "casual", SAMPLES / "position.txt"], ["casual"], []),
+    "why": (["why", "r3c6", *STUCK], ["casual"], []),
+    "hint of a position": (["hint", SAMPLES / "position.txt"], ["counter"], ["--limit", "0"]),
+    "why of a position": (["why", "r4c8", SAMPLES / "position.txt"], ["casual"], ["--limit", "0"]),
+    "trace of a position": (["trace", SAMPLES / "position.txt"], ["casual"], []),
+}
+
+
+@pytest.mark.parametrize(("arguments", "players", "more"), PLAYED.values(), ids=PLAYED)
+def test_runs_and_cells_are_what_trace_and_why_print(arguments, players, more, tmp_path):
+    """A player who only looks at a position has the line of the start alone."""
+    page_json, _ = page_of(tmp_path, *arguments)
+    where = STUCK if "--start" in arguments else arguments[-1:]
+    for run, player in zip(page_json["runs"], players, strict=True):
+        traced = ["trace", *where, "--player", player, *more]
+        lines = printed(*traced)
+        assert run == (lines[:1] if more else lines)
+        is_its_text = arguments[0] != "compare" and not more
+        assert not is_its_text or {*page_json["text"]} <= {*invoke(*traced).out.splitlines()}
+    cells = page_json["cells"]
+    assert bool(cells) == (arguments[0] != "why")
+    for cell in (*cells[:3], *cells[-3:]):
+        name = cell["cell"]
+        asked = called(["why", name, *map(str, where), "--player", players[-1], "--json"])
+        assert json.loads(asked.out) == cell
 
 
 @pytest.mark.parametrize("player", ["casual", "counter"])
@@ -110,10 +135,9 @@ def test_the_steps_of_a_page_are_the_states_of_the_game(player, board, data):
         return
     game = play(board, data.draw(st.sampled_from(safe)), player)
     page = trace_page(game, "board 1")
-    pairs = zip_longest(states_of(page), (view.marks for view in game.states()))
+    pairs = zip_longest(states_of(page, board.graph), (view.marks for view in game.states()))
     assert all(one == other for one, other in pairs)
-    steps = page.runs[0].steps
-    assert len(page.runs[0].open) == len(steps)
+    (_, *steps, _) = page.runs[0]
     decided = {name: step["number"] for step in steps for name in step["decides"]}
     for step in steps:  # a step rests on those that decided what it looked at
         chain = [step["number"]]
@@ -130,23 +154,21 @@ def test_the_steps_of_a_page_are_the_states_of_the_game(player, board, data):
 @examples(60)
 def test_the_steps_of_a_position_end_in_what_is_concluded(view):
     found = play(view, player="overlap")
-    *_, last = states_of(trace_page(found, "position 1"))
+    *_, last = states_of(trace_page(found, "position 1"), view.graph)
     assert last == found.after.marks
-    *_, last = states_of(path_page(path(view), "position 1"))
+    *_, last = states_of(path_page(path(view), "position 1"), view.graph)
     solved = Position(view).solution()
     expected = dict.fromkeys(solved.safe, SAFE) | dict.fromkeys(solved.mines, FLAG)
     assert {cell: mark for cell, mark in enumerate(last) if mark != view.marks[cell]} == expected
 
 
 def test_the_colour_of_a_production_is_that_of_its_family_on_the_ladder():
-    patient = Player(
-        "patient", "p", (*player_of("rows-4").productions, Production("mine", lambda memory, site: None))
-    )
-    page_json = colours_of([patient])
-    names = ("all-found", "all-mines", "overlap", "rows-3", "rows-4")
-    assert [page_json[name] for name in names] == [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1)]
-    assert page_json["mine"][0] > max(colours_of([])[one.name][0] for one in LIBRARY)
-    assert len({*colours_of([]).values()}) == len(LIBRARY)
+    names = [*[one.name for one in LIBRARY], "mine"]
+    colours = colours_of(names)
+    first = ("all-found", "all-mines", "overlap", "rows-3", "rows-4")
+    assert [colours[name] for name in first] == [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1)]
+    assert colours["mine"][0] > max(colours[one.name][0] for one in LIBRARY)
+    assert len({*colours.values()}) == len(names)
 
 
 ODD = {
@@ -165,15 +187,13 @@ def test_a_page_of_an_odd_board_is_whole(board):
     game = play(board, board.mined.index(0))
     page = trace_page(game, "board 1")
     text = page_html(page)
-    assert data_of(text) == json.loads(json.dumps(page_data(page)))
+    assert data_of(text) == json.loads(json.dumps(page._asdict()))
     assert text.count("<script") == text.count("</script") == 2
     assert all(name not in text and html.escape(name) not in text for name in HOSTILE[:2])
     assert text.encode("utf-8")
-    assert {*page.answers} == {*range(len(board.graph))} - {*game.decided}
-    for cell, answer in page.answers.items():
-        found = why_of(game, cell)
-        assert board.graph.name(cell) in answer.lines[0]
-        assert (answer.twins is not None) == (found.kind == "not forced")
+    left = {*range(len(board.graph))} - {*game.decided}
+    assert {cell["cell"] for cell in page.cells} == {*board.graph.names(left)}
+    assert all(cell["cell"] in cell["sentences"][0] for cell in page.cells)
 
 
 def test_the_policy_lets_nothing_in_from_outside(tmp_path):
@@ -236,11 +256,11 @@ def test_a_flag_that_is_trusted_is_said_to_be(tmp_path):
     path = tmp_path / "position.txt"
     path.write_text("F1#\n###\n")
     claimed, trusted = [
-        page_of(tmp_path, "hint", "--player", "casual", *flags, path)[0]["answers"]
+        page_of(tmp_path, "hint", "--player", "casual", *flags, path)[0]["cells"]
         for flags in ([], ["--trust-flags"])
     ]
-    assert "not forced" in claimed["r1c1"]["lines"][0]
-    assert [answer["lines"] for answer in trusted.values()] == [["r1c1 is a mine: its flag is trusted."]]
+    assert "r1c1 is not forced" in claimed[0]["sentences"][0]
+    assert [answer["sentences"] for answer in trusted] == [["r1c1 is a mine: its flag is trusted."]]
 
 
 @pytest.mark.parametrize("flags", [[], ["--trust-flags"]])
@@ -251,11 +271,10 @@ def test_undecided_cells_of_a_hint_are_answered_with_the_flags_that_it_trusts(tm
     page_json, _ = page_of(tmp_path, "hint", "--player", "casual", *flags, path)
     view = View.parse("01## 01## 12## ##F#")
     forced = expert(Position(view, trust_flags=bool(flags)))
-    for cell, answer in page_json["answers"].items():
-        verdict = forced.verdict(cell)
-        assert ("is not forced" in answer["lines"][0]) == (verdict is None)
-    third = page_json["answers"].get("r1c3")
-    assert bool(third and "is not forced" in third["lines"][0]) == (not flags)
+    kinds = {answer["cell"]: answer["kind"] for answer in page_json["cells"]}
+    for cell, kind in kinds.items():
+        assert (kind == "not forced") == (forced.verdict(cell) is None)
+    assert (kinds.get("r1c3") == "not forced") == (not flags)
 
 
 def test_pages_are_small():
@@ -267,10 +286,6 @@ def test_pages_are_small():
 
 
 def test_flags_of_a_position_are_claims():
-    found = play(View.parse("F1#", mines=1))
-    page = trace_page(found, "position 1")
-    assert (page.runs[0].first.drawing, page.claims) == ("#1#", (0,))
-    trusted = trace_page(play(Position(View.parse("F1#", mines=1), trust_flags=True)), "position 1")
-    assert (trusted.runs[0].first.drawing, trusted.claims) == ("F1#", ())
-    position, who = Position(found.first), player_of("casual")
-    assert hint_page(position, found, who, "position 1").claims == (0,)
+    for trusted, claims in ((False, ["r1c1"]), (True, [])):
+        page = trace_page(play(Position(View.parse("F1#", mines=1), trusted)), "position 1")
+        assert (page.runs[0][0]["first"], page.runs[0][0]["claims"]) == (["F1#"], claims)

@@ -13,18 +13,23 @@ from conftest import SAMPLES
 from strategies import ASKED
 
 from logicsweep import Board, CellGraph, View, compare, play, random_board
+from logicsweep.cli import pages
+from logicsweep.cli.pages import path_page, trace_page
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import check_flags
 from logicsweep.games.path import path
 from logicsweep.games.players import player_of
 from logicsweep.games.setup import Setup
 from logicsweep.games.why import opposite as opposite_of
+from logicsweep.games.why import reply
 from logicsweep.games.why import why as why_of
 from logicsweep.guessing.advice import advise
 from logicsweep.reasons.refutation import refute
-from logicsweep.show.compare import table_of
-from logicsweep.show.page import compare_page, hint_page, page_html, path_page, trace_page, why_page
+from logicsweep.show.compare import comparison_json, table_of
+from logicsweep.show.hint import hint_json
+from logicsweep.show.page import page_html
 from logicsweep.show.svg import svg
-from logicsweep.show.why import refuted_text
+from logicsweep.show.why import refuted_text, reply_json
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -62,13 +67,25 @@ def of_trace(board=LADDER, start="r1c8"):
 @cache
 def of_compare(of=LADDER):
     found = compare(of, "r1c8") if isinstance(of, Board) else compare(of)
-    return compare_page(found, "board 1"), found
+    return compare_page(found), found
+
+
+def compare_page(found):
+    return pages.compare_page(
+        found, "board 1", comparison_json(1, found.last.board or found.last.first, found)
+    )
 
 
 def of_hint(view=ENDGAME, guess=None):
-    position, who = Position(view), player_of("counter")
+    position, who, found = Position(view), player_of("counter"), Position(view).solution()
     advice = guess and advise(position, guess)
-    return hint_page(position, position.solution(), who, "position 1", advice)
+    of_all = hint_json(view, who.name, found, check_flags(position, found), 1, advice)
+    return pages.hint_page(position, found, who, "position 1", of_all, advice)
+
+
+def why_page(what, cell, refute=False):
+    found = reply(what, cell, refuted=refute)
+    return pages.why_page(found, what, "position 1", reply_json(found))
 
 
 @pytest.fixture(scope="session")
@@ -288,7 +305,8 @@ def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
     page_json, game = of_trace()
     page = opened(page_json)
     cell(page, "r5c1").click()
-    answer, window = why_of(game, "r5c1"), [*page_json.answers[32].twins.window]
+    answer, around = why_of(game, "r5c1"), game.graph.around
+    window = sorted(around(around({answer.cell, *answer.differ})))
     assert "r5c1 is not forced" in says(page)
     assert "Counter decides it later" in says(page)
     layouts = page.locator(".twins .frame")
@@ -491,7 +509,7 @@ def test_flags_that_nobody_counts_on_stand_in_a_corner(opened, several):
 @pytest.mark.slow
 def test_a_page_of_why_begins_with_its_answer(opened):
     game = play(LADDER, "r1c8", "overlap")
-    page = opened(why_page(why_of(game, "r3c6"), game, game.player, "board 1"))
+    page = opened(why_page(game, "r3c6"))
     assert page.locator("#cell-title").inner_text().startswith("r3c6: ")
     assert "r3c6 is safe. Overlap finds it in" in says(page)
     assert page.locator(".tree summary, .tree .leaf").count() >= 1
@@ -500,8 +518,7 @@ def test_a_page_of_why_begins_with_its_answer(opened):
 
 def test_what_why_says_is_ringed_and_a_refutation_drawn_line_by_line(opened):
     game = play(LADDER, "r1c8")
-    answer, opposite = why_of(game, "r3c6"), opposite_of(game, "r3c6")
-    page = opened(why_page(answer, game, game.player, "board 1", opposite), height=1000)
+    page, opposite = opened(why_page(game, "r3c6", refute=True), height=1000), opposite_of(game, "r3c6")
     assert page.evaluate(WHOLE, "#cell")
     assert page.locator("#cell").bounding_box()["y"] < page.locator("#step").bounding_box()["y"]
     assert marked(page, "added") == [6]
@@ -521,12 +538,10 @@ def test_what_why_says_is_ringed_and_a_refutation_drawn_line_by_line(opened):
 def test_cases_of_a_refutation_stand_further_in(opened):
     view = View.parse("mines 8 ##22# 4#### ##433 2####")  # where the mine total takes a split
     cell = next(one for one in view.covered if (found := refute(view, one)) and found.line.leaves > 1)
-    page_json = why_page(
-        why_of(view, cell), Position(view), player_of("casual"), "position 1", opposite_of(view, cell)
-    )
+    page_json = why_page(Position(view), cell, refute=True)
     page = opened(page_json)
     lefts = [one.bounding_box()["x"] for one in page.locator(".refuted figure").all()]
-    depths = [line.depth for line in page_json.refutation.lines]
+    depths = [line["depth"] for line in page_json.found["refuted"]]
     assert max(depths) > 0
     assert [left - min(lefts) for left in lefts] == [pytest.approx(depth * 19.2, abs=0.1) for depth in depths]
 
@@ -536,7 +551,7 @@ def test_a_deduction_without_a_step_still_has_its_page(opened):
     page = opened(trace_page(play(View.parse("#1#")), "position 1"), "#cell=r1c1")
     assert says(page).startswith("r1c1 is not forced")
     assert page.locator("#steps").is_hidden()
-    page = opened(trace_page(play(View.parse("#1#")), "position 1")._replace(answers=None), "#cell=r1c1")
+    page = opened(trace_page(play(View.parse("#1#")), "position 1")._replace(cells=[]), "#cell=r1c1")
     assert "logicsweep why has" in says(page)
 
 
@@ -598,7 +613,7 @@ def test_who_tries_it_is_told_what_can_be_known_and_never_what_cannot(name, open
     board, start, _ = BOARDS[name]
     found, known, open_ = compare(board, start), 0, 0
     game = found.last
-    page, states = opened(compare_page(found, "board 1")), [*game.states()]
+    page, states = opened(compare_page(found)), [*game.states()]
     for step in range(0, len(states), 3):
         lead(page, f"step={step}")
         page.wait_for_function("step => document.getElementById('slider').value === `${step}`", arg=step)
@@ -672,7 +687,7 @@ SIX = [*ASKED[:5], ASKED[-1]]
 
 @cache
 def of_six():
-    return compare_page(compare(LADDER, "r1c8", SIX), "board 1")
+    return compare_page(compare(LADDER, "r1c8", SIX))
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (800, 600), (1440, 900)])
@@ -760,7 +775,7 @@ def next_opening(board):
 def test_all_boards_scroll_to_the_step(opened):
     board = random_board((6, 60), 45, seed=3)
     found = compare(board, next_opening(board), ["casual", "overlap"])
-    page, lefts = opened(compare_page(found, "board 1"), width=1000), set()
+    page, lefts = opened(compare_page(found), width=1000), set()
     for step in (0, 130, 20):
         lead(page, f"step={step}")
         playwright.expect(page.locator("#where")).to_contain_text(f"{step} / ")

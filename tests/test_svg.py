@@ -40,7 +40,7 @@ from logicsweep.games.players import PLAYERS
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import TOTAL
 from logicsweep.rules.clues import CASUAL, OVERLAP
-from logicsweep.show import svg as drawing
+from logicsweep.show import places as drawing
 from logicsweep.show.compare import comparison_text
 from logicsweep.show.steps import tag_text
 from logicsweep.show.svg import Tile, shapes

@@ -116,4 +116,10 @@ def _answer(
     if found is None:
         echo_answer(showing["as_json"], text, lambda: [json()])
     else:
-        answer(showing, found, text, lambda: [json()], lambda pages: pages.compare_page(found, item.title))
+        answer(
+            showing,
+            found,
+            text,
+            lambda: [json()],
+            lambda pages: pages.compare_page(found, item.title, json(), item.number),
+        )

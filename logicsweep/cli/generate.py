@@ -163,9 +163,9 @@ def _paged(made: Iterable[Generated], html: str | None) -> Iterator[Generated]:
     """The same; where a page is asked for, it is written first."""
     for one in made:
         if html is not None:
-            from logicsweep.show.page import page_html, path_page
+            from logicsweep.cli.pages import page_html, path_page
 
-            write_file(html, page_html(path_page(one.path, "board 1")))
+            write_file(html, page_html(path_page(one.path, "board 1", 1)))
         yield one
 
 

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from logicsweep.guessing.advice import Advice
     from logicsweep.show.drawing import Screen
     from logicsweep.show.hint import Reasons
+    from logicsweep.show.json import Json
 
 
 class _Options(Reading, Showing):
@@ -139,6 +140,9 @@ def _answer(
     def reasons() -> tuple[Reasons, Sequence[str]] | tuple[()]:
         return (_reasons(position, found, budget), [*_in_numbers(steps)]) if explains else ()
 
+    def json() -> Json:
+        return hint_json(view, name, found, doubts, item.number, advice, *reasons())
+
     def text(on: Screen) -> Iterator[str]:
         yield from hint_text(view, name, found, doubts, on)
         for number, line in enumerate(_in_numbers(steps), 1):
@@ -151,8 +155,8 @@ def _answer(
         showing,
         advice or found,
         lambda on: _titled(item, text(on)),
-        lambda: [hint_json(view, name, found, doubts, item.number, advice, *reasons())],
-        lambda pages: pages.hint_page(position, found, player, item.title, advice),
+        lambda: [json()],
+        lambda pages: pages.hint_page(position, found, player, item.title, json(), advice),
     )
 
 

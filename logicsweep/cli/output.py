@@ -145,7 +145,7 @@ def answer(
 
         made[picture] = svg(value, showing.get("step"))
     if showing["html"] is not None:
-        from logicsweep.show import page as pages
+        from logicsweep.cli import pages
 
         made[showing["html"]] = pages.page_html(page(pages))
     for name, data in made.items():

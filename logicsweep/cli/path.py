@@ -86,7 +86,7 @@ def _answer(item: Numbered, run: Run, limit: int | None, draw: bool, showing: Sh
         run,
         lambda on: path_text(run, item.title, limit, on, draw),
         lambda: path_json(run, item.number),
-        lambda pages: pages.path_page(run, item.title, limit is not None and len(run.steps) >= limit),
+        lambda pages: pages.path_page(run, item.title, item.number, limit == len(run.steps)),
     )
 
 
@@ -134,6 +134,6 @@ def trace(guess: str | None, agenda: bool, provenance: str | None, **options: Un
         run,
         lambda on: show.run_text(run, item.title, on, agenda),
         lambda: show.run_json(run, item.number, agenda),
-        lambda pages: pages.trace_page(run, item.title),
+        lambda pages: pages.trace_page(run, item.title, item.number, agenda),
         files,
     )

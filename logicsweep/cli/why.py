@@ -87,7 +87,7 @@ def why(
         reply,
         lambda on: reply_text(reply, on),
         lambda: [reply_json(reply, item.number)],
-        lambda pages: pages.why_page(answer, run, player, item.title, reply.opposite, reply.advice),
+        lambda pages: pages.why_page(reply, run, item.title, reply_json(reply, item.number)),
     )
     return 0 if answer.kind in ("first", "seen", "decided") else 1
 

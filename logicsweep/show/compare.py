@@ -20,7 +20,7 @@ from logicsweep.games.starts import OverStarts
 from logicsweep.games.step import Step
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
 from logicsweep.show.hint import doubts_text
-from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading
+from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading, rows_of
 from logicsweep.show.steps import grade_text, steps_text
 from logicsweep.show.trace import Ended, check_text, guesses_text, idle_text
 from logicsweep.work.progress import paced
@@ -92,6 +92,8 @@ class Scores(NamedTuple):
     weakest: Annotated[dict[CellIndex, str], "for each decided cell the weakest player who decides it"]
     additional: Annotated[tuple[Step, ...], "what the last player decides beyond the first"]
     starts: Annotated[dict[str, OverStarts] | None, "with --start best or all: over all starts"]
+    table: Annotated[list[list[str]], "what each player got in words: a row each, after one of titles"]
+    map: Annotated[list[str], "the weakest player's letter for each cell, of a mine a capital; @: the start"]
 
 
 class Games(NamedTuple):
@@ -117,7 +119,7 @@ def comparison_json(
     limit: int | None = None,
 ) -> Json:
     """A board or position by its number: the runs, if there are any, and the results over all starts."""
-    found = Scores(None, {}, {}, (), {**results} if results else None)
+    found = Scores(None, {}, {}, (), {**results} if results else None, [], [])
     doubts = NO_DOUBTS if isinstance(of, Board) else check_flags(of)
     if comparison:
         steps = paced(reasoned(comparison, limit), "explanations")
@@ -126,6 +128,8 @@ def comparison_json(
             players={name: _score(comparison, name) for name in comparison.runs},
             weakest=comparison.weakest,
             additional=tuple(steps),
+            table=table_of(comparison),
+            map=rows_of(of.graph, map_glyphs(comparison)),
         )
     if comparison and comparison.first.guess:
         games = Games({name: Ended.of(run) for name, run in comparison.runs.items()})
@@ -197,10 +201,7 @@ def _table(comparison: Comparison, screen: Screen) -> Iterator[str]:
     yield f"{fixed(titles)}  {titles[5]}"
     for row in rows:
         yield from _row(fixed(row), row[5].replace(" ", "\xa0").replace(",\xa0", ", "), screen)
-    for name, run in comparison.runs.items():
-        yield from guesses_text(run, f"{name} ")
-        yield from check_text(run.graph, run.own_checked, run.unproven, name)
-        yield from idle_text(run, name)
+    yield from notes_text(comparison)
     yield ""
     yield (
         f"{'player':<{called}} {'steps':>7} {'workload':>9}  "
@@ -210,6 +211,14 @@ def _table(comparison: Comparison, screen: Screen) -> Iterator[str]:
         yield f"{name:<{called}} {steps:>7} {work:>9}  {grade}"
     if any(text.endswith(_STAR) for row in rows for text in row):
         yield f"{_STAR.strip()} a proof by contradiction, or not proven that no fewer rows do"
+
+
+def notes_text(comparison: Comparison) -> Iterator[str]:
+    """How each player's game ended, what was not checked, and which own productions never fired."""
+    for name, run in comparison.runs.items():
+        yield from guesses_text(run, f"{name} ")
+        yield from check_text(run.graph, run.own_checked, run.unproven, name)
+        yield from idle_text(run, name)
 
 
 def table_of(comparison: Comparison) -> list[list[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Annotated, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from logicsweep.boards.words import plural
 from logicsweep.guessing.advice import AHEAD, Advice
@@ -52,10 +52,9 @@ def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
 class GuessTable(NamedTuple):
     """The first cells that a policy advises, with their numbers."""
 
-    title: Annotated[str, "by which policy"]
-    rows: Annotated[list[list[str]], "a row of titles, then one of each cell, the one to clear first"]
-    notes: Annotated[list[str], "how many more there are, and what the titles mean"]
-    reason: Annotated[tuple[str, ...], "why the first"]
+    title: str  # by which policy
+    rows: list[list[str]]  # a row of titles, then one of each cell, the one to clear first
+    notes: list[str]  # how many more there are, and what the titles mean
 
     @classmethod
     def of(cls, advice: Advice) -> Self:
@@ -72,11 +71,11 @@ class GuessTable(NamedTuple):
         }
         used = {title: column for title, column in columns.items() if any(column)}
         names = advice.position.view.graph.names([one.cell for one in shown])
-        rows = [["", *used], *map(list, zip(names, *used.values(), strict=True))]
+        rows = [["", *used], *map(list, zip(names, *used.values(), strict=True))] if shown else []
         more = len(choices) - len(shown)
         notes = [f"... and {plural(more, 'cell')} more (--json has all)"] * (more > 0)
         notes += [meaning for title, meaning in _MEANING.items() if title in used]
-        return cls(f"To guess, by {advice.policy}", rows, notes, advice.sentences())
+        return cls(f"To guess, by {advice.policy}", rows, notes)
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:

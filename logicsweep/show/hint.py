@@ -20,6 +20,7 @@ from logicsweep.guessing.policy import Choice
 from logicsweep.reasons.explanation import Explanation, sentence
 from logicsweep.rules.easiest import Grade
 from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
+from logicsweep.show.guess import GuessTable
 from logicsweep.show.json import Heading, Json, Printed, heading
 
 if TYPE_CHECKING:
@@ -99,6 +100,8 @@ class Guessing(NamedTuple):
         tuple[tuple[CellIndex, ...], ...] | None,
         "the halves of a 50/50 that cannot be avoided, if the first cell is in one",
     ]
+    table: Annotated[list[list[str]], "the first cells with their numbers in words, after a row of titles"]
+    notes: Annotated[list[str], "how many more cells there are, and what the titles mean"]
 
 
 class Advised(NamedTuple):
@@ -112,7 +115,8 @@ class Advised(NamedTuple):
         if advice is None:
             return cls()
         halves = advice.even and tuple([tuple(sorted(half)) for half in advice.even.halves])
-        return cls(Guessing(advice.policy, advice.choices, advice.sentences(cell), halves))
+        words = advice.sentences(cell), halves, *GuessTable.of(advice)[1:]
+        return cls(Guessing(advice.policy, advice.choices, *words))
 
 
 _HINT = Printed(

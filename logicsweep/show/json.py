@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -179,7 +179,11 @@ def _text(hint: object) -> str:
 def _rows(graph: CellGraph, value: Board | View) -> list[str]:
     """The rows of a board or view, a letter each cell; of a free graph a text each cell."""
     glyph = value.glyph if isinstance(value, View) else lambda cell: ".M"[value.mined[cell]]
-    glyphs = [glyph(cell) for cell in range(len(graph))]
+    return rows_of(graph, [glyph(cell) for cell in range(len(graph))])
+
+
+def rows_of(graph: CellGraph, glyphs: Sequence[str]) -> list[str]:
+    """One glyph for each cell as texts: a row each, of a free graph a cell each."""
     cols = graph.shape[1] if graph.shape else 1
     return ["".join(glyphs[at : at + cols]) for at in range(0, len(glyphs), cols)]
 

@@ -11,14 +11,14 @@ from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, capital, number_text, plural, risked, share, verdict
-from logicsweep.csp.solve import Doubts
+from logicsweep.csp.solve import NO_DOUBTS, Doubts
 from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, RefutedCell, Reply
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences
+from logicsweep.reasons.wording import refutation_lines
 from logicsweep.rules.engine import Firing
 from logicsweep.show.drawing import (
     COLOURS,
@@ -34,6 +34,7 @@ from logicsweep.show.drawing import (
 from logicsweep.show.guess import against_text
 from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
+from logicsweep.show.refutation import NOTHING, RefutedLine, refuted_lines
 from logicsweep.show.steps import steps_text
 from logicsweep.show.trace import check_text, miss_text
 
@@ -104,14 +105,6 @@ def _named(graph: CellGraph, cells: Sequence[int]) -> str:
     return both_or_all(graph.names(cells))[0]
 
 
-_NOTHING = {
-    "cleared": "Nothing to refute: {} is cleared.",
-    "not forced": "Nothing to refute: {} is not forced.",
-    "unknown": "Nothing to refute: whether {} is forced is past the solver's limits to tell.",
-    "budget": "No refutation of {} within the budget.",
-}
-
-
 def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     """The board around it, the refutation line by line, and what follows; or why there is none.
 
@@ -131,7 +124,7 @@ r1c3 and r2c3 are mines.
     """
     view, refutation, cell = refuted.view, refuted.refutation, refuted.view.graph.name(refuted.cell)
     if refutation is None:
-        yield _NOTHING[refuted.nothing or "budget"].format(cell)
+        yield NOTHING[refuted.nothing or "budget"].format(cell)
         return
     if refuted.before:
         yield f"What was known before firing {refuted.before}:"
@@ -149,6 +142,8 @@ _PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that 
 class Besides(NamedTuple):
     """What else there is to say of an answer."""
 
+    asked: Annotated[str, "the player who was asked about"]
+    sentences: Annotated[tuple[str, ...], "the answer in words"]
     explanation: Annotated[ByClues | None, "decided, needs ...: the fewest clues that force it"]
 
 
@@ -163,16 +158,15 @@ class Refutes(NamedTuple):
     """What refutes the opposite, where that is asked for."""
 
     refutation: Annotated[Refutation | None, "with --refute: why the opposite cannot be; null: there is none"]
-    refuted: Annotated[LineSentences | None, "the same in words"] = None
-    known_before: Annotated[int | None, "of a game: the firing before which it stands"] = None
+    refuted: Annotated[tuple[RefutedLine, ...], "with --refute: the same line by line, or why there is none"]
+    known_before: Annotated[int | None, "of a game: the firing before which it stands"]
 
     @classmethod
     def of(cls, opposite: RefutedCell | None) -> Self:
-        """A refutation with its sentences."""
-        if opposite is None or opposite.refutation is None:
-            return cls(None)
-        found = opposite.refutation
-        return cls(found, refutation_sentences(opposite.view, found), opposite.before)
+        """What refutes the opposite, line by line."""
+        if opposite is None:
+            return cls(None, (), None)
+        return cls(opposite.refutation, tuple(refuted_lines(opposite)), opposite.before)
 
 
 _WHY = Printed(
@@ -187,7 +181,9 @@ def reply_json(reply: Reply, number: int = 1) -> Json:
     """A reply about the board or position of this number, as an object."""
     answer, game = reply.answer, reply.game
     view, found = answer.view, answer.explanation
-    besides = Besides(ByClues.of(view, (answer.cell,), found) if found else None)
+    own = Doubts((answer.cell,)) if answer.cell in reply.doubts.wrong_flags else NO_DOUBTS
+    words = tuple(reply_text(replace(reply, opposite=None, doubts=own, every=False, chain=()), draw=False))
+    besides = Besides(reply.player.name, words, ByClues.of(view, (answer.cell,), found) if found else None)
     of_game = InGame(game.start, game.trace.why(answer.cell)) if game else InGame()
     head = heading((game and game.board) or view, number)
     weighed = Advised.of(reply.advice, answer.cell)

@@ -15,12 +15,14 @@ from pathlib import Path
 from common import best
 
 from logicsweep import compare, counter, play, random_board, svg, why
+from logicsweep.cli.pages import compare_page, path_page, trace_page
 from logicsweep.closures.closure import least_remaining
 from logicsweep.csp.solve import NO_DOUBTS
 from logicsweep.games.path import path
+from logicsweep.show.compare import comparison_json
 from logicsweep.show.hint import hint_text
 from logicsweep.show.json import dumps
-from logicsweep.show.page import compare_page, page_html, path_page, trace_page
+from logicsweep.show.page import page_html
 from logicsweep.show.path import path_json
 from logicsweep.show.trace import run_json
 
@@ -109,10 +111,9 @@ def main(games):
         print(f"  --json  worst {max(yardsticks):6.2f} s  {of_json:8.0f} kB")
     if shutil.which("chromium"):
         tell_drawn("one player", page)
-        tell_drawn(
-            "four players",
-            page_html(compare_page(compare(board, least_remaining(board).best_starts[0]), "board 1")),
-        )
+        found = compare(board, least_remaining(board).best_starts[0])
+        page = page_html(compare_page(found, "board 1", comparison_json(1, board, found)))
+        tell_drawn("four players", page)
 
 
 def tell_drawn(who, page):

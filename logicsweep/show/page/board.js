@@ -5,9 +5,9 @@ const AS = {
   "stands on": "this step stands on it",
   added: "this step adds it",
   subtracted: "this step subtracts it",
-  safe: data.hint ? "certainly safe" : "found safe in this step",
-  mine: data.hint ? "certainly a mine" : "found to be a mine in this step",
-  guess: data.guess ? "the cell to guess" : "cleared as a guess in this step",
+  safe: hint ? "certainly safe" : "found safe in this step",
+  mine: hint ? "certainly a mine" : "found to be a mine in this step",
+  guess: toGuess ? "the cell to guess" : "cleared as a guess in this step",
 };
 const STATES = {
   "#": "covered",
@@ -25,14 +25,14 @@ let zoom = 1;
 
 // Where cells lie, in units of a cell's width: how wide and high all are, and each one's left and top.
 const lies = (() => {
-  const tall = data.outline === "hexagon" ? 1.1547 : 1;
-  const places = data.places ?? Array.from({ length: field.cells }, (_, i) => [i % field.cols, Math.floor(i / field.cols)]);
+  const tall = field.outline === "hexagon" ? 1.1547 : 1;
+  const places = field.places ?? Array.from({ length: field.cells }, (_, i) => [i % field.cols, Math.floor(i / field.cols)]);
   const at = places.map(([x, y]) => [x + BESIDE, y + BESIDE]);
   const most = [0, 1].map((axis) => at.reduce((far, place) => Math.max(far, place[axis]), 0));
   return { at, tall, wide: most[0] + 1 + BESIDE, high: most[1] + tall + (names ? 0.7 : 0) };
 })();
 
-const boardClass = `board ${data.outline}${data.closed ? " closed" : ""}`;
+const boardClass = `board ${field.outline}${field.closed ? " closed" : ""}`;
 
 // Put an element at a place in one that is so many cells wide and high.
 function put(element, left, top, wide = lies.wide, high = lies.high) {
@@ -42,15 +42,15 @@ function put(element, left, top, wide = lies.wide, high = lies.high) {
 
 // The name of a node, on the side of it that its edges leave free.
 function nodeName(i) {
-  const name = make("bdi", { class: `node-name ${data.sides[i]}`, "aria-hidden": "true", title: nameOf(i) }, nameOf(i));
-  const [right, down] = NAME_AT[data.sides[i]];
+  const name = make("bdi", { class: `node-name ${field.sides[i]}`, "aria-hidden": "true", title: nameOf(i) }, nameOf(i));
+  const [right, down] = NAME_AT[field.sides[i]];
   put(name, lies.at[i][0] + right, lies.at[i][1] + down);
   return name;
 }
 
 function edgesDrawn() {
   const middle = (i) => lies.at[i].map((place) => (place + 0.5).toFixed(3)).join(" ");
-  const path = drawn("path", { d: data.neighbours.map((beside, i) => beside.filter((j) => i < j).map((j) => `M${middle(i)}L${middle(j)}`).join("")).join("") });
+  const path = drawn("path", { d: field.neighbours.map((beside, i) => beside.filter((j) => i < j).map((j) => `M${middle(i)}L${middle(j)}`).join("")).join("") });
   return drawn("svg", { class: "edges", viewBox: `0 0 ${lies.wide} ${lies.high}`, "aria-hidden": "true" }, path);
 }
 

@@ -1,4 +1,4 @@
-// The steps over time: their grades and how many were open, as a chart; and their list.
+// The steps over time: their grades, and of how many a path chose each, as a chart; and their list.
 
 const WIDE = 600, COLOURS = 12;
 const productions = [...new Set(grades.map((grade) => grade.production))].sort((one, other) => inOrder(data.colours[one], data.colours[other]));
@@ -14,7 +14,7 @@ function colour(family, shade) {
 function drawChart(run) {
   const columns = Math.min(length, WIDE), parts = new Map(), openings = [];
   const ranks = Math.max(0, ...grades.map((grade) => grade.rank)) + 1;
-  const most = run.open.reduce((high, count) => Math.max(high, count), 1);
+  const most = run.steps.reduce((high, { choices }) => Math.max(high, choices ?? 0), 1);
   for (let column = 0; column < columns; column++) {
     const from = Math.floor((column * length) / columns);
     const to = Math.min(run.steps.length, Math.max(from + 1, Math.floor(((column + 1) * length) / columns)));
@@ -22,7 +22,7 @@ function drawChart(run) {
     let grade = run.steps[from].graded, open = 0;
     for (let i = from; i < to; i++) {
       if (run.steps[i].graded.rank > grade.rank) grade = run.steps[i].graded;
-      open = Math.max(open, run.open[i] ?? 0);
+      open = Math.max(open, run.steps[i].choices ?? 0);
     }
     const bar = `M${column + 0.06} 100v-${(8 + (92 * (grade.rank + 1)) / ranks).toFixed(1)}h.88V100z`;
     parts.set(grade.production, (parts.get(grade.production) ?? "") + bar);
@@ -40,6 +40,7 @@ function drawChart(run) {
   for (const id of ["bars", "openings"]) byId(id).setAttribute("viewBox", `${-start} 0 ${columns + start} 100`);
   byId("bars").replaceChildren(...bars);
   byId("openings").replaceChildren(drawn("path", { d: openings.join("") }));
+  byId("openings").toggleAttribute("hidden", !run.steps.some((step) => step.choices));
   byId("productions").replaceChildren(...productions.filter((one) => parts.has(one)).map(productionKey));
 }
 
@@ -52,8 +53,8 @@ function productionKey(production) {
 // What the chart says at a step.
 function sayChart(run, number) {
   byId("profile-says").textContent = number ? `Step ${number}: ${run.step(number).tag}` : "The grade of each step";
-  const open = number && run.open[number - 1] !== undefined ? `${run.open_is}: ${run.open[number - 1]}` : `below: ${run.open_is}`;
-  byId("open-says").textContent = open;
+  const count = run.step(number || 1)?.choices ?? null, counted = "steps of this effort to choose from";
+  byId("open-says").textContent = count === null ? "" : number ? `${counted}: ${count}` : `below: ${counted}`;
 }
 
 // The list of steps; of what is out of sight the browser draws nothing (`content-visibility`).

@@ -2,7 +2,7 @@
 // who decides a cell when.
 
 const data = JSON.parse(document.getElementById("data").textContent);
-const { field, names } = data;
+const { field, found } = data, { names } = field;
 const COVERED = -1, FLAG = -2, SAFE = -3, EXPLODED = -4, TOTAL = -1;
 const GLYPHS = { "-1": "#", "-2": "F", "-3": "?", "-4": "*" }, MARKS = { "#": COVERED, F: FLAG, "?": SAFE };
 const byId = (id) => document.getElementById(id);
@@ -53,7 +53,8 @@ const cellsOf = (names) => names.map(cellOf);
 const rowOf = (name) => (name === "total" ? TOTAL : cellOf(name));
 const rowsIn = (named) => new Map(Object.entries(named).map(([row, sign]) => [rowOf(row), sign]));
 const byCell = (named) => new Map(Object.entries(named ?? {}).map(([name, value]) => [cellOf(name), value]));
-const claims = new Set(cellsOf(data.claims));  // flags that the runs do not count on
+const glyphsIn = (rows) => (field.cols ? [...rows.join("")] : rows);
+const claims = new Set();  // flags that the runs do not count on
 
 // A fraction as a number; either part may have thousands of digits.
 function shareOf(fraction) {
@@ -67,11 +68,16 @@ function percentOf(share) {
   return `${Math.max(1, Math.min(99, even))}%`;
 }
 
-// A player's run. Steps count from 1; step 0 is the board before the first.
+// A player's run; nobody plays where there is a start alone. Steps count from 1; step 0 is the board before the first.
 class Run {
-  constructor(record) {
-    Object.assign(this, record);
-    this.first = Int16Array.from(field.cols ? [...record.first.join("")] : record.first, (glyph) => MARKS[glyph] ?? Number(glyph));
+  constructor([{ player, start, first, claims: flags, board }, ...lines]) {
+    const end = lines.pop();
+    Object.assign(this, { player, start, steps: lines, left: end && `${board === null ? "open" : "remaining"} ${end.remaining}` });
+    this.first = Int16Array.from(glyphsIn(first), (glyph) => MARKS[glyph] ?? Number(glyph));
+    for (const cell of end ? cellsOf(flags) : []) {
+      this.first[cell] = COVERED;
+      claims.add(cell);
+    }
     this.ends = this.first.slice();
     this.decidedAt = new Int32Array(field.cells);
     this.steps.forEach((step, i) => {
@@ -164,12 +170,24 @@ function gradeText({ production, grade: { rows, cases, length, cells }, stands_o
   return rows ? `${production}, ${size}, ${plural(cells, "cell")}` : production;
 }
 
-const runs = data.runs.map((record) => new Run(record));
+const runs = data.runs.map((lines) => new Run(lines));
 const grades = gradesOf(runs.flatMap((run) => run.steps));
-const answers = byCell(data.answers), target = data.target === null ? -1 : cellOf(data.target);
-for (const answer of answers.values()) answer.rows = rowsIn(answer.stands_on);
 const length = Math.max(...runs.map((run) => run.steps.length));
+const [compared, hinted, why] = ["compare", "hint", "why"].map((verb) => (verb === data.verb ? found : null));
+const hint = hinted?.risks ? hinted : null;  // of a player who is not complete it is a run
+const answers = new Map([...data.cells, ...(why ? [why] : [])].map((answer) => [cellOf(answer.cell), answer]));
+const target = why ? cellOf(why.cell) : -1;
+for (const answer of answers.values()) answer.rows = rowsOf(answer);
+
+// The clues that an answer stands on.
+function rowsOf({ steps, explanation }) {
+  if (steps.length === 1) return rowsIn(steps[0].stands_on);
+  const { clues = [], total } = explanation?.explanation ?? {};
+  const rows = steps.length ? steps.flatMap((step) => Object.keys(step.stands_on)) : [...clues, ...(total ? ["total"] : [])];
+  return new Map(rows.map((row) => [rowOf(row), "stands on"]));
+}
 
 // Risks of a hint: a share for the shade, and in words.
-const risks = new Map([...byCell(data.hint?.risks)].map(([cell, exact]) => [cell, { exact, share: shareOf(exact), text: percentOf(shareOf(exact)) }]));
-const certain = new Map([["safe", data.hint?.safe], ["mine", data.hint?.mines], ["guess", data.guess && [data.guess]]].flatMap(([as, names]) => cellsOf(names ?? []).map((cell) => [cell, as])));
+const risks = new Map([...byCell(hint?.risks)].map(([cell, exact]) => [cell, { exact, share: shareOf(exact), text: percentOf(shareOf(exact)) }]));
+const toGuess = length ? undefined : found?.guess?.choices[0]?.cell, advice = hint?.guess?.table.length ? hint.guess : null;
+const certain = new Map([["safe", hint?.safe], ["mine", hint?.mines], ["guess", toGuess && [toGuess]]].flatMap(([as, names]) => cellsOf(names ?? []).map((cell) => [cell, as])));

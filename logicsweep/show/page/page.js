@@ -10,28 +10,34 @@ const captions = [];
 function begin() {
   document.body.dataset.verb = data.verb;
   byId("title").textContent = data.title;
-  byId("about").textContent = [data.verb, plain(data.about), data.closed && "opposite edges touch"].filter(Boolean).join(" · ");
+  byId("about").textContent = [data.verb, ...about(), field.closed && "opposite edges touch"].filter(Boolean).map(plain).join(" · ");
   runs.forEach((run, i) => byId("boards").append(boardOf(run, i)));
-  if (data.weakest) drawMap();
-  if (data.hint) {
+  if (compared) drawMap();
+  if (hint) {
     byId("outcome-title").textContent = "What is certain";
     for (const id of ["boards", "marks"]) byId(id).classList.add("certain");
   }
   drawLegend();
   for (const id of ["controls", "profile", "step", "steps", "step-keys"]) byId(id).hidden = length === 0;
-  byId("outcome").hidden = data.summary.length === 0;
+  byId("outcome").hidden = data.text.length === 0;
   byId("try").hidden = !["path", "trace", "compare"].includes(data.verb);
-  byId("outcome-says").replaceChildren(...data.summary.map((line) => paragraph(data.hint ? line.replace(/^# /, "Cells ") : line)));  // no # is on the page
-  if (data.table.length) drawTable();
-  if (data.advice) drawAdvice(data.advice);
+  byId("outcome-says").replaceChildren(...data.text.map((line) => paragraph(hint ? line.replace(/^# /, "Cells ") : line)));  // no # is on the page
+  if (compared) drawTable();
+  if (advice) drawAdvice(advice);
   byId("slider").max = length;
   arrange();
   listen();
   readAddress(location.hash);
 }
 
+// Who plays, and from where.
+function about() {
+  const { start } = runs[0], players = runs.map((run) => run.player);
+  return compared ? [players.join(" · ") + (start === null ? "" : `, from ${start}`)] : [players[0] + (start === null ? "" : ` starts at ${start}`)];
+}
+
 function boardOf(run, i) {
-  const board = new Board(`Board of ${run.player}`, (cell) => choose(cell, i), data.hint ? lookInHint : undefined);
+  const board = new Board(`Board of ${run.player}`, (cell) => choose(cell, i), hint ? lookInHint : undefined);
   const box = make("div");
   if (runs.length > 1) {
     const name = make("button", { type: "button" }, run.player);
@@ -47,10 +53,11 @@ function boardOf(run, i) {
 
 // What each player got, and what the last of them deduces beyond the first.
 function drawTable() {
-  const run = runs[runs.length - 1], some = data.beyond.slice(0, 200), more = data.beyond.length - some.length;
+  const run = runs[runs.length - 1], beyond = [...new Set(compared.additional.map((step) => step.number))];
+  const some = beyond.slice(0, 200), more = beyond.length - some.length;
   const steps = some.map((number) => make("p", {}, stepLink(number, run), `: ${wordsOf(run.step(number)).join(" ")}`));
-  byId("outcome-says").prepend(tableOf(data.table, "What each player got"));
-  if (some.length) byId("outcome-says").append(make("details", {}, make("summary", {}, `Beyond ${runs[0].player}: ${plural(data.beyond.length, "step")}`), ...steps, ...(more ? [paragraph(`... and ${more} more`)] : [])));
+  byId("outcome-says").prepend(tableOf(compared.table, "What each player got"));
+  if (some.length) byId("outcome-says").append(make("details", {}, make("summary", {}, `Beyond ${runs[0].player}: ${plural(beyond.length, "step")}`), ...steps, ...(more ? [paragraph(`... and ${more} more`)] : [])));
 }
 
 function tableOf(texts, label) {
@@ -59,15 +66,18 @@ function tableOf(texts, label) {
 }
 
 // Which cell to guess, why that one, and the numbers of the first cells.
-function drawAdvice({ title, rows, notes, reason }) {
+function drawAdvice({ policy, table, notes, sentences }) {
+  const title = `To guess, by ${policy}`;
   byId("advice").hidden = false;
   byId("advice-title").textContent = title;
-  byId("advice-says").replaceChildren(...reason.map((line) => paragraph(line)), tableOf(rows, title), ...notes.map((line) => paragraph(line)));
+  byId("advice-says").replaceChildren(...sentences.map((line) => paragraph(line)), tableOf(table, title), ...notes.map((line) => paragraph(line)));
 }
 
 // For each cell the number of the weakest run that decides it, -1 for none.
 const weakest = Array.from({ length: field.cells }, () => -1);
-for (const [cell, player] of byCell(data.weakest)) weakest[cell] = runs.findIndex((run) => run.player === player);
+for (const [cell, player] of byCell(compared?.weakest)) weakest[cell] = runs.findIndex((run) => run.player === player);
+
+const letters = compared && glyphsIn(compared.map), tintOf = (who) => `var(--t${who % 7})`;
 
 // For each cell the weakest player who decides it, as the text of `compare` has it.
 function drawMap() {
@@ -76,23 +86,23 @@ function drawMap() {
   map.grid.classList.add("letters");
   map.show(runs[runs.length - 1].ends, new Map());
   byId("map-board").append(map.frame);
-  const letterOf = new Map(data.letters.map((letter, i) => [weakest[i], letter.toLowerCase()]).filter(([, letter]) => letter !== "@"));
+  const letterOf = new Map(letters.map((letter, i) => [weakest[i], letter.toLowerCase()]).filter(([, letter]) => letter !== "@"));
   const used = runs.filter((_, i) => letterOf.has(i)).map((run) => {
     const sample = make("i", { "data-player": runs.indexOf(run) }, letterOf.get(runs.indexOf(run)));
-    sample.style.setProperty("--tint", run.tint);
+    sample.style.setProperty("--tint", tintOf(runs.indexOf(run)));
     return make("li", {}, sample, run.player);
   });
-  const start = weakest.some((who, i) => who >= 0 && data.letters[i] === "@") ? [make("li", {}, "@ start")] : [];
+  const start = weakest.some((who, i) => who >= 0 && letters[i] === "@") ? [make("li", {}, "@ start")] : [];
   const marks = runs[runs.length - 1].ends, open = weakest.some((who, i) => who < 0 && glyphOf(marks[i]) === "#");
   const undecided = open ? [make("li", {}, sampleOf("#"), "undecided by all")] : [];
   byId("players").replaceChildren(...used, make("li", {}, "capital: a mine"), ...undecided, ...start);
 }
 
 function lookOnMap(i, mark) {
-  const who = weakest[i], letter = data.letters[i], run = runs[who];
+  const who = weakest[i], letter = letters[i], run = runs[who];
   if (!run) return { ...lookOf(i, mark), words: [stateAt(i, mark), "undecided by all"] };
   const words = [letter !== letter.toLowerCase() && "a mine", `decided by ${run.player}`];
-  return { mark: "", player: who, text: letter, words, style: { "--tint": run.tint } };
+  return { mark: "", player: who, text: letter, words, style: { "--tint": tintOf(who) } };
 }
 
 // In a hint what is forced is marked, and every other covered cell shows its risk.
@@ -105,13 +115,13 @@ function lookInHint(i, mark, as) {
 function drawLegend() {
   const texts = length
     ? [["stands on", "2", "stands on this clue"], ["added", "2", "adds it"], ["subtracted", "1", "subtracts it"], ["safe", "1", "decided: safe"], ["mine", "F", "decided: a mine"]]
-    : data.hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
+    : hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
   const sums = [...answers.values(), ...runs.flatMap((run) => run.steps)].some(({ rows }) => [...rows.values()].includes("added"));
   if (runs.some((run) => run.steps.some((step) => step.risk))) texts.push(["guess", "1", "cleared as a guess"]);
-  if (data.guess) texts.push(["guess", "#", "to guess"]);
+  if (toGuess) texts.push(["guess", "#", "to guess"]);
   byId("marks").replaceChildren(...texts.filter(([as]) => sums || !["added", "subtracted"].includes(as)).map(([as, glyph, text]) => make("li", {}, sampleOf(glyph, { as }), text)));
   if (claims.size) byId("marks").append(make("li", {}, sampleOf("#", { claim: true }), "covered, flagged"));
-  if (data.hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
+  if (hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
   byId("marks").hidden = !byId("marks").children.length;
 }
 
@@ -155,7 +165,7 @@ function show() {
   list.show(number);
   for (const [i, one] of runs.entries()) {
     const at = shownStep(one);
-    one.board.show(marksNow(one, at), data.hint || data.guess ? certain : standsOn(one, at) ?? one.marked(now.step <= one.steps.length ? at : 0));
+    one.board.show(marksNow(one, at), hint || toGuess ? certain : standsOn(one, at) ?? one.marked(now.step <= one.steps.length ? at : 0));
     if (captions[i]) captions[i].where.textContent = standing(one, at);
   }
   if (length) sayTimes(run, number);
@@ -246,8 +256,8 @@ function readAddress(hash) {
   now.ofCell = now.cell !== null;
   for (const board of boards) board.select(now.cell);
   look(run < 0 ? runs.length - 1 : run);
-  const sought = now.cell ?? (data.guess && cellOf(data.guess));
-  if (sought !== null) for (const board of boards) board.follow(sought);
+  const sought = now.cell ?? (toGuess && cellOf(toGuess));
+  if (sought !== undefined) for (const board of boards) board.follow(sought);
   // What it names that is not there is said beside the cell's reason, and once to who listens.
   const unknown = [name !== null && cell < 0 && `No cell is called ${name}.`, player !== null && run < 0 && `No player is called ${player}.`];
   const text = unknown.filter(Boolean).join(" ");

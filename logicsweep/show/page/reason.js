@@ -46,9 +46,9 @@ function sayCell(cell, run, number) {
     return;
   }
   box.replaceChildren(...aboutCell(cell, run, number));
-  const [titles, ...others] = data.advice?.rows ?? [[]], row = others.find(([name]) => name === rawNameOf(cell));
-  if (row) box.prepend(paragraph(`${data.advice.title}, number ${others.indexOf(row) + 1}: ${row.map((text, i) => i && `${titles[i]} ${text}`.trim()).filter(Boolean).join(", ")}.`));
-  if (target === cell && data.refutation) box.append(refuted(data.refutation));
+  const [titles, ...others] = advice?.table ?? [[]], row = others.find(([name]) => name === rawNameOf(cell));
+  if (row) box.prepend(paragraph(`To guess, by ${advice.policy}, number ${others.indexOf(row) + 1}: ${row.map((text, i) => i && `${titles[i]} ${text}`.trim()).filter(Boolean).join(", ")}.`));
+  if (target === cell && why.refuted.length) box.append(refuted(why));
 }
 
 function aboutCell(cell, run, number) {
@@ -80,13 +80,13 @@ function others(cell, run) {
 }
 
 function answered(answer, cell) {
-  const parts = answer.lines.map((line) => paragraph(line));
-  if (answer.steps.length) {
+  const parts = answer.sentences.map((line) => paragraph(line));
+  if (answer.kind === "decided" && answer.steps.length) {
     const steps = new Map(answer.steps.map((step) => [step.number, read(step)]));
     const node = (number) => ({ head: `${capital(decided(steps.get(number)))} (${firedBy(steps.get(number))})`, words: steps.get(number).words });
     parts.splice(1, 0, tree(answer.steps[answer.steps.length - 1].number, (number) => steps.get(number).rests_on, node));
   }
-  if (answer.twins) parts.splice(1, 0, twins(answer.twins, cell));
+  if (answer.kind === "not forced") parts.splice(1, 0, twins(answer));
   return parts;
 }
 
@@ -157,25 +157,29 @@ function fill(details) {
 }
 
 // Two layouts side by side, near the cells where they differ, which are framed.
-function twins(found, cell, marks = runs[runs.length - 1].ends) {
-  const [window, both, one, other] = [found.window, found.both, found.one, found.other].map(cellsOf);
-  const differ = new Set([...one, ...other]);
-  const layout = (title, more) => {
-    const mines = new Set([...both, ...more]), hidden = (one) => marks[one] === COVERED || marks[one] === FLAG;
+function twins({ cell: name, differ: names, mine, safe }, marks = runs[runs.length - 1].ends) {
+  const cell = cellOf(name), differ = new Set(cellsOf(names)), window = aroundAll(aroundAll([cell, ...differ]));
+  const layout = (title, names) => {
+    const mines = new Set(cellsOf(names)), hidden = (one) => marks[one] === COVERED || marks[one] === FLAG;
     const looks = (one) => ({ mark: mines.has(one) ? "M" : hidden(one) ? "#" : glyphOf(marks[one]), ...(differ.has(one) && { twin: "" }) });
     return pictured(title, `${title}: mines here at ${few(window.filter((one) => mines.has(one)).map(nameOf)) || "no cell"}`, window, looks);
   };
-  return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, one), layout(`(b) ${nameOf(cell)} safe`, other));
+  return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, mine), layout(`(b) ${nameOf(cell)} safe`, safe));
 }
 
+// These cells and those around them, ascending.
+const aroundAll = (cells) => [...new Set(cells.flatMap((cell) => [cell, ...field.neighbours[cell]]))].sort((one, other) => one - other);
+
 // A refutation: each line with the board then, what it stands on ringed.
-function refuted({ view, window, lines }) {
-  const glyphs = field.cols ? [...view.join("")] : view, cells = cellsOf(window);
-  const signs = { safe: "?", mine: "F" };
+function refuted({ cell, refuted: lines, known_before: before }) {
+  const marks = runs[0].marksAt(before ? before - 1 : runs[0].steps.length).slice(), signs = { safe: "?", mine: "F" };
+  const clues = lines.flatMap((line) => [...rowsIn(line.stands_on).keys()]).filter((row) => row !== TOTAL);
+  const cells = [cellOf(cell), ...aroundAll(clues), ...lines.flatMap((line) => [...byCell(line.decides).keys()])];
+  const window = [...new Set(cells)].sort((one, other) => one - other);
   return make("div", { class: "twins refuted" }, ...lines.map((line) => {
     const known = byCell({ ...line.known, ...line.decides }), marked = new Map([...rowsIn(line.stands_on), ...byCell(line.decides)]);
-    const looks = (one) => ({ mark: signs[known.get(one)] ?? glyphs[one], ...(marked.has(one) && { as: marked.get(one) }) });
-    const shown = cells.length ? pictured(line.words, line.words, cells, looks) : paragraph(line.words);
+    const looks = (one) => ({ mark: signs[known.get(one)] ?? glyphOf(marks[one]), ...(marked.has(one) && { as: marked.get(one) }) });
+    const shown = lines.length > 1 ? pictured(line.words, line.words, window, looks) : paragraph(line.words);
     shown.style.marginLeft = `${Math.min(line.depth, 4) * 1.2}rem`;
     return shown;
   }));
@@ -195,6 +199,6 @@ function pictured(title, words, window, looks) {
   }
   picture.style.width = `calc(var(--u) * ${wide})`;
   picture.style.height = `calc(var(--u) * ${high})`;
-  const sides = data.outline === "hexagon" ? [] : labels(left, right + 1, top, bottom + 1);
+  const sides = field.outline === "hexagon" ? [] : labels(left, right + 1, top, bottom + 1);
   return make("figure", {}, make("figcaption", {}, title), sides.length ? make("div", { class: "frame" }, ...sides, picture) : picture);
 }

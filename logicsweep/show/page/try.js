@@ -39,9 +39,9 @@ function judged(cell, mine) {
     const when = deciding.map((run) => `${run.player} in step ${run.decidedAt[cell]}`).join(", ");
     return [paragraph(`The steps of this page do not tell ${nameOf(cell)} yet: they need clues that are not in sight.`), paragraph(`Later it is decided: ${when}.`)];
   }
-  if (answer?.twins) return [paragraph(`${nameOf(cell)} cannot be known now: it may be either. Two layouts go with all that is in sight:`), twins(answer.twins, cell, marks)];
+  if (answer?.kind === "not forced") return [paragraph(`${nameOf(cell)} cannot be known now: it may be either. Two layouts go with all that is in sight:`), twins(answer, marks)];
   const { ends } = runs[runs.length - 1], seen = ([row]) => row === TOTAL || marks[row] >= 0;
-  const same = answer && [...answer.rows].every((row) => seen(row) && (row[0] === TOTAL ? [...marks.keys()] : data.neighbours[row[0]]).every((one) => (marks[one] === COVERED) === (ends[one] === COVERED)));
+  const same = answer && [...answer.rows].every((row) => seen(row) && (row[0] === TOTAL ? [...marks.keys()] : field.neighbours[row[0]]).every((one) => (marks[one] === COVERED) === (ends[one] === COVERED)));
   if (answer?.verdict && same) return [paragraph(verdict(answer.verdict === "mine")), ...answered(answer, cell)];
   return [paragraph(`No step of this page decides ${nameOf(cell)}, and it has no two layouts of it: ask logicsweep why.`)];
 }
@@ -52,7 +52,7 @@ function open(cell, run) {
   for (const one of next) {
     if (trial.found.has(one) || run.ends[one] === COVERED) continue;
     trial.found.set(one, run.ends[one]);
-    if (run.ends[one] === 0) next.push(...data.neighbours[one]);
+    if (run.ends[one] === 0) next.push(...field.neighbours[one]);
   }
 }
 

@@ -1,0 +1,87 @@
+"""What each verb puts into its page: the objects that it prints, answers about cells, and its text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+
+from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Solution
+from logicsweep.csp.solve import NO_DOUBTS, check_flags
+from logicsweep.games.answer import Reply
+from logicsweep.games.answers import replies_about, replies_left
+from logicsweep.games.compare import Comparison
+from logicsweep.games.game import Run, play
+from logicsweep.games.players import Player
+from logicsweep.games.why import Why
+from logicsweep.guessing.advice import Advice
+from logicsweep.show.compare import additional_text, notes_text
+from logicsweep.show.hint import doubts_text, known_text
+from logicsweep.show.json import Json
+from logicsweep.show.page import Page, page_html, page_of
+from logicsweep.show.path import path_json, summary_text
+from logicsweep.show.trace import ended_text, run_json
+from logicsweep.show.why import reply_json
+
+__all__ = ["compare_page", "hint_page", "page_html", "path_page", "trace_page", "why_page"]
+
+
+def path_page(run: Run, title: str, number: int = 1, limited: bool = False) -> Page:
+    """The page of `path`; `limited`: as many steps as were asked for are there."""
+    lines = [*path_json(run, number)]
+    return page_of("path", title, run.first, [lines], summary_text(run, limited), _left(run, number))
+
+
+def trace_page(run: Run, title: str, number: int = 1, agenda: bool = False, verb: str = "trace") -> Page:
+    """The page of `trace`, or of a verb whose answer is such a run."""
+    lines = [*run_json(run, number, agenda)]
+    return page_of(verb, title, run.first, [lines], ended_text(run), _left(run, number))
+
+
+def compare_page(found: Comparison, title: str, of_all: Json, number: int = 1) -> Page:
+    """The page of `compare`: the players' runs, and what it prints as JSON."""
+    last, view = found.last, found.first.first
+    runs = [[*run_json(run, number)] for run in found.runs.values()]
+    doubts = NO_DOUBTS if last.board else check_flags(view)
+    text = chain(islice(additional_text(found), 1), notes_text(found), doubts_text(view, doubts))
+    left = _left(last, number, [cell for cell in last.open if cell not in found.weakest])
+    return page_of("compare", title, view, runs, text, left, of_all)
+
+
+def hint_page(
+    position: Position,
+    found: Solution | Run,
+    player: Player,
+    title: str,
+    of_all: Json,
+    advice: Advice | None = None,
+) -> Page:
+    """The page of `hint`: what is certain and the risks, or what a player concludes step by step."""
+    view, number = position.view, of_all["position"]
+    if isinstance(found, Run):
+        return trace_page(found, title, number, verb="hint")._replace(found=of_all)
+    doubts = check_flags(position, found)
+    told = known_text(view, player.name, found, doubts)
+    text = chain(told, advice.sentences() if advice and advice.cell is None else ())
+    replies = replies_about(Why(position, player), view.covered, doubts)
+    cells = (reply_json(reply, number) for reply in replies)
+    return page_of("hint", title, view, [_begun(position, player, number)], text, cells, of_all)
+
+
+def why_page(reply: Reply, what: Run | Position, title: str, of_all: Json) -> Page:
+    """The page of `why`: the game, or the position, with the answer about one cell."""
+    if isinstance(what, Run):
+        lines = [*run_json(what, of_all["board"])]
+        return page_of("why", title, what.first, [lines], ended_text(what), (), of_all)
+    begun = _begun(what, reply.player, of_all["position"])
+    return page_of("why", title, what.view, [begun], (), (), of_all)
+
+
+def _begun(position: Position, player: Player, number: int) -> Sequence[Json]:
+    """A position at which a player looks, without a step."""
+    return [next(run_json(play(position, None, player, limit=0), number))]
+
+
+def _left(run: Run, number: int, cells: Iterable[int] | None = None) -> Iterator[Json]:
+    """What `why --json` prints of the cells that a run leaves."""
+    return (reply_json(reply, number) for reply in replies_left(run, cells))

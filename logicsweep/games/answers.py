@@ -1,0 +1,42 @@
+"""Replies about many cells at once: why a run leaves each of its cells undecided, as a page tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from logicsweep.csp.solve import NO_DOUBTS, Doubts, check_flags
+from logicsweep.games.answer import Reply
+from logicsweep.games.game import Run
+from logicsweep.games.why import Why
+from logicsweep.work.progress import paced
+
+MOST_ANSWERED = 500_000
+"""The most answers times cells of the field: an answer may hold two layouts of all cells."""
+PLAYED_ON = 20_000
+"""A game on more cells is not played on, so its answers don't tell who decides a cell later."""
+
+
+def replies_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[Reply]:
+    """Why a run leaves these cells undecided, or all that it leaves, and that its trusted flags are trusted.
+
+    >>> from logicsweep import View, play
+    >>> [one.answer for one in replies_left(play(View.parse("#1#")))]
+    [<Answer r1c1: not forced, risk 1/2 (50 %)>, <Answer r1c3: not forced, risk 1/2 (50 %)>]
+    """
+    asked = Why(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
+    trusted = run.first.flags if run.position.trust_flags else ()
+    doubts = NO_DOUBTS if run.board else check_flags(run.position)
+    return replies_about(asked, (*run.open, *trusted) if cells is None else cells, doubts)
+
+
+def replies_about(asked: Why, cells: Iterable[int], doubts: Doubts = NO_DOUBTS) -> Iterator[Reply]:
+    """The replies about these cells, those beside clues first; on a large field not about all of them.
+
+    >>> from logicsweep import View
+    >>> [one.answer.cell for one in replies_about(Why(View.parse("##1#")), [0, 1, 3])]
+    [1, 3, 0]
+    """
+    marks, neighbours = asked.view.marks, asked.view.graph.neighbours
+    alone_last = sorted(cells, key=lambda cell: all(marks[near] < 0 for near in neighbours[cell]))
+    some = paced(alone_last[: max(1, MOST_ANSWERED // len(marks))], "answers")
+    return (Reply(asked.answer(cell), asked.player, asked.game, doubts) for cell in some)

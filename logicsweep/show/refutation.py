@@ -1,0 +1,91 @@
+"""A refutation line by line: what each line says, supposes or finds, and what is known by then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, NamedTuple
+
+from logicsweep.boards.annotations import CellIndex, RowIndex
+from logicsweep.boards.words import verdict
+from logicsweep.csp.solution import Verdict
+from logicsweep.games.answer import RefutedCell
+from logicsweep.games.step import Sign
+from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.refutation import Line
+from logicsweep.reasons.wording import LineSentences, refutation_sentences
+
+
+class RefutedLine(NamedTuple):
+    """A line of a refutation, and what is known by then."""
+
+    words: Annotated[str, "the line"]
+    depth: Annotated[int, "how many splits it is inside of"]
+    known: Annotated[dict[CellIndex, Verdict], "what was supposed or found before"]
+    decides: Annotated[dict[CellIndex, Verdict], "what is supposed or found here"]
+    stands_on: Annotated[dict[RowIndex, Sign], "the clues of this line"]
+
+
+NOTHING = {
+    "cleared": "Nothing to refute: {} is cleared.",
+    "not forced": "Nothing to refute: {} is not forced.",
+    "unknown": "Nothing to refute: whether {} is forced is past the solver's limits to tell.",
+    "budget": "No refutation of {} within the budget.",
+}
+"""Why there is no refutation of a cell."""
+
+
+def refuted_lines(refuted: RefutedCell) -> Iterator[RefutedLine]:
+    """What refutes the opposite of a cell, after the steps that come first; or why there is nothing.
+
+    >>> from logicsweep import View
+    >>> from logicsweep.games.why import opposite
+    >>> for line in refuted_lines(opposite(View.parse("01## 02## 01##"), "r3c3")):
+    ...     print(line.decides, *line.stands_on)
+    {10: 'safe'}
+    {2: 'mine', 6: 'mine'} 5
+    {} 1
+    {10: 'mine'}
+    """
+    view, found, cell = refuted.view, refuted.refutation, refuted.cell
+    if found is None:
+        yield RefutedLine(NOTHING[refuted.nothing or "budget"].format(view.graph.name(cell)), 0, {}, {}, {})
+        return
+    first = {cell: is_it for step in refuted.steps or () for cell, is_it in step.decides.items()}
+    sentences, known = refutation_sentences(view, found), {**first}
+    yield from _followed(found.certain, sentences.certain, 0, known)
+    yield from _of_line(found.line, sentences, 0, known)
+    so = f"So {view.graph.name(cell)} is {verdict(found.verdict == 'mine')}."
+    yield RefutedLine(so, 0, first, {cell: found.verdict}, {})
+
+
+def _of_line(
+    line: Line, sentences: LineSentences, depth: int, known: dict[int, Verdict]
+) -> Iterator[RefutedLine]:
+    supposed = _verdicts(line)
+    yield RefutedLine(sentences.supposed + ":", depth, {**known}, supposed, {})
+    known = known | supposed
+    yield from _followed(line.steps, sentences.steps, depth, known)
+    split: dict[int, Sign] = {} if line.split is None else {line.split: "stands on"}
+    rows = _signs(line.broken) if line.broken else split
+    yield RefutedLine(sentences.ending, depth, {**known}, {}, rows)
+    for case, words in zip(line.cases, sentences.cases, strict=True):
+        yield from _of_line(case, words, depth + 1, known)
+
+
+def _followed(
+    steps: Iterable[Balance], words: Iterable[str], depth: int, known: dict[int, Verdict]
+) -> Iterator[RefutedLine]:
+    """A line for each step; what it decides goes into what is known."""
+    for step, sentence in zip(steps, words, strict=True):
+        yield RefutedLine(sentence, depth, {**known}, _verdicts(step), _signs(step))
+        known |= _verdicts(step)
+
+
+def _verdicts(of: Line | Balance) -> dict[int, Verdict]:
+    return {**dict.fromkeys(of.safe, "safe"), **dict.fromkeys(of.mines, "mine")}
+
+
+def _signs(of: Balance) -> dict[int, Sign]:
+    if of.rows == 1:
+        return dict.fromkeys((*of.added, *of.subtracted), "stands on")
+    return {**dict.fromkeys(of.added, "added"), **dict.fromkeys(of.subtracted, "subtracted")}
