@@ -4,10 +4,7 @@ from itertools import product
 
 from conftest import SAMPLES
 
-from logicsweep.boards.random import random_board
-from logicsweep.games.game import play
-from logicsweep.games.players import PLAYERS
-from logicsweep.games.setup import Setup
+from logicsweep import PLAYERS, Setup, play, random_board
 from logicsweep.rules.engine import STRATEGIES
 from logicsweep.show.trace import agendas_text, run_json
 

@@ -10,17 +10,11 @@ from pysat.card import CardEnc
 from pysat.solvers import Cadical153
 from strategies import NAMES, PLAYED, examples, views
 
-from logicsweep.boards.board import View
-from logicsweep.boards.random import random_board
-from logicsweep.closures.closure import least_remaining
-from logicsweep.csp.position import Position
+from logicsweep import InvalidInput, Position, View, balance, least_remaining, play, random_board, refute
 from logicsweep.csp.solve import solved
-from logicsweep.errors import InvalidInput
-from logicsweep.games.game import play
-from logicsweep.reasons.balance import Balance, balance
+from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL
-from logicsweep.reasons.refutation import refute
 
 
 def rows_of(view, total):

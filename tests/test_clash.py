@@ -6,12 +6,10 @@ from hypothesis import given
 from oracles_csp import all_layouts, placements
 from strategies import doubtful_views, examples
 
-from logicsweep.boards.board import View
+from logicsweep import Contradiction, Position, View, expert
 from logicsweep.csp import clash
 from logicsweep.csp.clash import smallest_clash
-from logicsweep.csp.position import Position
-from logicsweep.csp.solve import expert, solved
-from logicsweep.errors import Contradiction
+from logicsweep.csp.solve import solved
 
 
 def clashes(every, clues, total):

@@ -19,11 +19,9 @@ from conftest import ROOT, SAMPLES, hears
 from in_process import called, called_each, mistake
 from test_docs import PAGES
 
-from logicsweep import formats
+from logicsweep import PLAYERS, InvalidInput, formats
 from logicsweep.cli import VERBS, cli
-from logicsweep.errors import InvalidInput
 from logicsweep.formats import FORMATS
-from logicsweep.games.players import PLAYERS
 from logicsweep.rules.engine import STRATEGIES
 
 BOARDS = SAMPLES / "boards.txt"

@@ -8,19 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import GRAPHS
 
-from logicsweep.boards.board import Board
-from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep import Board, CellGraph, InvalidInput, least_remaining, random_board, start_classes
+from logicsweep.boards.cells import FIELDS
 from logicsweep.boards.many import Boards
-from logicsweep.boards.random import random_board
-from logicsweep.closures.closure import (
-    closure,
-    least_of_many,
-    least_remaining,
-    remaining_of_groups,
-    start_classes,
-)
+from logicsweep.closures.closure import closure, least_of_many, remaining_of_groups
 from logicsweep.closures.lanes import remaining_alike, starts_alike
-from logicsweep.errors import InvalidInput
 from logicsweep.work.progress import watched_by
 
 FREE = (*GRAPHS.values(), nx.random_regular_graph(10, 14, seed=1), nx.gnp_random_graph(16, 0.2, seed=2))

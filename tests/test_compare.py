@@ -5,13 +5,10 @@ from conftest import LADDER, SAMPLES
 from hypothesis import given
 from strategies import ASKED, PLAYED, examples, started_boards, views
 
-from logicsweep.boards.board import COVERED
-from logicsweep.boards.random import random_board
-from logicsweep.games.compare import compare
-from logicsweep.games.path import path
+from logicsweep import COVERED, check, compare, path, random_board
 from logicsweep.games.players import load_players
 from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.check import check, check_balance, check_refutation
+from logicsweep.reasons.check import check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.clues import CASUAL

@@ -7,11 +7,9 @@ from hypothesis import strategies as st
 from in_process import called, mistake
 from test_formats import judge_boards
 
-from logicsweep import formats
-from logicsweep.boards.board import View
+from logicsweep import View, formats, play
 from logicsweep.boards.many import Boards
 from logicsweep.formats import links, tatham
-from logicsweep.games.game import play
 
 ID = "9x9:4,4,mb071b49fbd1cb6a0d5868"
 CLEAR = "9x9:4,4,004000007c00010022080"

@@ -8,15 +8,10 @@ from oracles_csp import placements
 from positions import positions, view_of
 from strategies import examples, views
 
-from logicsweep.boards.board import View
+from logicsweep import InvalidInput, Position, View, balance, check, explain, refute, sentence, undecided
 from logicsweep.csp.cores import members, smallest_hitting_set
-from logicsweep.csp.position import Position
-from logicsweep.errors import InvalidInput
-from logicsweep.reasons.balance import balance
-from logicsweep.reasons.check import check
-from logicsweep.reasons.explanation import explain, explain_all, sentence
-from logicsweep.reasons.refutation import refute
-from logicsweep.reasons.twins import telling_cells, twin_layouts, undecided
+from logicsweep.reasons.explanation import explain_all
+from logicsweep.reasons.twins import telling_cells, twin_layouts
 from logicsweep.work.budget import Budget, OutOfSteps
 
 

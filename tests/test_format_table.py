@@ -13,12 +13,9 @@ from hypothesis import strategies as st
 from reading import boards_of
 from test_formats import judge_boards
 
-from logicsweep import formats
-from logicsweep.boards.board import Board, View
-from logicsweep.boards.cells import CellGraph
+from logicsweep import Board, CellGraph, InvalidInput, View, formats
 from logicsweep.boards.many import Boards, with_starts
 from logicsweep.cli import cli
-from logicsweep.errors import InvalidInput
 from logicsweep.formats import Format
 from logicsweep.verbs.reading import READS
 

@@ -9,10 +9,7 @@ from hypothesis import strategies as st
 from in_process import called
 from reading import boards_in, views_in
 
-from logicsweep import formats
-from logicsweep.boards.board import COVERED, FLAG, Board, View
-from logicsweep.boards.cells import CellGraph
-from logicsweep.errors import InvalidInput
+from logicsweep import COVERED, FLAG, Board, CellGraph, InvalidInput, View, formats
 from logicsweep.formats import judge, mbf, mine, position
 
 SAMPLE = "3 3\n...\n...\nMM.\n1 3\n.M.\n0 0\n"

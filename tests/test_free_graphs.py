@@ -9,10 +9,8 @@ from oracles_csp import agreed, all_layouts
 from strategies import GRAPHS, examples
 from strategies import boards as field_boards
 
-from logicsweep import Board, CellGraph, counter, expert, play, random_board
-from logicsweep.errors import InvalidInput
-from logicsweep.reasons.check import check
-from logicsweep.reasons.explanation import explain_all, sentence
+from logicsweep import Board, CellGraph, InvalidInput, check, counter, expert, play, random_board, sentence
+from logicsweep.reasons.explanation import explain_all
 
 
 def boards_on(graph):

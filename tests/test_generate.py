@@ -20,18 +20,12 @@ from in_process import called, mistake
 from reading import boards_in, games_in
 from strategies import GRAPHS, boards, examples
 
-from logicsweep import kernel
-from logicsweep.boards.board import Board
-from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep import PLAYERS, Board, CellGraph, Demand, InvalidInput, Player, generate, kernel, path, play
+from logicsweep.boards.cells import FIELDS
 from logicsweep.boards.random import splitmix64
-from logicsweep.errors import InvalidInput, NoneMade
+from logicsweep.errors import NoneMade
 from logicsweep.formats import judge, tatham
-from logicsweep.games.game import play
-from logicsweep.games.path import path
-from logicsweep.games.players import PLAYERS, Player
 from logicsweep.generating import generate as generate_module
-from logicsweep.generating.demand import Demand
-from logicsweep.generating.generate import generate
 from logicsweep.generating.recipe import repair
 from logicsweep.kernel import installed
 from logicsweep.work.progress import watched_by

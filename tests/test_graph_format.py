@@ -13,11 +13,9 @@ from strategies import boards as field_boards
 from strategies import flagged
 from strategies import views as field_views
 
-from logicsweep import Board, CellGraph, View, formats
-from logicsweep.boards.board import COVERED, FLAG, SAFE
+from logicsweep import COVERED, FLAG, SAFE, Board, CellGraph, InvalidInput, View, formats
 from logicsweep.boards.cells import FIELDS
 from logicsweep.boards.many import Boards
-from logicsweep.errors import InvalidInput
 from logicsweep.formats import graph
 
 BOARDS, POSITION = (row for row in formats.FORMATS if row.name == "graph")

@@ -8,12 +8,9 @@ from oracles_csp import cp_sat_forced, satisfies
 from positions import positions
 from pysat.solvers import Minicard
 
-from logicsweep.boards.board import View
-from logicsweep.csp.position import Position
-from logicsweep.csp.solve import counter, expert
-from logicsweep.games.why import why
-from logicsweep.reasons.explanation import explain, explain_all
-from logicsweep.reasons.twins import counter_layout, undecided
+from logicsweep import Position, View, counter, expert, explain, undecided, why
+from logicsweep.reasons.explanation import explain_all
+from logicsweep.reasons.twins import counter_layout
 
 ROWS = (
     "#6#3#1#1#3#2#3#7#4",

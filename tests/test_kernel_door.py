@@ -9,12 +9,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import GRAPHS, examples, flagged_views
 
-from logicsweep import CellGraph, Position, kernel, random_mined, solve_many
+from logicsweep import Board, CellGraph, Position, View, ends, kernel, random_mined, solve_many
 from logicsweep.boards import many
-from logicsweep.boards.board import Board, View
 from logicsweep.csp import position
 from logicsweep.errors import Clash
-from logicsweep.games.ends import ends
 from logicsweep.work import remarks
 
 COMPILES = "compiling for the extra `fast`: half a minute or so, once for each kind of work"

@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 from oracles import safe_cells
 from strategies import NAMES, PLAYED, QUICK, examples, graphs
 
-from logicsweep import CellGraph, kernel, random_board, solve_many
-from logicsweep.boards.board import Board
-from logicsweep.games.ends import ends
+from logicsweep import Board, CellGraph, ends, kernel, random_board, solve_many
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.solver import COUNTED, ENTAILED
 

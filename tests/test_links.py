@@ -9,11 +9,8 @@ from hypothesis import strategies as st
 from in_process import called
 from reading import boards_in, boards_of, games_in
 
-from logicsweep import formats
-from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
-from logicsweep.boards.cells import CellGraph
+from logicsweep import COVERED, FLAG, SAFE, Board, CellGraph, InvalidInput, View, formats
 from logicsweep.cli.convert import SITES
-from logicsweep.errors import InvalidInput
 from logicsweep.formats import links, tatham
 from logicsweep.formats.links import analysis
 

@@ -9,13 +9,11 @@ import sys
 import pytest
 from conftest import LADDER, ROOT, SAMPLES, refusal
 
-from logicsweep.boards.board import Board
-from logicsweep.errors import InvalidInput
-from logicsweep.games.game import play
-from logicsweep.games.players import PLAYERS, load_players
+from logicsweep import PLAYERS, Board, Fact, InvalidInput, Match, Production, play
+from logicsweep.games.players import load_players
 from logicsweep.rules import own
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
-from logicsweep.rules.engine import Fact, Lack, Match, Production, misses
+from logicsweep.rules.engine import Lack, misses
 from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.own import load_productions
 

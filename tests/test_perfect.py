@@ -13,13 +13,9 @@ from oracles_csp import all_layouts, by_clue
 from perfect_table import lines
 from strategies import GRAPHS, SMALL_FIELDS, examples, views
 
-from logicsweep.boards.board import COVERED, Board, View
-from logicsweep.boards.cells import CellGraph
-from logicsweep.errors import InvalidInput, TooWide
-from logicsweep.games.game import play
-from logicsweep.games.setup import Setup
+from logicsweep import COVERED, Board, CellGraph, InvalidInput, Setup, TooWide, View, perfect, play
 from logicsweep.guessing import perfect as module
-from logicsweep.guessing.perfect import perfect, symmetries, values
+from logicsweep.guessing.perfect import symmetries, values
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.guessing.regrets import regret
 

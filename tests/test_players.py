@@ -7,11 +7,8 @@ from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
 from strategies import examples, started_boards
 
-from logicsweep.boards.board import Board
-from logicsweep.boards.random import random_board
-from logicsweep.games.game import Referee, play, watch
-from logicsweep.games.players import PLAYERS
-from logicsweep.games.setup import Setup
+from logicsweep import PLAYERS, Board, Setup, play, random_board, watch
+from logicsweep.games.game import Referee
 from logicsweep.rules.clues import CASUAL, overlap
 from logicsweep.rules.engine import STRATEGIES
 from logicsweep.rules.solver import COUNTED, ENTAILED

@@ -16,15 +16,12 @@ from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, by_clue
 from strategies import GRAPHS, SMALL_FIELDS, examples, views
 
-from logicsweep.boards.board import SAFE, View, remarked
-from logicsweep.boards.cells import CellGraph
-from logicsweep.csp.position import Position
-from logicsweep.errors import Contradiction, InvalidInput, TooWide
+from logicsweep import SAFE, CellGraph, Contradiction, InvalidInput, Position, TooWide, View, choices, svg
+from logicsweep.boards.board import remarked
 from logicsweep.guessing.advice import advise, fifty_fifty
 from logicsweep.guessing.influence import influences, swaps_of
 from logicsweep.guessing.perfect import values
-from logicsweep.guessing.policy import POLICIES, choices, look_ahead, policy_of
-from logicsweep.show.svg import svg
+from logicsweep.guessing.policy import POLICIES, look_ahead, policy_of
 
 FIELDS = [*SMALL_FIELDS, *map(CellGraph.of, GRAPHS.values())]
 

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from reading import views_in
 from strategies import flagged, views
 
-from logicsweep import InvalidInput, View
-from logicsweep.boards.board import COVERED, SAFE
-from logicsweep.boards.cells import CellGraph
+from logicsweep import COVERED, SAFE, CellGraph, InvalidInput, View
 from logicsweep.formats import FORMATS, position, recognised
 from logicsweep.formats.common import numbered
 

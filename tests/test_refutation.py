@@ -10,15 +10,12 @@ from hard_views import lattice
 from hypothesis import given
 from strategies import examples, views
 
-from logicsweep.boards.board import View
-from logicsweep.boards.random import random_board
-from logicsweep.csp.position import Position
+from logicsweep import InvalidInput, Position, View, random_board, refute
 from logicsweep.csp.solve import solved
-from logicsweep.errors import InvalidInput
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_refutation
 from logicsweep.reasons.given import TOTAL
-from logicsweep.reasons.refutation import Line, placements, refute
+from logicsweep.reasons.refutation import Line, placements
 
 
 @examples(200)

@@ -12,9 +12,7 @@ from in_process import called
 from reading import games_in
 from replay_files import CLICKS, MAKERS, MINES, SIDE, SMALL, avf, click, evf
 
-from logicsweep import formats
-from logicsweep.boards.board import Board
-from logicsweep.errors import InvalidInput
+from logicsweep import Board, InvalidInput, formats
 from logicsweep.formats import replays
 from logicsweep.formats.replays import first_opened
 

@@ -13,12 +13,10 @@ from conftest import SAMPLES
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from logicsweep.boards.board import Board
-from logicsweep.boards.cells import FIELDS, CellGraph
-from logicsweep.games.game import play
-from logicsweep.games.path import path
-from logicsweep.games.players import PLAYERS, load_players
-from logicsweep.rules.engine import Fact, Firing
+from logicsweep import PLAYERS, Board, CellGraph, Fact, path, play
+from logicsweep.boards.cells import FIELDS
+from logicsweep.games.players import load_players
+from logicsweep.rules.engine import Firing
 
 
 def formula(graph, facts):

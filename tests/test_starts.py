@@ -8,15 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import boards, examples, started_boards
 
-from logicsweep.boards.board import Board
+from logicsweep import PLAYERS, Board, Fact, Match, Production, Setup, over_starts, play
 from logicsweep.closures.spread import openings_of
 from logicsweep.games import starts
-from logicsweep.games.game import play
-from logicsweep.games.players import PLAYERS
-from logicsweep.games.setup import Setup
-from logicsweep.games.starts import over_starts
 from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP, overlap
-from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.facts import BOARD
 from logicsweep.rules.solver import COUNTED
 

@@ -20,10 +20,8 @@ from reading import boards_in
 from test_format_table import BARS
 from test_formats import got, judge_boards
 
-from logicsweep import formats
-from logicsweep.boards.board import Board
+from logicsweep import Board, InvalidInput, formats
 from logicsweep.boards.many import Boards, batches
-from logicsweep.errors import InvalidInput
 from logicsweep.formats import Format, judge
 from logicsweep.verbs import reading
 from logicsweep.verbs.reading import Opened

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from oracles_csp import all_layouts
 from strategies import examples, views
 
-from logicsweep.boards.board import SAFE, View
-from logicsweep.csp.position import Position
+from logicsweep import SAFE, InvalidInput, Position, TooWide, View
 from logicsweep.csp.solve import solved
-from logicsweep.errors import InvalidInput, TooWide
 from logicsweep.reasons.twins import telling_cells, twin_layouts
 
 

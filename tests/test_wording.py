@@ -2,10 +2,8 @@
 
 import pytest
 
-from logicsweep.boards.board import View
-from logicsweep.csp.position import Position
-from logicsweep.reasons.balance import balance, balance_of
-from logicsweep.reasons.refutation import refute
+from logicsweep import Position, View, balance, refute
+from logicsweep.reasons.balance import balance_of
 from logicsweep.reasons.wording import balance_sentence, refutation_lines
 
 # a form, a view, a cell; below it the sentences

@@ -17,12 +17,7 @@ import ms_toollib
 import numpy as np
 from common import best
 
-from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.random import random_board
-from logicsweep.games.ends import ends
-from logicsweep.games.game import play
-from logicsweep.games.players import PLAYERS
+from logicsweep import PLAYERS, Board, CellGraph, ends, play, random_board
 from logicsweep.kernel import installed
 
 SIZES = {"expert": ((16, 30), 99), "beginner": ((9, 9), 10)}

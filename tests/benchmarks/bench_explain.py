@@ -9,10 +9,8 @@ from collections import Counter
 
 from common import best, part, positions
 
-from logicsweep.boards.board import View
-from logicsweep.csp.position import Position
+from logicsweep import Position, View, explain
 from logicsweep.csp.solve import solved
-from logicsweep.reasons.explanation import explain
 
 
 def measure(kind, chosen):

@@ -14,11 +14,9 @@ from pathlib import Path
 
 from common import best
 
-from logicsweep import compare, counter, play, random_board, svg, why
+from logicsweep import compare, counter, least_remaining, path, play, random_board, svg, why
 from logicsweep.cli.pages import compare_page, path_page, trace_page
-from logicsweep.closures.closure import least_remaining
 from logicsweep.csp.solve import NO_DOUBTS
-from logicsweep.games.path import path
 from logicsweep.show.compare import comparison_json
 from logicsweep.show.hint import hint_text
 from logicsweep.show.json import dumps
