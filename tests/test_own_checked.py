@@ -79,7 +79,7 @@ def test_what_is_not_checked_is_said(run, corner):
     found = compare(board, "r1c2", ["casual", Setup(player, checked=False)])
     assert f"own productions of {player.name} not checked" in [*comparison_text(1, found)]
     assert [run.own_checked for run in found.runs.values()] == [None, False]
-    answer = why(view, "r1c1", player, checked=False)
+    answer = why(view, "r1c1", Setup(player, checked=False))
     *_, unforced, unchecked = reply_text(Reply(answer, player))
     assert unforced == "The clues do not force it: some layouts of them differ there."
     assert unchecked == "own productions not checked"

@@ -104,10 +104,10 @@ def test_answers_that_share_their_work_are_those_given_alone(started, player, st
     whole = play(board, start, Setup(player, **options)).trace
     left, cells = Why(game), list(range(len(board.graph)))
     view = board.view(game.cleared, [cell for cell in game.mines if board.mined[cell]])
-    shared = Why(Position(view, trust_flags=flags), player, checked=False)
+    shared = Why(Position(view, trust_flags=flags), Setup(player, checked=False))
     random.shuffle(cells)
     for cell in cells:
-        alone = why(Position(view, trust_flags=flags), cell, player, checked=False)
+        alone = why(Position(view, trust_flags=flags), cell, Setup(player, checked=False))
         assert shared.answer(cell) == alone
         if game.trace.verdict(cell) is None:
             answer, fact = left.answer(cell), whole.verdict(cell)

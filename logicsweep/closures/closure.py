@@ -156,7 +156,15 @@ def least_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[Leas
 
 def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[int]:
     """What remains of each board at best, in order."""
-    return map(_safe_somewhere, _in_order(boards, _sharing(boards.groups, kernel)))
+    alike = _alike(boards.groups)
+    joined = {graph: b"".join([mined for _, mined in parts]) for graph, parts in alike.items()}
+    backend = backend_for(LEAST_LEFT, _work_of(joined.items()), kernel)
+    answers: list[Iterator[int]] = [iter(()) for _ in boards.groups]
+    for graph, parts in alike.items():
+        found = iter(_remaining(graph, joined[graph], backend))
+        for number, mined in parts:
+            answers[number] = found if len(parts) == 1 else iter([*islice(found, len(mined) // len(graph))])
+    return map(_safe_somewhere, _in_order(boards, answers))
 
 
 def _in_order(boards: Boards, answers: list[Iterator[_Found]]) -> Iterator[_Found]:
@@ -169,20 +177,13 @@ def _safe_somewhere(remaining: int) -> int:
     return remaining
 
 
-def _sharing(groups: list[tuple[CellGraph, bytes]], kernel: bool | None) -> list[Iterator[int]]:
-    """What remains in each group; small grids of R x C and of C x R cells are worked together."""
+def _alike(groups: list[tuple[CellGraph, bytes]]) -> dict[CellGraph, list[tuple[int, bytes]]]:
+    """The groups by cell graph, each with its number; small grids of R x C and of C x R cells share one."""
     alike: dict[CellGraph, list[tuple[int, bytes]]] = {}
     for number, group in enumerate(groups):
         graph, mined = _wide(*group)
         alike.setdefault(graph, []).append((number, mined))
-    joined = [(graph, b"".join([mined for _, mined in parts])) for graph, parts in alike.items()]
-    backend = backend_for(LEAST_LEFT, _work_of(joined), kernel)
-    answers: dict[int, Iterator[int]] = {}
-    for (graph, boards), parts in zip(joined, alike.values(), strict=True):
-        found = iter(_remaining(graph, boards, backend))
-        for number, mined in parts:
-            answers[number] = found if len(parts) == 1 else iter([*islice(found, len(mined) // len(graph))])
-    return [answers[number] for number in range(len(groups))]
+    return alike
 
 
 def _wide(graph: CellGraph, mined: bytes) -> tuple[CellGraph, bytes]:

@@ -305,7 +305,7 @@ class Position:
         """The flags that are mines: all of them, or none."""
         return self.view.flags if self.trust_flags else ()
 
-    @property
+    @cached_property
     def unknown(self) -> tuple[int, ...]:
         """The covered cells that are not flagged as mines, ascending."""
         mines = {*self.flagged}

@@ -24,9 +24,8 @@ def replies_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[Reply
     [<Answer r1c1: not forced, risk 1/2 (50 %)>, <Answer r1c3: not forced, risk 1/2 (50 %)>]
     """
     asked = Why(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
-    trusted = run.first.flags if run.position.trust_flags else ()
     doubts = NO_DOUBTS if run.board else check_flags(run.position)
-    return replies_about(asked, (*run.open, *trusted) if cells is None else cells, doubts)
+    return replies_about(asked, (*run.open, *run.position.flagged) if cells is None else cells, doubts)
 
 
 def replies_about(asked: Why, cells: Iterable[int], doubts: Doubts = NO_DOUBTS) -> Iterator[Reply]:
@@ -39,4 +38,4 @@ def replies_about(asked: Why, cells: Iterable[int], doubts: Doubts = NO_DOUBTS) 
     marks, neighbours = asked.view.marks, asked.view.graph.neighbours
     alone_last = sorted(cells, key=lambda cell: all(marks[near] < 0 for near in neighbours[cell]))
     some = paced(alone_last[: max(1, MOST_ANSWERED // len(marks))], "answers")
-    return (Reply(asked.answer(cell), asked.player, asked.game, doubts) for cell in some)
+    return (Reply(asked.answer(cell), asked.setup.player, asked.game, doubts) for cell in some)

@@ -28,7 +28,7 @@ from logicsweep.games.path import begins, deciding, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.games.proof import NO_PROOF, Proof, by_levels, proof_of
 from logicsweep.games.quick import QuickGame, levels_of
-from logicsweep.games.setup import EASIEST, Setup
+from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.games.step import Step, reason_sentence
 from logicsweep.guessing.advice import advise
 from logicsweep.guessing.policy import PolicyLike
@@ -41,14 +41,11 @@ from logicsweep.rules.engine import Fact, Lack, Production, forward_chain, misse
 from logicsweep.rules.facts import Knowledge, verdict_of
 
 
-def why(
-    what: Run | View | Position, cell: CellLike, player: PlayerLike = "casual", checked: bool = True
-) -> Answer:
+def why(what: Run | View | Position, cell: CellLike, player: SetupLike = "casual") -> Answer:
     """Why the player of a game decided a cell, or not; or why a player would decide one of a position.
 
-    The `player` and `checked` of a run are its own. Raises `Contradiction` where a position has no layout,
-    and `Unsound` where a production of the player's own concludes what some layout refutes, unless it is not
-    `checked`.
+    The setup of a run is its own. Raises `Contradiction` if a position has no layout, and `Unsound` if a
+    production of the player's own concludes what some layout refutes, unless the setup says not to check.
 
     >>> from logicsweep.boards.board import Board
     >>> answer = why(play(Board.parse("... ... MM."), "r1c1"), "r3c3")
@@ -57,7 +54,7 @@ def why(
     >>> [step.production.name for step in answer.steps], answer.steps[-1].rests_on
     (['all-mines', 'all-found'], (1,))
     """
-    return Why(what, player, checked).answer(cell)
+    return Why(what, player).answer(cell)
 
 
 class Why:
@@ -71,14 +68,11 @@ class Why:
     def __init__(
         self,
         what: Run | View | Position,
-        player: PlayerLike = "casual",
-        checked: bool = True,
+        player: SetupLike = "casual",
         onward: bool = True,
     ) -> None:
         """The arguments are as for `why`; `onward`: a game is played on to tell what is decided later."""
-        self.player, self.checked, self.onward = player_of(player), checked, onward
-        if isinstance(what, Run):
-            self.player, self.checked = what.player, what.setup.checked
+        self.setup, self.onward = what.setup if isinstance(what, Run) else setup_of(player), onward
         self.game = what if isinstance(what, Run) and what.board else None
         self._what = what.position if isinstance(what, Run) else Position.of(what)
         self._ahead = dict[tuple[str, str], tuple[Referee, Run, Steps]]()
@@ -90,7 +84,7 @@ class Why:
         if self.game:
             fact = self.game.trace.verdict(index)
             return self._left(self.game, index) if fact is None else self._played(self.game, index, fact)
-        if index not in self.view.covered or (self.position.trust_flags and index in self.view.flags):
+        if index not in self.position.unknown:
             seen: Verdict = "mine" if self.view.marks[index] == FLAG else "safe"
             return Answer(self.position, index, "seen", seen)
         return self.decided(index) or self.undecided(index)
@@ -112,7 +106,7 @@ class Why:
         giver = game.trace.giver.get(fact)
         if giver is None:
             return Answer(Position(game.after), cell, "first", "safe")
-        before = Why(game.before(giver.number), self.player, self.checked)
+        before = Why(game.before(giver.number), self.setup)
         if isinstance(guess := giver.reason, Guess):
             at = giver.number
             return Answer(before.position, cell, "guessed", "safe", firing=at, risk=guess.risk)
@@ -138,7 +132,7 @@ class Why:
 
     def decided(self, cell: int) -> Answer | None:
         """The proof of a covered cell; None where the player has none."""
-        run, steps = self._run(self.player, cell, "level")
+        run, steps = self._run(self.setup.player, cell, "level")
         proof = proof_of(steps, cell)
         if not proof:
             return None
@@ -178,7 +172,7 @@ class Why:
 
     def _begun(self, proof: Proof) -> int:
         """How many of the first steps of a proof the player asked about takes, too."""
-        own, count = {*stepwise(self.player).productions}, len(proof.steps)
+        own, count = {*stepwise(self.setup.player).productions}, len(proof.steps)
         return next((at for at, step in enumerate(proof.steps) if step.production not in own), count)
 
     def _nearest_miss(self, answer: Answer, verdict: Verdict) -> Lack | None:
@@ -187,7 +181,7 @@ class Why:
         if answer.begun:
             seen = answer.proof.known_after(answer.steps[: answer.begun])
             known = Knowledge.of(Position(seen, trust_flags=True))
-        return nearest_miss(known, answer.cell, verdict, self.player.productions)
+        return nearest_miss(known, answer.cell, verdict, self.setup.player.productions)
 
     def _run(self, player: Player, cell: int, strategy: str = EASIEST) -> tuple[Run, Steps]:
         """A player's run from here, at least up to the cell, and its steps. The next cell's goes on there.
@@ -197,7 +191,7 @@ class Why:
         key = player.name, strategy
         if key not in self._ahead or has_own(player):
             who = stepwise(player) if strategy == EASIEST else player
-            referee = Referee(self.position, None, Setup(who, strategy, checked=self.checked))
+            referee = Referee(self.position, None, Setup(who, strategy, checked=self.setup.checked))
             begun = referee.run()
             self._ahead[key] = referee, begun, begun.steps
         referee, run, steps = self._ahead[key]
