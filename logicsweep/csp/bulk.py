@@ -11,19 +11,9 @@ from itertools import islice
 from math import nan
 from typing import NamedTuple
 
+from logicsweep.boards import many
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.many import (
-    Array,
-    ArrayField,
-    array_of,
-    bytes_of,
-    first_wrong,
-    graph_of_array,
-    is_array,
-    storable,
-    unwritten,
-)
 from logicsweep.boards.names import extent
 from logicsweep.boards.words import plural
 from logicsweep.csp.clash import contradiction
@@ -48,10 +38,10 @@ _MARKS = (COVERED, FLAG, SAFE)
 
 
 def solve_many(
-    positions: Array | Iterable[View],
+    positions: many.Array | Iterable[View],
     *,
     mines: int | Iterable[int | None] | None = None,
-    field: ArrayField = None,
+    field: many.ArrayField = None,
     total: bool | None = None,
     trust_flags: bool = False,
     risks: bool = False,
@@ -97,9 +87,9 @@ def solve_many(
         place = f"positions[{given.totals.index(NONE)}]"
         raise InvalidInput(place, "a mine total, which total=True asks for", "none")
     size = len(given.data)
-    floats = unwritten("d", size) if risks else None
+    floats = many.unwritten("d", size) if risks else None
     fractions: list[Mapping[int, Fraction] | None] | None = [None] * len(given) if exact else None
-    work = _Work(given, total, trust_flags, unwritten("B", size), floats, fractions)
+    work = _Work(given, total, trust_flags, many.unwritten("B", size), floats, fractions)
     if kernel is None:
         warm_up(POSITIONS, size)
     return work.solutions(backend_for(POSITIONS, size, False if exact else kernel, jobs))
@@ -150,8 +140,8 @@ class Solutions:
     """
 
     graph: CellGraph
-    verdicts: Array
-    risks: Array | None
+    verdicts: many.Array
+    risks: many.Array | None
     fractions: tuple[Mapping[int, Fraction] | None, ...] | None
     fallbacks: tuple[int, ...]
     contradictions: Mapping[int, Contradiction]
@@ -163,7 +153,7 @@ class Solutions:
     __hash__ = None  # type: ignore[assignment]  # arrays have none
 
     def __getstate__(self) -> object:
-        return storable(vars(self))
+        return many.storable(vars(self))
 
     def _values(self) -> list[object]:
         """All of it in values that can be compared: a missing risk, NaN, as its bytes."""
@@ -185,25 +175,25 @@ class Solutions:
         return f"<Solutions: {plural(len(self), 'position')} on {extent(self.graph)}, {', '.join(counts)}>"
 
     @property
-    def safe(self) -> Array:
+    def safe(self) -> many.Array:
         """Where a cell is safe in every layout: booleans in the shape of `verdicts`."""
         return self._where(Finding.SAFE)
 
     @property
-    def mines(self) -> Array:
+    def mines(self) -> many.Array:
         """Where a cell is a mine in every layout."""
         return self._where(Finding.MINE)
 
     @property
-    def open(self) -> Array:
+    def open(self) -> many.Array:
         """Where layouts differ."""
         return self._where(Finding.OPEN)
 
-    def _where(self, finding: Finding) -> Array:
+    def _where(self, finding: Finding) -> many.Array:
         truth = bytearray(256)
         truth[finding] = 1
         codes = memoryview(self.verdicts).tobytes()
-        return array_of(bytearray(codes.translate(truth)), "?", self.verdicts.shape)
+        return many.array_of(bytearray(codes.translate(truth)), "?", self.verdicts.shape)
 
 
 class _Positions(NamedTuple):
@@ -235,13 +225,13 @@ class _Positions(NamedTuple):
 
 
 def _positions_of(
-    positions: Array | Iterable[View], mines: object = None, field: ArrayField = None
+    positions: many.Array | Iterable[View], mines: object = None, field: many.ArrayField = None
 ) -> _Positions:
     """Positions from an array (its mine totals from `mines`) or from views; see `solve_many`.
 
     Raises InvalidInput, with the place of the first mistake, for anything else.
     """
-    if is_array(positions):
+    if many.is_array(positions):
         return _from_array(positions, mines, field)
     if isinstance(positions, (str, bytes, bytearray)) or not isinstance(positions, Iterable):
         raise InvalidInput("positions", "an array or several views", describe(positions))
@@ -250,12 +240,12 @@ def _positions_of(
     return _from_views(positions, field)
 
 
-def _from_array(given: Array, mines: object, field: ArrayField) -> _Positions:
-    data, shape, signed = bytes_of(given, "positions", "Bb")
-    graph = graph_of_array(shape, field, "positions")
+def _from_array(given: many.Array, mines: object, field: many.ArrayField) -> _Positions:
+    data, shape, signed = many.bytes_of(given, "positions", "Bb")
+    graph = many.graph_of_array(shape, field, "positions")
     most = max(map(len, graph.neighbours))
     clues = max(WIDTH, min(most, 127 if signed else SAFE % 256 - 1))
-    at = first_wrong(data, bytes([*range(clues + 1), *[mark % 256 for mark in _MARKS]]))
+    at = many.first_wrong(data, bytes([*range(clues + 1), *[mark % 256 for mark in _MARKS]]))
     if at is not None:
         number, cell = divmod(at, len(graph))
         marks = ", ".join([str(mark if signed else mark % 256) for mark in _MARKS])
@@ -281,7 +271,7 @@ def _totals(mines: object, count: int, most: int) -> array[int]:
     return found
 
 
-def _from_views(views: Iterable[View], field: ArrayField) -> _Positions:
+def _from_views(views: Iterable[View], field: many.ArrayField) -> _Positions:
     """Views as bytes; a view itself is not kept, unless it is odd."""
     graph = None if field is None else CellGraph.of(field)
     data, totals, odd = bytearray(), array("q"), dict[int, View]()
@@ -329,8 +319,8 @@ class _Work:
         shape = self.given.shape
         return Solutions(
             self.given.graph,
-            array_of(self.verdicts, "B", shape),
-            None if self.risks is None else array_of(self.risks, "d", shape),
+            many.array_of(self.verdicts, "B", shape),
+            None if self.risks is None else many.array_of(self.risks, "d", shape),
             None if self.fractions is None else tuple(self.fractions),
             tuple(self.fallbacks),
             dict(sorted(self.contradictions.items())),
@@ -384,13 +374,13 @@ class _Work:
         from logicsweep.kernel.positions import solve_positions
 
         count, size = len(self.given), len(self.given.graph)
-        marks = array_of(self.given.data, "b", (count, size))
+        marks = many.array_of(self.given.data, "b", (count, size))
         mine_totals = array("q", [NONE]) * count if self.total is False else self.given.totals
-        totals = array_of(mine_totals, "q", (count,))
+        totals = many.array_of(mine_totals, "q", (count,))
         neighbours = self.given.graph.neighbour_table
-        verdicts, status = array_of(self.verdicts, "B", (count, size)), bytearray(count)
-        risks = array_of(self.risks or bytearray(), "d", (count if self.risks else 0, size))
-        codes = array_of(status, "B", (count,))
+        verdicts, status = many.array_of(self.verdicts, "B", (count, size)), bytearray(count)
+        risks = many.array_of(self.risks or bytearray(), "d", (count if self.risks else 0, size))
+        codes = many.array_of(status, "B", (count,))
 
         def solve(first: int, end: int) -> None:
             """Solve a block; what goes in is copied, as compiled code takes no read-only arrays."""

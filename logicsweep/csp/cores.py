@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from logicsweep.csp.model import Component, Sum, alike
+from logicsweep.csp.model import Component, Sum, alike, holders
 from logicsweep.csp.sat import LONGEST, PROPAGATIONS, Clause, Solver, formula
 from logicsweep.errors import Clash
 from logicsweep.work.budget import Budget, OutOfSteps
@@ -55,13 +55,14 @@ class Clues:
         beside = [cells for cells, _ in self.sums.values()]
         self.longest = max(map(len, beside if mines is None else [{*chain(*beside)}]), default=0)
         groups = alike([cells for cells, _ in rows])
-        touching: list[list[int]] = [[] for _ in rows]
-        for group, numbers in enumerate(groups):
-            for number in numbers:
-                touching[number].append(group)
         self.component = Component(
             tuple([tuple(cells) for cells in groups.values()]),
-            tuple([Sum(tuple(own), need) for own, (_, need) in zip(touching, rows, strict=True)]),
+            tuple(
+                [
+                    Sum(tuple(own), need)
+                    for own, (_, need) in zip(holders(groups, len(rows)), rows, strict=True)
+                ]
+            ),
         )
 
     @cached_property

@@ -19,6 +19,19 @@ from logicsweep.boards.cells import components
 from logicsweep.errors import Clash
 
 
+def holders(lists: Iterable[Iterable[int]], count: int) -> list[list[int]]:
+    """For each number below `count` the lists (indices) that hold it, ascending.
+
+    >>> holders([[0, 2], [2]], 3)
+    [[0], [], [0, 1]]
+    """
+    found: list[list[int]] = [[] for _ in range(count)]
+    for at, numbers in enumerate(lists):
+        for number in numbers:
+            found[number].append(at)
+    return found
+
+
 class Sum(NamedTuple):
     """The `groups` (indices into a component's groups) hold `need` mines together."""
 
@@ -48,11 +61,7 @@ class Component(NamedTuple):
 
     def sums_of(self) -> list[list[int]]:
         """For each group the sums (indices) that it is in, ascending."""
-        table: list[list[int]] = [[] for _ in self.groups]
-        for number, (groups, _) in enumerate(self.sums):
-            for group in groups:
-                table[group].append(number)
-        return table
+        return holders([groups for groups, _ in self.sums], len(self.groups))
 
 
 class Network(NamedTuple):
@@ -121,10 +130,7 @@ def split_up(
 
     `sums_of` gives the sums (indices into `needs`) that each group is in. `needs` is used up.
     """
-    sums: list[set[int]] = [set() for _ in needs]
-    for group, numbers in enumerate(sums_of):
-        for number in numbers:
-            sums[number].add(group)
+    sums = [*map(set, holders(sums_of, len(needs)))]
     decided = _Comparing([len(group) for group in cells], sums, needs).decided
     facts = {cell: mine for group, mine in decided.items() for cell in cells[group]}
     return facts, connected(cells, sums, needs)
@@ -134,10 +140,7 @@ def connected(
     cells: Sequence[Sequence[int]], sums: Sequence[set[int]], needs: Sequence[int]
 ) -> tuple[Component, ...]:
     """The connected parts of a network, each as a value that depends on its content alone."""
-    touching: dict[int, list[int]] = {}
-    for number, groups in enumerate(sums):
-        for group in groups:
-            touching.setdefault(group, []).append(number)
+    touching = holders(sums, len(cells))
     parts = components(
         [number for number, groups in enumerate(sums) if groups],
         lambda number: [other for group in sums[number] for other in touching[group]],
@@ -198,10 +201,7 @@ class _Comparing:
     def __init__(self, sizes: Sequence[int], sums: list[set[int]], needs: list[int]) -> None:
         """Compare all: then groups are `decided`, 1 for mines, 0 for safe. `Clash` if one cannot hold."""
         self.sizes, self.sums, self.needs = sizes, sums, needs
-        self.sums_of: list[set[int]] = [set() for _ in sizes]
-        for number, groups in enumerate(sums):
-            for group in groups:
-                self.sums_of[group].add(number)
+        self.sums_of = [*map(set, holders(sums, len(sizes)))]
         self.total = [sum([sizes[g] for g in groups]) for groups in sums]
         self.decided: dict[int, int] = {}
         self.queue = dict.fromkeys(range(len(sums)))  # sums that changed

@@ -10,7 +10,7 @@ from itertools import product
 from logicsweep.boards.board import View
 from logicsweep.csp.clash import clue_sums
 from logicsweep.csp.cores import Clue
-from logicsweep.csp.model import alike, connected
+from logicsweep.csp.model import alike, connected, holders
 from logicsweep.csp.position import Position
 from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
 from logicsweep.csp.solve import require_layout
@@ -58,11 +58,8 @@ def _possible(covered: int, checks: int, mines: int | None, clues: Sequence[Clue
     if any(not 0 <= need <= len(cells) for cells, need in clues):
         return False
     groups = alike([cells for cells, _ in clues])
-    possible: list[set[int]] = [set() for _ in clues]
-    for group, numbers in enumerate(groups):
-        for number in numbers:
-            possible[number].add(group)
-    parts = connected(list(groups.values()), possible, [need for _, need in clues])
+    sums = [*map(set, holders(groups, len(clues)))]
+    parts = connected(list(groups.values()), sums, [need for _, need in clues])
     if mines is None:
         return all(next(layouts(part, checks=checks), None) is not None for part in parts)
     try:

@@ -23,6 +23,7 @@ from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike, components
 from logicsweep.boards.words import plural
+from logicsweep.csp.cores import members
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_covered, require_layout
@@ -198,7 +199,7 @@ class _Rows:
 
         def row_of(row: int) -> tuple[Iterable[int], int]:
             cells, need = self.open(row, known)
-            return _cells_of(cells), need
+            return members(cells), need
 
         found, breaks = add_up(row_of, added, subtracted, self.given.position.trust_flags)
         return _Step(found, breaks, self.seen(found) & known.cells) if found else None
@@ -389,7 +390,7 @@ class _Search:
         """The clues beside what followed from the supposition; with the mine total all."""
         rows = self.rows
         if rows.given.total is None:
-            near = {*self._around(_cells_of(known.cells & ~rows.certain[1].cells))}
+            near = {*self._around(members(known.cells & ~rows.certain[1].cells))}
         else:
             near = {*rows.clues}
         return [row for row in sorted(near) if rows.open(row, known)[0]]
@@ -444,14 +445,14 @@ class _Search:
         return [row for cell in cells for row in self.rows.given.around(cell)]
 
     def _beside(self, row: int, known: _Known) -> list[int]:
-        cells = _cells_of(self.rows.open(row, known)[0])
+        cells = members(self.rows.open(row, known)[0])
         return sorted({clue for cell in cells for clue in self.rows.given.clues(cell)} - {row})
 
     def _placements(self, row: int, known: _Known) -> list[Values]:
         """The ways in which the mines of a row may lie, where cells that are in the same rows are alike."""
         cells, need = self.rows.open(row, known)
         alike: dict[tuple[int, ...], list[int]] = {}
-        for cell in _cells_of(cells):
+        for cell in members(cells):
             alike.setdefault(tuple(self.rows.given.clues(cell)), []).append(cell)
         return list(placements([*alike.values()], need))
 
@@ -496,14 +497,6 @@ def _safe_and_mines(values: Values) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _bits(cells: Iterable[int]) -> int:
     return sum([1 << cell for cell in cells])
-
-
-def _cells_of(bits: int) -> list[int]:
-    cells = []
-    while bits:
-        cells.append((bits & -bits).bit_length() - 1)
-        bits &= bits - 1
-    return cells
 
 
 def placements(alike: Sequence[Sequence[int]], mines: int) -> Iterator[Values]:
