@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from io import StringIO
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from logicsweep.boards.board import COVERED, FLAG, Board, View
@@ -21,7 +22,6 @@ At: TypeAlias = Callable[[int], str]
 _AS_BITS, _AS_DIGITS = bytes.maketrans(b"01", b"\0\1"), bytes.maketrans(b"\0\1", b"01")
 _LONGEST = 9  # digits of a width or height: more are too many, whatever they say
 _BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
-_PART = 1 << 16  # characters
 _MOST_DIGITS = 4300  # as Python's own limit, which the command line lifts: reading takes time by the square
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
@@ -38,22 +38,12 @@ def numbered(
     """
     for block in blocks:
         what = "" if block.strip() else what
-        for part in _parts(block.removesuffix("\n")):
-            lines = part.split("\n")
-            yield from enumerate(lines, first)
-            first += len(lines)
+        for line in StringIO(block):  # a list of them would take many times the memory of the text
+            yield first, line.removesuffix("\n")
+            first += 1
         yield None
     if what:
         raise InvalidInput(f"{source}:1:1", what, "an empty text")
-
-
-def _parts(text: str) -> Iterator[str]:
-    """A text in parts that end with a line: the lines of all of it would take many times its memory."""
-    at = 0
-    while (end := text.find("\n", at + _PART)) >= 0:
-        yield text[at:end]
-        at = end + 1
-    yield text[at:]
 
 
 def one_a_line(

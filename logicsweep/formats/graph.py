@@ -1,17 +1,14 @@
 """Graph JSON: boards and positions on any cell graph, as JSON that networkx's node-link functions read.
 
 A node tells its cell. On a board: `"mine": true`, or nothing. In a position: `"clue": 2`, `"flag": true`,
-`"safe": true` (cleared, no number), or nothing (covered); `"covered"` may say it too, true or false. So
-`json.dumps(nx.node_link_data(graph))` of a graph with such node attributes is in this format.
+`"safe": true` (cleared, no number), or nothing (covered); `"covered"` may say it too, true or false.
 
-The graph's attribute "logicsweep" is optional, and needed only for what nodes cannot tell:
-`{"version": 1, "holds": "board" or "position", "mines": the mine total, "start": the node of the first
-click, "field": ["torus", 3, 4]}`, of which "version" must be there. With "field" the nodes are
-[row, column], counted from 0, the edges those of that field, and what is read is that field.
+The graph's attribute "logicsweep" is optional: `{"version": 1, "holds": "board" or "position", "mines": the
+mine total, "start": the node of the first click, "field": ["torus", 3, 4]}`, of which "version" must be
+there. With "field" the nodes are [row, column], counted from 0, and the edges those of that field.
 
 Several follow each other, each in a line or spread over lines. Names of nodes are texts, whole numbers, or
-lists of these, which are tuples; no text is empty, and no two names are printed alike. (networkx itself reads
-tuples within tuples in nodes, not in edges.)
+lists of these, which are tuples; no text is empty, and no two names are printed alike.
 """
 
 from __future__ import annotations

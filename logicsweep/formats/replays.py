@@ -114,12 +114,11 @@ def _mouse(events: Iterable[Any]) -> Iterator[tuple[str, int, int]]:
 
 
 def first_opened(events: Iterable[tuple[str, int, int]], rows: int, cols: int, side: int) -> int | None:
-    """The index of the cell that the first left click opens; None where none does.
+    """The index of the cell, of `side` x `side` pixels, that the first left click opens; None if none does.
 
     `events` are (name, x, y) as ms-toollib names them: `lc` the left button goes down, `lr` up, `rc` and `rr`
-    the right one, `cc` both are down, `pf` a flag from before; `l` and `r` are either of two. A cell, of
-    `side` x `side` pixels, opens when the left button comes up there after it went down on the board, with
-    no flag there and the right button not down meanwhile.
+    the right one, `cc` both are down, `pf` a flag from before; `l` and `r` are either of two. A cell opens when
+    the left button comes up there after it went down on the board, without a flag and the right button.
 
     >>> first_opened([("mv", 5, 5), ("lc", 5, 20), ("lr", 20, 40)], rows=3, cols=2, side=16)
     5

@@ -6,9 +6,8 @@ holds four cells, row by row, the first cell the highest bit; `m` means that the
 neither, that they are clear. The size may be followed by `nN`, the mine total, and `a`, which says how
 other boards are made.
 
-The mask keeps a player from reading the mines. Of the bits as bytes, the first half is changed by what
-the second half hashes to, then the second half by what the first has become; the bits after the last cell
-stay 0. To unmask, the same is done in reverse.
+The mask keeps a player from reading the mines: the first half of the bytes is changed by what the second half
+hashes to, then the second by what the first has become; the bits after the last cell stay 0.
 """
 
 from __future__ import annotations

@@ -27,9 +27,9 @@ _FEW = 100  # layouts: up to so many they are counted, of more the share is told
 
 @dataclass(frozen=True, repr=False)
 class Advice(Drawable):
-    """Which cell to clear where nothing is certain: the open cells of a position in a policy's order.
+    """Which cell to clear if nothing is certain: the open cells of a position in a policy's order.
 
-    There are none where no guess is needed, or no risk was counted.
+    There are none if no guess is needed, or no risk was counted.
 
     >>> advice = advise(View.parse("1### ####", mines=2), "safest-two")
     >>> advice
@@ -75,9 +75,9 @@ class Advice(Drawable):
         return found and look_ahead(self.position, found)
 
     def sentences(self, cell: CellLike | None = None) -> tuple[str, ...]:
-        """Why the first cell is the one to clear, and not another, the `rival` where no other is named.
+        """Why to clear the first cell, and not this one, or else its `rival`; or why there is no choice.
 
-        Without a choice why there is none. Raises InvalidInput for a cell that is not open.
+        Raises InvalidInput for a cell that is not open.
         """
         if not self.choices:
             return (_no_choice(self.position.solution()),)
@@ -124,9 +124,8 @@ def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
 def fifty_fifty(position: Position, cell: int) -> Undecided | None:
     """Two layouts that differ in the halves of a 50/50 that no clue to come can decide; else None.
 
-    In every layout the cells where they differ are as in the one or as in the other. Every other cell that
-    may yet show a clue sees as many mines of the one as of the other, and these are as many: so each layout
-    has its mirror image, whatever becomes known elsewhere.
+    In every layout the cells where they differ are as in one of the two. Every other cell that may yet show a
+    clue sees as many mines of both, and both have as many: each layout has its mirror image, whatever is found.
 
     >>> fifty_fifty(Position(View.parse("#1#?")), 0)
     >>> fifty_fifty(Position(View.parse("1# 1#")), 1).differ

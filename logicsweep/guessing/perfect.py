@@ -1,9 +1,9 @@
 """Perfect play: what the best strategy wins, exactly, by the whole game tree over layouts.
 
-A set of layouts is an int: its bit i stands for layout i. Clearing a cell parts those in which it is safe by
-the clue that it shows, and of a set is won the most, over all cells, that is won of its parts together. A
-cell that is safe in all of the set costs nothing and comes first. Then the set follows from what is visible:
-that is the key under which the answer is kept, turned and mirrored into its least form.
+A set of layouts is an int: its bit i stands for layout i. Clearing a cell parts those in which it is safe, by
+the clue that it shows. The best cell is the one whose parts win most together. A cell that is safe in all of
+the set costs nothing and comes first. Then the set follows from what is visible: that is the key under which
+the answer is kept, turned and mirrored into its least form.
 """
 
 from __future__ import annotations

@@ -157,21 +157,19 @@ def least_risk(position: Position) -> list[Choice]:
 
 
 def safest_two(position: Position) -> list[Choice]:
-    """The policy `safest-two`: the cell with the best chance to survive this guess and the next one.
+    """The policy `safest-two`: the cell with the best chance to survive this guess and the next one, if any.
 
-    No next guess is needed where some cell is certainly safe then, or the game is won. Cells whose risk alone
-    is more than the best chance leaves are not looked at, nor all those far from the clues that are alike:
-    they come behind, those of the least risk first.
+    Cells that cannot be the best are not looked at: they come behind, those of the least risk first.
     """
     return _promising(position, lambda one: 1 - one.risk, lambda _, look: look.next)[0]
 
 
 def best(position: Position) -> list[Choice]:
-    """The policy `best`: where few layouts are left the cell that wins most; else much as `safest-two`.
+    """The policy `best`: the cell that wins most, if few layouts are left; else much as `safest-two`.
 
-    Up to `MOST_LAYOUTS` layouts of `MOST_COVERED` cells all ways to play on are looked at. Else the second
-    safest cell of the next guess weighs `SECOND`, the safest the rest; and how often a 50/50 with the cell
-    comes about that no clue will decide (`influences`) makes up for `INFLUENCE` as much of its risk.
+    Up to `MOST_LAYOUTS` layouts of `MOST_COVERED` cells are played out. Else the second safest cell of the
+    next guess weighs `SECOND`, the safest the rest; and how often a 50/50 comes about with the cell
+    (`influences`) makes up for `INFLUENCE` as much of its risk.
     """
     view, layouts, open_cells = position.view, position.solution().layouts, least_risk(position)
     few = layouts is not None and layouts <= MOST_LAYOUTS and len(open_cells) <= MOST_COVERED
@@ -199,9 +197,9 @@ def best(position: Position) -> list[Choice]:
 def _promising(
     position: Position, bound: Callable[[Choice], Fraction], worth: Callable[[Choice, _Look], Fraction]
 ) -> tuple[list[Choice], dict[int, Fraction]]:
-    """The choices of most worth, of those looked at; then the others, by a bound on that; and the worths.
+    """The choices that were looked at, by their worth; then the others, by a bound on it; and the worths.
 
-    Of the cells that see untouched cells alone the first of those that see as many stands for all.
+    Of cells that see untouched cells alone, as many of them, the first stands for all.
     """
     around, untouched = position.view.graph.neighbours, set(position.network.untouched)
     some, kinds = by_chance(position, bound, least_risk(position)), set[int]()
@@ -267,16 +265,12 @@ def _look(position: Position, cell: int) -> _Look | None:
 
 
 class _Chances(NamedTuple):
-    """The chance to survive the next guess; those of the two safest cells whose clues may tell something.
-
-    All are 1 where nothing is left to clear; of one such cell there is twice the same, without one the best.
-    `news`: whether one such cell is certainly safe, or nothing is left to clear.
-    """
+    """The chances to survive the next guess; 1 if nothing is left to clear."""
 
     next: Fraction
-    first: Fraction
-    second: Fraction
-    news: bool
+    first: Fraction  # of the safest cell whose clue may tell something, if there is one
+    second: Fraction  # of the next of these, if there is one
+    news: bool  # whether `first` is certain
 
 
 def _chances_then(after: Position, found: Solution) -> _Chances:

@@ -1,9 +1,8 @@
 """The best play where few layouts are left: how many of them each cell's clearing wins, exactly.
 
-The covered cells are numbered. A *layout* is a word: bit i is 1 where cell i is a mine. A set of layouts is a
-list of their numbers in `sets`. Clearing a cell parts the layouts in which it is safe by the clue that it
-shows; what is won of a set is the sum of what is won of the parts, and it is kept under the key of the set,
-the exclusive or of its layouts' codes. Cells that are safe in all layouts come first: they cost nothing.
+The tree is that of `guessing.perfect`. The covered cells are numbered. A *layout* is a word: bit i is 1 if
+cell i is a mine. A set of layouts is a list of their numbers in `sets`; what is won of it is kept under its
+key, the exclusive or of its layouts' codes.
 
 A function that calls itself is called with ZERO for 0: for another type it would be compiled twice, each
 calling the other, and such code numba does not load again from disk.
@@ -30,21 +29,16 @@ _ONE, _NO = np.uint64(1), np.uint64(0)
 
 
 class Tree(NamedTuple):
-    """Arrays for the search.
+    """Arrays for the search."""
 
-    `around` uint64 (64,): the cells around each; `cells` int32 (64,): which they are on the field;
-    `layouts` and their `codes` uint64 (MOST_LAYOUTS,); `sets` int32; `keys` uint64 and `wins` int32: the
-    memo; `left` int64 (3,): see NODES.
-    """
-
-    around: Words
-    cells: Ints
-    layouts: Words
-    codes: Words
-    sets: Ints
-    keys: Words
-    wins: Ints
-    left: Longs
+    around: Words  # uint64 (64,): the cells around each
+    cells: Ints  # int32 (64,): which they are on the field
+    layouts: Words  # uint64 (MOST_LAYOUTS,)
+    codes: Words  # uint64 (MOST_LAYOUTS,), of the layouts
+    sets: Ints  # int32
+    keys: Words  # uint64, of the memo
+    wins: Ints  # int32, in the memo
+    left: Longs  # int64 (3,): see NODES
 
 
 def new_tree() -> Tree:
@@ -64,10 +58,9 @@ def new_tree() -> Tree:
 
 @compiled
 def list_layouts(spare: int, groups: Ints, state: State, tree: Tree) -> tuple[int, int]:
-    """List all layouts of a position with so many mines left: how many cells are numbered, how many layouts.
+    """List all layouts of a position with so many mines left: how many cells and layouts, NONE for too many.
 
-    Both are NONE where they are too many. `groups`: as `agree` made them, for the order; all that is certain
-    is settled. `state` comes out as it was.
+    `groups`: as `agree` made them, for the order; what is certain is settled. `state` comes out as it was.
     """
     count, many = _number_cells(groups, state, tree), NONE
     tree.left[STEPS] = _STEPS
@@ -177,9 +170,9 @@ def best_cell(many: int, count: int, ranks: Ints, tree: Tree) -> int:
 
 @compiled
 def won_of(first: int, end: int, free: int, cleared: np.uint64, count: int, tree: Tree) -> int:
-    """How many of the layouts `sets[first:end]` the best play wins; from `free` on there is room in `sets`.
+    """How many of the layouts `sets[first:end]` the best play wins; `sets` has room from `free` on.
 
-    `cleared`: a bit for each cell that is cleared. Past a limit `left[NODES]` is below 0, the answer nothing.
+    `cleared`: a bit for each cell that is cleared. Past a limit `left[NODES]` is below 0: no answer.
     """
     if end - first == 1:
         return 1

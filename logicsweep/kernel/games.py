@@ -55,10 +55,9 @@ def play_games(
 ) -> None:
     """Play games on one field to their ends.
 
-    `mined` uint8 (games, cells): 1 for a mine. `starts` int64 (games,): safe cells. `around` int32 (cells,
-    8): the neighbours of each cell, padded with NONE. `levels` uint8 (3,): 1 where the player has `overlap`,
-    `entailed`, `counted`. Filled are `cleared`, `flagged` uint8 (games, cells), or not at all where their
-    shape is (0, cells); `tallies` int64 (games, TALLIES), see ALL_FOUND and those after it; `status` uint8
+    `mined` uint8 (games, cells): 1 for a mine. `starts` int64 (games,): safe cells. `around`: the field's
+    `CellGraph.neighbour_table`. `levels` uint8 (3,): see OVERLAP. Filled are `cleared`, `flagged` uint8
+    (games, cells), unless their shape is (0, cells); `tallies` int64 (games, TALLIES); `status` uint8
     (games,): SOLVED, or why the game must be played otherwise.
     """
     cells = mined.shape[1]

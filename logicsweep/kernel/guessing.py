@@ -1,11 +1,8 @@
 """Whole games with guesses: where nothing is certain a policy chooses a cell, and a mine ends the game.
 
-LEAST_RISK clears a cell that is a mine in the fewest layouts; SAFEST_TWO one after which this guess and the
-next move are survived in the most. BEST plays out to the end what has few layouts left (`endgame`); before
-that it weighs the two safest cells of the next move, not one, and the 50/50s that may arise: their
-cells have to be guessed some day, and the sooner the less is lost with it. These weights, and the idea, are
-those of David Hill's JSMinesweeper. What is equal but for rounding (within TIE) is a tie: it goes to the
-cell with the fewest neighbours, and then to the first.
+The policies are those of `guessing.policy`, in floats. BEST plays out to the end what has few layouts left
+(`endgame`). Its weights, and the idea, are those of David Hill's JSMinesweeper. What is equal but for
+rounding (within TIE) is a tie: it goes to the cell with the fewest neighbours, and then to the first.
 """
 
 from __future__ import annotations
@@ -77,24 +74,18 @@ class Guessed(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Arrays for one game: its state and one that is supposed, see `casual`, `positions` and `endgame`.
-
-    `found` uint8 (cells,): what is decided; `risks` float64 (cells,): of each cell, 1 for a mine, NaN for
-    one that is cleared; `ranks` int32 (cells,): the order in which
-    cells win ties; `influence` float64 (cells,): of the 50/50s that may arise; `swaps` int32 (swaps, 10), see
-    `swaps_table`.
-    """
+    """Arrays for one game: see `casual`, `positions` and `endgame`."""
 
     state: State
-    other: State
+    other: State  # what is supposed
     room: Room
     tree: Tree
     tally: Longs
-    found: Bytes
-    risks: Floats
-    ranks: Ints
-    influence: Floats
-    swaps: Ints
+    found: Bytes  # uint8 (cells,): what is decided
+    risks: Floats  # float64 (cells,): 1 for a mine, NaN for a cell that is cleared
+    ranks: Ints  # int32 (cells,): the order in which cells win ties
+    influence: Floats  # float64 (cells,): of the 50/50s that may arise
+    swaps: Ints  # see `swaps_table`
 
 
 def play_guessing(
@@ -240,10 +231,7 @@ def _play_out(spare: int, desk: Desk) -> int:
 
 @compiled
 def _weigh_swaps(layouts: float, spare: int, desk: Desk) -> None:
-    """Into `influence`: the share of layouts in which each cell is the mine of a 50/50, or its safe cell.
-
-    Half of those, too, in which it is a mine that lets a 50/50 come about.
-    """
+    """Into `influence`: how often each cell is in a 50/50 or its teller; see `guessing.influence`."""
     risks, influence = desk.risks, desk.influence
     for number in range(len(desk.swaps)):
         swap = desk.swaps[number]

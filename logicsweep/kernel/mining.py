@@ -80,8 +80,7 @@ def label_openings(mined: Bytes, group: Ints, state: State) -> int:
 def count_clicks(mined: Bytes, state: State, group: Ints, openings: Ints, clicks: Ints) -> None:
     """Number the openings of each board, and count the clicks that clear it without reasoning (3BV).
 
-    mined uint8 (boards, n). Filled are group int32 (boards, n), as `label_openings` does it; openings and
-    clicks int32 (boards,).
+    mined uint8 (boards, n). Filled are group int32 (boards, n); openings and clicks int32 (boards,).
     """
     for board in range(len(mined)):
         cover(mined[board], state)
@@ -110,10 +109,7 @@ def left_of_boards(mined: Bytes, state: State, remaining: Ints) -> None:
 
 @inlined
 def _least_left(mined: Bytes, state: State, passed: Bytes) -> int:
-    """The same of one board. passed uint8 (n,): room to note cells that a run settled.
-
-    An opening inside the result of an earlier run is passed over: it can do no better.
-    """
+    """The same of one board; openings inside the result of an earlier run can do no better: `passed`."""
     n = len(mined)
     safe = n - cover(mined, state)
     if safe == 0:

@@ -1,29 +1,21 @@
 """Many positions: of each, what all its layouts agree on, and the risks, as `csp.position` finds them.
 
-A position flows through the two casual rules (`casual`), the elimination of each part, and where the mine
-total counts the weights of the parts.
+A position goes through the two casual rules (`casual`), the elimination of each part, and, if the mine total
+is known, the weighing of the parts.
 
-*The network.* Sums are numbered from 0 in the order of their clues; a group has the number of its first
-cell. What is known of each stands in the rows of `sums`, int32 (10, N), and `groups`, int32 (7, N).
-`groups_in` int32 (N, 8) lists the groups of each sum, `sums_of` int32 (N, 8) the sums of each group, or
-cell, ascending. A *part* is what sums tie together.
+*The network.* Sums are numbered in the order of their clues; a group has the number of its first cell. A
+*part* is what sums tie together.
 
-*The layers.* A *state* is what the open sums still need, four bits for each, in two words; where mines are
+*The layers.* A *state* is what the open sums still need, four bits for each, in two words; if mines are
 counted, the number of mines so far is in the second word too. Forwards a state knows in how many ways a
-beginning leads to it, backwards how much the ends that follow it weigh: 0 only where there is none, so that
-what is forced does not depend on a rounded number. The layers of all parts stand one after another; each part
-begins with a layer of one state. Arrays: `words` uint64 (2, STATES); `weights` float64 (2, STATES), rows WAYS
-and ENDS; `steps` int32 (2, STATES + 1), rows FEWEST and MOVE; `to` int32 (MOVES,): the state that a move
-leads to; `begin` int32 (2 * cells + 2,): the first state of each layer; `table` int64 (2, TABLE), rows PLACE
-and STAMP: a hash table of the layer that is made; `now` int64 (3,), at STATE and AT_MOVE how many states and
-moves there are, at TURN the stamp of the entries that count in the table.
+beginning leads to it, backwards how much the ends that follow it weigh: 0 only if there is none, so what is
+forced depends on no rounded number. The layers of all parts stand one after another; each part begins with
+a layer of one state.
 
 *The mine total.* Each part tells in how many ways it holds k mines. A layout of one part weighs as much as
-there are layouts of all the rest with the mines that it leaves them, as in `csp.elimination.weigh`. The
-weights are floats, scaled so that the largest is about 1. Which numbers of mines are possible at all is what
-no rounding may touch: a weight is 0 where there is no layout, and never below `LEAST_WEIGHT` where there is
-one. What is known of each part stands in the rows of `parts`, int32 (4, cells), and of each number of mines
-that a part may hold in the rows of `shares`, float64 (2, 2 * cells).
+the rest has layouts with the mines that are left, as in `csp.elimination.weigh`. The weights are floats,
+scaled so that the largest is about 1. No rounding may touch which numbers of mines are possible: a weight is
+0 if there is no layout, and never below `LEAST_WEIGHT` if there is one.
 """
 
 from __future__ import annotations
@@ -76,28 +68,24 @@ _CHOOSE = np.array([[comb(n, k) for k in range(WIDTH + 1)] for n in range(WIDTH 
 
 
 class Room(NamedTuple):
-    """The arrays that the work on one position needs, made once for many of them; see above.
+    """The arrays that the work on one position of n cells needs, made once for many positions."""
 
-    `met` float64 (cells + 1, 2): of each group, and at the end of the untouched cells, the weight of
-    layouts times its mines, and times its safe cells; NaN for none. `log` float64 (1,): the natural logarithm
-    of the number of layouts, where the mine total counts.
-    """
-
-    sums: Ints
-    groups: Ints
-    groups_in: Ints
-    sums_of: Ints
-    words: Words
-    weights: Floats
-    steps: Ints
-    to: Ints
-    begin: Ints
-    table: Longs
-    now: Longs
-    parts: Ints
-    shares: Floats
-    met: Floats
-    log: Floats
+    sums: Ints  # int32 (10, n), rows MINES to UNPLACED
+    groups: Ints  # int32 (7, n), rows CELLS to TOUCHED
+    groups_in: Ints  # int32 (n, 8): the groups of each sum
+    sums_of: Ints  # int32 (n, 8): the sums of each group or cell, ascending
+    words: Words  # uint64 (2, STATES)
+    weights: Floats  # float64 (2, STATES), rows WAYS and ENDS
+    steps: Ints  # int32 (2, STATES + 1), rows FEWEST and MOVE
+    to: Ints  # int32 (MOVES,): the state that a move leads to
+    begin: Ints  # int32 (2 * n + 2,): the first state of each layer
+    table: Longs  # int64 (2, TABLE), rows PLACE and STAMP: a hash table of the layer that is made
+    now: Longs  # int64 (3,): the numbers of states and of moves, the stamp of the entries that count
+    parts: Ints  # int32 (4, n), rows LEAST_MINES to END
+    shares: Floats  # float64 (2, 2 * n), rows HELD and REST: of each number of mines that a part may hold
+    met: Floats  # float64 (n + 1, 2): of each group, and last of the untouched cells, the weight of layouts
+    # times its mines, and times its safe cells; NaN for none
+    log: Floats  # float64 (1,): the natural logarithm of the number of layouts, if the mine total counts
 
 
 @inlined
@@ -168,9 +156,9 @@ def _same(one: int, other: int, own: int, groups: Ints, sums_of: Ints) -> bool:
 
 @inlined
 def place_part(begin: int, placed: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> int:
-    """Put the groups of the part that sum `begin` is in into the order, after those that are `placed`.
+    """Put the groups of the part of sum `begin` into the order, behind those `placed`; how many are then.
 
-    How many are placed then. The order starts at a far end of the part: few sums are open at a time.
+    The order starts at a far end of the part: few sums are open at a time.
     """
     end = _far_end(begin, sums, groups, groups_in, sums_of)
     return _finish_nearest(end, placed, sums, groups, groups_in, sums_of)
@@ -232,10 +220,10 @@ def _open_sums(group: int, number: int, opened: int, sums: Ints, groups: Ints, s
 
 @compiled
 def forwards(first: int, end: int, layer: int, counted: bool, room: Room) -> int:
-    """Make the layers of a part whose groups are `order[first:end]`; the first is number `layer`.
+    """Make the layers of a part whose groups are `order[first:end]`, from number `layer` on.
 
-    There is one layer more than groups: the last holds the ends. SOLVED, TOO_WIDE or PAST_FLOATS; a part
-    without layout has an empty last layer.
+    There is one layer more than groups: the last holds the ends, and is empty if the part has no layout.
+    SOLVED, TOO_WIDE or PAST_FLOATS.
     """
     sums, groups, _, sums_of, words, weights, steps, to, begin, table, now, _, _, _, _ = room
     state = now[STATE]
@@ -400,11 +388,7 @@ def mines_in(state: int, words: Words) -> int:
 def _step_back(
     group: int, size: int, first: int, end: int, met: Floats, weights: Floats, steps: Ints, to: Ints
 ) -> None:
-    """One group back: the ends of the states from `first` to `end`, and how often its cells are mines.
-
-    Into `met` go the weight of layouts times the group's mines, and times its safe cells; NaN where it holds
-    no mine, or no safe cell, in any layout that counts.
-    """
+    """One group back: the ends of the states from `first` to `end`, and what the group has in `met`."""
     mined, plain = 0.0, 0.0
     for state in range(first, end):
         ends, of_mined = 0.0, 0.0
@@ -437,10 +421,9 @@ LEAST_WEIGHT = 1e-300
 
 @compiled
 def weigh_parts(count: int, spare: int, untouched: int, room: Room) -> int:
-    """Weigh the numbers of mines of so many parts, where `spare` mines lie in them and in untouched cells.
+    """Weigh the numbers of mines of so many parts, if `spare` mines lie in them and in untouched cells.
 
-    REST is filled, and the last row of `met` for the untouched cells. SOLVED, CLASH where the total fits no
-    layout, or PAST_FLOATS.
+    Fills REST, and the last row of `met`. SOLVED, CLASH if the total fits no layout, or PAST_FLOATS.
     """
     parts, rest, spans = room.parts, room.met[-1], 0
     for part in range(count):
@@ -473,9 +456,8 @@ def _product(one: float, other: float) -> float:
 
 @inlined
 def _weigh_untouched(spare: int, untouched: int, spans: int, after: Floats) -> float:
-    """In how many ways the untouched cells hold `spare - k` mines, for each k; the most of these as 1.
-
-    Written into the last row of `after`, which has a column for each k. Returns the logarithm of the most.
+    """Fill the last row of `after`: in how many ways the untouched cells hold `spare - k` mines, for each k, as
+    shares of the most, whose logarithm is returned.
     """
     ways = after[len(after) - 1]
     low, high = max(0, spare - untouched), min(spans, spare)
@@ -587,14 +569,12 @@ def solve_positions(
     risks: Floats,
     status: Bytes,
 ) -> None:
-    """Solve positions on one field, each by its clues, and by its mine total where that is told.
+    """Solve positions on one field, each by its clues and, if it has one, by its mine total.
 
-    `marks` int8 (positions, cells): as a View has them. `totals` int64 (positions,): mine totals, NONE where
-    not told. `around` int32 (cells, 8): the neighbours of each cell, as `CellGraph.neighbour_table` has them.
-    `trust_flags`: flags are mines, not claims. Filled are `verdicts` uint8 (positions, cells); `risks`
-    float64 (positions, cells), NaN where a cell is not covered, or not at all where its shape is (0, cells);
-    `status` uint8 (positions,): SOLVED, or why there is no answer (see `codes`), and then verdicts are
-    NOTHING and risks NaN.
+    `marks` int8 (positions, cells): as a View has them. `totals` int64 (positions,): mine totals, or NONE.
+    `around`: the field's `CellGraph.neighbour_table`. `trust_flags`: flags are mines, not claims. Filled are
+    `verdicts` uint8 (positions, cells); `risks` float64 (positions, cells), NaN for cells that are not
+    covered, unless its shape is (0, cells); `status` uint8 (positions,): SOLVED, or why there is no answer.
     """
     state = new_state(around)
     solve_each(marks, totals, trust_flags, verdicts, risks, status, state, room_for(marks.shape[1]))
@@ -643,10 +623,9 @@ def solve_each(
 
 @compiled
 def agree(front: int, counted: bool, spare: int, verdicts: Bytes, state: State, room: Room) -> int:
-    """What all layouts agree on where the casual rules are followed to their end: SOLVED, or why not.
+    """What all layouts agree on once the casual rules have ended: SOLVED, or why not; fills `verdicts`.
 
-    `state` has the unknown cells, what the clues need, and so many clues in front. `counted`: the unknown
-    cells hold `spare` mines together. `verdicts` is filled for them.
+    `front`: how many clues are in front. `counted`: the unknown cells hold `spare` mines together.
     """
     sums, groups, groups_in, sums_of = room.sums, room.groups, room.groups_in, room.sums_of
     begin, now, parts, met = room.begin, room.now, room.parts, room.met

@@ -4,10 +4,8 @@
 and keeps what comes. `rows.shard_columns` is all that workers run: it depends on the plan and the shard
 alone, so that it does not matter who answers, when, how often, or in which order.
 
-What 10**9 boards of 16 x 30 with 99 mines cost, all four players from an opening, by what
-`tests/benchmarks/bench_survey.py` finds on one machine: 75 core hours; 18 GB in 100,000 shards, which go
-through a cluster's network; where the survey runs some milliseconds for each shard, 0.3 ms for one that is
-there, and memory for the shards' names; `report` some milliseconds for each shard.
+10**9 boards of 16 x 30 with 99 mines, played by all four players from an opening, take 75 core hours and 18 GB
+(`tests/benchmarks/bench_survey.py`).
 
 What a program calls.
     plan_of, Plan, survey, Surveyed, report, Summary

@@ -71,8 +71,7 @@ def survey(
 ) -> Surveyed:
     """Play so many boards for each number of mines of a plan, and keep what comes of it in a folder.
 
-    What is there already stays: a second call goes on where the first ended, with more boards it goes
-    further. Rows depend on the plan alone. `jobs`: workers, 0 for as many as there are cores; `batch`: how
+    A second call goes on where the first ended. Rows depend on the plan alone. `jobs`: workers, 0 for as many as there are cores; `batch`: how
     many boards a worker takes at once, and a file holds; `cluster`: the address of a Dask scheduler, whose
     workers take the place of those here; `kernel` as for `ends`.
 

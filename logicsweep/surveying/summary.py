@@ -57,11 +57,7 @@ def mean_interval(total: int, squares: int, of: int) -> Interval:
 
 
 class Standing(NamedTuple):
-    """What a player makes of the boards with so many mines.
-
-    `hardest_rows`: how many rows the hardest step takes on their path, on boards that they finish (0 where
-    nothing is to be found); None where paths were not graded, or none is finished.
-    """
+    """What a player makes of the boards with so many mines."""
 
     mines: int
     density: float
@@ -70,6 +66,7 @@ class Standing(NamedTuple):
     finished: Interval
     remaining: Interval
     hardest_rows: Interval | None
+    """Rows of the hardest step, of boards that they finish (0: nothing to find); None: none, or not graded."""
     won: Mapping[str, Interval] = {}  # nobody changes it
     start: str = ""
 
@@ -87,10 +84,9 @@ class Gap(NamedTuple):
 class Summary:
     """A survey in numbers: `counts[mines, player][r]` is on how many boards r safe cells remained.
 
-    `hardest_rows[mines, player]`, of a survey of graded paths: on how many of the boards finished the hardest
-    step takes so many rows. `won[mines, player, policy]`: how many boards were won with guesses. `failed`:
-    boards that were given up in the last run. `starts`: where games begin at each cell in turn, what those
-    from each cell come to, by its name; else empty.
+    `failed`: boards that were given up in the last run. `hardest_rows[mines, player]`: on how many finished
+    boards the hardest step takes so many rows, if paths were graded. `won[mines, player, policy]`: how many
+    boards were won with guesses. `starts`: what games from each cell come to, if they begin at `each` in turn.
 
     >>> from logicsweep.surveying import plan_of
     >>> plan = plan_of((1, 2), 1, ["casual", "expert"])
