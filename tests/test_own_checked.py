@@ -12,7 +12,6 @@ from strategies import boards, examples, views
 
 from logicsweep import Setup, compare, over_starts, play, why
 from logicsweep.boards.board import COVERED, Board, View
-from logicsweep.cli.playing import player_with
 from logicsweep.csp.position import Position
 from logicsweep.errors import TooWide, Unsound
 from logicsweep.games.answer import Reply
@@ -24,6 +23,7 @@ from logicsweep.rules.own import LIBRARY, Checker, is_own
 from logicsweep.show.compare import comparison_text
 from logicsweep.show.trace import run_text
 from logicsweep.show.why import reply_text
+from logicsweep.verbs.playing import player_with
 
 CORNER = '''
 from logicsweep import Fact, Match

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,23 +16,17 @@ from logicsweep.cli.playing import (
     EFFORT,
     GUESS,
     MORE_EFFORT,
-    RulesOptions,
+    asking,
     limit_option,
     players_option,
-    players_with,
-    refuted,
     rules_option,
-    start_name,
-    start_of,
     start_option,
 )
-from logicsweep.games.compare import Comparison
-from logicsweep.games.compare import compare as compare_runs
-from logicsweep.games.setup import Setup
-from logicsweep.games.starts import OverStarts, over_starts
-from logicsweep.verbs.effort import EFFORTS, HIGH, ran_out
-from logicsweep.verbs.reading import Numbered, naming
-from logicsweep.work.progress import paced
+from logicsweep.verbs.compare import ALL_STARTS, Compared
+from logicsweep.verbs.compare import compare as compare_players
+from logicsweep.verbs.effort import HIGH, ran_out
+from logicsweep.verbs.playing import players_with
+from logicsweep.verbs.reading import Reading
 
 if TYPE_CHECKING:
     from logicsweep.show.drawing import Screen
@@ -57,12 +51,14 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 @READING
 @showing_options("One JSON object per board or position, one per line")
 def compare(
+    reading: Reading,
+    showing: Showing,
     start: str | None,
     players: list[str],
+    rules: tuple[str, ...],
     limit: int | None,
     guess: str | None,
     effort: str,
-    **options: Unpack[RulesOptions],
 ) -> None:
     """Let players play the same board, or conclude from the same position, and show what each deduces.
 
@@ -70,37 +66,22 @@ def compare(
     the last player deduces beyond the first, with the reason. With --start best or all, also the least that
     remains over all starts.
     """
-    if start == "all":
+    if start == ALL_STARTS:
         refuse_given("says nothing with --start all", "limit", "guess", "effort", "picture", "html")
-    check_showing(options)
-    who, as_json = players_with(players, options["rules"]), options["as_json"]
-    listed = limit if limit is not None or as_json else _SHOWN
-    for item in only_one(items(options), options):
-        if item.number > 1 and options["number"] is None and not as_json:
+    check_showing(showing)
+    who = players_with(players, rules)
+    shown = limit if limit is not None or showing.as_json else _SHOWN
+    for item in only_one(items(reading), showing):
+        if item.number > 1 and reading.number is None and not showing.as_json:
             echo("")
-        with refuted(item, as_json), naming(item):
-            board = item.what
-            begin, results, found = None, {}, None
-            if isinstance(board, Board):
-                begin = start_name(item, start)
-                each = paced(who if begin in ("best", "all") else (), "players")
-                results = {player.name: over_starts(board, player) for player in each}
-            if begin != "all":
-                setups = [Setup(player, guess=guess) for player in who]
-                budget = EFFORTS[effort].budget
-                found = compare_runs(item.what, start_of(item, begin), setups, budget)
-            _answer(item, found, results, listed, effort, options)
+        with asking(item, showing.as_json):
+            _answer(compare_players(item, who, start, guess, effort), shown, effort, showing)
 
 
-def _answer(
-    item: Numbered,
-    found: Comparison | None,
-    results: Mapping[str, OverStarts],
-    limit: int | None,
-    effort: str,
-    showing: Showing,
-) -> None:
+def _answer(compared: Compared, limit: int | None, effort: str, showing: Showing) -> None:
     from logicsweep.show import compare as show
+
+    item, found, results = compared
 
     def text(on: Screen) -> Iterator[str]:
         if results and isinstance(item.what, Board):
@@ -114,7 +95,7 @@ def _answer(
 
     json = partial(show.comparison_json, item.number, item.what, found, results, limit)
     if found is None:
-        echo_answer(showing["as_json"], text, lambda: [json()])
+        echo_answer(showing.as_json, text, lambda: [json()])
     else:
         answer(
             showing,

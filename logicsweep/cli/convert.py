@@ -6,22 +6,23 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from itertools import chain
-from typing import Any, Unpack
+from typing import Any
 
 import click
 
 from logicsweep import formats
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.many import Boards, with_starts
-from logicsweep.cli.inputs import READING, READING_ONE, Reader, Reading, items, refuse_idle
+from logicsweep.cli.inputs import READING, READING_ONE, Reader, items, refuse_idle
 from logicsweep.cli.options import among, out_option, refuse_given
 from logicsweep.cli.output import write_content, write_file
-from logicsweep.cli.playing import position_of, start_on, start_option
+from logicsweep.cli.playing import start_option
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Format, Kind
 from logicsweep.formats.links import JSMINESWEEPER, analysis, puzzle
 from logicsweep.formats.tatham import PAGE, game_id
-from logicsweep.verbs.reading import Numbered, naming
+from logicsweep.verbs.playing import position_of, start_on
+from logicsweep.verbs.reading import Numbered, Reading, naming
 
 KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
 """What `--as` calls what a format holds."""
@@ -102,7 +103,7 @@ def convert(
     start: str | None,
     clues_only: bool,
     site: str | None,
-    **reading: Unpack[Reading],
+    reading: Reading,
 ) -> None:
     """Write boards or positions in the format --to, or as links with --open.
 
@@ -123,7 +124,7 @@ def convert(
         refuse_given(f"says nothing with {option}", "start")
     change = partial(_as_view, clues_only) if row.holds == "position" else partial(_as_board, option)
     found: Iterable[Numbered] = (change(item, start) for item in chain([first], found_items))
-    if row.fields and reading["field"] is None:
+    if row.fields and reading.field is None:
         found = map(partial(_on_grid, row.name), found)
     parts = ([item] for item in found) if row.one_by_one else iter([list(found)])
     contents = (_content(row, part) for part in parts)
@@ -196,7 +197,7 @@ _ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
 )
 @out_option()
 @READING_ONE
-def graph(to: str | None, out: str | None, **reading: Unpack[Reading]) -> None:
+def graph(to: str | None, out: str | None, reading: Reading) -> None:
     """Write the cell graph of one board or position, for programs that draw or study graphs.
 
     Nodes have the cells' names, x and y, row and col, and what they hold: mine on a board; state and clue in

@@ -8,27 +8,26 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from io import BufferedIOBase
 from select import select
-from typing import TypedDict, cast
+from typing import cast
 
 import click
 
 from logicsweep import formats
 from logicsweep.boards.board import Board, View
-from logicsweep.boards.cells import FieldMaker
 from logicsweep.cli.options import (
     Showing,
     Verb,
     among,
     complete_files,
     field_option,
+    gathered,
     number_option,
     refuse_given,
-    several,
 )
 from logicsweep.cli.output import say_waiting
 from logicsweep.errors import InvalidInput, Unreadable, reading
 from logicsweep.formats import Kind
-from logicsweep.verbs.reading import BLOCK, READS, WORDS, Numbered, Source, is_link, whole
+from logicsweep.verbs.reading import BLOCK, READS, WORDS, Numbered, Reading, Source, is_link, whole
 from logicsweep.verbs.reading import items as items_of
 
 FILE = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=complete_files)
@@ -55,18 +54,9 @@ BOARD = number_option(
     about="Take board or position N of all files.",
 )
 MINES = number_option("--mines", about="The mine total of a position.")
-READING, READING_ONE = several(FILES, FROM, FIELD, EACH, MINES), several(FILES, FROM, FIELD, BOARD, MINES)
+READING = gathered("reading", Reading, FILES, FROM, FIELD, EACH, MINES)
+READING_ONE = gathered("reading", Reading, FILES, FROM, FIELD, BOARD, MINES)
 """The options of `Reading`: for a verb that takes all boards or positions, or one of them."""
-
-
-class Reading(TypedDict):
-    """What to read, as the options say."""
-
-    files: tuple[str, ...]
-    form: str | None
-    field: FieldMaker | None
-    number: int | None
-    mines: int | None
 
 
 def _format_names(verb: str) -> list[str]:
@@ -183,15 +173,7 @@ def items(
     reading: Reading, position: Collection[str] = ("start",), boards: Collection[str] = ("mines",)
 ) -> Iterator[Numbered]:
     """What the options tell to read; options of these names say nothing about a position, or about boards."""
-    found = items_of(
-        sources(reading["files"]),
-        kinds_read(),
-        reading["form"],
-        reading["field"],
-        reading["number"],
-        reading["mines"],
-    )
-    for item in found:
+    for item in items_of(sources(reading.files), kinds_read(), reading):
         refuse_idle(item.what, {"position": position, "boards": boards})
         yield item
 
@@ -204,8 +186,8 @@ def refuse_idle(what: Board | View, idle: Mapping[Kind, Collection[str]]) -> Non
 
 def only_one(items: Iterator[Numbered], showing: Showing) -> Iterator[Numbered]:
     """These boards or positions; where a picture or a page is asked for there may be only one."""
-    option = "--html" if showing["picture"] is None else "--svg"
-    first = next(items, None) if showing["picture"] or showing["html"] else None
+    option = "--html" if showing.picture is None else "--svg"
+    first = next(items, None) if showing.picture or showing.html else None
     if first and next(items, None):
         raise InvalidInput(option, "one board or position (--board N takes one)", "several")
     yield from [first] if first else []

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import wraps
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 from click.core import ParameterSource
@@ -63,6 +67,21 @@ def several(*options: Callable[[FC], FC]) -> Callable[[FC], FC]:
         for option in reversed(options):
             command = option(command)
         return command
+
+    return with_options
+
+
+def gathered(name: str, kind: type, *options: Callable[[FC], FC]) -> Callable[[FC], FC]:
+    """Options whose values a verb gets together, as one dataclass of this kind under this name."""
+    fields = [one.name for one in dataclasses.fields(kind)]
+
+    def with_options(command: FC) -> FC:
+        @wraps(command)
+        def call(*args: object, **given: object) -> object:
+            together = {field: given.pop(field) for field in fields if field in given}
+            return command(*args, **given, **{name: kind(**together)})
+
+        return several(*options)(cast("FC", call))
 
     return with_options
 
@@ -252,26 +271,27 @@ STAGE = click.option(
 )
 
 
-class Showing(TypedDict):
+@dataclass(frozen=True)
+class Showing:
     """How the answer looks, as the options say."""
 
     picture: str | None
-    step: NotRequired[int | None]
     html: str | None
     as_json: bool
+    step: int | None = None
 
 
 def showing_options(about: str, steps: bool = False) -> Callable[[FC], FC]:
     """The options of `Showing`, `about` is the help of `--json`; with `steps` also `--step`."""
     step = number_option("--step", least=1, about="With --svg: draw step N, not the end.")
-    return several(SVG, *[step] * steps, HTML, COLOR, json_option(about))
+    return gathered("showing", Showing, SVG, *[step] * steps, HTML, COLOR, json_option(about))
 
 
 def check_showing(showing: Showing) -> None:
     """Refuse what does not go together."""
-    if showing["picture"] is None:
+    if showing.picture is None:
         refuse_given("says nothing without --svg", "step")
-    elif showing["picture"] == "-" and showing["as_json"]:
+    elif showing.picture == "-" and showing.as_json:
         raise click.UsageError("--svg - and --json do not go together")
 
 
@@ -313,6 +333,7 @@ _GIVEN_BY = {
     "not_for": "--not-for",
 }
 """Options that are not called as the library calls their values."""
+_NUMBERED = re.compile(r"(board|position) \d+: ")
 
 
 def refuse_given(reason: str, *names: str) -> None:
@@ -360,12 +381,13 @@ def refusal(error: LogicsweepError, verb: click.Command | None, arguments: list[
     >>> refusal(InvalidInput("mines", "a whole number of at least 0", "-1"), hint, ["--mines", "-1"])
     '--mines: expected a whole number of at least 0, got -1'
     """
+    text = str(error)
     if verb and type(error) is InvalidInput:
-        thing = error.place.partition(": ")[0]
+        thing = _NUMBERED.sub("", error.place).partition(": ")[0]
         options = [option for parameter in verb.params for option in parameter.opts]
-        if thing in {*arguments, "board"}:  # a file may have that name; `--board` is a number
-            return str(error)
-        for option in (f"--{thing}", _GIVEN_BY.get(thing)):
-            if option in options:
-                return f"{option}{str(error)[len(thing) :]}"
-    return str(error)
+        if thing not in {*arguments, "board"}:  # a file may have that name; `--board` is a number
+            for option in (f"--{thing}", _GIVEN_BY.get(thing)):
+                if option in options:
+                    at = text.index(thing)
+                    return f"{text[:at]}{option}{text[at + len(thing) :]}"
+    return text

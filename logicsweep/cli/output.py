@@ -139,19 +139,19 @@ def answer(
 
     `page` makes the page with the module of pages. A picture that goes to standard output stands for all.
     """
-    made, picture = dict(files), showing["picture"]
+    made, picture = dict(files), showing.picture
     if picture is not None:
         from logicsweep.show.svg import svg
 
-        made[picture] = svg(value, showing.get("step"))
-    if showing["html"] is not None:
+        made[picture] = svg(value, showing.step)
+    if showing.html is not None:
         from logicsweep.cli import pages
 
-        made[showing["html"]] = pages.page_html(page(pages))
+        made[showing.html] = pages.page_html(page(pages))
     for name, data in made.items():
         write_file(name, data)
     if picture != "-":
-        echo_answer(showing["as_json"], text, json)
+        echo_answer(showing.as_json, text, json)
 
 
 def echo_answer(

@@ -2,53 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from dataclasses import replace
 
 import click
 
 from logicsweep.cli.inputs import READING, READING_ONE, Reader, items
-from logicsweep.cli.options import Showing, check_showing, file_option, refuse_given, showing_options
+from logicsweep.cli.options import (
+    Showing,
+    check_showing,
+    file_option,
+    gathered,
+    refuse_given,
+    showing_options,
+)
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import (
     GUESS,
     PLAYING,
-    RulesOptions,
-    RunOptions,
+    asking,
+    check_playing,
     limit_option,
-    played,
     player_option,
-    player_with,
-    refuted,
     rules_option,
-    start_of,
     start_option,
 )
 from logicsweep.games.game import Run
-from logicsweep.games.path import path as path_of
-from logicsweep.games.setup import Setup
-from logicsweep.verbs.reading import Numbered, naming
+from logicsweep.verbs.playing import Playing, easiest_way, played
+from logicsweep.verbs.reading import Numbered, Reading
 from logicsweep.work.progress import paced
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample ladder | logicsweep path --start r1c8")
-@start_option("The first cell that is cleared.")
-@player_option("The strongest who plays. rows-N takes up to N clues together.", "counter")
-@rules_option("Give the player your own productions too; may be given several times.")
-@limit_option("Stop after this many steps.")
-@GUESS
+@gathered(
+    "playing",
+    Playing,
+    start_option("The first cell that is cleared."),
+    player_option("The strongest who plays. rows-N takes up to N clues together.", "counter"),
+    rules_option("Give the player your own productions too; may be given several times."),
+    limit_option("Stop after this many steps."),
+    GUESS,
+)
 @click.option("--draw", is_flag=True, help="Draw the board after each step.")
 @click.option("--grade", "alone", is_flag=True, help="Print the grade of each board or position alone.")
 @READING
 @showing_options("One JSON object per line", steps=True)
-def path(
-    start: str | None,
-    player: str,
-    limit: int | None,
-    guess: str | None,
-    draw: bool,
-    alone: bool,
-    **options: Unpack[RulesOptions],
-) -> None:
+def path(playing: Playing, reading: Reading, showing: Showing, draw: bool, alone: bool) -> None:
     """Play one board, or conclude from a position, with always the easiest step that is there.
 
     Each step is a line: why, and its grade: the production, how many clues it takes together (rows), how
@@ -57,28 +55,27 @@ def path(
     """
     if alone:
         refuse_given("does not go with --grade", "limit", "draw", "picture", "step", "html")
-    if options["as_json"]:
+    if showing.as_json:
         refuse_given("does not go with --json", "draw")
-    check_showing(options)
-    setup = Setup(player_with(player, options["rules"]), guess=guess)
+    check_showing(showing)
     if not alone:
-        options["number"] = options["number"] or 1
-    for item in paced(items(options), "boards") if alone else items(options):
-        with refuted(item, options["as_json"]), naming(item):
-            run = path_of(item.what, start_of(item, start), setup, limit)
+        reading = replace(reading, number=reading.number or 1)
+    for item in paced(items(reading), "boards") if alone else items(reading):
+        with asking(item, showing.as_json):
+            run = easiest_way(item, playing)
             if alone:
-                _grade(item, run, options["as_json"])
+                _grade(run, item.number, showing.as_json)
             else:
-                _answer(item, run, limit, draw, options)
+                _answer(run, item, playing.limit, draw, showing)
 
 
-def _grade(item: Numbered, run: Run, as_json: bool) -> None:
+def _grade(run: Run, number: int, as_json: bool) -> None:
     from logicsweep.show.path import grade_line, path_grade_json
 
-    echo_answer(as_json, lambda _: [grade_line(run)], lambda: [path_grade_json(run, item.number)])
+    echo_answer(as_json, lambda _: [grade_line(run)], lambda: [path_grade_json(run, number)])
 
 
-def _answer(item: Numbered, run: Run, limit: int | None, draw: bool, showing: Showing) -> None:
+def _answer(run: Run, item: Numbered, limit: int | None, draw: bool, showing: Showing) -> None:
     from logicsweep.show.path import path_json, path_text
 
     answer(
@@ -105,7 +102,13 @@ def _answer(item: Numbered, run: Run, limit: int | None, draw: bool, showing: Sh
 )
 @READING_ONE
 @showing_options("One JSON object per line", steps=True)
-def trace(guess: str | None, agenda: bool, provenance: str | None, **options: Unpack[RunOptions]) -> None:
+def trace(
+    playing: Playing,
+    reading: Reading,
+    showing: Showing,
+    agenda: bool,
+    provenance: str | None,
+) -> None:
     """Play one board and print each firing: what matched, what it used and what followed.
 
     From a position the player concludes what they can from what is visible. Facts are numbered f-1, f-2, ...
@@ -114,23 +117,23 @@ def trace(guess: str | None, agenda: bool, provenance: str | None, **options: Un
     """
     from logicsweep.show import trace as show
 
-    check_showing(options)
+    check_showing(showing)
+    check_playing(playing)
     form = ""
     if provenance is not None:
         from logicsweep.cli.convert import form_by_ending
 
         form = form_by_ending(provenance, "--graph")
-    player = player_with(options["player"], options["rules"])
-    item = next(items(options))
-    with refuted(item, options["as_json"]):
-        run = played(item, player, options, guess)
+    item = next(items(reading))
+    with asking(item, showing.as_json):
+        run = played(item, playing)
     files: dict[str, str | bytes] = {}
     if provenance is not None:
         from logicsweep.show.graph import file_of, provenance_graph
 
         files[provenance] = file_of(provenance_graph(run.trace), form)
     answer(
-        options,
+        showing,
         run,
         lambda on: show.run_text(run, item.title, on, agenda),
         lambda: show.run_json(run, item.number, agenda),

@@ -22,10 +22,11 @@ from logicsweep.cli.options import (
     number_option,
 )
 from logicsweep.cli.output import check_folder, echo, echo_text, write_file
-from logicsweep.cli.playing import players_option, players_with, rules_option
+from logicsweep.cli.playing import players_option, rules_option
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.surveying.plan import CHOSEN_FIRST, FIRSTS, STARTS, plan_of
+from logicsweep.verbs.playing import players_with
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})", re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
@@ -22,28 +21,13 @@ from logicsweep.rules.easiest import Grade
 from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
 from logicsweep.show.guess import GuessTable
 from logicsweep.show.json import Heading, Json, Printed, heading
+from logicsweep.show.steps import conclusion_text
+from logicsweep.verbs.hint import Reasons
+from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
     from logicsweep.games.game import Run
-
-Reasons = Mapping[Explanation, Sequence[int]]
-"""Explanations, each with all cells that it holds for."""
-
-
-def reasons_of(explained: Mapping[int, Explanation]) -> Reasons:
-    """The cells of each explanation, those together that the same clues force alike; the shortest first.
-
-    >>> from logicsweep.reasons.explanation import explain_all
-    >>> view = View.parse("1#0 ##0")
-    >>> reasons = reasons_of(explain_all(view))
-    >>> [(one.clues, view.graph.names(cells)) for one, cells in reasons.items()]
-    [((2,), ('r1c2', 'r2c2')), ((0, 2), ('r2c1',))]
-    """
-    alike: dict[Explanation, list[int]] = {}
-    for cell, explanation in explained.items():
-        alike.setdefault(replace(explanation, cell=-1), []).append(cell)
-    order = sorted(alike.items(), key=lambda pair: (pair[0].total, len(pair[0].clues), pair[1]))
-    return {replace(one, cell=cells[0]): cells for one, cells in order}
+    from logicsweep.games.step import Step
 
 
 def reason_text(view: View, explanation: Explanation, cells: Sequence[int] = ()) -> str:
@@ -169,6 +153,12 @@ def hint_text(
     yield from _marked(view, marks, form, screen)
     yield f"s safe, m mine, {rest}"
     yield from known_text(view, player, found, doubts)
+
+
+def sentences_of(steps: Iterable[Step]) -> Iterator[str]:
+    """How steps follow, in sentences; of a step without reasons what it concludes."""
+    for step in paced(steps, "reasons"):
+        yield from step.sentences or (f"{conclusion_text(step.before.graph, step.firing.given)}.",)
 
 
 def known_text(view: View, player: str, found: Solution | Run, doubts: Doubts) -> Iterator[str]:

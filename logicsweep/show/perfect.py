@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import share
-from logicsweep.guessing.perfect import Chances, Promise
-from logicsweep.guessing.regrets import Regret
+from logicsweep.guessing.perfect import Chances
 from logicsweep.show.json import Heading, Json, Printed, heading
+from logicsweep.verbs.perfect import Promised
 
 _PROMISED = {"safe": ", the first cell is safe", "opening": ", the first cell is an opening"}
-
-
-class Promised(NamedTuple):
-    """What is promised of the first cell, and how policies compare."""
-
-    first: Annotated[
-        Promise | None, "any: nothing; safe: no mine is there; opening: nor beside; null: not first"
-    ]
-    policies: Annotated[tuple[Regret, ...], "with --guess: what each policy wins"] = ()
 
 
 _PERFECT = Printed(

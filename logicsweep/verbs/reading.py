@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Literal, NamedTuple, NoReturn
 
@@ -199,25 +200,40 @@ class Numbered(NamedTuple):
         return f"{self.kind} {self.number}"
 
 
-def items(
-    sources: Iterable[Source],
-    kinds: tuple[Kind, ...],
-    form: str | None = None,
-    field: FieldMaker | None = None,
-    number: int | None = None,
-    mines: int | None = None,
-) -> Iterator[Numbered]:
+@dataclass(frozen=True)
+class Reading:
+    """How texts are read.
+
+    - `files`: their names on the command line, or the texts themselves.
+    - `form`: the name of their format; None: what each looks like.
+    - `field`: the field of their cells; None: what they tell.
+    - `number`: that of the only board or position that is asked for, if any.
+    - `mines`: overrides the mine totals of positions.
+    """
+
+    files: tuple[str, ...] = ()
+    form: str | None = None
+    field: FieldMaker | None = None
+    number: int | None = None
+    mines: int | None = None
+
+
+_ALL = Reading()
+
+
+def items(sources: Iterable[Source], kinds: tuple[Kind, ...], how: Reading = _ALL) -> Iterator[Numbered]:
     """The boards and positions of some sources, or the one of a number; those before a mistake come first.
 
-    `mines` overrides the mine totals of positions. For the rest see `open_inputs`. Raises InvalidInput if
-    there is nothing, or no board or position of that number.
+    `kinds` are those that the verb reads. Raises InvalidInput if there is nothing, or no board or position of
+    that number.
 
     >>> [item] = items([("text", iter([b"1#1#"]))], ("position",))
     >>> item.title, item.what.drawing
     ('position 1', '1#1#')
     """
-    read, count = list[Opened](), 0
-    found = chain.from_iterable(_of(one, read, mines) for one in open_inputs(sources, kinds, form, field))
+    read, count, number = list[Opened](), 0, how.number
+    inputs = open_inputs(sources, kinds, how.form, how.field)
+    found = chain.from_iterable(_of(one, read, how.mines) for one in inputs)
     each = (Numbered(at, *one) for at, one in enumerate(found, 1))
     for item in _named_by_others(each) if number is None else each:
         count = item.number

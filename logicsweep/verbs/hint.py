@@ -1,0 +1,142 @@
+"""`hint`: what a player knows of a position, or of a board where the casual player is stuck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from logicsweep.csp.position import Count, Position, eliminate
+from logicsweep.csp.solution import Solution
+from logicsweep.csp.solve import Doubts, check_flags, require_layout, solved
+from logicsweep.errors import InvalidInput
+from logicsweep.games.players import Player, player_of, strongest
+from logicsweep.reasons.explanation import Explanation, explanation_of
+from logicsweep.verbs.effort import EFFORTS, HIGH, NORMAL, ran_out
+from logicsweep.verbs.playing import position_of, start_of
+from logicsweep.work.progress import paced
+
+if TYPE_CHECKING:
+    from logicsweep.games.game import Run
+    from logicsweep.games.step import Step
+    from logicsweep.guessing.advice import Advice
+    from logicsweep.verbs.reading import Numbered
+
+Reasons = Mapping[Explanation, Sequence[int]]
+"""Explanations, each with all cells that it holds for."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What a player finds in a position.
+
+    - `item`: what was asked about; of a board with the cell that was cleared first.
+    - `found`: what is certain, and the risks; or what a player who is not complete concludes.
+    - `doubts`: what is wrong about the flags.
+    - `effort`: how hard it was tried.
+    - `advice`: what a policy would clear, if one is asked.
+    """
+
+    item: Numbered
+    position: Position
+    player: Player
+    found: Solution | Run
+    doubts: Doubts
+    effort: str = NORMAL
+    advice: Advice | None = None
+
+    @cached_property
+    def next_step(self) -> Step | None:
+        """The easiest step that comes next."""
+        from logicsweep.games.path import next_step
+
+        return next_step(self.position, self.player)
+
+    @cached_property
+    def steps(self) -> Sequence[Step]:
+        """The easiest way to all that the player finds."""
+        from logicsweep.games.path import path
+
+        return path(self.position, player=self.player).steps.within(EFFORTS[self.effort].budget)
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        """The fewest clues that force each forced cell."""
+        position, budget = self.position, EFFORTS[self.effort].budget
+        trusted = position.flagged  # not asked about
+        forced = sorted({*self.found.safe, *self.found.mines}.difference(trusted))
+        explained = {cell: explanation_of(position, cell, budget) for cell in paced(forced, "reasons")}
+        return reasons_of({cell: one for cell, one in explained.items() if one})
+
+    def wants_effort(self, explained: bool) -> bool:
+        """Whether more effort may tell more; `explained`: the steps are told too."""
+        missing = bool(self.found.missing) if isinstance(self.found, Solution) else False
+        return self.effort != HIGH and (missing or (explained and ran_out(self.steps)))
+
+
+def hint(
+    item: Numbered,
+    player: str | None = None,
+    start: str | None = None,
+    trust_flags: bool = False,
+    effort: str = NORMAL,
+    guess: str | None = None,
+    count: Count = eliminate,
+) -> Hint:
+    """What a player knows of a position, or of a board where casual is stuck after clearing a start.
+
+    Without a player the strongest answers: `counter` if the mine total is known, else `expert`. Flags are
+    claims unless they are to be trusted. `guess` names a policy. Raises InvalidInput if the player needs the
+    mine total.
+
+    >>> from logicsweep.boards.board import View
+    >>> from logicsweep.verbs.reading import Numbered
+    >>> found = hint(Numbered(1, View.parse("1#1#")))
+    >>> found.player.name, found.found.mines, [step.production.name for step in found.steps]
+    ('expert', (1,), ['all-mines', 'all-found'])
+    """
+    item = item._replace(start=start_of(item, start))
+    position = Position(position_of(item), trust_flags, EFFORTS[effort].states, count)
+    total = position.view.mines is not None
+    who = player_of(player) if player else strongest(total)
+    if who.complete and who.knows_total and not total:
+        raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
+    found, doubts = _found(position, who)
+    advice = _advice(position, found, guess) if guess and isinstance(found, Solution) else None
+    return Hint(item, position, who, found, doubts, effort, advice)
+
+
+def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
+    if player.complete:
+        solution = solved(require_layout(position), player.knows_total)
+        return solution, check_flags(position, solution)
+    from logicsweep.games.game import play
+
+    run = play(position, player=player)
+    return run, Doubts(run.wrong_flags)
+
+
+def _advice(position: Position, found: Solution, policy: str) -> Advice:
+    from logicsweep.guessing.advice import advise
+
+    if position.view.mines is not None and not found.total:  # the player does not know it
+        position = replace(position, view=replace(position.view, mines=None))
+    return advise(position, policy)
+
+
+def reasons_of(explained: Mapping[int, Explanation]) -> Reasons:
+    """The cells of each explanation, those together that the same clues force alike; the shortest first.
+
+    >>> from logicsweep.boards.board import View
+    >>> from logicsweep.reasons.explanation import explain_all
+    >>> view = View.parse("1#0 ##0")
+    >>> reasons = reasons_of(explain_all(view))
+    >>> [(one.clues, view.graph.names(cells)) for one, cells in reasons.items()]
+    [((2,), ('r1c2', 'r2c2')), ((0, 2), ('r2c1',))]
+    """
+    alike: dict[Explanation, list[int]] = {}
+    for cell, explanation in explained.items():
+        alike.setdefault(replace(explanation, cell=-1), []).append(cell)
+    order = sorted(alike.items(), key=lambda pair: (pair[0].total, len(pair[0].clues), pair[1]))
+    return {replace(one, cell=cells[0]): cells for one, cells in order}

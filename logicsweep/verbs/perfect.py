@@ -1,0 +1,71 @@
+"""`perfect`: what the best strategy wins of a small field, or from a position on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
+
+from logicsweep.boards.board import COVERED, View, blank
+from logicsweep.boards.cells import CellGraph, FieldMaker
+from logicsweep.errors import InvalidInput, quoted
+from logicsweep.guessing.perfect import CELLS, Chances, Promise, values
+from logicsweep.guessing.perfect import perfect as perfect_from
+from logicsweep.guessing.regrets import Regret, regret
+from logicsweep.verbs.reading import Numbered
+
+_SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})/([0-9]{1,9})", re.ASCII)
+
+
+class Promised(NamedTuple):
+    """What is promised of the first cell, and how policies compare."""
+
+    first: Annotated[
+        Promise | None, "any: nothing; safe: no mine is there; opening: nor beside; null: not first"
+    ]
+    policies: Annotated[tuple[Regret, ...], "with --guess: what each policy wins"] = ()
+
+
+def is_whole(item: Numbered) -> bool:
+    """Whether it is a field with a mine total of which nothing is cleared yet; a board stands for its own."""
+    view = _view_of(item)
+    return view.mines is not None and {*view.marks} == {COVERED}
+
+
+def _view_of(item: Numbered) -> View:
+    return item.what if isinstance(item.what, View) else blank(item.what.graph, item.what.mine_count)
+
+
+def perfect(
+    item: Numbered, first: Promise, start: str | None = None, policies: Sequence[str] = ()
+) -> tuple[View, Chances, Promised]:
+    """What the best strategy wins from a position on, or of a whole field; and what policies lack of that.
+
+    What is promised of the first cell, the cell itself and the policies matter to whole fields only.
+    """
+    view = _view_of(item)
+    if view.mines is None or not is_whole(item):
+        return view, values(view), Promised(None)
+    field = view.graph, view.mines, first
+    found = perfect_from(*field, start)
+    return view, found, Promised(first, tuple([regret(*field, name, start) for name in policies]))
+
+
+def fields_of(sizes: Sequence[str], field: FieldMaker | None) -> list[Numbered]:
+    """The fields of sizes such as `4x4/4`.
+
+    >>> [item.what.mines for item in fields_of(["2x3/2", "3x3/1"], None)]
+    [2, 1]
+    """
+    views = [_of_size(text, field or CellGraph.grid) for text in sizes]
+    return [Numbered(number, view, None, len(views) > 1) for number, view in enumerate(views, 1)]
+
+
+def _of_size(text: str, field: FieldMaker) -> View:
+    match = _SIZE.fullmatch(text)
+    rows, cols, mines = map(int, match.groups()) if match else (0, 0, 0)
+    if not mines < rows * cols:
+        raise InvalidInput("SIZE", "rows x columns / mines such as 4x4/4, one cell safe", quoted(text))
+    if rows * cols > CELLS**2:  # of fewer it is said how many layouts there are
+        raise InvalidInput(f"{rows} x {cols}", f"at most {CELLS} cells", str(rows * cols))
+    return blank(field(rows, cols), mines)

@@ -1,0 +1,117 @@
+"""Who plays a board, by which rules and from where, as a user names them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from logicsweep.boards.board import Board, View
+from logicsweep.errors import InvalidInput, quoted
+from logicsweep.games.players import Player, by_effort, load_players, player_of
+from logicsweep.games.setup import Setup
+
+if TYPE_CHECKING:
+    from logicsweep.games.game import Run
+    from logicsweep.verbs.reading import Numbered
+
+
+@dataclass(frozen=True)
+class Playing:
+    """How a board is played, or a position thought through.
+
+    - `start`: the first cell, `best` or `worst`; None: the first click that is told, or else the best.
+    - `player`, `rules`: who plays, and files with productions of their own.
+    - `strategy`, `seed`: which of several firings comes first.
+    - `limit`: the most firings.
+    - `guess`: the policy by which a game goes on, if any.
+    """
+
+    start: str | None = None
+    player: str = "casual"
+    rules: tuple[str, ...] = ()
+    strategy: str = "breadth"
+    seed: int = 0
+    limit: int | None = None
+    guess: str | None = None
+
+
+def player_with(name: str, rules: Sequence[str]) -> Player:
+    """A player by name, with the productions of rules files besides their own."""
+    player = player_of(name)
+    if not rules:
+        return player
+    from logicsweep.rules.own import load_productions
+
+    more = [one for spec in rules for one in load_productions(spec)]
+    known = {*player.productions}
+    productions = (*player.productions, *[one for one in dict.fromkeys(more) if one not in known])
+    called = f"{name} with {' and '.join(rules)}"
+    return replace(player, name=called, productions=productions, complete=False)
+
+
+def players_with(names: Iterable[str], rules: Sequence[str]) -> list[Player]:
+    """The players that were named, and those of rules files, in order of effort."""
+    more = load_players(*rules)
+    taken = [player.name for player in more]
+    if twice := next((name for name in taken if taken.count(name) > 1), None):
+        raise InvalidInput("rules", "players with different names", quoted(twice))
+    named = [player_of(name) for name in dict.fromkeys(names) if name not in taken]
+    return by_effort([*more, *named])
+
+
+def start_of(item: Numbered, name: str | None) -> int | None:
+    """Where a board begins: as asked, else the first click that is told, else the best; None: a position."""
+    return start_on(item.what, start_name(item, name)) if isinstance(item.what, Board) else None
+
+
+def start_name(item: Numbered, name: str | None) -> str:
+    """The start that is asked for, or else the first click that is told, or else the best."""
+    if name is not None:
+        return name
+    return "best" if item.start is None else item.what.graph.name(item.start)
+
+
+def start_on(board: Board, name: str) -> int:
+    """The index of a start: a cell's name, or `best` or `worst` (the first such cell)."""
+    if name in ("best", "worst"):
+        from logicsweep.closures.closure import start_classes
+
+        if not board.safe_count:
+            raise InvalidInput("start", "a board with a safe cell", "mines only")
+        choose = min if name == "best" else max
+        return choose(start_classes(board), key=lambda start: start.remaining).starts[0]
+    start = board.graph.find(name, "start")
+    if board.mined[start]:
+        raise InvalidInput("start", "a safe cell", f"a mine at {board.graph.name(start)}")
+    return start
+
+
+def position_of(item: Numbered, start: str | None = None) -> View:
+    """The position that is told, or of a board the one where the casual player is stuck from a start."""
+    if isinstance(item.what, View):
+        return item.what
+    from logicsweep.closures.closure import closure
+
+    return closure(item.what, start_on(item.what, start_name(item, start)))
+
+
+def played(item: Numbered, how: Playing) -> Run:
+    """The game that the player plays, or what they conclude from a position.
+
+    >>> from logicsweep.verbs.reading import Numbered
+    >>> played(Numbered(1, Board.parse("...M")), Playing("r1c1")).remaining
+    0
+    """
+    from logicsweep.games.game import play
+
+    setup = Setup(player_with(how.player, how.rules), how.strategy, how.seed, guess=how.guess)
+    return play(item.what, start_of(item, how.start), setup, how.limit)
+
+
+def easiest_way(item: Numbered, how: Playing) -> Run:
+    """A game, or what follows from a position, with always the easiest step."""
+    from logicsweep.games.path import path
+
+    setup = Setup(player_with(how.player, how.rules), guess=how.guess)
+    return path(item.what, start_of(item, how.start), setup, how.limit)
