@@ -117,8 +117,8 @@ def first_opened(events: Iterable[tuple[str, int, int]], rows: int, cols: int, s
     """The index of the cell, of `side` x `side` pixels, that the first left click opens; None if none does.
 
     `events` are (name, x, y) as ms-toollib names them: `lc` the left button goes down, `lr` up, `rc` and `rr`
-    the right one, `cc` both are down, `pf` a flag from before; `l` and `r` are either of two. A cell opens when
-    the left button comes up there after it went down on the board, without a flag and the right button.
+    the right one, `cc` both are down, `pf` a flag from before; `l` and `r` are either of two. A cell opens
+    when the left button comes up there after it went down on the board, without a flag and the right button.
 
     >>> first_opened([("mv", 5, 5), ("lc", 5, 20), ("lr", 20, 40)], rows=3, cols=2, side=16)
     5

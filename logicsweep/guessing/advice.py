@@ -125,7 +125,7 @@ def fifty_fifty(position: Position, cell: int) -> Undecided | None:
     """Two layouts that differ in the halves of a 50/50 that no clue to come can decide; else None.
 
     In every layout the cells where they differ are as in one of the two. Every other cell that may yet show a
-    clue sees as many mines of both, and both have as many: each layout has its mirror image, whatever is found.
+    clue sees as many mines of both, and both have as many: each layout has a mirror image, whatever is found.
 
     >>> fifty_fifty(Position(View.parse("#1#?")), 0)
     >>> fifty_fifty(Position(View.parse("1# 1#")), 1).differ

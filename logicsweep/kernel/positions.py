@@ -456,8 +456,8 @@ def _product(one: float, other: float) -> float:
 
 @inlined
 def _weigh_untouched(spare: int, untouched: int, spans: int, after: Floats) -> float:
-    """Fill the last row of `after`: in how many ways the untouched cells hold `spare - k` mines, for each k, as
-    shares of the most, whose logarithm is returned.
+    """Fill the last row of `after`: in how many ways the untouched cells hold `spare - k` mines, for each k,
+    as shares of the most, whose logarithm is returned.
     """
     ways = after[len(after) - 1]
     low, high = max(0, spare - untouched), min(spans, spare)

@@ -4,8 +4,8 @@
 and keeps what comes. `rows.shard_columns` is all that workers run: it depends on the plan and the shard
 alone, so that it does not matter who answers, when, how often, or in which order.
 
-10**9 boards of 16 x 30 with 99 mines, played by all four players from an opening, take 75 core hours and 18 GB
-(`tests/benchmarks/bench_survey.py`).
+10**9 boards of 16 x 30 with 99 mines, played by all four players from an opening, take 75 core hours and
+18 GB (`tests/benchmarks/bench_survey.py`).
 
 What a program calls.
     plan_of, Plan, survey, Surveyed, report, Summary

@@ -66,7 +66,7 @@ class Standing(NamedTuple):
     finished: Interval
     remaining: Interval
     hardest_rows: Interval | None
-    """Rows of the hardest step, of boards that they finish (0: nothing to find); None: none, or not graded."""
+    """Rows of the hardest step on boards that they finish (0: nothing to find); None: none or not graded."""
     won: Mapping[str, Interval] = {}  # nobody changes it
     start: str = ""
 
@@ -86,7 +86,7 @@ class Summary:
 
     `failed`: boards that were given up in the last run. `hardest_rows[mines, player]`: on how many finished
     boards the hardest step takes so many rows, if paths were graded. `won[mines, player, policy]`: how many
-    boards were won with guesses. `starts`: what games from each cell come to, if they begin at `each` in turn.
+    boards were won with guesses. `starts`: what games from each cell come to, where they begin at `each`.
 
     >>> from logicsweep.surveying import plan_of
     >>> plan = plan_of((1, 2), 1, ["casual", "expert"])
