@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
 from strategies import PLAYED, batches, examples
 
-import logicsweep.boards.many
 import logicsweep.csp.bulk
 from logicsweep import (
     COVERED,
@@ -31,6 +30,8 @@ from logicsweep import (
     random_board,
     solve_many,
 )
+from logicsweep.boards import many
+from logicsweep.boards.many import unwritten
 from logicsweep.closures.closure import closure
 from logicsweep.csp.bulk import Finding
 from logicsweep.csp.sat import backbone
@@ -48,11 +49,11 @@ def spoilt():
     """What is still to be written holds nonsense, so that whatever is left out is seen."""
 
     def spoilt_memory(format, count):
-        memory = logicsweep.boards.many.unwritten(format, count)
+        memory = unwritten(format, count)
         memory.cast("B")[:] = b"\x5a" * memory.nbytes
         return memory
 
-    with patch.object(logicsweep.csp.bulk, "unwritten", spoilt_memory):
+    with patch.object(many, "unwritten", spoilt_memory):
         yield
 
 
@@ -242,7 +243,7 @@ def test_forced_cells_are_masks_and_a_result_shows_its_size():
 
 
 def test_without_numpy_results_are_memoryviews(monkeypatch):
-    monkeypatch.setattr(logicsweep.boards.many, "_numpy", lambda: None)
+    monkeypatch.setattr(many, "_numpy", lambda: None)
     found = solve_many(VIEWS, risks=True, kernel=False)
     assert found.verdicts.tolist()[0] == [[0, 2, 0, 1, 2]] and found.risks[2, 0, 3] == 0.25
     assert found.mines.tolist()[0] == [[False, True, False, False, True]]
