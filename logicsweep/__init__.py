@@ -91,7 +91,6 @@ if TYPE_CHECKING:
     from logicsweep.games.compare import compare as compare
     from logicsweep.games.ends import Ends as Ends
     from logicsweep.games.ends import ends as ends
-    from logicsweep.games.game import Run as Run
     from logicsweep.games.game import play as play
     from logicsweep.games.game import watch as watch
     from logicsweep.games.path import next_step as next_step
@@ -100,6 +99,7 @@ if TYPE_CHECKING:
     from logicsweep.games.players import Player as Player
     from logicsweep.games.players import enlist as enlist
     from logicsweep.games.players import player_of as player_of
+    from logicsweep.games.run import Run as Run
     from logicsweep.games.session import Session as Session
     from logicsweep.games.setup import Setup as Setup
     from logicsweep.games.starts import over_starts as over_starts
@@ -167,7 +167,7 @@ HOMES = {
     "compare": "games.compare",
     "Ends": "games.ends",
     "ends": "games.ends",
-    "Run": "games.game",
+    "Run": "games.run",
     "play": "games.game",
     "watch": "games.game",
     "next_step": "games.path",

@@ -5,8 +5,10 @@ from itertools import product
 from conftest import SAMPLES
 
 from logicsweep import PLAYERS, Setup, play, random_board
+from logicsweep.games.outcome import outcome_of
+from logicsweep.games.waiting import waiting
 from logicsweep.rules.engine import STRATEGIES
-from logicsweep.show.trace import agendas_text, run_json
+from logicsweep.show.trace import agenda_lines, run_json
 
 
 def lines(done, *words):
@@ -36,8 +38,11 @@ def test_text_and_json_tell_the_same_of_every_game():
     for seed, (player, strategy) in enumerate(product(PLAYERS, STRATEGIES)):
         board = random_board((5, 7), 7, seed)
         game = play(board, board.mined.index(0), Setup(player, strategy))
-        texts = [list(block) for block in agendas_text(game)]
-        events = [event for event in run_json(game, agenda=True) if event["event"] != "start"]
+        waits = waiting(game)
+        texts = [list(agenda_lines(game, one)) for one in waits]
+        events = [
+            event for event in run_json(game, outcome_of(game), agendas=waits) if event["event"] != "start"
+        ]
         assert len(texts) == len(events) == len(game.trace.firings) + 1
         for block, event in zip(texts, events, strict=True):
             places, waits = event["agenda"]["places"], event["agenda"]["activations"]

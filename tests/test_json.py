@@ -24,7 +24,9 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import cli
 from logicsweep.csp.solve import NO_DOUBTS
 from logicsweep.errors import Contradiction, TooWide
+from logicsweep.games.outcome import outcome_of
 from logicsweep.games.players import PLAYERS
+from logicsweep.games.waiting import waiting
 from logicsweep.games.why import reply
 from logicsweep.rules.engine import Fact
 from logicsweep.show import compare, generate, hint, path, perfect, trace, why
@@ -151,7 +153,7 @@ def test_all_that_the_verbs_print_agrees_with_the_hints(corpus):
 def test_so_does_what_the_library_makes_of_free_graphs_and_of_facts_about_no_cell():
     board = Board.of(nx.petersen_graph(), mines=[0])
     game = play(board, 7, "counter")
-    for line in trace.run_json(game, agenda=True):
+    for line in trace.run_json(game, outcome_of(game), agendas=waiting(game)):
         require("trace", line)
     for cell in range(10):
         require("why", why.reply_json(reply(game, cell)))
@@ -171,9 +173,9 @@ def test_every_hint_and_answer_of_a_position_agrees_with_the_hints(view, player)
     require("hint", hint.hint_json(view, player, run, NO_DOUBTS))
     for cell in range(0, len(view.marks), 4):
         require("why", why.reply_json(reply(view, cell)))
-    for line in trace.run_json(run, agenda=True):
+    for line in trace.run_json(run, outcome_of(run), agendas=waiting(run)):
         require("trace", line)
-    for line in islice(path.path_json(run), 3):
+    for line in islice(path.path_json(run, outcome_of(run)), 3):
         require("path", line)
 
 

@@ -15,6 +15,7 @@ from logicsweep.boards.board import COVERED, Board, View
 from logicsweep.csp.position import Position
 from logicsweep.errors import TooWide, Unsound
 from logicsweep.games.answer import Reply
+from logicsweep.games.outcome import outcome_of
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Match, Production
@@ -75,7 +76,7 @@ def test_what_is_not_checked_is_said(run, corner):
     player = player_with("casual", [str(corner)])
     board, view = Board.parse("..M"), View.parse("#1#")
     game = play(board, "r1c2", Setup(player, checked=False))
-    assert "own productions not checked" in [*run_text(game, "board 1")]
+    assert "own productions not checked" in [*run_text(game, outcome_of(game), "board 1")]
     found = compare(board, "r1c2", ["casual", Setup(player, checked=False)])
     assert f"own productions of {player.name} not checked" in [*comparison_text(1, found)]
     assert [run.own_checked for run in found.runs.values()] == [None, False]

@@ -17,6 +17,7 @@ from logicsweep.cli import pages
 from logicsweep.cli.pages import path_page, trace_page
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import check_flags
+from logicsweep.games.outcome import outcome_of
 from logicsweep.games.path import path
 from logicsweep.games.players import player_of
 from logicsweep.games.setup import Setup
@@ -55,13 +56,13 @@ BOARDS = {
 @cache
 def of_path(name="a path"):
     found = path(*BOARDS[name])
-    return path_page(found, "board 1"), found
+    return path_page(found, outcome_of(found), "board 1"), found
 
 
 @cache
 def of_trace(board=LADDER, start="r1c8"):
     game = play(board, start)
-    return trace_page(game, "board 1"), game
+    return trace_page(game, outcome_of(game), "board 1"), game
 
 
 @cache
@@ -194,7 +195,7 @@ def test_a_step_marks_what_it_stands_on_and_what_it_decides(opened):
 
 def test_a_guess_is_marked_as_one_and_a_mine_ends_the_game(opened):
     found = path(Board.parse("..M. M..."), "r1c1", Setup("casual", guess="least-risk"))
-    page = opened(path_page(found, "board 1"), "#step=1")
+    page = opened(path_page(found, outcome_of(found), "board 1"), "#step=1")
     assert marked(page, "guess") == [3]
     assert "cleared as a guess" in page.locator("#marks").inner_text()
     assert says(page, "step").startswith("guess, risk 25 %")
@@ -494,7 +495,10 @@ def test_a_hint_shows_what_it_knows_of_flags_beside_them(opened):
 @pytest.mark.parametrize("several", [False, True])
 def test_flags_that_nobody_counts_on_stand_in_a_corner(opened, several):
     view = View.parse("F#F1 ##21 1110")
-    page = opened(of_compare(view)[0] if several else trace_page(play(view), "position 1"), "#step=1")
+    page = opened(
+        of_compare(view)[0] if several else trace_page(play(view), outcome_of(play(view)), "position 1"),
+        "#step=1",
+    )
     cells = page.locator("#boards .board").last.locator(".cell")
     assert cells.nth(0).get_attribute("data-claim") == "true"
     assert cells.nth(0).get_attribute("aria-label") == "r1c1, covered, flagged"
@@ -548,10 +552,11 @@ def test_cases_of_a_refutation_stand_further_in(opened):
 
 @pytest.mark.slow
 def test_a_deduction_without_a_step_still_has_its_page(opened):
-    page = opened(trace_page(play(View.parse("#1#")), "position 1"), "#cell=r1c1")
+    run = play(View.parse("#1#"))
+    page = opened(trace_page(run, outcome_of(run), "position 1"), "#cell=r1c1")
     assert says(page).startswith("r1c1 is not forced")
     assert page.locator("#steps").is_hidden()
-    page = opened(trace_page(play(View.parse("#1#")), "position 1")._replace(cells=[]), "#cell=r1c1")
+    page = opened(trace_page(run, outcome_of(run), "position 1")._replace(cells=[]), "#cell=r1c1")
     assert "logicsweep why has" in says(page)
 
 

@@ -17,6 +17,7 @@ from logicsweep.closures.closure import least_remaining
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
 from logicsweep.games.explaining import parts
+from logicsweep.games.outcome import outcome_of
 from logicsweep.games.path import up_to
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_balance, check_refutation
@@ -201,7 +202,7 @@ def test_a_path_is_told_in_the_memory_of_a_few_boards():
     all_states = len(found.steps) * len(board.mined) * 8
     tracemalloc.start()
     try:
-        assert sum(1 for _ in path_text(found, "board 1", None)) > len(found.steps) > 400
+        assert sum(1 for _ in path_text(found, outcome_of(found), "board 1")) > len(found.steps) > 400
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

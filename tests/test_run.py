@@ -9,6 +9,7 @@ from strategies import examples, flagged, started_boards, views
 from logicsweep import PLAYERS, Fact, Position, Setup, View, counter, expert, play
 from logicsweep.boards.board import FLAG, SAFE, Board
 from logicsweep.closures.closure import closure
+from logicsweep.games.waiting import agendas
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import STRATEGIES, all_news, found_at, misses
 from logicsweep.rules.facts import Knowledge
@@ -71,7 +72,7 @@ def _replays(board, start, chain, verdict):
 @examples(60)
 def test_before_each_firing_the_agenda_begins_with_it(started, player, strategy, limit):
     game = play(*started, Setup(player, strategy, seed=2), limit)
-    first = [next(iter(agenda), None) for agenda in game.agendas()]
+    first = [next(iter(agenda), None) for agenda in agendas(game)]
     fired = [(firing.production, firing.site, firing.given) for firing in game.trace.firings]
     shown = [(one.production, one.site, one.given) for one in first if one]
     assert shown[: len(fired)] == fired
@@ -84,7 +85,7 @@ def test_before_each_firing_the_agenda_begins_with_it(started, player, strategy,
 @example((Board.parse("...\n...\n..."), 0), "level", 2)
 def test_the_agenda_holds_each_place_that_would_fire(started, strategy, limit):
     game = play(*started, Setup(strategy=strategy, seed=3), limit)
-    *_, agenda = game.agendas()
+    *_, agenda = agendas(game)
     facts = len(agenda.memory.facts)
     found = {
         (production.name, site, match.given)
@@ -102,7 +103,7 @@ def test_the_agenda_holds_each_place_that_would_fire(started, strategy, limit):
 @given(started_boards())
 def test_a_miss_is_short_of_just_so_many_facts(started):
     board, start = started
-    *_, agenda = play(board, start).agendas()
+    *_, agenda = agendas(play(board, start))
     for miss in misses(agenda.memory, CASUAL, range(len(board.graph))):
         production = next(p for p in CASUAL if p.name == miss.production)
         other = "mine" if production is ALL_FOUND else "safe"

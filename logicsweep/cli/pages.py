@@ -11,8 +11,11 @@ from logicsweep.csp.solve import NO_DOUBTS, check_flags
 from logicsweep.games.answer import Reply
 from logicsweep.games.answers import replies_about, replies_left
 from logicsweep.games.compare import Comparison
-from logicsweep.games.game import Run, play
+from logicsweep.games.game import play
+from logicsweep.games.outcome import Outcome, outcome_of
 from logicsweep.games.players import Player
+from logicsweep.games.run import Run
+from logicsweep.games.waiting import OnAgenda
 from logicsweep.games.why import Why
 from logicsweep.guessing.advice import Advice
 from logicsweep.show.compare import additional_text, notes_text
@@ -26,22 +29,29 @@ from logicsweep.show.why import reply_json
 __all__ = ["compare_page", "hint_page", "page_html", "path_page", "trace_page", "why_page"]
 
 
-def path_page(run: Run, title: str, number: int = 1, limited: bool = False) -> Page:
-    """The page of `path`; `limited`: as many steps as were asked for are there."""
-    lines = [*path_json(run, number)]
-    return page_of("path", title, run.first, [lines], summary_text(run, limited), _left(run, number))
+def path_page(run: Run, outcome: Outcome, title: str, number: int = 1) -> Page:
+    """The page of `path`."""
+    lines = [*path_json(run, outcome, number)]
+    return page_of("path", title, run.first, [lines], summary_text(run, outcome), _left(run, number))
 
 
-def trace_page(run: Run, title: str, number: int = 1, agenda: bool = False, verb: str = "trace") -> Page:
+def trace_page(
+    run: Run,
+    outcome: Outcome,
+    title: str,
+    number: int = 1,
+    agendas: Sequence[OnAgenda] = (),
+    verb: str = "trace",
+) -> Page:
     """The page of `trace`, or of a verb whose answer is such a run."""
-    lines = [*run_json(run, number, agenda)]
-    return page_of(verb, title, run.first, [lines], ended_text(run), _left(run, number))
+    lines = [*run_json(run, outcome, number, agendas)]
+    return page_of(verb, title, run.first, [lines], ended_text(run, outcome), _left(run, number))
 
 
 def compare_page(found: Comparison, title: str, of_all: Json, number: int = 1) -> Page:
     """The page of `compare`: the players' runs, and what it prints as JSON."""
     last, view = found.last, found.first.first
-    runs = [[*run_json(run, number)] for run in found.runs.values()]
+    runs = [[*run_json(run, found.outcomes[name], number)] for name, run in found.runs.items()]
     doubts = NO_DOUBTS if last.board else check_flags(view)
     text = chain(islice(additional_text(found), 1), notes_text(found), doubts_text(view, doubts))
     left = _left(last, number, [cell for cell in last.open if cell not in found.weakest])
@@ -59,7 +69,7 @@ def hint_page(
     """The page of `hint`: what is certain and the risks, or what a player concludes step by step."""
     view, number = position.view, of_all["position"]
     if isinstance(found, Run):
-        return trace_page(found, title, number, verb="hint")._replace(found=of_all)
+        return trace_page(found, outcome_of(found), title, number, verb="hint")._replace(found=of_all)
     doubts = check_flags(position, found)
     told = known_text(view, player.name, found, doubts)
     text = chain(told, advice.sentences() if advice and advice.cell is None else ())
@@ -71,15 +81,17 @@ def hint_page(
 def why_page(reply: Reply, what: Run | Position, title: str, of_all: Json) -> Page:
     """The page of `why`: the game, or the position, with the answer about one cell."""
     if isinstance(what, Run):
-        lines = [*run_json(what, of_all["board"])]
-        return page_of("why", title, what.first, [lines], ended_text(what), (), of_all)
+        outcome = outcome_of(what)
+        lines = [*run_json(what, outcome, of_all["board"])]
+        return page_of("why", title, what.first, [lines], ended_text(what, outcome), (), of_all)
     begun = _begun(what, reply.player, of_all["position"])
     return page_of("why", title, what.view, [begun], (), (), of_all)
 
 
 def _begun(position: Position, player: Player, number: int) -> Sequence[Json]:
     """A position at which a player looks, without a step."""
-    return [next(run_json(play(position, None, player, limit=0), number))]
+    begun = play(position, None, player, limit=0)
+    return [next(run_json(begun, outcome_of(begun), number))]
 
 
 def _left(run: Run, number: int, cells: Iterable[int] | None = None) -> Iterator[Json]:

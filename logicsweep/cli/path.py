@@ -26,7 +26,9 @@ from logicsweep.cli.playing import (
     rules_option,
     start_option,
 )
-from logicsweep.games.game import Run
+from logicsweep.games.outcome import outcome_of
+from logicsweep.games.run import Run
+from logicsweep.games.waiting import waiting
 from logicsweep.verbs.playing import Playing, easiest_way, played
 from logicsweep.verbs.reading import Numbered, Reading
 from logicsweep.work.progress import paced
@@ -66,24 +68,28 @@ def path(playing: Playing, reading: Reading, showing: Showing, draw: bool, alone
             if alone:
                 _grade(run, item.number, showing.as_json)
             else:
-                _answer(run, item, playing.limit, draw, showing)
+                _answer(run, item, draw, showing)
 
 
 def _grade(run: Run, number: int, as_json: bool) -> None:
     from logicsweep.show.path import grade_line, path_grade_json
 
-    echo_answer(as_json, lambda _: [grade_line(run)], lambda: [path_grade_json(run, number)])
+    outcome = outcome_of(run)
+    echo_answer(as_json, lambda _: [grade_line(run, outcome)], lambda: [path_grade_json(run, number)])
 
 
-def _answer(run: Run, item: Numbered, limit: int | None, draw: bool, showing: Showing) -> None:
+def _answer(run: Run, item: Numbered, draw: bool, showing: Showing) -> None:
     from logicsweep.show.path import path_json, path_text
 
+    for _ in paced(run.steps, "reasons"):
+        pass  # each is explained now, not when it is shown
+    outcome = outcome_of(run)
     answer(
         showing,
         run,
-        lambda on: path_text(run, item.title, limit, on, draw),
-        lambda: path_json(run, item.number),
-        lambda pages: pages.path_page(run, item.title, item.number, limit == len(run.steps)),
+        lambda on: path_text(run, outcome, item.title, on, draw),
+        lambda: path_json(run, outcome, item.number),
+        lambda pages: pages.path_page(run, outcome, item.title, item.number),
     )
 
 
@@ -127,6 +133,7 @@ def trace(
     item = next(items(reading))
     with asking(item, showing.as_json):
         run = played(item, playing)
+    agendas, outcome = waiting(run) if agenda else (), outcome_of(run)
     files: dict[str, str | bytes] = {}
     if provenance is not None:
         from logicsweep.show.graph import file_of, provenance_graph
@@ -135,8 +142,8 @@ def trace(
     answer(
         showing,
         run,
-        lambda on: show.run_text(run, item.title, on, agenda),
-        lambda: show.run_json(run, item.number, agenda),
-        lambda pages: pages.trace_page(run, item.title, item.number, agenda),
+        lambda on: show.run_text(run, outcome, item.title, on, agendas),
+        lambda: show.run_json(run, outcome, item.number, agendas),
+        lambda pages: pages.trace_page(run, outcome, item.title, item.number, agendas),
         files,
     )

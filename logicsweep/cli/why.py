@@ -15,6 +15,7 @@ from logicsweep.cli.output import echo_answer
 from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, asking, check_playing, guess_option
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, quoted
+from logicsweep.games.proof import proof_of
 from logicsweep.verbs.playing import Playing
 from logicsweep.verbs.reading import Reading
 from logicsweep.verbs.why import AskedCell
@@ -87,7 +88,6 @@ def why(
 def _staged(asked: AskedCell, stage: int, as_json: bool) -> int | None:
     """Print the step that decides the cell, up to a stage; the exit status, None if no step does now."""
     from logicsweep.games.path import step_to
-    from logicsweep.games.proof import proof_of
     from logicsweep.show.stages import STAGES, staged_json, staged_step, stages_text, who_text
     from logicsweep.show.why import last_of_way
 

@@ -20,7 +20,7 @@ from logicsweep import names_of
 if TYPE_CHECKING:
     from logicsweep.games.explaining import Hardest as Hardest
     from logicsweep.games.guess import Guess as Guess
-    from logicsweep.games.path import known_better as known_better
+    from logicsweep.games.outcome import known_better as known_better
     from logicsweep.games.path import step_to as step_to
     from logicsweep.games.players import load_players as load_players
     from logicsweep.games.starts import OverStarts as OverStarts
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 HOMES = {
     "Hardest": "explaining",
     "Guess": "guess",
-    "known_better": "path",
+    "known_better": "outcome",
     "step_to": "path",
     "load_players": "players",
     "OverStarts": "starts",

@@ -13,9 +13,9 @@ from logicsweep.boards.words import plural, risked
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import NO_DOUBTS, Doubts
-from logicsweep.games.game import Run
 from logicsweep.games.players import Player
 from logicsweep.games.proof import NO_PROOF, Proof
+from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.explanation import Explanation, explanation_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from logicsweep.csp.solve import NO_DOUBTS, Doubts, check_flags
 from logicsweep.games.answer import Reply
-from logicsweep.games.game import Run
+from logicsweep.games.run import Run
 from logicsweep.games.why import Why
 from logicsweep.work.progress import paced
 

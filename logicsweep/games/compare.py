@@ -14,10 +14,12 @@ from logicsweep.boards.names import extent
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.games.explaining import Hardest, Steps, parts
-from logicsweep.games.game import Run, play
+from logicsweep.games.game import play
 from logicsweep.games.guess import GUESS
+from logicsweep.games.outcome import Outcome, outcome_of
 from logicsweep.games.path import begins, path, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player
+from logicsweep.games.run import Run
 from logicsweep.games.setup import Setup, SetupLike, setup_of
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.work.budget import BUDGET_EACH
@@ -87,6 +89,11 @@ one more: that is its mine. So r1c1 is safe.
         """
         for step, cells in groupby(self.additional, self.additional.__getitem__):
             yield from parts(step, cells)
+
+    @cached_property
+    def outcomes(self) -> dict[str, Outcome]:
+        """How each player's run ended, and what else there is to say about it."""
+        return {name: outcome_of(run) for name, run in self.runs.items()}
 
     def hardest(self, player: str) -> Hardest | None:
         """The hardest step of a player's run, by its reasons from what was found before; None without any.

@@ -10,283 +10,28 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cached_property, partial
+from dataclasses import replace
+from functools import partial
 from itertools import islice
-from math import log10, prod
-from typing import Annotated
 
-from logicsweep.boards.annotations import NAMED, CellIndex
-from logicsweep.boards.board import COVERED, FLAG, Board, Drawable, View, remarked
-from logicsweep.boards.cells import CellGraph, CellLike
-from logicsweep.boards.names import extent, looked_at
-from logicsweep.boards.words import are, plural, verdict
+from logicsweep.boards.board import Board, View
+from logicsweep.boards.cells import CellLike
+from logicsweep.boards.names import looked_at
+from logicsweep.boards.words import are, verdict
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_layout
 from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
-from logicsweep.games.explaining import Steps
 from logicsweep.games.grading import grade_in
-from logicsweep.games.guess import GUESS, Guess, guessed
-from logicsweep.games.players import Player, has_own
-from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
-from logicsweep.games.step import Moments, Step
-from logicsweep.guessing.policy import Policy
-from logicsweep.rules.easiest import Easiest, Grade
+from logicsweep.games.guess import Guess, guessed
+from logicsweep.games.players import has_own
+from logicsweep.games.run import Run
+from logicsweep.games.setup import EASIEST, SetupLike, setup_of
+from logicsweep.rules.easiest import Easiest
 from logicsweep.rules.engine import Agenda, Fact, Firing, run
-from logicsweep.rules.facts import Knowledge, Trace, mark, verdict_of
+from logicsweep.rules.facts import Knowledge, Trace, verdict_of
 from logicsweep.rules.own import Checker
 from logicsweep.rules.solver import known_as
 from logicsweep.work.progress import paced
-
-
-@dataclass(frozen=True, repr=False)
-class Run(Drawable):
-    """One run as it ended; `play(run.what, run.start, run.setup)` plays it again.
-
-    - `position`: what was visible at first. If it trusts its flags they are mines, otherwise they are
-      claims, and count as covered.
-    - `setup`: who played, and how.
-    - `trace`: the firings.
-    - `unproven`: the cells of own conclusions that were past the solver's limits to check, ascending.
-    - `choices`: of a path, how many steps of the same effort there were at each; 0 at a guess.
-    - `board`, `start`: of a game, the board, which only the referee knows, and the index of the cell that
-      was cleared first.
-
-    >>> found = play(View.parse("1#1#"))
-    >>> found.safe, found.mines, found.open, found.after.drawing
-    ((3,), (1,), (), '1F1?')
-    """
-
-    position: Position
-    setup: Setup
-    trace: Trace
-    unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"] = ()
-    choices: Annotated[tuple[int, ...] | None, "of a path: how many steps each was chosen from"] = None
-    board: Board | None = None
-    start: Annotated[CellIndex | None, "of a game: the cell that was cleared first"] = None
-
-    def __repr__(self) -> str:
-        where, mines = f"on {extent(self.graph)}", plural(len(self.mines), "mine")
-        counts = f"{len(self.safe)} safe, {mines}, {len(self.open)} open"
-        if self.board:
-            where = f"from {self.start_name} {where}"
-            cleared = f"{len(self.cleared)} of {self.board.safe_count} cleared"
-            counts = f"{cleared}, {len(self.mines)} flagged"
-        if self.guess:
-            counts += f", {'won' if self.won else 'not won' if self.lost is None else 'lost'}"
-        return f"<Run {self.player.name} {where}: {counts}, {plural(len(self.trace.firings), 'firing')}>"
-
-    @property
-    def player(self) -> Annotated[Player, NAMED, "who plays"]:
-        """Who plays."""
-        return self.setup.player
-
-    @property
-    def guess(self) -> Policy | None:
-        """The policy of the guesses; None: the player did not guess."""
-        return self.setup.guess
-
-    @property
-    def first(self) -> Annotated[View, "what was visible at first"]:
-        """What was visible at first."""
-        return self.position.view
-
-    @property
-    def claims(
-        self,
-    ) -> Annotated[tuple[CellIndex, ...], "untrusted flags, which count as covered"]:
-        """The flags of a position that are not trusted, which count as covered."""
-        return () if self.position.trust_flags else self.first.flags
-
-    @property
-    def graph(self) -> CellGraph:
-        """The cells."""
-        return self.first.graph
-
-    @property
-    def what(self) -> Board | Position:
-        """What is played, or concluded from: the board, or the position."""
-        return self.board or self.position
-
-    @property
-    def start_name(self) -> str | None:
-        """The name of the cell that was cleared first; None from a position."""
-        return None if self.start is None else self.graph.name(self.start)
-
-    @cached_property
-    def safe(self) -> Annotated[tuple[CellIndex, ...], "covered cells that were found safe"]:
-        """The covered cells that the player found safe, ascending."""
-        return self._found("safe")
-
-    @cached_property
-    def mines(self) -> Annotated[tuple[CellIndex, ...], "covered cells that were found to be mines"]:
-        """The covered cells that the player knows to be mines, ascending; trusted flags are among them."""
-        return self._found("mine")
-
-    @cached_property
-    def cleared(self) -> tuple[int, ...]:
-        """The cells that were found safe, and the start of a game, ascending."""
-        return self.safe if self.start is None else tuple(sorted([self.start, *self.safe]))
-
-    @property
-    def decided(self) -> tuple[int, ...]:
-        """The cells that were decided: those cleared, or safe, then the mines."""
-        return (*self.cleared, *self.mines)
-
-    @cached_property
-    def open(self) -> Annotated[tuple[CellIndex, ...], "covered cells that are not decided"]:
-        """The covered cells about which the player concluded nothing, ascending."""
-        decided = {*self.decided}
-        return tuple([cell for cell in self.first.covered if cell not in decided])
-
-    @property
-    def left(self) -> Annotated[tuple[CellIndex, ...], "of a game: those of them that are safe"]:
-        """Those of them that are safe, where the board tells."""
-        mined = self.board.mined if self.board else ()
-        return tuple([cell for cell in self.open if not mined[cell]]) if mined else self.open
-
-    @property
-    def remaining(self) -> Annotated[int, "how many these are"]:
-        """How many safe cells of a game are still covered; of a position, how many cells are open."""
-        return len(self.left)
-
-    @property
-    def guesses(self) -> tuple[Guess, ...]:
-        """The guesses, in order."""
-        return tuple([one.reason for one in self.trace.firings if isinstance(one.reason, Guess)])
-
-    @property
-    def lost(self) -> int | None:
-        """The mine that a guess cleared, which ended the game."""
-        return next((guess.cell for guess in self.guesses if guess.mine), None)
-
-    @property
-    def won(self) -> bool:
-        """Whether all safe cells of a game are cleared."""
-        return self.board is not None and not self.remaining
-
-    @property
-    def luck(self) -> float:
-        """The sum of -log10 of the chance to survive each guess, also a lost one: 1 for one game in ten."""
-        return 0.0 - log10(prod([1 - guess.risk for guess in self.guesses], start=Fraction(1)))
-
-    @cached_property
-    def after(self) -> View:
-        """What is seen in the end: FLAG for each mine found, SAFE for a safe cell that nobody opened."""
-        marks = list(self.first.marks)
-        for fact in self.trace.facts:
-            mark(marks, fact)
-        return remarked(self.first, marks)
-
-    @property
-    def wrong_flags(self) -> Annotated[tuple[CellIndex, ...], "of a position: flags on cells that are safe"]:
-        """The flags of a position on cells that the player found safe."""
-        return tuple([cell for cell in self.safe if self.first.marks[cell] == FLAG])
-
-    @property
-    def own_checked(self) -> Annotated[bool | None, "whether own conclusions were checked; null: none"]:
-        """Whether what productions of one's own concluded was checked; None without any."""
-        return self.setup.checked if has_own(self.player) else None
-
-    def before(self, number: int, flags: bool = False) -> View:
-        """What the player knew before a firing (from 1); the mines found by then as flags where asked for."""
-        number = whole_number("number", number, 1, len(self.trace.firings) + 1)
-        known = self._moments.at(self.trace.known_before(number))
-        if flags:
-            return known
-        marks = zip(known.marks, self._known.marks, strict=True)
-        return remarked(known, [COVERED if now == FLAG != was else now for now, was in marks])
-
-    @property
-    def known(self) -> View:
-        """What the player knew in the end; the mines found are its flags."""
-        return self.before(len(self.trace.firings) + 1, flags=True)
-
-    def states(self) -> Iterator[View]:
-        """What the player knew before each firing, and at the end, with the mines found as flags.
-
-        To keep all of a large run's states is to keep so many boards; look at one and go on.
-
-        >>> game = play(Board.parse('... ... MM.'), "r1c1")
-        >>> print(*[state.drawing.replace("\\n", " ") for state in game.states()], sep="\\n")
-        0## ### ###
-        00# 22# ###
-        000 221 ###
-        000 221 FF#
-        000 221 FF1
-        """
-        return (self.before(number, flags=True) for number in range(1, len(self.trace.firings) + 2))
-
-    @cached_property
-    def steps(self) -> Steps:
-        """The firings as steps, each of which is explained when it is first asked for."""
-        count = len(self.trace.firings)
-        known = [self.trace.known_before(number) for number in range(1, count + 1)]
-        return Steps(self.player, self.trace, self._moments, self.choices, known, numbers=range(1, count + 1))
-
-    @cached_property
-    def hardest(self) -> Annotated[Step | None, "the first of the hardest steps; null: there is none"]:
-        """The first of the hardest steps; None for a run without any."""
-        found = self.steps.hardest
-        return found and found.step
-
-    @property
-    def grade(self) -> Grade | None:
-        """The grade of the hardest step: of a path, that of the board for this player."""
-        return self.hardest.grade if self.hardest else None
-
-    @property
-    def profile(self) -> Annotated[dict[str, int], "how many steps each production took"]:
-        """How many firings each production had, in the player's order, guesses last."""
-        counts = self.trace.counted()
-        return {one.name: counts[one.name] for one in (*self.player.productions, GUESS) if one.name in counts}
-
-    @cached_property
-    def workload(self) -> Annotated[int, "the clues beyond the first of each step, together"]:
-        """How many clues its steps take beyond the first, together."""
-        return self.steps.workload
-
-    @cached_property
-    def unexplained(self) -> Annotated[int, "how many steps have no reason that was found"]:
-        """How many steps have no reason that was found: only productions of one's own take such steps."""
-        return len([step for step in self.steps if not step.grade.rows and not step.guess])
-
-    def agendas(self) -> Iterator[Agenda]:
-        """The agenda before each firing, and at the end.
-
-        It is the same agenda all the time, as it stands: list what it holds before taking the next.
-
-        >>> game = play(Board.parse('... ... MM.'), "r1c1")
-        >>> for agenda in game.agendas():
-        ...     print(len(agenda), [f"{one.production} {one.site}" for one in agenda])
-        2 ['all-found 0']
-        8 ['all-found 1', 'all-mines 3']
-        11 ['all-mines 3']
-        9 ['all-found 5', 'all-found 4']
-        9 []
-        """
-        memory = Knowledge.of(self.position)
-        agenda = Agenda(memory, self.player.productions, self.setup.strategy, self.setup.seed)
-        yield agenda
-        for firing in self.trace.firings:
-            agenda.take()
-            for fact in (*firing.given, *self.trace.opened_by(firing)):
-                memory.add(fact)
-            yield agenda
-
-    def _found(self, verdict: Verdict) -> tuple[int, ...]:
-        found = {fact.subject for fact in self.trace.facts if verdict_of(fact) == verdict}
-        return tuple([cell for cell in self.first.covered if cell in found])
-
-    @cached_property
-    def _known(self) -> View:
-        return self.first if self.position.trust_flags else self.first.without_flags()
-
-    @cached_property
-    def _moments(self) -> Moments:
-        return Moments(self._known, self.trace)
 
 
 class Referee:
@@ -433,6 +178,7 @@ def play(
     F?F1
     #311
     #100
+    >>> from logicsweep import Setup
     >>> play(Board.parse(".M.... ...... M..M.."), "r1c5", Setup("casual", guess="least-risk"))
     <Run casual from r1c5 on 3 x 6: 13 of 15 cleared, 2 flagged, lost, 8 firings>
     """

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Annotated, NamedTuple
 
-from logicsweep.boards.annotations import NAMED, CellIndex
 from logicsweep.boards.board import COVERED, SAFE, Board, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_layout
-from logicsweep.games.game import Referee, Run, play
+from logicsweep.games.game import Referee, play
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of, strongest
+from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.rules.engine import Firing
@@ -68,33 +66,6 @@ def going_on(run: Run, player: PlayerLike = "counter") -> Step | None:
     """
     further = path(Position(run.known, trust_flags=True), player=player, limit=1)
     return next(iter(further.steps), None)
-
-
-class Better(NamedTuple):
-    """What somebody would have known instead of a guess, and the weakest player who finds it."""
-
-    cell: Annotated[CellIndex, "a cell that was certainly safe, or else the one that was cleared"]
-    player: Annotated[Player, NAMED, "the weakest who would have known that"]
-    verdict: Annotated[Verdict, "what it certainly was"]
-
-
-def known_better(run: Run) -> Better | None:
-    """What a player of the ladder would have known where a game was lost by a guess; None where nobody.
-
-    >>> better = known_better(play(Board.parse(".M.... ...... M..M.."), "r1c5", Setup(guess="least-risk")))
-    >>> better.cell, better.player.name
-    (0, 'overlap')
-    """
-    if run.lost is None:
-        return None
-    seen = Position(run.before(len(run.trace.firings), flags=True), trust_flags=True)
-    for player in PLAYERS.values():
-        found = play(seen, player=player)
-        if found.safe:
-            return Better(found.safe[0], player, "safe")
-        if run.lost in found.mines:
-            return Better(run.lost, player, "mine")
-    return None
 
 
 def up_to(run: Run, player: PlayerLike) -> int:

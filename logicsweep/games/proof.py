@@ -10,7 +10,7 @@ from logicsweep.boards.board import View
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.explaining import Steps, grounds, needed
-from logicsweep.games.game import Run
+from logicsweep.games.run import Run
 from logicsweep.games.step import Moments, Step
 from logicsweep.reasons.balance import balance_of
 from logicsweep.reasons.explanation import decided_by, rows_in

@@ -22,12 +22,13 @@ from logicsweep.csp.solve import NO_DOUBTS, check_flags, require_layout, solved
 from logicsweep.errors import TooWide
 from logicsweep.games.answer import Answer, AnswerKind, RefutedCell, Reply
 from logicsweep.games.explaining import Steps, reasons_for
-from logicsweep.games.game import Referee, Run, play
+from logicsweep.games.game import Referee, play
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, deciding, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.games.proof import NO_PROOF, Proof, by_levels, proof_of
 from logicsweep.games.quick import QuickGame, levels_of
+from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.games.step import Step, reason_sentence
 from logicsweep.guessing.advice import advise

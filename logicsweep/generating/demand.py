@@ -12,9 +12,9 @@ from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.names import sized
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
-from logicsweep.games.game import Run
 from logicsweep.games.path import stepwise
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
+from logicsweep.games.run import Run
 from logicsweep.rules.engine import Production
 from logicsweep.rules.own import is_own
 

@@ -19,10 +19,10 @@ from typing import NamedTuple
 from logicsweep.boards.board import Board
 from logicsweep.boards.random import stream
 from logicsweep.errors import InvalidInput, NoneMade, describe, of_kind, whole_number
-from logicsweep.games.game import Run
 from logicsweep.games.path import path
 from logicsweep.games.players import Player
 from logicsweep.games.quick import levels_of
+from logicsweep.games.run import Run
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.recipe import ROUNDS, Try, draw, finish, played
 from logicsweep.kernel import MAKING, Backend, backend_for

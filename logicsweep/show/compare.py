@@ -16,13 +16,14 @@ from logicsweep.boards.words import plural
 from logicsweep.csp.solve import NO_DOUBTS, Doubts, check_flags
 from logicsweep.games.compare import Comparison
 from logicsweep.games.explaining import Hardest
+from logicsweep.games.outcome import Ended
 from logicsweep.games.starts import OverStarts
 from logicsweep.games.step import Step
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading, rows_of
 from logicsweep.show.steps import grade_text, steps_text
-from logicsweep.show.trace import Ended, check_text, guesses_text, idle_text
+from logicsweep.show.trace import check_text, guesses_text, idle_text
 from logicsweep.work.progress import paced
 
 
@@ -99,7 +100,7 @@ class Scores(NamedTuple):
 class Games(NamedTuple):
     """How each player's game ended."""
 
-    games: Annotated[dict[str, Ended], "how each player's game ended"]
+    games: Annotated[dict[str, Ended | None], "how each player's game ended"]
 
 
 _COMPARED = Printed(
@@ -132,7 +133,7 @@ def comparison_json(
             map=rows_of(of.graph, map_glyphs(comparison)),
         )
     if comparison and comparison.first.guess:
-        games = Games({name: Ended.of(run) for name, run in comparison.runs.items()})
+        games = Games({name: outcome.ended for name, outcome in comparison.outcomes.items()})
         return _GUESSED.json(of.graph, heading(of, number), found, doubts, games)
     return _COMPARED.json(of.graph, heading(of, number), found, doubts)
 
@@ -216,9 +217,9 @@ def _table(comparison: Comparison, screen: Screen) -> Iterator[str]:
 def notes_text(comparison: Comparison) -> Iterator[str]:
     """How each player's game ended, what was not checked, and which own productions never fired."""
     for name, run in comparison.runs.items():
-        yield from guesses_text(run, f"{name} ")
+        yield from guesses_text(run.graph, comparison.outcomes[name], f"{name} ")
         yield from check_text(run.graph, run.own_checked, run.unproven, name)
-        yield from idle_text(run, name)
+        yield from idle_text(comparison.outcomes[name], name)
 
 
 def table_of(comparison: Comparison) -> list[list[str]]:

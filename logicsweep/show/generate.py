@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board
-from logicsweep.games.game import Run
+from logicsweep.games.run import Run
 from logicsweep.generating.generate import Generated
 from logicsweep.show.json import Heading, Json, Printed, heading
 from logicsweep.show.path import GRADED

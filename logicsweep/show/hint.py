@@ -26,7 +26,7 @@ from logicsweep.verbs.hint import Reasons
 from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
-    from logicsweep.games.game import Run
+    from logicsweep.games.run import Run
     from logicsweep.games.step import Step
 
 

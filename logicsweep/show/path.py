@@ -8,25 +8,23 @@ from typing import Annotated, NamedTuple
 from logicsweep.boards.board import View
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import capital, plural, share
-from logicsweep.csp.position import Position
-from logicsweep.csp.solve import Doubts, solved
-from logicsweep.errors import Contradiction
-from logicsweep.games.game import Run
+from logicsweep.csp.solve import Doubts
 from logicsweep.games.guess import Guess
-from logicsweep.games.path import going_on
+from logicsweep.games.outcome import Ended, Outcome
 from logicsweep.games.players import strongest
+from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
 from logicsweep.show.steps import grade_text, step_text, steps_text
-from logicsweep.show.trace import BEGUN, After, Ended, check_text, guesses_text, head_line, left_text
+from logicsweep.show.trace import BEGUN, After, check_text, guesses_text, head_line, left_text
 
 
 def path_text(
-    found: Run, title: str, limit: int | None, screen: Screen = PLAIN, draw: bool = False
+    found: Run, outcome: Outcome, title: str, screen: Screen = PLAIN, draw: bool = False
 ) -> Iterator[str]:
-    """A path line by line; `limit` is how many steps were asked for, `draw`: the board after each."""
+    """A path line by line; `draw`: the board after each step."""
     yield head_line(found, title)
     before = found.before(1, flags=True)
     for step, line in steps_text((step.number, step) for step in found.steps):
@@ -34,7 +32,7 @@ def path_text(
         yield line
         before = step.before
     yield from _drawing(before, found.known, screen, found.lost) if draw else [""]
-    yield from summary_text(found, limit is not None and len(found.steps) >= limit)
+    yield from summary_text(found, outcome)
 
 
 def _drawing(before: View, after: View, screen: Screen, lost: int | None = None) -> Iterator[str]:
@@ -44,10 +42,10 @@ def _drawing(before: View, after: View, screen: Screen, lost: int | None = None)
     yield ""
 
 
-def summary_text(found: Run, limited: bool = False) -> Iterator[str]:
-    """What a path comes to; `limited`: as many steps as were asked for are there."""
+def summary_text(found: Run, outcome: Outcome) -> Iterator[str]:
+    """What a path comes to."""
     yield from _summary(found)
-    yield from _end(found, limited)
+    yield from _end(found, outcome)
     yield from doubts_text(found.first, Doubts(found.wrong_flags))
     yield from check_text(found.graph, found.own_checked, found.unproven)
 
@@ -70,29 +68,22 @@ def _summary(found: Run) -> Iterator[str]:
     yield f"steps to choose from: {sum(choices) / len(choices):.1f} on average, {one}{at}"
 
 
-def _end(found: Run, limited: bool) -> Iterator[str]:
+def _end(found: Run, outcome: Outcome) -> Iterator[str]:
     graph, left = found.graph, found.left
     yield left_text(found) + (f": {listed(graph, left)}" if left else "")
-    yield from guesses_text(found)
-    if not left or found.guess:
-        return
-    try:
-        further = going_on(found)
-        limited = limited and going_on(found, found.player) is not None
-    except Contradiction:
+    yield from guesses_text(graph, outcome)
+    if outcome.contradicts:
         yield "what was concluded contradicts itself: own productions were not checked"
-        return
-    if limited:
+    onward = outcome.onward
+    if onward and onward.stopped:
         yield f"stopped after {plural(len(found.steps), 'step')} (--limit)"
-    elif further:
+    elif onward and onward.step:
         who = capital(strongest(total=True).name)
-        yield f"stuck: {found.player.name} sees no more. {who} goes on: {step_text(further)}"
-    else:
-        solution = solved(Position(found.known, trust_flags=True))
-        telling = ""
-        if cells := solution.least_risk:
-            telling = f" The least risk is {share(solution.risks[cells[0]])} at {listed(graph, cells, 3)}."
-        yield f"stuck: no covered cell is forced.{telling}"
+        yield f"stuck: {found.player.name} sees no more. {who} goes on: {step_text(onward.step)}"
+    elif onward:
+        where = listed(graph, onward.least_risk, 3)
+        least = f" The least risk is {share(onward.risk)} at {where}." if where else ""
+        yield f"stuck: no covered cell is forced.{least}"
 
 
 def _unexplained(found: Run) -> str:
@@ -100,12 +91,12 @@ def _unexplained(found: Run) -> str:
     return f"; {plural(count, 'step')} without a reason that was found" if count else ""
 
 
-def grade_line(found: Run) -> str:
+def grade_line(found: Run, outcome: Outcome) -> str:
     """The grade alone, what is left, and what was not checked."""
     hardest = found.hardest
     grade = grade_text(hardest) if hardest else "no step"
     unchecked = "; own productions not checked" if found.own_checked is False else ""
-    ended = "".join([f"; {line}" for line in guesses_text(found)])
+    ended = "".join([f"; {line}" for line in guesses_text(found.graph, outcome)])
     return f"{grade}{_unexplained(found)}; workload {found.workload}; {left_text(found)}{ended}{unchecked}"
 
 
@@ -145,12 +136,13 @@ def path_grade_json(found: Run, number: int = 1) -> Json:
     return _GRADE.json(found.graph, heading(found.board or found.first, number), found)
 
 
-def path_json(found: Run, number: int = 1) -> Iterator[Json]:
+def path_json(found: Run, outcome: Outcome, number: int = 1) -> Iterator[Json]:
     """A path as a sequence of objects: how it began, each step, how it ended."""
     yield _START.json(found.graph, Event("start"), heading(found.board or found.first, number), found)
     yield from (step_json(found, step) for step in found.steps)
-    form, ended = (_GAME_OVER, [Ended.of(found)]) if found.guess else (_END, [])
-    yield form.json(found.graph, Event("end"), found, PathEnds(_going_on(found)), *ended)
+    onward, ended = outcome.onward, outcome.ended
+    form, ends = _GAME_OVER if ended else _END, PathEnds(onward.step if onward else None)
+    yield form.json(found.graph, Event("end"), found, ends, *[ended] * bool(ended))
 
 
 def step_json(run: Run, step: Step) -> Json:
@@ -158,10 +150,3 @@ def step_json(run: Run, step: Step) -> Json:
     if step.guess:
         return _GUESSED.json(run.graph, Event("guess"), step, After.of(run, step), step.guess)
     return _STEP.json(run.graph, Event("step"), step, After.of(run, step))
-
-
-def _going_on(found: Run) -> Step | None:
-    try:
-        return going_on(found) if found.left and not found.guess else None
-    except Contradiction:  # own productions were not checked
-        return None

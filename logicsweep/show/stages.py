@@ -16,7 +16,7 @@ from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, capital, plural
 from logicsweep.csp.solution import Solution
 from logicsweep.csp.solve import NO_DOUBTS, Doubts
-from logicsweep.games.game import Run
+from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import decided_by

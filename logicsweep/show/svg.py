@@ -24,8 +24,8 @@ from logicsweep.csp.solve import NO_DOUBTS
 from logicsweep.errors import InvalidInput, describe, whole_number
 from logicsweep.games.answer import Answer, Reply
 from logicsweep.games.compare import Comparison
-from logicsweep.games.game import Run
 from logicsweep.games.players import Player
+from logicsweep.games.run import Run
 from logicsweep.games.step import Sign
 from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.given import TOTAL

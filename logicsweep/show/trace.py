@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from itertools import groupby, repeat
 from typing import Annotated, NamedTuple
 
@@ -14,32 +12,33 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed, looked_at, row_names, sized
 from logicsweep.boards.words import are, capital, plural, risked
 from logicsweep.csp.position import Position
-from logicsweep.games.game import Run, watch
 from logicsweep.games.guess import Guess
-from logicsweep.games.path import Better, known_better
-from logicsweep.games.setup import Setup
+from logicsweep.games.outcome import Ended, Outcome
+from logicsweep.games.run import Run
 from logicsweep.games.step import Step, fired_text
+from logicsweep.games.waiting import SHOWN, OnAgenda
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import row_sum
-from logicsweep.rules.engine import Agenda, Fact, Firing, Lack, misses
+from logicsweep.rules.engine import Fact, Firing, Lack
 from logicsweep.rules.facts import Trace
-from logicsweep.rules.own import BrokenRule, is_own
 from logicsweep.show.drawing import HIT, PLAIN, Screen, beside, glyphs
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_text, heading
 
 
-def run_text(run: Run, title: str, screen: Screen = PLAIN, agenda: bool = False) -> Iterator[str]:
+def run_text(
+    run: Run, outcome: Outcome, title: str, screen: Screen = PLAIN, agendas: Sequence[OnAgenda] = ()
+) -> Iterator[str]:
     """A run line by line, in the manner of a rule engine's log, with the board before and after.
 
-    With `agenda` also what waits before each firing, and after the last.
+    `agendas`: what waits before each firing, and after the last, if that was asked for.
     """
     yield head_line(run, title)
-    yield from _log(run.trace, agendas_text(run) if agenda else repeat(()))
+    yield from _log(run, agendas)
     yield ""
     yield beside(run.graph, {"before": glyphs(run.first), "after": glyphs(run.after, run.lost)}, screen)
     yield from [HIT] * (run.lost is not None)
     yield ""
-    yield from ended_text(run)
+    yield from ended_text(run, outcome)
 
 
 def head_line(run: Run, title: str) -> str:
@@ -48,7 +47,7 @@ def head_line(run: Run, title: str) -> str:
     return f"{title}: {sized(run.graph, run.first.mines)}; {run.player.name}{starts}"
 
 
-def ended_text(run: Run) -> Iterator[str]:
+def ended_text(run: Run, outcome: Outcome) -> Iterator[str]:
     """How a run ended: how many firings of each production, what was decided, what was left."""
     shares = ", ".join([f"{name} {count}" for name, count in run.trace.counted().items()])
     yield f"{plural(len(run.trace.firings), 'firing')}" + (f": {shares}" if shares else "")
@@ -56,22 +55,24 @@ def ended_text(run: Run) -> Iterator[str]:
         mines = plural(len(run.mines), "mine")
         yield f"decided {len(run.decided)}: {len(run.safe)} safe, {mines}"
     yield left_text(run) + (f": {listed(run.graph, run.left)}" if run.left else "")
-    yield from guesses_text(run)
+    yield from guesses_text(run.graph, outcome)
     yield from check_text(run.graph, run.own_checked, run.unproven)
-    yield from idle_text(run)
+    yield from idle_text(outcome)
 
 
-def guesses_text(run: Run, who: str = "") -> Iterator[str]:
+def guesses_text(graph: CellGraph, outcome: Outcome, who: str = "") -> Iterator[str]:
     """How a game ended in which a policy guessed, and whether anybody could have known better.
 
-    >>> from logicsweep import Board, play
-    >>> print(*guesses_text(play(Board.parse("..M. M..."), "r1c1", Setup(guess="least-risk"))))
+    >>> from logicsweep import Board, Setup, play
+    >>> from logicsweep.games.outcome import outcome_of
+    >>> game = play(Board.parse("..M. M..."), "r1c1", Setup(guess="least-risk"))
+    >>> print(*guesses_text(game.graph, outcome_of(game)))
     lost at r2c1: 2 guesses, survived by 50 % of games (luck 0.301). Nobody could have known better.
     """
-    if run.guess is None:
+    if outcome.ended is None:
         return
-    won, lost, guesses, luck, better = Ended.of(run)
-    name = run.graph.name
+    won, lost, guesses, luck, better = outcome.ended
+    name = graph.name
     ended = "won" if won else "not over" if lost is None else f"lost at {name(lost)}"
     spent = f", survived by {100 / 10**luck:.3g} % of games (luck {luck:.3g})" if luck else ""
     knew = better and (
@@ -87,15 +88,15 @@ def left_text(run: Run) -> str:
     return f"{'remaining' if run.board else 'open'} {run.remaining}"
 
 
-def _log(trace: Trace, agendas: Iterator[Iterable[str]]) -> Iterator[str]:
-    graph, number = trace.graph, trace.number
+def _log(run: Run, agendas: Sequence[OnAgenda]) -> Iterator[str]:
+    trace, graph, number = run.trace, run.graph, run.trace.number
     yield from (f"==> f-{number[fact]} {fact_text(graph, fact)}" for fact in trace.initial)
     for firing in trace.firings:
-        yield from next(agendas)
+        yield from agenda_lines(run, agendas[firing.number - 1]) if agendas else ()
         yield _fired_line(trace, firing)
         for fact in (*firing.given, *trace.opened_by(firing)):
             yield f"==> f-{number[fact]} {fact_text(graph, fact)}"
-    yield from next(agendas)
+    yield from agenda_lines(run, agendas[-1]) if agendas else ()
 
 
 def _fired_line(trace: Trace, firing: Firing) -> str:
@@ -119,31 +120,15 @@ def check_text(
         yield f"conclusions{of} past the solver's limits to check: {listed(graph, unproven)}"
 
 
-def idle_text(run: Run, who: str = "") -> Iterator[str]:
-    """Of each own production that never fired whether others were before it, or it applies nowhere."""
-    of, productions = f" of {who}" if who else "", run.player.productions
-    for one in productions:
-        if is_own(one) and one.name not in run.profile:
-            early = replace(one, salience=1 + max(other.salience for other in productions))
-            ordered = early, *[other for other in productions if other != one]
-            early_bird = Setup(replace(run.player, productions=ordered), checked=False)
-            firings = watch(run.what, run.start, early_bird)
-            with suppress(BrokenRule):  # where it would be first it may see what it never saw
-                ahead = any(firing.production == one.name for firing in firings)
-                why = "the rules before it find all that it finds" if ahead else "it applies nowhere here"
-                yield f"{one.name}{of} never fired: {why}"
+def idle_text(outcome: Outcome, who: str = "") -> Iterator[str]:
+    """For each own production that never fired: whether others came before it, or it applies nowhere."""
+    of = f" of {who}" if who else ""
+    for name, ahead in outcome.idle.items():
+        why = "the rules before it find all that it finds" if ahead else "it applies nowhere here"
+        yield f"{name}{of} never fired: {why}"
 
 
-SHOWN = 5
-"""Firings due on an agenda that are shown, the first in order."""
-
-
-def agendas_text(run: Run) -> Iterator[Iterator[str]]:
-    """Lines for each agenda of a run: one before each firing, at the end one and what is lacking."""
-    return (_agenda_lines(run, waiting) for waiting in _waiting(run))
-
-
-def _agenda_lines(run: Run, waiting: OnAgenda) -> Iterator[str]:
+def agenda_lines(run: Run, waiting: OnAgenda) -> Iterator[str]:
     """`AGENDA 8 places to look at, 2 would fire: all-found at r1c2, all-mines at r2c1 (salience 0)`."""
     graph, count, places = run.graph, waiting.activations, plural(waiting.places, "place")
     if not count:
@@ -164,28 +149,11 @@ def miss_text(graph: CellGraph, lack: Lack) -> str:
     return f"{looked_at(graph, lack.production, lack.site)}: {lack.words}"
 
 
-def _nearest(graph: CellGraph, agenda: Agenda) -> tuple[Lack, ...]:
-    """For each production that says what it lacks the place where it lacks least, in the player's order."""
-    found: dict[str, Lack] = {}
-    for lack in misses(agenda.memory, agenda.productions, range(len(graph))):
-        found.setdefault(lack.production, lack)
-    return tuple([found[p.name] for p in agenda.productions if p.name in found])
-
-
 class Begun(NamedTuple):
     """What there was before the first firing."""
 
     productions: Annotated[dict[str, int], "the player's, with their salience: the highest fires first"]
     facts: Annotated[tuple[Fact, ...], "what was known before the first firing"]
-
-
-class OnAgenda(NamedTuple):
-    """What waits before a firing."""
-
-    places: Annotated[int, "places that wait: a production at a cell, with news to look at"]
-    activations: Annotated[int, "how many of them would fire"]
-    next: Annotated[tuple[Firing, ...], "the first 5 of these, in the order in which they would fire"]
-    lacks: Annotated[tuple[Lack, ...], "if none would fire: where each production lacks least"]
 
 
 class After(NamedTuple):
@@ -232,27 +200,6 @@ class Context(NamedTuple):
     agenda: Annotated[OnAgenda | None, "with --agenda: what waits just before, or at the end"]
 
 
-class Ended(NamedTuple):
-    """How a game with guesses ended."""
-
-    won: Annotated[bool, "whether all safe cells are cleared"]
-    lost: Annotated[CellIndex | None, "the mine that a guess cleared; null: the game is not lost"]
-    guesses: Annotated[tuple[Guess, ...], "the guesses, in order"]
-    luck: Annotated[float, "the luck spent: the sum of -log10 of the chance to survive each guess"]
-    known_better: Annotated[Better | None, "of a lost game: what somebody would have known; null: nobody"]
-
-    @classmethod
-    def of(cls, run: Run) -> Ended:
-        """How a run ended."""
-        return cls(run.won, run.lost, run.guesses, run.luck, known_better(run))
-
-
-def _waiting(run: Run) -> Iterator[OnAgenda]:
-    for agenda in run.agendas():
-        due = tuple(agenda)
-        yield OnAgenda(len(agenda), len(due), due[:SHOWN], () if due else _nearest(run.graph, agenda))
-
-
 BEGUN = ("player", "start", "first", "claims", "own_checked")
 """What the first line of a run tells of it."""
 _START = Printed(
@@ -280,13 +227,13 @@ _GAME_OVER = Printed(
 PRINTED = (_START, _FIRING, _GUESSED, _END, _GAME_OVER, UNSOUND)
 
 
-def run_json(run: Run, number: int = 1, agenda: bool = False) -> Iterator[Json]:
+def run_json(run: Run, outcome: Outcome, number: int = 1, agendas: Sequence[OnAgenda] = ()) -> Iterator[Json]:
     """A run as a sequence of objects: how it began, each firing with its reasons, how it ended.
 
-    With `agenda`, the latter with what waited just before.
+    `agendas`: what waited just before each firing and at the end, if that was asked for.
     """
     graph, trace = run.graph, run.trace
-    waiting = _waiting(run) if agenda else repeat(None)
+    waiting = iter(agendas) if agendas else repeat(None)
     begun = Begun({one.name: one.salience for one in run.player.productions}, trace.initial)
     yield _START.json(graph, Event("start"), heading(run.board or run.first, number), run, begun)
     for step in run.steps:
@@ -295,5 +242,6 @@ def run_json(run: Run, number: int = 1, agenda: bool = False) -> Iterator[Json]:
             yield _GUESSED.json(graph, Event("guess"), step, *around, step.guess)
         else:
             yield _FIRING.json(graph, Event("firing"), step, *around)
-    form, ended = (_GAME_OVER, [Ended.of(run)]) if run.guess else (_END, [])
-    yield form.json(graph, Event("end"), run, Context(next(waiting)), *ended)
+    ended = outcome.ended
+    form = _GAME_OVER if ended else _END
+    yield form.json(graph, Event("end"), run, Context(next(waiting)), *[ended] * bool(ended))

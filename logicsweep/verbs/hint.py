@@ -18,7 +18,7 @@ from logicsweep.verbs.playing import position_of, start_of
 from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
-    from logicsweep.games.game import Run
+    from logicsweep.games.run import Run
     from logicsweep.games.step import Step
     from logicsweep.guessing.advice import Advice
     from logicsweep.verbs.reading import Numbered

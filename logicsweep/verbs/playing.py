@@ -12,7 +12,7 @@ from logicsweep.games.players import Player, by_effort, load_players, player_of
 from logicsweep.games.setup import Setup
 
 if TYPE_CHECKING:
-    from logicsweep.games.game import Run
+    from logicsweep.games.run import Run
     from logicsweep.verbs.reading import Numbered
 
 

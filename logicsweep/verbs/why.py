@@ -7,8 +7,8 @@ from typing import NamedTuple
 from logicsweep.boards.board import Board
 from logicsweep.csp.position import Position
 from logicsweep.games.answer import Reply
-from logicsweep.games.game import Run
 from logicsweep.games.players import Player
+from logicsweep.games.run import Run
 from logicsweep.games.why import reply
 from logicsweep.verbs.playing import Playing, played, player_with
 from logicsweep.verbs.reading import Numbered

@@ -17,6 +17,7 @@ from common import best
 from logicsweep import compare, counter, least_remaining, path, play, random_board, svg, why
 from logicsweep.cli.pages import compare_page, path_page, trace_page
 from logicsweep.csp.solve import NO_DOUBTS
+from logicsweep.games.outcome import outcome_of
 from logicsweep.show.compare import comparison_json
 from logicsweep.show.hint import hint_text
 from logicsweep.show.json import dumps
@@ -27,12 +28,16 @@ from logicsweep.show.trace import run_json
 
 def of_path(board, start):
     found = path(board, start)
-    return lambda: list(path_json(found)), lambda _: path_page(found, "board 1")
+    return lambda: list(path_json(found, outcome_of(found))), lambda _: path_page(
+        found, outcome_of(found), "board 1"
+    )
 
 
 def of_game(board, start):
     game = play(board, start)
-    return lambda: list(run_json(game)), lambda _: trace_page(game, "board 1")
+    return lambda: list(run_json(game, outcome_of(game))), lambda _: trace_page(
+        game, outcome_of(game), "board 1"
+    )
 
 
 DRAWN = """async () => {

@@ -1,0 +1,131 @@
+"""What there is to say about a run that is over: how it ended, which rules never fired, and who goes on."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Annotated, NamedTuple
+
+from logicsweep.boards.annotations import NAMED, CellIndex
+from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
+from logicsweep.csp.solve import solved
+from logicsweep.errors import Contradiction
+from logicsweep.games.game import play, watch
+from logicsweep.games.guess import Guess
+from logicsweep.games.path import going_on
+from logicsweep.games.players import PLAYERS, Player
+from logicsweep.games.run import Run
+from logicsweep.games.setup import EASIEST, Setup
+from logicsweep.games.step import Step
+from logicsweep.rules.own import BrokenRule, is_own
+
+
+class Better(NamedTuple):
+    """What somebody would have known instead of a guess, and the weakest player who finds it."""
+
+    cell: Annotated[CellIndex, "a cell that was certainly safe, or else the one that was cleared"]
+    player: Annotated[Player, NAMED, "the weakest who would have known that"]
+    verdict: Annotated[Verdict, "what it certainly was"]
+
+
+class Ended(NamedTuple):
+    """How a game with guesses ended."""
+
+    won: Annotated[bool, "whether all safe cells are cleared"]
+    lost: Annotated[CellIndex | None, "the mine that a guess cleared; null: the game is not lost"]
+    guesses: Annotated[tuple[Guess, ...], "the guesses, in order"]
+    luck: Annotated[float, "the luck spent: the sum of -log10 of the chance to survive each guess"]
+    known_better: Annotated[Better | None, "of a lost game: what somebody would have known; null: nobody"]
+
+
+class Onward(NamedTuple):
+    """How it goes on if a path leaves cells undecided.
+
+    - `step`: what the strongest player does next; None: no covered cell is forced.
+    - `stopped`: whether the path's own player would go on, so that only its limit ended it.
+    - `least_risk`, `risk`: if there is no step, the cells of the least risk.
+    """
+
+    step: Step | None
+    stopped: bool = False
+    least_risk: tuple[int, ...] = ()
+    risk: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What there is to say about a run that is over.
+
+    - `ended`: how its game ended, if a policy guessed.
+    - `idle`: each production of one's own that never fired, and whether it would fire if it came first.
+    - `onward`: how it goes on from the end of a path; None: all is decided, a policy guessed, or what was
+      concluded contradicts itself (`contradicts`), because productions of one's own were not checked.
+    """
+
+    ended: Ended | None
+    idle: dict[str, bool]
+    onward: Onward | None = None
+    contradicts: bool = False
+
+
+def outcome_of(run: Run) -> Outcome:
+    """The outcome of a run.
+
+    >>> from logicsweep import View, path
+    >>> outcome_of(path(View.parse("01## 02## 01##"), player="casual")).onward.step
+    <Step 1, overlap at r1c2>
+    """
+    found = Outcome(_ended(run) if run.guess else None, dict(_idle(run)))
+    if run.setup.strategy != EASIEST or not run.left or run.guess:
+        return found
+    try:
+        return replace(found, onward=_onward(run))
+    except Contradiction:
+        return replace(found, contradicts=True)
+
+
+def _onward(run: Run) -> Onward:
+    if step := going_on(run):
+        return Onward(step, going_on(run, run.player) is not None)
+    solution = solved(Position(run.known, trust_flags=True))
+    least = solution.least_risk
+    return Onward(None, least_risk=least, risk=solution.risks[least[0]] if least else Fraction(0))
+
+
+def _ended(run: Run) -> Ended:
+    return Ended(run.won, run.lost, run.guesses, run.luck, known_better(run))
+
+
+def known_better(run: Run) -> Better | None:
+    """What a player of the ladder would have known when a guess lost the game; None if nobody would.
+
+    >>> from logicsweep import Board
+    >>> board = Board.parse(".M.... ...... M..M..")
+    >>> better = known_better(play(board, "r1c5", Setup(guess="least-risk")))
+    >>> better.cell, better.player.name
+    (0, 'overlap')
+    """
+    if run.lost is None:
+        return None
+    seen = Position(run.before(len(run.trace.firings), flags=True), trust_flags=True)
+    for player in PLAYERS.values():
+        found = play(seen, player=player)
+        if found.safe:
+            return Better(found.safe[0], player, "safe")
+        if run.lost in found.mines:
+            return Better(run.lost, player, "mine")
+    return None
+
+
+def _idle(run: Run) -> list[tuple[str, bool]]:
+    found, productions = list[tuple[str, bool]](), run.player.productions
+    for one in productions:
+        if is_own(one) and one.name not in run.profile:
+            first = replace(one, salience=1 + max(other.salience for other in productions))
+            player = replace(run.player, productions=(first, *[two for two in productions if two != one]))
+            with suppress(BrokenRule):  # if it comes first it may see what it never saw
+                firings = watch(run.what, run.start, Setup(player, checked=False))
+                found.append((one.name, any(firing.production == one.name for firing in firings)))
+    return found

@@ -1,0 +1,60 @@
+"""What waits on a run's agenda before each firing, found by replaying it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple
+
+from logicsweep.games.run import Run
+from logicsweep.rules.engine import Agenda, Firing, Lack, misses
+from logicsweep.rules.facts import Knowledge
+
+SHOWN = 5
+"""How many firings of an agenda are told, the first in order."""
+
+
+class OnAgenda(NamedTuple):
+    """What waits before a firing."""
+
+    places: Annotated[int, "places that wait: a production at a cell, with news to look at"]
+    activations: Annotated[int, "how many of them would fire"]
+    next: Annotated[tuple[Firing, ...], "the first 5 of these, in the order in which they would fire"]
+    lacks: Annotated[tuple[Lack, ...], "if none would fire: where each production lacks least"]
+
+
+def waiting(run: Run) -> tuple[OnAgenda, ...]:
+    """What waits before each firing of a run, and at its end.
+
+    >>> from logicsweep import Board, play
+    >>> [(one.places, one.activations) for one in waiting(play(Board.parse("... ... MM."), "r1c1"))]
+    [(2, 1), (8, 2), (11, 1), (9, 2), (9, 0)]
+    """
+    return tuple([_on(run, agenda) for agenda in agendas(run)])
+
+
+def agendas(run: Run) -> Iterator[Agenda]:
+    """The agenda before each firing, and at the end.
+
+    It is the same agenda all the time, as it stands: list what it holds before taking the next.
+    """
+    memory = Knowledge.of(run.position)
+    agenda = Agenda(memory, run.player.productions, run.setup.strategy, run.setup.seed)
+    yield agenda
+    for firing in run.trace.firings:
+        agenda.take()
+        for fact in (*firing.given, *run.trace.opened_by(firing)):
+            memory.add(fact)
+        yield agenda
+
+
+def _on(run: Run, agenda: Agenda) -> OnAgenda:
+    due = tuple(agenda)
+    return OnAgenda(len(agenda), len(due), due[:SHOWN], () if due else _nearest(run, agenda))
+
+
+def _nearest(run: Run, agenda: Agenda) -> tuple[Lack, ...]:
+    """For each production that says what it lacks the place where it lacks least, in the player's order."""
+    found: dict[str, Lack] = {}
+    for lack in misses(agenda.memory, agenda.productions, range(len(run.graph))):
+        found.setdefault(lack.production, lack)
+    return tuple([found[one.name] for one in agenda.productions if one.name in found])
