@@ -59,11 +59,13 @@ class Bounds(NamedTuple):
 class Demand:
     """What a board that is made has to be.
 
-    `field` and `mines` are as for `random_board`; `start`: the first cell, or None: any, drawn with each
-    board. `first`: whether that is only `safe`, or begins an `opening`. `finisher`: who finishes the board
-    from there; `not_for`: who does not. `grade`: a pair, the least and the most rows (clues at once) of the
-    hardest step on the finisher's path; `steps`: for productions how many steps of the path they take, a pair
-    each. The second of a pair may be None: no bound.
+    - `field`, `mines`: as for `random_board`.
+    - `start`: the first cell; None: any, drawn with each board.
+    - `first`: whether it is only `safe`, or begins an `opening`.
+    - `finisher`: who finishes the board from there; `not_for`: who does not.
+    - `grade`: the least and the most rows (clues at once) of the hardest step on the finisher's path; None as
+      the most: no bound.
+    - `steps`: for productions the least and the most steps of the path that they take.
 
     >>> Demand((16, 30), 99, "r8c15", finisher="overlap", not_for="casual", steps={"overlap": (3, None)})
     <Demand 16 x 30, 99 mines, opening at r8c15, for overlap, not for casual, steps overlap=3..>

@@ -111,17 +111,17 @@ def generate(
     jobs: int = 1,
     kernel: bool | None = None,
 ) -> Iterator[Generated]:
-    """Make the boards `first`, `first` + 1, ... of a seed, so many, that meet a demand.
+    """Make so many boards that meet a demand, numbers `first`, `first` + 1, ... of a seed.
 
     A board is drawn and, where the finisher is stuck, repaired: mines move until they get through. That makes
-    some layouts likelier than others; `uniform` does without, so that all that meet the demand, of those with
-    the same start, are equally likely. Grade and steps are those of its `path`.
+    some layouts likelier than others. `uniform` only draws: of the boards with the same start that meet the
+    demand all are equally likely.
 
-    `tries`: how many boards are drawn for one that is made; `seconds`: of wall-clock time, for all. `kernel`
-    is as for `ends`; `jobs`: threads of the kernel, and as many processes where plain Python takes more than
-    a second (a script then calls this below `if __name__ == "__main__":`); 0: as many as there are cores. The
-    boards depend on none of these four as long as they suffice; else those made so far come, then NoneMade is
-    raised.
+    - `tries`: how many boards are drawn for one that is made; `seconds`: of wall-clock time, for all. If that
+      does not suffice, the boards made so far come, and then NoneMade is raised.
+    - `kernel`: as for `ends`.
+    - `jobs`: threads of the kernel, or processes if plain Python takes more than a second (a script then
+      calls this below `if __name__ == "__main__":`); 0: as many as there are cores. No board depends on it.
 
     >>> demand = Demand((9, 9), 10, "r5c5", finisher="overlap", not_for="casual")
     >>> [made.tries for made in generate(demand, 3, seed=1)]
@@ -157,18 +157,19 @@ def _made(task: Task, numbers: range) -> Iterator[Generated]:
     made, size = count_done("boards", len(numbers)), len(task.demand.field)
     if size >= _HUGE:
         remark(f"a board of {size} cells takes a minute, or many")
-    for at, one in enumerate(_ended(task, numbers)):
+    boards = (Pending(index, stream(task.seed, index), size) for index in numbers)
+    for at, one in enumerate(_ended(task, boards, _PLAYS * len(numbers), numbers.stop - 1)):
         if one.made is None:
             raise NoneMade(at, one.tries, one.repairs, one.least, one.missed)
         yield one.made
         made(1)
 
 
-def _ended(task: Task, numbers: range) -> Iterator[Pending]:
-    """Each board, made or given up: many together by the kernel, else one by one, soon by processes."""
-    games, alone, cells = _PLAYS * len(numbers), monotonic() + _ALONE, len(task.demand.field)
-    together = max(1, min(_TOGETHER, _CELLS // cells))
-    boards = (Pending(index, stream(task.seed, index), cells) for index in numbers)
+def _ended(task: Task, boards: Iterator[Pending], games: int, last: int) -> Iterator[Pending]:
+    """Each board up to the `last`, made or given up: many together by the kernel, else one by one, soon by
+    processes. `games`: about how many there are.
+    """
+    alone, together = monotonic() + _ALONE, max(1, min(_TOGETHER, _CELLS // len(task.demand.field)))
     under_way, tries = deque[Pending](), count_done("tries")
     while True:
         backend = _backend(task, games + sum([one.games for one in under_way]))
@@ -176,7 +177,7 @@ def _ended(task: Task, numbers: range) -> Iterator[Pending]:
         under_way.extend(islice(boards, max(0, (together if quick else 1) - len(under_way))))
         if not under_way:
             return
-        is_long = not quick and monotonic() > alone and under_way[0].index < numbers[-1]
+        is_long = not quick and monotonic() > alone and under_way[0].index < last
         if is_long and backend.jobs > 1 and can_start():
             yield from _by_processes(task, chain(under_way, boards), games, backend.jobs)
             return
@@ -184,14 +185,6 @@ def _ended(task: Task, numbers: range) -> Iterator[Pending]:
         while under_way and task.is_over(under_way[0]):
             games += under_way[0].games
             yield under_way.popleft()
-
-
-def go_on(task: Task, board: Pending, games: int) -> Pending:
-    """Try a board until it is made or given up; `games`: about how many there are with others."""
-    tries = count_done("tries")
-    while not task.is_over(board):
-        _try_each(task, [board], _backend(task, games + board.games), tries)
-    return board
 
 
 def _backend(task: Task, games: int) -> Backend:
@@ -234,17 +227,18 @@ def _reasons_against(demand: Demand, tries: Sequence[Try], backend: Backend) -> 
 def go_on_quietly(task: Task, games: int, board: Pending) -> Pending:
     """Go on with a board to its end: what a process is asked."""
     with heard_by(lambda text: None):  # the process that asks says it, if anybody does
-        return go_on(task, board, games)
+        return next(_ended(task, iter([board]), games, board.index))
 
 
 def _by_processes(task: Task, boards: Iterable[Pending], games: int, jobs: int) -> Iterator[Pending]:
     """The same boards, in order, each by a process; where one of these fails, by this one."""
-    tries, call = count_done("tries"), partial(go_on_quietly, task._replace(jobs=1), games)
+    task, tries = task._replace(jobs=1), count_done("tries")
+    call = partial(go_on_quietly, task, games)
     for one, future in in_order(partial(processes, jobs), call, boards, _AHEAD * jobs):
         try:
             found = future.result()
             tries(found.tries - one.tries)
         except Exception:  # it ended by itself, or cannot have a player; what else is wrong comes again here
             remark("a process ended, or could not load a player: the boards are made by one alone")
-            found = go_on(task, one, games)
+            found = next(_ended(task, iter([one]), games, one.index))
         yield found
