@@ -373,7 +373,11 @@ class CellGraph:
 
     def name(self, cell: Hashable) -> str:
         """How a person reads a cell (as `locate` takes it): `r1c2`, or the node's own text."""
-        return str(self._cell(self.locate(cell)))
+        index = cell if type(cell) is int and 0 <= cell < self._size else self.locate(cell)
+        if not self.shape:
+            return str(self.nodes[index])
+        row, col = divmod(index, self.shape[1])
+        return f"r{row + 1}c{col + 1}"
 
     def names(self, cells: Iterable[Hashable]) -> tuple[str, ...]:
         """How a person reads cells (as `locate` takes them), in their order.
@@ -381,7 +385,7 @@ class CellGraph:
         >>> CellGraph.grid(2, 3).names([0, 5])
         ('r1c1', 'r2c3')
         """
-        return tuple([str(self._cell(index)) for index in self.indices(cells)])
+        return tuple(map(self.name, self.indices(cells)))
 
     def indices(self, cells: Iterable[Hashable]) -> tuple[int, ...]:
         """The indices of many cells, each as `locate` takes it, in their order.

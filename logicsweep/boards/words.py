@@ -106,7 +106,7 @@ def counted(counts: Mapping[str, int]) -> str:
     >>> counted({"f": 0, "c": 2}), counted({})
     (' (f=0 c=2)', '')
     """
-    return f" ({' '.join(f'{name}={value}' for name, value in counts.items())})" if counts else ""
+    return f" ({' '.join([f'{name}={value}' for name, value in counts.items()])})" if counts else ""
 
 
 def share(risk: Fraction) -> str:

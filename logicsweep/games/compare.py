@@ -114,11 +114,15 @@ one more: that is its mine. So r1c1 is safe.
         A weaker player of the library begins as a stronger one does, so that one path serves both. Raises
         `Unsound` where a production of one's own concludes there what some layout refutes.
         """
-        one = self.runs[self._known_player(player)].player
+        if self._known_player(player) not in self._easiest:
+            self._easiest[player] = self._easiest_of(player)
+        return self._easiest[player]
+
+    def _easiest_of(self, player: str) -> Steps:
+        one = self.runs[player].player
         if self.runs[player].guess:  # what is guessed depends on what the player finds
             return self._path(player)[1]
-        known = {*stepwise(one).productions}
-        able = [name for name, run in self.runs.items() if known.issubset(stepwise(run.player).productions)]
+        able = [name for name, has in self._stepwise.items() if self._stepwise[player] <= has]
         leading = next(name for name in able[::-1] if name == player or begins(one, self._path(name)[0]))
         found, steps = self._path(leading)
         return steps[: up_to(found, one)]
@@ -129,6 +133,16 @@ one more: that is its mine. So r1c1 is safe.
             found = path(run.what, run.start, run.setup)
             self._paths[name] = found, found.steps.within(self.budget)
         return self._paths[name]
+
+    @cached_property
+    def _stepwise(self) -> dict[str, set[str]]:
+        """For each player the names of their productions, taken apart into steps."""
+        players = {name: stepwise(run.player) for name, run in self.runs.items()}
+        return {name: {one.name for one in player.productions} for name, player in players.items()}
+
+    @cached_property
+    def _easiest(self) -> dict[str, Steps]:
+        return {}
 
     @cached_property
     def _paths(self) -> dict[str, tuple[Run, Steps]]:

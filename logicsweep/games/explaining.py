@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Annotated, NamedTuple, overload
 
 from logicsweep.boards.board import COVERED, FLAG, View
@@ -85,10 +86,10 @@ class Steps(Sequence[Step]):
         return GUESS if isinstance(firing.reason, Guess) else self.player.production(firing.production)
 
     def within(self, budget: int) -> Steps:
-        """The same steps, explained anew within a budget."""
-        return replace(self, budget=budget, _explained={})
+        """The same steps, explained within a budget."""
+        return self if budget == self.budget else replace(self, budget=budget, _explained={})
 
-    @property
+    @cached_property
     def hardest(self) -> Hardest | None:
         """The first of the hardest steps, or the riskiest guess if there is one; None without any step."""
         efforts = [-self.production(number).salience for number in self.numbers]
@@ -97,7 +98,7 @@ class Steps(Sequence[Step]):
         found = max(steps, key=_difficulty, default=None)
         return None if found is None else Hardest(found, all(step.proven for step in steps))
 
-    @property
+    @cached_property
     def workload(self) -> int:
         """How many clues the steps take beyond the first of each, together: so players of variants count."""
         several = [at for at, number in enumerate(self.numbers) if self.production(number).rows != 1]
@@ -133,6 +134,8 @@ def parts(step: Step, cells: Iterable[int]) -> Iterator[Step]:
 
 
 def _part(step: Step, cells: Sequence[int], reasons: tuple[Reason, ...]) -> Step:
+    if (step.cells, step.reasons) == (tuple(cells), reasons):
+        return step
     trace = step.moments.trace
     facts = grounds(trace, step.firing, step.production, step.before, reasons)
     return replace(step, cells=tuple(cells), reasons=reasons, rests_on=_numbers(trace, facts))
@@ -175,10 +178,10 @@ def _reasons(
     if isinstance(own, Refutation):
         yield own
         return
-    if production.rows == 1 and isinstance(firing.site, int) and not own:
-        own = balance_of(Position(before, True), (firing.site,))
     if isinstance(own, Balance) and not _still_holds(own, before):
         own = None
+    elif production.rows == 1 and isinstance(firing.site, int) and not own:
+        own = balance_of(Position(before, True), (firing.site,))
     verdicts = verdicts_of(firing)
     left = {cell: verdicts[cell] for cell in cells if before.marks[cell] == COVERED}
     if isinstance(own, Balance) and (decided := left.items() & decided_by(own).items()):

@@ -102,7 +102,8 @@ def begins(weaker: Player, run: Run) -> bool:
     """
     easier = sorted(stepwise(weaker).productions, key=lambda p: -p.salience)
     least = min([one.salience for one in easier], default=1)
-    used = [one for one in run.player.productions if one in easier or one.name in run.profile]
+    counted = {*[one.name for one in easier], *[firing.production for firing in run.trace.firings]}
+    used = [one for one in run.player.productions if one.name in counted]
     shared = sorted([one for one in used if one.salience >= least], key=lambda p: -p.salience)
     return not has_own(weaker) and easier == shared
 

@@ -109,7 +109,9 @@ class Step:
     @property
     def decides(self) -> Annotated[dict[CellIndex, Verdict], "the cells that it decides, and what they are"]:
         """What each of its `cells` is decided to be."""
-        found = dict(fact for reason in self.reasons for fact in decided_by(reason).items())
+        found = dict[int, Verdict]()
+        for reason in self.reasons:
+            found |= decided_by(reason)
         return {cell: verdict for cell, verdict in (found | self.verdicts).items() if cell in self.cells}
 
     @property

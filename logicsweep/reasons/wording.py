@@ -117,11 +117,13 @@ def _drawn(view: View, rows: Collection[int] = (TOTAL,)) -> _Moment:
 
 
 def _left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int]) -> str:
-    """` (r5c6 is safe, r3c3 is supposed safe)`."""
+    """` (r5c6 is safe, r3c3 is supposed safe)`; nothing without any."""
+    if not safe:
+        return ""
     found, guessed = ([one for one in safe if (one in supposed) == is_guess] for is_guess in (False, True))
     parts = [_decided(graph, found, mine=False)] if found else []
     parts += [f"{_cells_text(graph, guessed)} {_is(len(guessed))} supposed safe"] if guessed else []
-    return f" ({', '.join(parts)})" if parts else ""
+    return f" ({', '.join(parts)})"
 
 
 def _clue_alone(view: View, name: str, one: _Sum, safe: Collection[int]) -> str:

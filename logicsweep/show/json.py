@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import zip_longest
 from textwrap import wrap
 from types import NoneType, SimpleNamespace, UnionType
@@ -87,8 +87,10 @@ class Printed(NamedTuple):
 
     def json(self, graph: CellGraph, *values: object) -> Json:
         """The object, from a value for each part."""
-        pairs = zip(self.parts, values, strict=True)
-        return {key: one for part, value in pairs for key, one in _object(graph, value, part).items()}
+        found = Json()
+        for part, value in zip(self.parts, values, strict=True):
+            found |= _object(graph, value, part)
+        return found
 
 
 class Refuted(NamedTuple):
@@ -132,7 +134,11 @@ def to_json(value: object, graph: CellGraph) -> Any:  # noqa: ANN401  # what `js
 
 def _object(graph: CellGraph, value: object, part: Any = None) -> dict[str, object]:  # noqa: ANN401
     form: Any = part or type(value)
-    return {name: write(graph, getattr(value, name)) for name, write in _writers(form)}
+    found = Json()
+    for name, write in _writers(form):
+        own = getattr(value, name)
+        found[name] = own if write is _same else write(graph, own)
+    return found
 
 
 @cache
@@ -229,9 +235,7 @@ def _writer(hint: Any) -> _Writer:  # noqa: ANN401
     if head in (Union, UnionType):
         return _either(parts)
     if _is_map(head):
-        key, value = map(_writer, parts)
-        in_order: Callable[[Any], Any] = sorted if parts[0] == CellIndex else iter  # cells ascend
-        return lambda graph, found: {key(graph, k): value(graph, v) for k, v in in_order(found.items())}
+        return _map(parts)
     if isinstance(head, type) and issubclass(head, Collection):
         return _list(head, parts)
     if isinstance(hint, type) and issubclass(hint, Exception):
@@ -255,7 +259,24 @@ def _list(head: type, parts: tuple[Any, ...]) -> _Writer:
         each = [_writer(part) for part in parts]
         return lambda graph, found: [write(graph, one) for write, one in zip(each, found, strict=True)]
     write, ordered = _writer(parts[0]), not issubclass(head, frozenset | set)
-    return lambda graph, found: [write(graph, one) for one in (found if ordered else sorted(found))]
+    in_order: Callable[[Any], Iterable[Any]] = iter if ordered else sorted
+    if write is _same:
+        return lambda _, found: [*in_order(found)]
+    return lambda graph, found: [*map(partial(write, graph), in_order(found))]
+
+
+def _map(parts: tuple[Any, ...]) -> _Writer:
+    """What goes by key: cells ascend. Most keys and values are written as they are."""
+    key, value = map(_writer, parts)
+    in_order: Callable[[Any], list[Any]] = sorted if parts[0] == CellIndex else list
+
+    def write(graph: CellGraph, found: Mapping[Any, Any]) -> Json:
+        keys = in_order(found)
+        names = keys if key is _same else map(partial(key, graph), keys)
+        values = map(found.__getitem__, keys)
+        return dict(zip(names, values if value is _same else map(partial(value, graph), values), strict=True))
+
+    return write
 
 
 def _is_object(hint: object) -> bool:
