@@ -10,7 +10,7 @@ import click
 
 from logicsweep.boards.board import Board
 from logicsweep.cli.inputs import READING, Reader, items, only_one
-from logicsweep.cli.options import Showing, check_showing, refuse_given, showing_options
+from logicsweep.cli.options import Showing, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo, echo_answer
 from logicsweep.cli.playing import (
     EFFORT,
@@ -68,7 +68,6 @@ def compare(
     """
     if start == ALL_STARTS:
         refuse_given("says nothing with --start all", "limit", "guess", "effort", "picture", "html")
-    check_showing(showing)
     who = players_with(players, rules)
     shown = limit if limit is not None or showing.as_json else _SHOWN
     for item in only_one(items(reading), showing):

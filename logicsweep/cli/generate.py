@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING
 
 import click
 
 from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph, FieldMaker
+from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.many import Boards
 from logicsweep.cli.convert import format_named, format_names
 from logicsweep.cli.options import (
@@ -18,6 +17,7 @@ from logicsweep.cli.options import (
     Verb,
     among,
     field_option,
+    gathered,
     jobs_option,
     json_option,
     number_option,
@@ -26,65 +26,53 @@ from logicsweep.cli.options import (
 )
 from logicsweep.cli.output import check_folder, echo, echo_lines, write_content, write_file
 from logicsweep.cli.playing import player_option
-from logicsweep.errors import InvalidInput, NoneMade, quoted
+from logicsweep.errors import InvalidInput, NoneMade
 from logicsweep.formats import Format
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import TRIES
+from logicsweep.verbs.generate import SIZE, Wishes, demand_of
 
 if TYPE_CHECKING:
     from logicsweep.generating.generate import Generated
 
 
-_SIZE = "ROWSxCOLS/MINES"
-
-
-class Wishes(TypedDict):
-    """What the options ask of each board, and how long it may take."""
-
-    start: str | None
-    first: str
-    finisher: str
-    not_for: str | None
-    grade: str | None
-    steps: tuple[str, ...]
-    tries: int
-    seconds: float | None
-    jobs: int
-
-
 @click.command(cls=Verb, epilog="Example: logicsweep generate 9x9/10 --for casual -n 2")
-@click.argument("size", metavar=_SIZE)
+@click.argument("size", metavar=SIZE)
 @number_option("-n", "count", least=1, default=1, about="How many boards.")
 @number_option("--seed", default=0, about="Another seed, other boards.")
 @field_option(
     "Of which field the rows are cells: torus, opposite edges touch; hex, six neighbours.  [default: grid]"
 )
-@click.option(
-    "--start",
-    metavar="CELL|any",
-    help="The first click; any: a cell drawn with each board, which --json, --to tatham and --to graph "
-    "tell.  [default: the middle]",
-)
-@click.option(
-    "--first",
-    type=click.Choice(["safe", "opening"]),
-    default="opening",
-    show_default=True,
-    help="Whether no mine is on the first cell, or none beside it either.",
-)
-@player_option("Who finishes the board from there without a guess.", "counter", "--for", "finisher")
-@player_option("A weaker player, who does not.", None, "--not-for", "not_for")
-@click.option(
-    "--grade",
-    metavar="LOW..HIGH",
-    help="How many rows (clues taken together) the hardest step on the player's path has: 3, 2..4, 3..",
-)
-@click.option(
-    "--steps",
-    multiple=True,
-    metavar="PRODUCTION=N..M",
-    help="How many steps of that path a production takes, such as overlap=2.. or cases=0; may be given "
-    "for several.",
+@gathered(
+    "wishes",
+    Wishes,
+    click.option(
+        "--start",
+        metavar="CELL|any",
+        help="The first click; any: a cell drawn with each board, which --json, --to tatham and --to graph "
+        "tell.  [default: the middle]",
+    ),
+    click.option(
+        "--first",
+        type=click.Choice(["safe", "opening"]),
+        default="opening",
+        show_default=True,
+        help="Whether no mine is on the first cell, or none beside it either.",
+    ),
+    player_option("Who finishes the board from there without a guess.", "counter", "--for", "finisher"),
+    player_option("A weaker player, who does not.", None, "--not-for", "not_for"),
+    click.option(
+        "--grade",
+        metavar="LOW..HIGH",
+        help="How many rows (clues taken together) the hardest step on the player's path has: 3, 2..4, 3..",
+    ),
+    click.option(
+        "--steps",
+        multiple=True,
+        metavar="PRODUCTION=N..M",
+        help="How many steps of that path a production takes, such as overlap=2.. or cases=0; may be given "
+        "for several.",
+    ),
 )
 @number_option(
     "--tries", least=1, default=TRIES, about="Draw at most so many boards for one that is printed."
@@ -116,7 +104,10 @@ def generate(
     out: str | None,
     html: str | None,
     as_json: bool,
-    **wishes: Unpack[Wishes],
+    tries: int,
+    seconds: float | None,
+    jobs: int,
+    wishes: Wishes,
 ) -> int:
     """Make boards that a player finishes from the first click without a guess, such as 16x30/99.
 
@@ -134,11 +125,10 @@ def generate(
         raise InvalidInput("--html", "one board (-n 1)", f"{count}")
     for name in filter(None, (out, html)):
         check_folder(name)
-    demand = _demand(size, field, wishes)
+    demand = demand_of(size, wishes, field)
     target = None if as_json else _target(to, out, demand)
     from logicsweep.generating.generate import generate as generated
 
-    tries, seconds, jobs = wishes["tries"], wishes["seconds"], wishes["jobs"]
     made = generated(demand, count, seed, uniform=uniform, tries=tries, seconds=seconds, jobs=jobs)
     boards = _paged(made, html)
     try:
@@ -154,7 +144,7 @@ def generate(
     except NoneMade as error:
         echo(str(error), err=True)
         return 1
-    if not as_json and wishes["start"] != "any" and sys.stderr and sys.stderr.isatty():
+    if not as_json and wishes.start != "any" and sys.stderr and sys.stderr.isatty():
         echo(f"first click: {demand.field.name(demand.starts[0])}", err=True)  # few formats hold it
     return 0
 
@@ -197,43 +187,6 @@ def _content(target: Format, *made: Generated) -> str | bytes:
     return target.write(Boards.of([one.board for one in made], [one.start for one in made]))
 
 
-def _demand(size: str, field: FieldMaker | None, wishes: Wishes) -> Demand:
-    match = re.fullmatch(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*/\s*([0-9]{1,18})\s*", size, re.ASCII)
-    if not match:
-        raise InvalidInput(_SIZE, "rows x columns / mines such as 16x30/99", quoted(size))
-    rows, cols, mines = map(int, match.groups())
-    start, grade = wishes["start"], wishes["grade"]
-    return Demand(
-        (field or CellGraph.grid)(rows, cols),
-        mines,
-        {"any": None, None: rows // 2 * cols + cols // 2}.get(start, start),
-        "safe" if wishes["first"] == "safe" else "opening",
-        wishes["finisher"],
-        wishes["not_for"],
-        None if grade is None else _bounds("--grade", grade),
-        _steps(wishes["steps"]),
-    )
-
-
-def _steps(texts: Iterable[str]) -> dict[str, tuple[int, int | None]]:
-    found = dict[str, tuple[int, int | None]]()
-    for one in texts:
-        name, _, bounds = one.partition("=")
-        if not bounds or name in found:
-            raise InvalidInput("--steps", "PRODUCTION=N..M, once for each", quoted(one))
-        found[name] = _bounds("--steps", bounds)
-    return found
-
-
-def _bounds(option: str, text: str) -> tuple[int, int | None]:
-    """`3`, `3..5`, `3..` or `..5`."""
-    match = re.fullmatch(r"([0-9]{1,9})?(\.\.)?([0-9]{1,9})?", text.strip(), re.ASCII)
-    if not match or not (match[1] or match[3]) or (match[1] and match[3] and not match[2]):
-        raise InvalidInput(option, "a number, or numbers such as 2..4, 3.. or ..5", quoted(text))
-    low, dots, high = match.groups()
-    return int(low or 0), int(high) if high else None if dots else int(low)
-
-
 def _target(to: str | None, out: str | None, demand: Demand) -> Format:
     """What is written; refused where the format cannot hold such boards, before any is made."""
     target = format_named(to, out, "boards", default="judge")["boards"]
@@ -245,6 +198,6 @@ def _target(to: str | None, out: str | None, demand: Demand) -> Format:
         target.write(Boards.of([board], [start]))
     except InvalidInput:
         if not demand.mines:
-            raise InvalidInput(_SIZE, "at least one mine", "0") from None
+            raise InvalidInput(SIZE, "at least one mine", "0") from None
         raise
     return target

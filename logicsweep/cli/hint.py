@@ -11,7 +11,6 @@ from logicsweep.cli.inputs import READING, Reader, items, only_one
 from logicsweep.cli.options import (
     STAGE,
     Showing,
-    check_showing,
     choice_option,
     refuse_given,
     showing_options,
@@ -81,7 +80,6 @@ def hint(
         refuse_given("does not go with --stage", "solver", "effort", "explains", "guess", "picture", "html")
     if who and not who.complete:
         refuse_given(f"does not apply to {who.name}", "solver", "effort", "explains", "guess")
-    check_showing(showing)
     for item in only_one(items(reading), showing):
         with asking(item, showing.as_json):
             found = hint_of(item, name, start, trust_flags, effort, guess, _counting(solver))

@@ -71,15 +71,18 @@ def several(*options: Callable[[FC], FC]) -> Callable[[FC], FC]:
     return with_options
 
 
-def gathered(name: str, kind: type, *options: Callable[[FC], FC]) -> Callable[[FC], FC]:
-    """Options whose values a verb gets together, as one dataclass of this kind under this name."""
+def gathered(
+    name: str, kind: type, *options: Callable[[FC], FC], check: Callable[[Any], None] = lambda _: None
+) -> Callable[[FC], FC]:
+    """Options whose values a verb gets together, once checked, as one dataclass of this kind."""
     fields = [one.name for one in dataclasses.fields(kind)]
 
     def with_options(command: FC) -> FC:
         @wraps(command)
         def call(*args: object, **given: object) -> object:
             together = {field: given.pop(field) for field in fields if field in given}
-            return command(*args, **given, **{name: kind(**together)})
+            check(value := kind(**together))
+            return command(*args, **given, **{name: value})
 
         return several(*options)(cast("FC", call))
 
@@ -281,18 +284,19 @@ class Showing:
     step: int | None = None
 
 
-def showing_options(about: str, steps: bool = False) -> Callable[[FC], FC]:
-    """The options of `Showing`, `about` is the help of `--json`; with `steps` also `--step`."""
-    step = number_option("--step", least=1, about="With --svg: draw step N, not the end.")
-    return gathered("showing", Showing, SVG, *[step] * steps, HTML, COLOR, json_option(about))
-
-
-def check_showing(showing: Showing) -> None:
+def _check_showing(showing: Showing) -> None:
     """Refuse what does not go together."""
     if showing.picture is None:
         refuse_given("says nothing without --svg", "step")
     elif showing.picture == "-" and showing.as_json:
         raise click.UsageError("--svg - and --json do not go together")
+
+
+def showing_options(about: str, steps: bool = False) -> Callable[[FC], FC]:
+    """The options of `Showing`, `about` is the help of `--json`; with `steps` also `--step`."""
+    step = number_option("--step", least=1, about="With --svg: draw step N, not the end.")
+    options = (SVG, *[step] * steps, HTML, COLOR, json_option(about))
+    return gathered("showing", Showing, *options, check=_check_showing)
 
 
 # --- fields, workers ---------------------------------------------------------------------------------------

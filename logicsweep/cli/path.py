@@ -9,7 +9,6 @@ import click
 from logicsweep.cli.inputs import READING, READING_ONE, Reader, items
 from logicsweep.cli.options import (
     Showing,
-    check_showing,
     file_option,
     gathered,
     refuse_given,
@@ -20,7 +19,6 @@ from logicsweep.cli.playing import (
     GUESS,
     PLAYING,
     asking,
-    check_playing,
     limit_option,
     player_option,
     rules_option,
@@ -59,7 +57,6 @@ def path(playing: Playing, reading: Reading, showing: Showing, draw: bool, alone
         refuse_given("does not go with --grade", "limit", "draw", "picture", "step", "html")
     if showing.as_json:
         refuse_given("does not go with --json", "draw")
-    check_showing(showing)
     if not alone:
         reading = replace(reading, number=reading.number or 1)
     for item in paced(items(reading), "boards") if alone else items(reading):
@@ -123,8 +120,6 @@ def trace(
     """
     from logicsweep.show import trace as show
 
-    check_showing(showing)
-    check_playing(playing)
     form = ""
     if provenance is not None:
         from logicsweep.cli.convert import form_by_ending

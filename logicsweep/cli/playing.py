@@ -99,6 +99,14 @@ EFFORT = choice_option("--effort", EFFORTS, "How hard to try before something is
 MORE_EFFORT = "There may be more to find out: try --effort high."
 """The last line of an answer that ran out of the normal effort."""
 GUESS = guess_option("Go on where the player finds nothing more, by guesses")
+
+
+def _check_seed(how: Playing) -> None:
+    """Refuse a seed that no strategy asks for."""
+    if how.strategy != "random":
+        refuse_given("says nothing without --strategy random", "seed")
+
+
 PLAYING = gathered(
     "playing",
     Playing,
@@ -110,14 +118,9 @@ PLAYING = gathered(
     ),
     number_option("--seed", default=0, about="The seed of the strategy random."),
     limit_option("Stop after this many firings."),
+    check=_check_seed,
 )
 """The options of `Playing`."""
-
-
-def check_playing(how: Playing) -> None:
-    """Refuse a seed that no strategy asks for."""
-    if how.strategy != "random":
-        refuse_given("says nothing without --strategy random", "seed")
 
 
 @contextmanager

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 import sys
-from fractions import Fraction
 from typing import Literal
 
 import click
@@ -27,9 +25,7 @@ from logicsweep.errors import InvalidInput, quoted
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.surveying.plan import CHOSEN_FIRST, FIRSTS, STARTS, plan_of
 from logicsweep.verbs.playing import players_with
-
-_SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})", re.ASCII)
-_NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
+from logicsweep.verbs.sizes import mines_of, size_of
 
 
 @click.command(cls=Verb, epilog="Example: logicsweep survey 9x9 --mines 5,10 -n 20 --out small")
@@ -124,8 +120,9 @@ def survey(
         raise InvalidInput("--out", "the name of a folder", "an empty name")
     who = [player.name for player in players_with(players, rules)]
     more = {"rules": rules, "guess": guess, "first": first or ""}
-    graph = field(*_size(size))
-    plan = plan_of(graph, _mines(mines, len(graph)), who, start, seed, graded=grade, **more)
+    rows, cols, _ = size_of(size, "ROWSxCOLS", "rows x columns such as 16x30", mines=False)
+    graph = field(rows, cols)
+    plan = plan_of(graph, mines_of(mines, len(graph)), who, start, seed, graded=grade, **more)
     try:
         found = run_survey(plan, boards, out, jobs=jobs, batch=batch, cluster=cluster)
     except Paused as stop:
@@ -135,29 +132,6 @@ def survey(
     if found.failed:
         echo(f"{plural(found.failed, 'board')} not answered: see {out}/_failures.jsonl", err=True)
     return 1 if found.failed else 0
-
-
-def _size(text: str) -> tuple[int, int]:
-    match = _SIZE.fullmatch(text)
-    if not match:
-        raise InvalidInput("ROWSxCOLS", "rows x columns such as 16x30", quoted(text))
-    return int(match[1]), int(match[2])
-
-
-def _mines(text: str, cells: int) -> list[int | float]:
-    """`40:160:10` with both ends, `0.1,0.2`, or several of these with commas."""
-    found: list[int | float] = []
-    for part in text.split(","):
-        words = part.strip().split(":")
-        if len(words) not in (1, 3) or not all(map(_NUMBER.fullmatch, words)):
-            raise InvalidInput("mines", "numbers such as 40, 0.2 or 40:160:10", quoted(part))
-        numbers = [Fraction(word) for word in words]
-        least, most, step = numbers if len(numbers) == 3 else (*numbers, *numbers, Fraction(1))
-        if not step or most < least or (most - least) / step > cells:
-            raise InvalidInput("mines", "A:B:STEP with A up to B in some steps", quoted(part))
-        each = [least + step * at for at in range(int((most - least) / step) + 1)]
-        found += [float(one) if "." in part else int(one) for one in each]
-    return found
 
 
 @click.command(

@@ -9,10 +9,10 @@ import click
 
 from logicsweep.boards.board import View
 from logicsweep.cli.inputs import READING_ONE, Reader, items
-from logicsweep.cli.options import STAGE, Showing, check_showing, refuse_given, showing_options
+from logicsweep.cli.options import STAGE, Showing, refuse_given, showing_options
 from logicsweep.cli.output import answer as print_answer
 from logicsweep.cli.output import echo_answer
-from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, asking, check_playing, guess_option
+from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, asking, guess_option
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.proof import proof_of
@@ -61,8 +61,6 @@ def why(
         raise InvalidInput("CELL", "a cell such as r1c2", f"the file {quoted(cell)}")
     if stage:
         refuse_given("does not go with --stage", "every", "refute", "policy", "picture", "html")
-    check_showing(showing)
-    check_playing(playing)
     item = next(items(reading, _OF_GAMES, ("mines", "trust_flags")))
     with asking(item, showing.as_json):
         asked = why_of(item, cell, playing, trust_flags)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
@@ -13,8 +12,7 @@ from logicsweep.guessing.perfect import CELLS, Chances, Promise, values
 from logicsweep.guessing.perfect import perfect as perfect_from
 from logicsweep.guessing.regrets import Regret, regret
 from logicsweep.verbs.reading import Numbered
-
-_SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})/([0-9]{1,9})", re.ASCII)
+from logicsweep.verbs.sizes import size_of
 
 
 class Promised(NamedTuple):
@@ -62,10 +60,10 @@ def fields_of(sizes: Sequence[str], field: FieldMaker | None) -> list[Numbered]:
 
 
 def _of_size(text: str, field: FieldMaker) -> View:
-    match = _SIZE.fullmatch(text)
-    rows, cols, mines = map(int, match.groups()) if match else (0, 0, 0)
-    if not mines < rows * cols:
-        raise InvalidInput("SIZE", "rows x columns / mines such as 4x4/4, one cell safe", quoted(text))
+    expected = "rows x columns / mines such as 4x4/4, one cell safe"
+    rows, cols, mines = size_of(text, "SIZE", expected)
+    if mines >= rows * cols:
+        raise InvalidInput("SIZE", expected, quoted(text))
     if rows * cols > CELLS**2:  # of fewer it is said how many layouts there are
         raise InvalidInput(f"{rows} x {cols}", f"at most {CELLS} cells", str(rows * cols))
     return blank(field(rows, cols), mines)
