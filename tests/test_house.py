@@ -7,6 +7,8 @@ import networkx as nx
 import pytest
 from conftest import ROOT
 
+import logicsweep
+from logicsweep import closures, reasons, surveying
 from logicsweep.games.players import PLAYERS, own
 
 PACKAGE = ROOT / "logicsweep"
@@ -181,3 +183,20 @@ def test_what_others_ask_of_the_kernel_by_name_is_public():
         if isinstance(node, ast.Constant) and node.value in private
     ]
     assert found == []
+
+
+FRONTS = ("logicsweep.cli", "logicsweep.verbs", "logicsweep.kernel", "logicsweep.csp.position")
+FOR_VERBS = {"least_of_groups", "remaining_of_groups"}
+
+
+def test_only_what_users_call_asks_whether_to_take_the_kernel_or_to_trust_flags():
+    """Any other function is handed what was chosen: a `Backend`, a `Position`."""
+    offered = {name for face in (logicsweep, closures, reasons, surveying) for name in dir(face)} | FOR_VERBS
+    asked = {
+        f"{name}.{one.name}"
+        for name, path in modules()
+        for one in functions(tree_of(path))
+        if {arg.arg for arg in (*one.args.args, *one.args.kwonlyargs)} & {"kernel", "trust_flags"}
+        if one.name not in offered and not name.startswith(FRONTS)
+    }
+    assert asked == set()

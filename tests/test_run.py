@@ -9,6 +9,7 @@ from strategies import examples, flagged, started_boards, views
 from logicsweep import PLAYERS, Fact, Position, Setup, View, counter, expert, play
 from logicsweep.boards.board import FLAG, SAFE, Board
 from logicsweep.closures.closure import closure
+from logicsweep.games.setup import EASIEST
 from logicsweep.games.waiting import agendas
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import STRATEGIES, all_news, found_at, misses
@@ -66,6 +67,15 @@ def _replays(board, start, chain, verdict):
             Fact("clue", f.subject, board.clue(f.subject)) for f in firing.given if f.attribute == "safe"
         )
     return verdict in known
+
+
+@given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from([*STRATEGIES, EASIEST]))
+@examples(60)
+def test_a_run_can_be_played_again(started, player, strategy):
+    game = play(*started, Setup(player, strategy, seed=2, guess="least-risk"))
+    assert play(game.what, game.start, game.setup) == game
+    found = play(Position(game.known, trust_flags=True), player=Setup(player, strategy))
+    assert play(found.what, found.start, found.setup) == found
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from(STRATEGIES), st.integers(0, 9))

@@ -77,11 +77,11 @@ def test_every_start_is_played_where_productions_are_not_monotone():
     board = Board.parse("...M.\n...M.\n...M.")
     player = (*CASUAL, Production("shy", shy, salience=1))
     results = one_by_one(board, player, checked=False)  # it is unsound too
-    assert over_starts(board, player, every_start=True, checked=False).remaining == results
+    assert over_starts(board, Setup(player, checked=False), every_start=True).remaining == results
     assert results[0] != results[1]  # two zero cells of one opening
     without = (ALL_MINES, Production("shy", shy, salience=1))
     results = one_by_one(board, without, checked=False)
-    assert over_starts(board, without, checked=False).remaining == results
+    assert over_starts(board, Setup(without, checked=False)).remaining == results
 
 
 @pytest.mark.parametrize(("player", "clues"), [("overlap", {0}), ("counter", {0, 2}), (OWN, {0, 1, 2})])

@@ -52,19 +52,19 @@ def _clash_of(position: Position, total: bool | None) -> Clashing:
 
 
 def smallest_clash(
-    view: View | Position, *, total: bool | None = None, trust_flags: bool = False, budget: int = BUDGET
+    view: View | Position, *, total: bool | None = None, budget: int = BUDGET
 ) -> Clashing | None:
     """A smallest set of clues, and the mine total if it must be, that no layout satisfies; else None.
 
-    `total`: whether the mine total counts (None: where it is told). `trust_flags`: flags are mines.
-    `budget` is as for `explain`; past it the set may not be smallest, and says so.
+    `total`: whether the mine total counts (None: if it is told). `budget` is as for `explain`; past it the
+    set may not be smallest, and says so.
 
     >>> smallest_clash(View.parse('1#2#0'))
     Clashing(clues=(2, 4), total=False, smallest=True, sentence='r1c3=2 and r1c5=0 cannot both hold')
     >>> smallest_clash(View.parse('1#1##1', mines=3)).sentence
     'r1c3=1 cannot hold with 3 mines in all'
     """
-    position = Position.of(view, trust_flags)
+    position = Position.of(view)
     sums = clue_sums(position)
     for clue, (cells, need) in sums.items():
         if not 0 <= need <= len(cells):

@@ -14,9 +14,9 @@ from logicsweep.closures.closure import start_classes
 from logicsweep.closures.spread import unspread, untouched
 from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.games.game import Referee
-from logicsweep.games.players import PlayerLike, has_own, player_of
+from logicsweep.games.players import has_own
 from logicsweep.games.quick import Levels, QuickGame, levels_of
-from logicsweep.games.setup import Setup
+from logicsweep.games.setup import SetupLike, setup_of
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.own import LIBRARY
 from logicsweep.work.progress import paced
@@ -59,10 +59,8 @@ class OverStarts:
         return sum(left == 0 for left in self.remaining.values())
 
 
-def over_starts(
-    board: Board, player: PlayerLike, every_start: bool = False, checked: bool = True
-) -> OverStarts:
-    """What a player leaves from every safe start; `checked` as for `watch`.
+def over_starts(board: Board, player: SetupLike, every_start: bool = False) -> OverStarts:
+    """What a player leaves from every safe start, without guesses.
 
     One start of each opening is played, where the player has both casual productions: from any of its zero
     cells `all-found` reaches the others. This is exact for players that are monotone: what they conclude
@@ -76,7 +74,10 @@ def over_starts(
     """
     if not of_kind("board", board, Board).safe_count:
         raise InvalidInput("board", "a safe cell to start on", "mines only")
-    who = player_of(player)
+    setup = setup_of(player)
+    if setup.guess:
+        raise InvalidInput("guess", "no policy (over all starts nobody guesses)", repr(setup.guess))
+    who = setup.player
     productions = {*who.productions}
     by_class = not every_start and {*CASUAL} <= productions
     classes = sorted(start_classes(board), key=lambda c: (not c.opening, c.remaining)) if by_class else ()
@@ -96,12 +97,12 @@ def over_starts(
         elif quick:
             found = quick.cleared(starts)
         else:
-            referee = Referee(board, start, Setup(who, checked=checked))
+            referee = Referee(board, start, setup)
             found = _cleared(referee, start, cleared if by_class else {})
             unproven += len(referee.unproven)
         cleared |= dict.fromkeys(starts, found)
     remaining = {start: board.safe_count - len(cells) for start, cells in cleared.items()}
-    return OverStarts(remaining, checked if has_own(who) else None, unproven)
+    return OverStarts(remaining, setup.checked if has_own(who) else None, unproven)
 
 
 def _cleared(referee: Referee, start: int, known: Mapping[int, frozenset[int]]) -> frozenset[int]:

@@ -243,7 +243,7 @@ class _Games(NamedTuple):
         names = ["remaining", *[one.name for one in player.productions]]
         found = []
         for number in paced(range(len(starts)), "games"):
-            game = play(self._board(number), int(starts[number]), Setup(player, checked=self.plan.checked))
+            game = play(self._board(number), int(starts[number]), self._setup(player))
             fired = game.trace.counted() | {"remaining": game.remaining}
             found.append([fired.get(name, 0) for name in names])
         return dict(zip(names, np.array(found, np.int64).T, strict=True))
@@ -260,8 +260,7 @@ class _Games(NamedTuple):
             won[:], guesses[:], luck[:] = found.outcome == WON, found.guesses, found.luck
             left = np.flatnonzero(found.outcome == UNPLAYED).tolist()
         for number in paced(left, "games with guesses"):
-            setup = Setup(player, checked=self.plan.checked, guess=policy)
-            game = play(self._board(number), int(starts[number]), setup)
+            game = play(self._board(number), int(starts[number]), self._setup(player, policy))
             won[number], guesses[number], luck[number] = game.won, len(game.guesses), game.luck
         name = policy.replace("-", "_")
         return {f"{name}_won": won, f"{name}_guesses": guesses, f"{name}_luck": luck}
@@ -269,11 +268,14 @@ class _Games(NamedTuple):
     def _board(self, number: int) -> Board:
         return Board(self.plan.graph, self.mined[number].tobytes())
 
+    def _setup(self, player: Player, guess: str | None = None) -> Setup:
+        return Setup(player, checked=self.plan.checked, guess=guess)
+
     def _graded(self, player: Player, starts: _Longs) -> Columns:
         """The hardest step of each path: its production, and how many rows it takes together."""
         hardest: list[tuple[str | None, int | None]] = []
         for number in paced(range(len(starts)), "paths"):
-            found = path(self._board(number), int(starts[number]), Setup(player, checked=self.plan.checked))
+            found = path(self._board(number), int(starts[number]), self._setup(player))
             step = found.hardest
             hardest.append((step.firing.production, step.grade.rows) if step else (None, None))
         return {"hardest": [name for name, _ in hardest], "hardest_rows": [rows for _, rows in hardest]}
@@ -287,7 +289,7 @@ class _Games(NamedTuple):
 
     def _over_each(self, player: Player) -> _Longs:
         boards = paced(range(len(self.mined)), "boards")
-        found = [over_starts(self._board(n), player, checked=self.plan.checked) for n in boards]
+        found = [over_starts(self._board(n), self._setup(player)) for n in boards]
         return np.array([(one.best_starts[0], one.finishing) for one in found], np.int64).T
 
     def _over_bulk(self, player: Player) -> list[_Longs]:
