@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import NamedTuple
 
 from logicsweep.boards.board import Board, mined_of
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
@@ -44,50 +43,31 @@ def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     >>> [[str(board) for board in batch] for batch in read(blocks)]
     [['M.'], ['..\\nM.']]
     """
-    blocks, text, line, missing, what = iter(blocks), "", 1, 0, "a board"
-    while more := _lines(blocks, missing):
+    blocks, text, line, what = iter(blocks), "", 1, "a board"
+    for more in blocks:
         text += more
         what = "" if text.strip() else what
         taken = read_grouped(text)
         if not taken:
             break
-        line += text.count("\n", 0, taken.end)
-        text, missing = text[taken.end :], taken.missing  # before the boards go out: it need not stay
-        yield taken.boards
+        boards, end = taken
+        line += text.count("\n", 0, end)
+        text = text[end:]  # before the boards go out: it need not stay
+        yield boards
     yield from in_batches(_boards(chain([text], blocks) if text else blocks, source, what, line))
 
 
-def _lines(blocks: Iterator[str], missing: int) -> str:
-    """Blocks of so many lines, or one block; what is left, where there are no more."""
-    parts = []
-    for block in blocks:
-        parts.append(block)
-        missing -= block.count("\n")
-        if missing <= 0:
-            break
-    return "".join(parts)
+def read_grouped(text: str) -> tuple[Boards, int] | None:
+    """The whole boards at the front of a text, without making each of them, and where they end.
 
+    None where any is unusual: `_boards` then reads line by line, or says what is wrong.
 
-class Taken(NamedTuple):
-    """What the front of a text holds: whole boards, where they end, the lines missing for one more."""
-
-    boards: Boards
-    end: int
-    missing: int
-
-
-def read_grouped(text: str) -> Taken | None:
-    """The whole boards at the front of a text, without making each of them; None where any is unusual.
-
-    What this does not take, `_boards` reads line by line, or says what is wrong with it.
-
-    >>> taken = read_grouped("1 2\\nM.\\n1 2\\n.M\\n3 2\\nM.\\n")
-    >>> taken.boards, taken.end, taken.missing
-    (Boards(groups=[(CellGraph.grid(1, 2), b'\\x01\\x00\\x00\\x01')], order=[0, 0], starts=None), 14, 2)
+    >>> read_grouped("1 2\\nM.\\n1 2\\n.M\\n3 2\\nM.\\n")
+    (Boards(groups=[(CellGraph.grid(1, 2), b'\\x01\\x00\\x00\\x01')], order=[0, 0], starts=None), 14)
     """
     sizes: dict[str, tuple[int, int, list[str]]] = {}
     order: list[int] = []
-    at = missing = 0
+    at = 0
     while (end := text.find("\n", at)) >= 0:
         line = text[at:end]
         if line not in sizes:
@@ -100,8 +80,7 @@ def read_grouped(text: str) -> Taken | None:
             sizes[line] = (len(sizes), int(size[1]) * (int(size[2]) + 1), [])
         number, length, texts = sizes[line]
         if end + 1 + length > len(text):
-            missing = int(line.split()[0]) - text.count("\n", end + 1)
-            if missing <= 0:  # the rows are there, too short
+            if text.count("\n", end + 1) >= int(line.split()[0]):  # the rows are there, too short
                 return None
             break
         at = end + 1 + length
@@ -109,7 +88,7 @@ def read_grouped(text: str) -> Taken | None:
         order.append(number)
     groups = [_group(line, texts) for line, (_, _, texts) in sizes.items() if texts]
     known = [group for group in groups if group]
-    return Taken(Boards(known, order), at, missing) if len(known) == len(groups) else None
+    return (Boards(known, order), at) if len(known) == len(groups) else None
 
 
 def _group(size: str, texts: list[str]) -> tuple[CellGraph, bytes] | None:
