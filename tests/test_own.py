@@ -263,7 +263,8 @@ def test_control_c_names_the_rule_that_runs(tmp_path, text, place):
     assert process.stderr.readline() == "running\n"
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
-    assert process.returncode in (130, -signal.SIGINT)  # a shell has 130 for both: Python's own way inside an exec
+    # a shell has 130 for both: Python's own way inside an exec
+    assert process.returncode in (130, -signal.SIGINT)
     assert errors == f"interrupted in {place.format(path=path)}\n"
 
 
