@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.errors import InvalidInput, whole_number
@@ -159,6 +158,8 @@ def installed() -> bool:
 
 def _is_kept(entry: str) -> bool:
     """Whether numba has a function's code on disk, beside these files or in NUMBA_CACHE_DIR."""
+    from pathlib import Path  # --version starts sooner without it
+
     folder = os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parent / "__pycache__"
     version = f"py{sys.version_info.major}{sys.version_info.minor}"  # several may share a folder
     return any(Path(folder).rglob(f"*.{entry}-*.{version}*.nbi"))
