@@ -143,7 +143,7 @@ def require_paths(comparison):
 
 def require_lines(comparison):
     """Each additional cell is in one line, whose reason is true of what was given."""
-    lines = list(comparison.reasoned())
+    lines = list(comparison.reasoned)
     assert sorted(cell for line in lines for cell in line.cells) == sorted(comparison.additional)
     for line in lines:
         before, (reason,) = line.before, line.reasons

@@ -89,7 +89,7 @@ def _answer(compared: Compared, limit: int | None, effort: str, showing: Showing
             yield ""
         if found:
             yield from show.comparison_text(item.number, found, limit, on)
-            if effort != HIGH and ran_out(show.reasoned(found, limit)):
+            if effort != HIGH and ran_out(found.reasoned[:limit]):
                 yield MORE_EFFORT
 
     json = partial(show.comparison_json, item.number, item.what, found, results, limit)

@@ -82,11 +82,11 @@ def hint(
         refuse_given(f"does not apply to {who.name}", "solver", "effort", "explains", "guess")
     for item in only_one(items(reading), showing):
         with asking(item, showing.as_json):
-            found = hint_of(item, name, start, trust_flags, effort, guess, _counting(solver))
+            found = hint_of(item, name, start, trust_flags, effort, guess, explains, _counting(solver))
             if stage:
                 _staged(found, stage, showing.as_json)
             else:
-                _answer(found, explains, showing)
+                _answer(found, showing)
 
 
 def _counting(solver: str) -> Count:
@@ -97,21 +97,21 @@ def _counting(solver: str) -> Count:
     return enumerate_layouts
 
 
-def _answer(hint: Hint, explains: bool, showing: Showing) -> None:
+def _answer(hint: Hint, showing: Showing) -> None:
     from logicsweep.show.guess import advice_text
-    from logicsweep.show.hint import hint_json, hint_text, sentences_of
+    from logicsweep.show.hint import hint_json, hint_text
+    from logicsweep.show.steps import steps_text
 
     view, name, found, advice = hint.position.view, hint.player.name, hint.found, hint.advice
 
     def text(on: Screen) -> Iterator[str]:
         yield from hint_text(view, name, found, hint.doubts, on)
-        for number, line in enumerate(sentences_of(hint.steps) if explains else (), 1):
-            yield f"{number:>4}. {line}".replace("\n", "\n      ")
+        yield from [line for _, line in steps_text(enumerate(hint.steps or (), 1))]
         yield from advice_text(advice, on) if advice else ()
-        yield from [MORE_EFFORT] * hint.wants_effort(explains)
+        yield from [MORE_EFFORT] * hint.wants_effort
 
     def json() -> Json:
-        more = (hint.reasons, [*sentences_of(hint.steps)]) if explains else (None, None)
+        more = hint.reasons, hint.steps
         return hint_json(view, name, found, hint.doubts, hint.item.number, advice, *more)
 
     answer(

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
+from typing import Annotated, NamedTuple
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board, Drawable, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.names import extent
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import NO_DOUBTS, Doubts, check_flags
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.games.explaining import Hardest, Steps, parts
 from logicsweep.games.game import play
@@ -27,6 +30,23 @@ from logicsweep.work.budget import BUDGET_EACH
 _SHOWN = 4  # players in a `repr`
 
 
+class Score(NamedTuple):
+    """What a player got: how many cells, by which firings, and how hard that was."""
+
+    safe: Annotated[int, "covered cells that were found safe"]
+    mines: Annotated[int, "covered cells that were found to be mines"]
+    open: Annotated[int, "covered cells that are not decided"]
+    remaining: Annotated[int, "of a game: those of them that are safe"]
+    firings: Annotated[dict[str, int], "how many firings each production had"]
+    cells: Annotated[dict[str, int], "how many cells each production decided"]
+    hardest: Annotated[Hardest | None, "the hardest step of these firings; null: no firing"]
+    path: Annotated[int, "how many steps it has when the easiest is always taken"]
+    workload: Annotated[int, "and its clues beyond the first of each step"]
+    path_hardest: Annotated[Hardest | None, "and the hardest of these"]
+    own_checked: Annotated[bool | None, "whether own conclusions were checked; null: none"]
+    unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"]
+
+
 @dataclass(frozen=True, repr=False)
 class Comparison(Drawable):
     """The runs of several players, the weakest first, by name; `budget`: steps of the search for one reason.
@@ -34,7 +54,7 @@ class Comparison(Drawable):
     >>> comparison = compare(Board.parse(".M.... ...... M..M.."), "r1c5", ["casual", "overlap"])
     >>> [(cell, step.production.name, step.verdicts[cell]) for cell, step in comparison.additional.items()]
     [(0, 'overlap', 'safe')]
-    >>> print(*next(comparison.reasoned()).sentences)
+    >>> print(*comparison.reasoned[0].sentences)
     r3c2=1 needs one mine, in r2c1 or r3c1. r2c2=2, one found (r1c2), sees r2c1 and r3c1 and needs just \
 one more: that is its mine. So r1c1 is safe.
     >>> {name: len(comparison.easiest(name)) for name in comparison.runs}
@@ -82,13 +102,41 @@ one more: that is its mine. So r1c1 is safe.
         decided = {*self.first.decided}
         return {cell: step for step in self.beyond for cell in step.cells if cell not in decided}
 
-    def reasoned(self) -> Iterator[Step]:
+    @cached_property
+    def reasoned(self) -> tuple[Step, ...]:
         """The same steps for one reason at a time, with those of the cells that it decides.
 
         A cell whose reason was not found comes alone, without any.
         """
-        for step, cells in groupby(self.additional, self.additional.__getitem__):
-            yield from parts(step, cells)
+        steps = groupby(self.additional, self.additional.__getitem__)
+        return tuple([part for step, cells in steps for part in parts(step, cells)])
+
+    @cached_property
+    def scores(self) -> dict[str, Score]:
+        """What each player got."""
+        return {name: self._score(name, run) for name, run in self.runs.items()}
+
+    def _score(self, name: str, run: Run) -> Score:
+        steps, easiest = self._steps[name], self.easiest(name)
+        return Score(
+            len(run.safe),
+            len(run.mines),
+            len(run.open),
+            run.remaining,
+            run.trace.counted(),
+            self.shares(name),
+            steps.hardest,
+            len(easiest),
+            easiest.workload,
+            easiest.hardest,
+            run.own_checked,
+            run.unproven,
+        )
+
+    @cached_property
+    def doubts(self) -> Doubts:
+        """What is wrong about the flags of a position."""
+        return NO_DOUBTS if self.first.board else check_flags(self.first.first)
 
     @cached_property
     def outcomes(self) -> dict[str, Outcome]:

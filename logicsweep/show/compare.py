@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import cycle, groupby, islice
+from itertools import cycle, groupby
 from string import ascii_lowercase
 from typing import Annotated, NamedTuple
 
@@ -13,8 +12,8 @@ from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import plural
-from logicsweep.csp.solve import NO_DOUBTS, Doubts, check_flags
-from logicsweep.games.compare import Comparison
+from logicsweep.csp.solve import NO_DOUBTS, Doubts
+from logicsweep.games.compare import Comparison, Score
 from logicsweep.games.explaining import Hardest
 from logicsweep.games.outcome import Ended
 from logicsweep.games.starts import OverStarts
@@ -24,7 +23,6 @@ from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading, rows_of
 from logicsweep.show.steps import grade_text, steps_text
 from logicsweep.show.trace import check_text, guesses_text, idle_text
-from logicsweep.work.progress import paced
 
 
 def additional_text(
@@ -45,7 +43,7 @@ def additional_text(
     yield f"{more}, {len(found)} of them by reasoning that {first} lacks" + (f": {shares}" if shares else ".")
     waves = {step.number: wave for wave, step in enumerate(comparison.beyond, 1)}
     shown = 0
-    for wave, some in groupby(reasoned(comparison, limit), lambda step: waves[step.number]):
+    for wave, some in groupby(comparison.reasoned[:limit], lambda step: waves[step.number]):
         steps = [*some]
         cells = {cell for step in steps for cell in step.cells}
         rows = {row for step in steps for row in step.stands_on}
@@ -56,33 +54,11 @@ def additional_text(
         yield f"      ... and {plural(len(found) - shown, 'more cell')} (--limit)"
 
 
-def reasoned(comparison: Comparison, limit: int | None) -> Iterator[Step]:
-    """The first `limit` of those steps, each for the cells that one reason decides."""
-    return islice(comparison.reasoned(), None if limit is None else min(limit, sys.maxsize))
-
-
 _COLOURS = (32, 36, 34, 35, 33)  # of the players in turn
 START = "@"
 _OTHER = {"*": 31, START: 1}
 _STAR = " *"
 _NARROW = 18  # characters: less room than that is none for a column of words
-
-
-class Score(NamedTuple):
-    """What a player got: how many cells, by which firings, and how hard that was."""
-
-    safe: Annotated[int, "covered cells that were found safe"]
-    mines: Annotated[int, "covered cells that were found to be mines"]
-    open: Annotated[int, "covered cells that are not decided"]
-    remaining: Annotated[int, "of a game: those of them that are safe"]
-    firings: Annotated[dict[str, int], "how many firings each production had"]
-    cells: Annotated[dict[str, int], "how many cells each production decided"]
-    hardest: Annotated[Hardest | None, "the hardest step of these firings; null: no firing"]
-    path: Annotated[int, "how many steps it has when the easiest is always taken"]
-    workload: Annotated[int, "and its clues beyond the first of each step"]
-    path_hardest: Annotated[Hardest | None, "and the hardest of these"]
-    own_checked: Annotated[bool | None, "whether own conclusions were checked; null: none"]
-    unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"]
 
 
 class Scores(NamedTuple):
@@ -121,14 +97,13 @@ def comparison_json(
 ) -> Json:
     """A board or position by its number: the runs, if there are any, and the results over all starts."""
     found = Scores(None, {}, {}, (), {**results} if results else None, [], [])
-    doubts = NO_DOUBTS if isinstance(of, Board) else check_flags(of)
+    doubts = comparison.doubts if comparison else NO_DOUBTS
     if comparison:
-        steps = paced(reasoned(comparison, limit), "explanations")
         found = found._replace(
             start=comparison.first.start,
-            players={name: _score(comparison, name) for name in comparison.runs},
+            players=comparison.scores,
             weakest=comparison.weakest,
-            additional=tuple(steps),
+            additional=comparison.reasoned[:limit],
             table=table_of(comparison),
             map=rows_of(of.graph, map_glyphs(comparison)),
         )
@@ -136,24 +111,6 @@ def comparison_json(
         games = Games({name: outcome.ended for name, outcome in comparison.outcomes.items()})
         return _GUESSED.json(of.graph, heading(of, number), found, doubts, games)
     return _COMPARED.json(of.graph, heading(of, number), found, doubts)
-
-
-def _score(comparison: Comparison, name: str) -> Score:
-    run, easiest = comparison.runs[name], comparison.easiest(name)
-    return Score(
-        len(run.safe),
-        len(run.mines),
-        len(run.open),
-        run.remaining,
-        run.trace.counted(),
-        comparison.shares(name),
-        comparison.hardest(name),
-        len(easiest),
-        easiest.workload,
-        easiest.hardest,
-        run.own_checked,
-        run.unproven,
-    )
 
 
 def starts_text(
@@ -187,7 +144,7 @@ def comparison_text(
     yield from _table(comparison, screen)
     yield from _map_text(comparison, others, screen)
     yield from additional_text(comparison, limit, screen)
-    yield from () if first.board else doubts_text(first.first, check_flags(first.first))
+    yield from doubts_text(first.first, comparison.doubts)
 
 
 def _table(comparison: Comparison, screen: Screen) -> Iterator[str]:
@@ -234,10 +191,10 @@ def table_of(comparison: Comparison) -> list[list[str]]:
     rows = [["player", *ends, "hardest step", "firings", "steps of its path", "workload", "path grade"]]
     for name, run in comparison.runs.items():
         firings = ", ".join(f"{production} {count}" for production, count in run.trace.counted().items())
-        easiest = comparison.easiest(name)
+        score = comparison.scores[name]
         counts = (len(run.cleared), len(run.mines), run.remaining)
-        row = [name, *map(str, counts), _hardest_text(comparison.hardest(name)), firings or "none"]
-        rows.append([*row, str(len(easiest)), str(easiest.workload), _hardest_text(easiest.hardest)])
+        row = [name, *map(str, counts), _hardest_text(score.hardest), firings or "none"]
+        rows.append([*row, str(score.path), str(score.workload), _hardest_text(score.path_hardest)])
     return rows
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
@@ -14,6 +14,7 @@ from logicsweep.boards.names import listed
 from logicsweep.boards.words import plural, share, total_text
 from logicsweep.csp.solution import Solution
 from logicsweep.csp.solve import Doubts
+from logicsweep.games.step import Step
 from logicsweep.guessing.advice import Advice
 from logicsweep.guessing.policy import Choice
 from logicsweep.reasons.explanation import Explanation, sentence
@@ -21,13 +22,10 @@ from logicsweep.rules.easiest import Grade
 from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
 from logicsweep.show.guess import GuessTable
 from logicsweep.show.json import Heading, Json, Printed, heading
-from logicsweep.show.steps import conclusion_text
 from logicsweep.verbs.hint import Reasons
-from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
     from logicsweep.games.run import Run
-    from logicsweep.games.step import Step
 
 
 def reason_text(view: View, explanation: Explanation, cells: Sequence[int] = ()) -> str:
@@ -71,7 +69,7 @@ class Reasoning(NamedTuple):
     """Reasons, where they are asked for."""
 
     why: Annotated[tuple[ByClues, ...] | None, "with --why: the fewest clues that force each forced cell"]
-    in_numbers: Annotated[tuple[str, ...] | None, "with --why: how they follow, in sentences"]
+    steps: Annotated[tuple[Step, ...] | None, "with --why: the easiest steps to them, in order"]
 
 
 class Guessing(NamedTuple):
@@ -123,7 +121,7 @@ def hint_json(
     number: int = 1,
     advice: Advice | None = None,
     reasons: Reasons | None = None,
-    in_numbers: Sequence[str] | None = None,
+    steps: Sequence[Step] | None = None,
 ) -> Json:
     """The answer as one object; without risks of a player who is not complete."""
     head = heading(view, number)
@@ -131,7 +129,7 @@ def hint_json(
         concluded = Concluded(player, found.safe, found.mines, found.open)
         return _CONCLUDED.json(view.graph, head, concluded, doubts)
     why = None if reasons is None else tuple([ByClues.of(view, cells, one) for one, cells in reasons.items()])
-    more = Reasoning(why, None if in_numbers is None else tuple(in_numbers))
+    more = Reasoning(why, None if steps is None else tuple(steps))
     return _HINT.json(view.graph, head, Asked(player), found, doubts, more, Advised.of(advice))
 
 
@@ -153,12 +151,6 @@ def hint_text(
     yield from _marked(view, marks, form, screen)
     yield f"s safe, m mine, {rest}"
     yield from known_text(view, player, found, doubts)
-
-
-def sentences_of(steps: Iterable[Step]) -> Iterator[str]:
-    """How steps follow, in sentences; of a step without reasons what it concludes."""
-    for step in paced(steps, "reasons"):
-        yield from step.sentences or (f"{conclusion_text(step.before.graph, step.firing.given)}.",)
 
 
 def known_text(view: View, player: str, found: Solution | Run, doubts: Doubts) -> Iterator[str]:

@@ -49,4 +49,5 @@ def compare(
         return Compared(item, None, results)
     setups = [Setup(player, guess=guess) for player in players]
     found = compare_runs(item.what, start_of(item, begin), setups, EFFORTS[effort].budget)
+    _ = found.scores, found.outcomes, found.doubts, found.reasoned  # found now, not when they are shown
     return Compared(item, found, results)

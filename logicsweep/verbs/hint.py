@@ -36,6 +36,8 @@ class Hint:
     - `doubts`: what is wrong about the flags.
     - `effort`: how hard it was tried.
     - `advice`: what a policy would clear, if one is asked.
+    - `steps`: the easiest way to all that the player finds, if that is asked for.
+    - `reasons`: the fewest clues that force each forced cell, likewise.
     """
 
     item: Numbered
@@ -45,6 +47,8 @@ class Hint:
     doubts: Doubts
     effort: str = NORMAL
     advice: Advice | None = None
+    steps: Sequence[Step] | None = None
+    reasons: Reasons | None = None
 
     @cached_property
     def next_step(self) -> Step | None:
@@ -53,26 +57,11 @@ class Hint:
 
         return next_step(self.position, self.player)
 
-    @cached_property
-    def steps(self) -> Sequence[Step]:
-        """The easiest way to all that the player finds."""
-        from logicsweep.games.path import path
-
-        return path(self.position, player=self.player).steps.within(EFFORTS[self.effort].budget)
-
-    @cached_property
-    def reasons(self) -> Reasons:
-        """The fewest clues that force each forced cell."""
-        position, budget = self.position, EFFORTS[self.effort].budget
-        trusted = position.flagged  # not asked about
-        forced = sorted({*self.found.safe, *self.found.mines}.difference(trusted))
-        explained = {cell: explanation_of(position, cell, budget) for cell in paced(forced, "reasons")}
-        return reasons_of({cell: one for cell, one in explained.items() if one})
-
-    def wants_effort(self, explained: bool) -> bool:
-        """Whether more effort may tell more; `explained`: the steps are told too."""
+    @property
+    def wants_effort(self) -> bool:
+        """Whether more effort may tell more."""
         missing = bool(self.found.missing) if isinstance(self.found, Solution) else False
-        return self.effort != HIGH and (missing or (explained and ran_out(self.steps)))
+        return self.effort != HIGH and (missing or ran_out(self.steps or ()))
 
 
 def hint(
@@ -82,17 +71,18 @@ def hint(
     trust_flags: bool = False,
     effort: str = NORMAL,
     guess: str | None = None,
+    explain: bool = False,
     count: Count = eliminate,
 ) -> Hint:
     """What a player knows of a position, or of a board where casual is stuck after clearing a start.
 
     Without a player the strongest answers: `counter` if the mine total is known, else `expert`. Flags are
-    claims unless they are to be trusted. `guess` names a policy. Raises InvalidInput if the player needs the
-    mine total.
+    claims unless they are to be trusted. `guess` names a policy; `explain`: also the steps and the reasons.
+    Raises InvalidInput if the player needs the mine total.
 
     >>> from logicsweep.boards.board import View
     >>> from logicsweep.verbs.reading import Numbered
-    >>> found = hint(Numbered(1, View.parse("1#1#")))
+    >>> found = hint(Numbered(1, View.parse("1#1#")), explain=True)
     >>> found.player.name, found.found.mines, [step.production.name for step in found.steps]
     ('expert', (1,), ['all-mines', 'all-found'])
     """
@@ -104,7 +94,8 @@ def hint(
         raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
     found, doubts = _found(position, who)
     advice = _advice(position, found, guess) if guess and isinstance(found, Solution) else None
-    return Hint(item, position, who, found, doubts, effort, advice)
+    told = (_steps(position, who, effort), _reasons(position, found, effort)) if explain else ()
+    return Hint(item, position, who, found, doubts, effort, advice, *told)
 
 
 def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
@@ -123,6 +114,19 @@ def _advice(position: Position, found: Solution, policy: str) -> Advice:
     if position.view.mines is not None and not found.total:  # the player does not know it
         position = replace(position, view=replace(position.view, mines=None))
     return advise(position, policy)
+
+
+def _steps(position: Position, player: Player, effort: str) -> Sequence[Step]:
+    from logicsweep.games.path import path
+
+    return [*paced(path(position, player=player).steps.within(EFFORTS[effort].budget), "reasons")]
+
+
+def _reasons(position: Position, found: Solution | Run, effort: str) -> Reasons:
+    forced = sorted({*found.safe, *found.mines}.difference(position.flagged))  # not asked about
+    budget = EFFORTS[effort].budget
+    explained = {cell: explanation_of(position, cell, budget) for cell in paced(forced, "reasons")}
+    return reasons_of({cell: one for cell, one in explained.items() if one})
 
 
 def reasons_of(explained: Mapping[int, Explanation]) -> Reasons:
