@@ -49,6 +49,7 @@ def test_higher_salience_fires_first_and_lower_only_when_nothing_else_applies(st
     productions = Production("counts", counts, -1, everywhere=True), Production("inherits", inherits)
     memory, firings = family(*productions, strategy=strategy)
     assert [firing.production for firing in firings] == ["inherits"] * 4 + ["counts"]
+    assert [firing.number for firing in firings] == [1, 2, 3, 4, 5]
     assert memory["carriers"]["family"].value == 5
 
 
@@ -217,6 +218,7 @@ def test_facts_asserted_between_two_firings_are_seen():
     memory.add(Fact("carrier", "Ann"))
     chain = forward_chain(memory, [Production("inherits", inherits)])
     assert next(chain).given == (Fact("carrier", "Bea"),)
+    assert Fact("carrier", "Bea") in memory
     memory.add(Fact("carrier", "Dot"))
     assert {firing.given[0].subject for firing in chain} == {"Cal", "Eve"}
 
@@ -227,6 +229,7 @@ def test_an_attribute_keeps_its_value():
     assert not memory.add(Fact("age", "Ann", 70))
     with pytest.raises(InvalidInput, match="age of Ann: expected 70, got 71"):
         memory.add(Fact("age", "Ann", 71))
+    assert Fact("age", "Ann", 71) not in memory
     assert memory.facts == (Fact("age", "Ann", 70),)
 
 
