@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from logicsweep.boards.board import FLAG, SAFE, Board, View
 from logicsweep.boards.cells import FIELDS, CellGraph
-from logicsweep.games.players import PLAYERS, by_effort, player_of
+from logicsweep.games.players import PLAYERS, by_effort, player_of, strongest
 from logicsweep.games.quick import levels_of
 
 GRAPHS = {
@@ -114,5 +114,7 @@ PLAYED = [
 NAMES = ["grid", "torus", "hexagonal", "random"]
 ASKED = [one.name for one in by_effort([*PLAYERS.values(), player_of("rows-3"), player_of("rows-4")])]
 """Players by name, the least effort first: the ladder, and some who take more clues together."""
+BY_CLUES, STRONGEST = (strongest(total).name for total in (False, True))
+"""The strongest player who goes by the clues alone, and the strongest of all."""
 QUICK = [name for name, one in PLAYERS.items() if levels_of(one.productions)]
 """The players of the ladder whose games `ends` can play."""

@@ -3,6 +3,7 @@
 from itertools import product
 
 from conftest import SAMPLES
+from strategies import BY_CLUES
 
 from logicsweep import PLAYERS, Setup, play, random_board
 from logicsweep.games.outcome import outcome_of
@@ -24,7 +25,7 @@ def test_the_agenda_is_told_between_the_firings(run):
 
 def test_salience_and_how_many_more_are_named(run):
     done = run(
-        "trace", "--agenda", "--player", "expert", "--limit", "4", "--start", "r1c8", SAMPLES / "ladder.txt"
+        "trace", "--agenda", "--player", BY_CLUES, "--limit", "4", "--start", "r1c8", SAMPLES / "ladder.txt"
     )
     assert lines(done, "AGENDA")[1::2] == [
         "AGENDA 13 places to look at, 4 would fire: all-found at r2c8 (salience 0); "

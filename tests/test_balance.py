@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from pysat.card import CardEnc
 from pysat.solvers import Cadical153
-from strategies import NAMES, PLAYED, examples, views
+from strategies import NAMES, PLAYED, STRONGEST, examples, views
 
 from logicsweep import InvalidInput, Position, View, balance, least_remaining, play, random_board, refute
 from logicsweep.csp.solve import solved
@@ -118,7 +118,7 @@ def moments(graph, mines, seed, boards):
     """The view before each firing of the strongest player, mines found as flags, and the firing."""
     for index in range(boards):
         board = random_board(graph, mines, seed=seed, index=index)
-        game = play(board, least_remaining(board).best_starts[0], "counter")
+        game = play(board, least_remaining(board).best_starts[0], STRONGEST)
         for firing in game.trace.firings:
             yield game.before(firing.number, flags=True), firing
 

@@ -3,7 +3,7 @@
 import pytest
 from conftest import LADDER, SAMPLES
 from hypothesis import given
-from strategies import ASKED, PLAYED, examples, started_boards, views
+from strategies import ASKED, PLAYED, STRONGEST, examples, started_boards, views
 
 from logicsweep import COVERED, check, compare, path, random_board
 from logicsweep.games.players import load_players
@@ -21,7 +21,7 @@ LADDER_TEXT = SAMPLES / "ladder.txt"
 @examples(60)
 def test_additional_cells_are_just_those_of_productions_the_first_player_lacks(started):
     comparison = compare(*started)
-    casual, counter = comparison.runs["casual"], comparison.runs["counter"]
+    casual, counter = comparison.runs["casual"], comparison.runs[STRONGEST]
     beyond = [*comparison.additional]
     assert not set(beyond) & {*casual.cleared, *casual.mines}
     names = {p.name for p in CASUAL}
@@ -181,7 +181,7 @@ def test_lines_are_true_of_positions(view):
 
 
 def test_what_is_past_the_steps_is_marked():
-    whole, short = (compare(LADDER, "r1c8", budget=budget).hardest("counter") for budget in (BUDGET_EACH, 1))
+    whole, short = (compare(LADDER, "r1c8", budget=budget).hardest(STRONGEST) for budget in (BUDGET_EACH, 1))
     assert (whole.smallest, short.smallest) == (True, False)
     assert short.step.production == whole.step.production
     assert short.step.grade.rows >= whole.step.grade.rows

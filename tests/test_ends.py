@@ -9,7 +9,7 @@ import pytest
 from conftest import refusal
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import NAMES, PLAYED, QUICK, boards, examples
+from strategies import BY_CLUES, NAMES, PLAYED, QUICK, STRONGEST, boards, examples
 
 from logicsweep.boards import many
 from logicsweep.boards.board import Board
@@ -89,7 +89,7 @@ def narrow(monkeypatch):
     monkeypatch.setattr(position, "backbone", lambda part: backbone(part, propagations=0))
 
 
-@pytest.mark.parametrize("player", ["expert", "counter", (*CASUAL, COUNTED)], ids=str)
+@pytest.mark.parametrize("player", [BY_CLUES, STRONGEST, (*CASUAL, COUNTED)], ids=str)
 def test_past_the_limits_of_the_solver_a_game_ends_as_it_does_when_played(narrow, player):
     for graph, mines in PLAYED:
         for seed in range(4):
@@ -105,7 +105,7 @@ def test_an_array_makes_the_same_games_as_its_boards():
 
 
 def test_no_games_have_arrays_too():
-    empty = ends(np.zeros((0, 4, 5), np.uint8), 0, "counter")
+    empty = ends(np.zeros((0, 4, 5), np.uint8), 0, STRONGEST)
     assert (len(empty), empty.cleared.shape, empty.remaining.tolist()) == (0, (0, 4, 5), [])
     none = ends([], [])
     assert (len(none), none.graph, repr(none)) == (0, None, "<Ends casual: 0 games, 0 finished>")

@@ -9,6 +9,7 @@ from conftest import refusal
 from in_process import called
 from oracles_csp import agreed, all_layouts
 from oracles_fields import KNIGHT, walked
+from strategies import STRONGEST
 
 from logicsweep import Demand, Position, ends, generate, perfect, play, solve_many, svg
 from logicsweep.boards.board import Board, View
@@ -66,7 +67,7 @@ def test_many_at_once_are_answered_as_one_by_one(boards, kernel):
     pytest.importorskip("numba", reason="the extra `fast`")
     knights, free = boards
     starts, views = [*map(first, knights)], []
-    for player in ("casual", "counter"):
+    for player in ("casual", STRONGEST):
         found = ends(knights, starts, player, kernel=kernel)
         runs = [play(board, start, player) for board, start in zip(free, starts, strict=True)]
         assert [*found.remaining] == [run.remaining for run in runs]

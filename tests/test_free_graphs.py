@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles import safe_cells
 from oracles_csp import agreed, all_layouts
-from strategies import GRAPHS, examples
+from strategies import BY_CLUES, GRAPHS, examples
 from strategies import boards as field_boards
 
 from logicsweep import Board, CellGraph, InvalidInput, check, counter, expert, play, random_board, sentence
@@ -67,7 +67,7 @@ def test_a_field_and_the_same_graph_shuffled_and_renamed_play_alike(board, rng):
     assert isinstance(free.graph, CellGraph)
     assert free.graph.shape is None
     for start in safe_cells(board)[:2]:
-        for player in ("casual", "expert"):
+        for player in ("casual", BY_CLUES):
             one = play(board, start, player)
             other = play(free, free.graph.index(name[board.graph.cells[start]]), player)
             assert {name[cell] for cell in board.graph.at(one.cleared)} == set(free.graph.at(other.cleared))

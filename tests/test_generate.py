@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called, mistake
 from reading import boards_in, games_in
-from strategies import GRAPHS, boards, examples
+from strategies import BY_CLUES, GRAPHS, STRONGEST, boards, examples
 
 from logicsweep import PLAYERS, Board, CellGraph, Demand, InvalidInput, Player, generate, kernel, path, play
 from logicsweep.boards.cells import FIELDS
@@ -123,7 +123,7 @@ def layouts(demand):
     ("demand", "count"),
     [
         (Demand((3, 4), 3, "r2c1", "safe", "overlap"), 7),
-        (Demand(CellGraph.hexagonal(3, 4), 3, "r1c1", "opening", "counter"), 35),
+        (Demand(CellGraph.hexagonal(3, 4), 3, "r1c1", "opening", STRONGEST), 35),
     ],
     ids=str,
 )
@@ -160,10 +160,10 @@ def test_grades_that_no_finished_board_has_are_those_that_are_refused():
         board = Board(graph, bytes(mined))
         for start in range(6):
             if not board.mined[start]:
-                way = path(board, start, "counter")
+                way = path(board, start, STRONGEST)
                 found |= set() if way.remaining else {way.grade and way.grade.rows}
     assert found == {1, 2}
-    (one,) = generate(Demand((1, 1), 0, None, finisher="counter", grade=(0, 0)), 1)
+    (one,) = generate(Demand((1, 1), 0, None, finisher=STRONGEST, grade=(0, 0)), 1)
     assert one.path.grade is None
     isolated = Demand(nx.empty_graph(2), 1, None, finisher="casual", grade=(0, 0))  # no cell has a neighbour
     assert [made.path.grade for made in generate(isolated, 2)] == [None, None]
@@ -172,8 +172,8 @@ def test_grades_that_no_finished_board_has_are_those_that_are_refused():
 @pytest.mark.parametrize(
     ("mines", "finisher", "how", "steps"),
     [
-        (20, "expert", (3, 3), {"rows-3": (1, 2), "cases": (0, 0)}),
-        (20, "counter", (2, None), {"total": (1, None)}),
+        (20, BY_CLUES, (3, 3), {"rows-3": (1, 2), "cases": (0, 0)}),
+        (20, STRONGEST, (2, None), {"total": (1, None)}),
         (6, "casual", (0, 1), {"all-mines": (5, 6)}),
     ],
 )
@@ -187,7 +187,7 @@ def test_grade_and_steps_are_those_of_the_path(mines, finisher, how, steps):
         assert one.path.grade == found.grade
 
 
-@pytest.mark.parametrize("finisher", ["casual", "counter"])
+@pytest.mark.parametrize("finisher", ["casual", STRONGEST])
 def test_expert_density_needs_repairs_and_gets_them(finisher):
     demand = Demand((16, 30), 99, None, finisher=finisher)
     found = list(generate(demand, 3, seed=2))
@@ -197,8 +197,8 @@ def test_expert_density_needs_repairs_and_gets_them(finisher):
 
 
 def test_where_none_can_be_made_it_says_what_was_tried():
-    demand = Demand((4, 5), 6, "r1c1", finisher="expert", grade=(9, None))
-    weaker = LADDER[LADDER.index("expert") - 1]
+    demand = Demand((4, 5), 6, "r1c1", finisher=BY_CLUES, grade=(9, None))
+    weaker = LADDER[LADDER.index(BY_CLUES) - 1]
     with pytest.raises(
         NoneMade, match=rf"^board 1: none in 7 tries, \d+ repairs: \d finished by {weaker} too"
     ) as caught:
@@ -212,7 +212,7 @@ def test_where_none_can_be_made_it_says_what_was_tried():
 
 @pytest.mark.parametrize("kernel", WAYS)
 def test_boards_before_the_one_that_fails_are_given(kernel):
-    demand = Demand((9, 9), 12, None, finisher="counter", not_for="overlap")
+    demand = Demand((9, 9), 12, None, finisher=STRONGEST, not_for="overlap")
     whole = list(generate(demand, 12, tries=400, kernel=kernel))
     most = sorted({one.tries for one in whole})[-2]
     first = next(at for at, one in enumerate(whole) if one.tries > most)
@@ -225,14 +225,16 @@ _WRONG = {
     "mines: expected at most 77 for an opening at any start": {"mines": 78, "start": None},
     "start: expected a cell from r1c1 to r9c9, got 'r0c1'": {"start": "r0c1"},
     f"finisher: expected one of {', '.join(LADDER)}, or rows-N": {"finisher": "nobody"},
-    "not_for: expected a player who sees less than counter, got 'counter'": {"not_for": "counter"},
-    "not_for: expected a player who sees less than rows-5": {"not_for": "expert", "finisher": "rows-5"},
+    f"not_for: expected a player who sees less than {STRONGEST}, got '{STRONGEST}'": {"not_for": STRONGEST},
+    "not_for: expected a player who sees less than rows-5": {"not_for": BY_CLUES, "finisher": "rows-5"},
     "grade: expected a pair (low, high), or (low, None), got 3": {"grade": 3},
     "grade: expected a low number and a high one, in this order, got 5..2": {"grade": (5, 2)},
     "grade: expected at least 1 row, as the first step takes one, got 0..0": {"grade": (0, 0)},
     "grade: expected at most 2 rows, all that overlap takes": {"grade": (3, 4), "finisher": "overlap"},
     "grade: expected at most 72 rows, a clue for each safe cell and the mine total": {"grade": (73, None)},
-    "steps: expected one of counter's: all-found, all-mines, overlap, rows-3,": {"steps": {"luck": (1, 2)}},
+    f"steps: expected one of {STRONGEST}'s: all-found, all-mines, overlap, rows-3,": {
+        "steps": {"luck": (1, 2)}
+    },
     "steps: expected at most 80 steps, as each decides a cell": {"steps": {"overlap": (81, None)}},
 }
 
@@ -306,7 +308,7 @@ def test_an_interrupt_leaves_the_boards_before_it_in_the_file(tmp_path, monkeypa
 
 
 def test_what_was_tried_is_said_after_the_boards_and_the_status_is_1():
-    line = ["generate", "9x9/20", "--for", "counter", "--not-for", "expert", "-n", "9"]
+    line = ["generate", "9x9/20", "--for", STRONGEST, "--not-for", BY_CLUES, "-n", "9"]
     done = called([*line, "--tries", "1"])
     some = list(boards_in(judge.read, done.out))
     assert done.status == 1 and 0 < len(some) < 9

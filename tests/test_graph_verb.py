@@ -8,7 +8,7 @@ import pytest
 from conftest import SAMPLES, refusal
 from hypothesis import given
 from in_process import called, mistake
-from strategies import boards, examples, views
+from strategies import STRONGEST, boards, examples, views
 from test_graph_format import free_graphs, node_link
 
 from logicsweep import Board, CellGraph, View, formats, play
@@ -144,8 +144,8 @@ def test_the_attributes_of_cells():
 def test_provenance_reads_back_and_is_that_of_the_trace(form):
     board = Board.parse(".M.... ...... M..M..")
     for trace in (
-        play(board, "r1c5", "counter").trace,
-        play(View.parse("01# 02# 01#"), player="counter").trace,
+        play(board, "r1c5", STRONGEST).trace,
+        play(View.parse("01# 02# 01#"), player=STRONGEST).trace,
     ):
         made = provenance_graph(trace)
         assert nx.is_directed_acyclic_graph(made)
@@ -160,9 +160,9 @@ def test_provenance_reads_back_and_is_that_of_the_trace(form):
 
 def test_labels_are_the_lines_of_the_trace():
     place = str(SAMPLES / "ladder.txt")
-    lines = called(["trace", "--start", "r1c8", "--player", "counter", place]).out
+    lines = called(["trace", "--start", "r1c8", "--player", STRONGEST, place]).out
     [[board]] = formats.FORMATS[0].read([(SAMPLES / "ladder.txt").read_text()])
-    made = provenance_graph(play(board, "r1c8", "counter").trace)
+    made = provenance_graph(play(board, "r1c8", STRONGEST).trace)
     for node, attributes in made.nodes(data=True):
         assert (
             f"{attributes['label']}:" in lines

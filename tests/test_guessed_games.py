@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from in_process import invoke, mistake
 from oracles_csp import agreed, all_layouts
-from strategies import GRAPHS, examples, started_boards
+from strategies import BY_CLUES, GRAPHS, STRONGEST, examples, started_boards
 
 from logicsweep import Board, Position, View, play
 from logicsweep.boards.cells import CellGraph
@@ -53,7 +53,7 @@ def casual_finds(board, cleared, flagged):
 def finds(board, player, cleared, flagged):
     if player == "casual":
         return casual_finds(board, cleared, flagged)
-    safe, mines, _ = forced(board, cleared, total=player == "counter")
+    safe, mines, _ = forced(board, cleared, total=player == STRONGEST)
     return set(safe), set(mines)
 
 
@@ -90,9 +90,9 @@ def played(board, start, player):
 @examples(60)
 @given(
     started_boards().filter(lambda found: len(found[0].graph) < 13),
-    st.sampled_from(["casual", "expert", "counter"]),
+    st.sampled_from(["casual", BY_CLUES, STRONGEST]),
 )
-@example((Board.parse(".M..M ...MM", CellGraph.torus), 3), "counter")  # the total alone found mines before
+@example((Board.parse(".M..M ...MM", CellGraph.torus), 3), STRONGEST)  # the total alone found mines before
 def test_a_game_with_guesses_is_the_one_played_on_all_placements(found, player):
     board, start = found
     game = play(board, start, Setup(player, guess="least-risk"))
@@ -113,7 +113,7 @@ def test_a_guess_comes_where_the_player_finds_nothing_and_spares_what_is_known(f
         assert step.guess.cell not in step.before.flags
         assert step.guess.mine == board.mined[step.guess.cell]
         assert 0 <= step.guess.risk < 1
-        if player == "counter":
+        if player == STRONGEST:
             assert known.solution().risks[step.guess.cell] == step.guess.risk > 0
     assert game.won + (game.lost is not None) == 1
     assert [guess.mine for guess in game.guesses[:-1]] == [False] * len(game.guesses[:-1])
@@ -135,7 +135,7 @@ def test_the_guesses_do_not_depend_on_the_order_of_firings(found, player, strate
 @examples(60)
 @given(started_boards(), players)
 @example((Board.parse("."), 0), "casual")  # won before the first firing
-@example((KNOWN_MINE, 10), "expert")
+@example((KNOWN_MINE, 10), BY_CLUES)
 def test_who_could_have_known_better_is_told_where_somebody_could(found, player):
     board, start = found
     game = play(board, start, Setup(player, guess="least-risk"))
@@ -155,17 +155,17 @@ def test_who_could_have_known_better_is_told_where_somebody_could(found, player)
 @pytest.mark.parametrize("verb", ["trace", "path", "compare"])
 def test_a_mine_that_somebody_would_have_known_is_told(verb):
     players = "--players" if verb == "compare" else "--player"
-    asked = [verb, "--start", "r3c1", players, "expert", "--guess", "least-risk", "-"]
+    asked = [verb, "--start", "r3c1", players, BY_CLUES, "--guess", "least-risk", "-"]
     board = "3 5\n...MM\n...MM\n..M..\n"
     assert "). Counter would have known that r1c5 is a mine.\n" in invoke(*asked, input=board).out
     last = json.loads(invoke(*asked, "--json", input=board).out.splitlines()[-1])
-    ended = last["games"]["expert"] if verb == "compare" else last
-    assert ended["known_better"] == {"cell": "r1c5", "player": "counter", "verdict": "mine"}
+    ended = last["games"][BY_CLUES] if verb == "compare" else last
+    assert ended["known_better"] == {"cell": "r1c5", "player": STRONGEST, "verdict": "mine"}
 
 
 @pytest.mark.parametrize("verb", ["trace", "path --draw"])
 def test_a_mine_that_was_hit_is_drawn_as_one(verb):
-    asked = [*verb.split(), "--start", "r3c1", "--player", "expert", "--guess", "least-risk"]
+    asked = [*verb.split(), "--start", "r3c1", "--player", BY_CLUES, "--guess", "least-risk"]
     lines = invoke(*asked, input="3 5\n...MM\n...MM\n..M..\n").out.splitlines()
     hit = lines.index("* the mine that was hit")
     assert lines[hit - 1].endswith("01F3#") and lines[hit - 3].endswith("002F*")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
-from strategies import examples
+from strategies import BY_CLUES, STRONGEST, examples
 
 np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
 pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
@@ -65,7 +65,7 @@ def start_of(plan, index):
 )
 @examples(20)
 def test_rows_are_the_games_of_each_board(first, kernel, field, start, mines, seed):
-    who = ["casual", "expert", "counter"]
+    who = ["casual", BY_CLUES, STRONGEST]
     plan = plan_of(FIELDS[field](3, 5), mines, who, start, seed, guess=POLICIES, first=first)
     for row in rows_without_folder(plan, Shard(mines, 5, 2), kernel):
         begin = start_of(plan, row["index"])
@@ -102,7 +102,7 @@ def here(monkeypatch):
 
 @pytest.mark.slow
 def test_a_survey_with_guesses_goes_on_and_is_reported(here, tmp_path):
-    plan = plan_of((3, 5), [2, 4], ["casual", "counter"], seed=2, guess=POLICIES, first="safe")
+    plan = plan_of((3, 5), [2, 4], ["casual", STRONGEST], seed=2, guess=POLICIES, first="safe")
     survey(plan, 12, tmp_path / "one", batch=5)
     survey(plan, 30, tmp_path / "one", batch=7)
     survey(plan, 30, tmp_path / "other")
@@ -159,7 +159,7 @@ def test_cells_that_a_symmetry_puts_in_each_others_place_are_begun_at_once(field
 @pytest.mark.slow
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_the_table_finds_where_perfect_play_begins(here, tmp_path, kernel):
-    plan = plan_of((1, 6), [2, 3], ["counter"], "each", guess=["best"], first="any")
+    plan = plan_of((1, 6), [2, 3], [STRONGEST], "each", guess=["best"], first="any")
     survey(plan, 900, tmp_path, kernel=kernel, batch=250)
     table = report(tmp_path)
     for mines in plan.mines:
@@ -172,7 +172,7 @@ def test_the_table_finds_where_perfect_play_begins(here, tmp_path, kernel):
 
 
 def test_a_table_tells_the_games_from_each_start(here, tmp_path):
-    plan = plan_of((3, 4), [2, 3], ["casual", "counter"], "each", guess=["least-risk"], first="safe")
+    plan = plan_of((3, 4), [2, 3], ["casual", STRONGEST], "each", guess=["least-risk"], first="safe")
     survey(plan, 10, tmp_path, batch=3)
     survey(plan, 50, tmp_path, batch=7)
     summary, found = report(tmp_path), rows(tmp_path)
@@ -193,7 +193,7 @@ def test_a_table_tells_the_games_from_each_start(here, tmp_path):
         assert shares == sorted(shares, reverse=True)
     text = [*report_text([summary])]
     head = text.index("games won with guesses (least-risk), in percent")
-    assert text[head + 1].split() == ["mines", "density", "start", "boards", "casual", "counter"]
+    assert text[head + 1].split() == ["mines", "density", "start", "boards", "casual", STRONGEST]
     shown = [(line.split()[0], line.split()[3]) for line in text[head + 2 : head + 10]]
     assert shown == [*dict.fromkeys((line["mines"], line["start"]) for line in lines)]
 

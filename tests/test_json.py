@@ -16,7 +16,7 @@ from conftest import SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
-from strategies import examples, views
+from strategies import BY_CLUES, STRONGEST, examples, views
 
 from logicsweep import Board, View, expert, least_remaining, play
 from logicsweep.boards.annotations import CellIndex, Mark, RowIndex
@@ -152,7 +152,7 @@ def test_all_that_the_verbs_print_agrees_with_the_hints(corpus):
 
 def test_so_does_what_the_library_makes_of_free_graphs_and_of_facts_about_no_cell():
     board = Board.of(nx.petersen_graph(), mines=[0])
-    game = play(board, 7, "counter")
+    game = play(board, 7, STRONGEST)
     for line in trace.run_json(game, outcome_of(game), agendas=waiting(game)):
         require("trace", line)
     for cell in range(10):
@@ -169,7 +169,7 @@ def test_every_hint_and_answer_of_a_position_agrees_with_the_hints(view, player)
         found, run = expert(view), play(view, player=player)
     except Contradiction:
         return
-    require("hint", hint.hint_json(view, "expert", found, NO_DOUBTS))
+    require("hint", hint.hint_json(view, BY_CLUES, found, NO_DOUBTS))
     require("hint", hint.hint_json(view, player, run, NO_DOUBTS))
     for cell in range(0, len(view.marks), 4):
         require("why", why.reply_json(reply(view, cell)))

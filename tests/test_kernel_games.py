@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import safe_cells
-from strategies import NAMES, PLAYED, QUICK, examples, graphs
+from strategies import NAMES, PLAYED, QUICK, STRONGEST, examples, graphs
 
 from logicsweep import Board, CellGraph, ends, kernel, random_board, solve_many
 from logicsweep.rules.clues import CASUAL, OVERLAP
@@ -94,7 +94,7 @@ def task(kind, kernel=True):
     """Some games and positions on a field of one kind, as plain values."""
     graph, mines = PLAYED[kind]
     found = larger(graph, mines, 12)
-    played = ends([board for board, _ in found], [start for _, start in found], "counter", kernel=kernel)
+    played = ends([board for board, _ in found], [start for _, start in found], STRONGEST, kernel=kernel)
     views = [board.view(safe_cells(board)[::3]) for board, _ in found]
     solved = solve_many(views, risks=True, kernel=kernel)
     return played.remaining.tolist(), played.cleared.tolist(), solved.verdicts.tolist()

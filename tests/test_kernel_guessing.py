@@ -6,6 +6,7 @@ from itertools import combinations
 import networkx as nx
 import numpy as np
 import pytest
+from strategies import STRONGEST
 
 from logicsweep import CellGraph, Setup, kernel, play, random_board
 from logicsweep.guessing import POLICIES, regret
@@ -66,7 +67,7 @@ def test_each_game_goes_as_the_policy_plays_it(field, mines, games, policy):
     boards = [random_board(field, mines, seed=3, index=index) for index in range(games)]
     boards = [board for board in boards if not board.mined[0]]
     found = played(boards[0].graph, [[*board.mined] for board in boards], 0, policy)
-    paths = [play(board, 0, Setup("counter", guess=policy)) for board in boards]
+    paths = [play(board, 0, Setup(STRONGEST, guess=policy)) for board in boards]
     assert found.outcome.tolist() == [WON if path.won else LOST for path in paths]
     assert found.guesses.tolist() == [len(path.guesses) for path in paths]
     assert found.luck.tolist() == pytest.approx([path.luck for path in paths])

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 from conftest import LADDER, ROOT, SAMPLES, refusal
+from strategies import BY_CLUES
 
 from logicsweep import PLAYERS, Board, Fact, InvalidInput, Match, Production, play
 from logicsweep.games.players import load_players
@@ -301,7 +302,7 @@ def compared(run, *arguments):
 
 
 def test_one_file_with_a_list_plays_as_own_and_two_by_their_names(run, several):
-    casual, expert = {"casual": 21}, {"expert": 13}
+    casual, expert = {"casual": 21}, {BY_CLUES: 13}
     ladder = ["--players", "casual,expert"]
     assert compared(run, *ladder, "--rules", MINE) == casual | {"own": 14} | expert
     files = ["--rules", MINE, "--rules", f"{several}:LIST"]

@@ -15,7 +15,7 @@ from conftest import SAMPLES
 from hypothesis import example, given
 from hypothesis import strategies as st
 from in_process import called, invoke, printed
-from strategies import boards, examples, views
+from strategies import STRONGEST, boards, examples, views
 
 from logicsweep import Board, CellGraph, View, expert, play, random_board
 from logicsweep.boards.board import COVERED, FLAG, SAFE
@@ -102,7 +102,7 @@ PLAYED = {
     "compare of a position": (["compare", SAMPLES / "position.txt"], [*PLAYERS], []),
     "hint, casual": (["hint", "--player", "casual", SAMPLES / "position.txt"], ["casual"], []),
     "why": (["why", "r3c6", *STUCK], ["casual"], []),
-    "hint of a position": (["hint", SAMPLES / "position.txt"], ["counter"], ["--limit", "0"]),
+    "hint of a position": (["hint", SAMPLES / "position.txt"], [STRONGEST], ["--limit", "0"]),
     "why of a position": (["why", "r4c8", SAMPLES / "position.txt"], ["casual"], ["--limit", "0"]),
     "trace of a position": (["trace", SAMPLES / "position.txt"], ["casual"], []),
 }
@@ -127,7 +127,7 @@ def test_runs_and_cells_are_what_trace_and_why_print(arguments, players, more, t
         assert json.loads(asked.out) == cell
 
 
-@pytest.mark.parametrize("player", ["casual", "counter"])
+@pytest.mark.parametrize("player", ["casual", STRONGEST])
 @given(boards(), st.data())
 @examples(60)
 def test_the_steps_of_a_page_are_the_states_of_the_game(player, board, data):

@@ -10,7 +10,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 from conftest import SAMPLES
-from strategies import ASKED
+from strategies import ASKED, BY_CLUES, STRONGEST
 
 from logicsweep import Board, CellGraph, View, compare, play, random_board
 from logicsweep.cli import pages
@@ -44,8 +44,8 @@ LADDER = Board.parse("........ .MMMMM.. ...M.... .MM..M.. ........")
 ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")
 TO_GUESS = View.parse("1### ####", mines=2)
 BOARDS = {
-    "a path": (LADDER, "r1c8", "counter"),
-    "a graph": (Board.of(nx.petersen_graph(), [0, 5]), 2, "counter"),
+    "a path": (LADDER, "r1c8", STRONGEST),
+    "a graph": (Board.of(nx.petersen_graph(), [0, 5]), 2, STRONGEST),
     "a torus": (Board.parse("..M. .... M... ....", CellGraph.torus), 0, "casual"),
     "hexagons": (Board.parse("..M. .... M... ....", CellGraph.hexagonal), 0, "overlap"),
     "a strip": (Board.parse("...M..M.."), 0, "casual"),
@@ -78,7 +78,7 @@ def compare_page(found):
 
 
 def of_hint(view=ENDGAME, guess=None):
-    position, who, found = Position(view), player_of("counter"), Position(view).solution()
+    position, who, found = Position(view), player_of(STRONGEST), Position(view).solution()
     advice = guess and advise(position, guess)
     of_all = hint_json(view, who.name, found, check_flags(position, found), 1, advice)
     return pages.hint_page(position, found, who, "position 1", of_all, advice)
@@ -403,7 +403,7 @@ def test_players_go_side_by_side_and_each_stops_where_it_is_stuck(opened):
     page.locator("#boards .board").first.locator(".cell").nth(21).click()
     assert "Overlap decides it in step 5" in says(page)
     lead(page, "step=9&player=expert")
-    playwright.expect(chosen).to_have_text("expert")
+    playwright.expect(chosen).to_have_text(BY_CLUES)
     lead(page, "player=nobody")
     playwright.expect(page.locator("#live")).to_have_text("No player is called nobody.")
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles_csp import all_layouts, by_clue
 from perfect_table import lines
-from strategies import GRAPHS, SMALL_FIELDS, examples, views
+from strategies import GRAPHS, SMALL_FIELDS, STRONGEST, examples, views
 
 from logicsweep import COVERED, Board, CellGraph, InvalidInput, Setup, TooWide, View, perfect, play
 from logicsweep.guessing import perfect as module
@@ -122,7 +122,7 @@ def test_a_policy_wins_what_it_wins_of_all_games_and_never_more_than_perfect_pla
             found = regret(graph, mines, first, name)
             safe = [board for board in boards if not board.mined[found.start]]
             kept = [board for board in safe if first != "opening" or not board.clue(found.start)]
-            won = [play(board, found.start, Setup("counter", guess=name)).won for board in kept]
+            won = [play(board, found.start, Setup(STRONGEST, guess=name)).won for board in kept]
             assert found.win == Fraction(sum(won), len(boards if first == "any" else kept))
             assert found.regret == perfect(graph, mines, first).win - found.win >= 0
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
-from strategies import examples, started_boards
+from strategies import BY_CLUES, STRONGEST, examples, started_boards
 
 from logicsweep import PLAYERS, Board, Setup, play, random_board, watch
 from logicsweep.games.game import Referee
@@ -44,7 +44,7 @@ def test_every_wave_of_the_solver_is_just_what_all_layouts_agree_on(started, tot
     view = board.view(cleared)
     safe, mines, _ = agreed(view, all_layouts(view, board.mine_count if total else None))
     assert (safe, {*mines}) == ((), flagged)
-    assert decided(play(board, start, "counter" if total else "expert")) == (cleared, flagged)
+    assert decided(play(board, start, STRONGEST if total else BY_CLUES)) == (cleared, flagged)
 
 
 @given(started_boards(), st.sampled_from(STRATEGIES))
@@ -58,5 +58,5 @@ def test_overlap_leaves_no_pair_of_clues_that_tells_more(started, strategy):
 def test_what_a_player_sees_is_the_view_with_the_flags_of_the_player():
     board = random_board((4, 6), 4, 1)
     start = board.mined.index(0)
-    referee = Referee(board, start, "counter")
+    referee = Referee(board, start, STRONGEST)
     assert referee.go().after == referee.memory.view

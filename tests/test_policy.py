@@ -14,7 +14,7 @@ from conftest import refusal
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, by_clue
-from strategies import GRAPHS, SMALL_FIELDS, examples, views
+from strategies import BY_CLUES, GRAPHS, SMALL_FIELDS, STRONGEST, examples, views
 
 from logicsweep import SAFE, CellGraph, Contradiction, InvalidInput, Position, TooWide, View, choices, svg
 from logicsweep.boards.board import remarked
@@ -393,7 +393,7 @@ def test_the_policy_may_be_left_out_before_a_file(run, tmp_path):
         assert "To guess, by best:" in run(*arguments).stdout
 
 
-@pytest.mark.parametrize(("player", "next_too"), [("expert", "3/8"), ("counter", "1/4")])
+@pytest.mark.parametrize(("player", "next_too"), [(BY_CLUES, "3/8"), (STRONGEST, "1/4")])
 def test_who_does_not_know_the_mine_total_guesses_without_it(run, player, next_too):
     guess = json.loads(run("hint", "--guess", "--json", "--player", player, input=EVEN).stdout)["guess"]
     assert guess["choices"][0]["next"] == next_too

@@ -12,7 +12,7 @@ from conftest import ROOT, SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called, mistake
-from strategies import examples
+from strategies import BY_CLUES, STRONGEST, examples
 
 np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
 pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
@@ -24,7 +24,7 @@ from logicsweep.surveying import plan_of, report, run, summary, survey  # noqa: 
 from logicsweep.surveying.storage import MANIFEST  # noqa: E402
 from logicsweep.surveying.summary import Summary, mean_interval, share_interval  # noqa: E402
 
-PLAN = plan_of((5, 6), [3, 6, 12], ["casual", "expert", "counter"], "opening", 2)
+PLAN = plan_of((5, 6), [3, 6, 12], ["casual", BY_CLUES, STRONGEST], "opening", 2)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -81,8 +81,8 @@ def test_the_gap_is_where_two_shares_differ_most(folder):
     found = report(folder)
     shares = {(line.mines, line.player): line.finished.value for line in found.lines()}
     gap = found.gap()
-    assert (gap.weaker, gap.stronger) == ("casual", "expert")  # not counter, who knows the mine total
-    widths = {mines: shares[mines, "expert"] - shares[mines, "casual"] for mines in PLAN.mines}
+    assert (gap.weaker, gap.stronger) == ("casual", BY_CLUES)  # not counter, who knows the mine total
+    widths = {mines: shares[mines, BY_CLUES] - shares[mines, "casual"] for mines in PLAN.mines}
     assert gap.width == max(widths.values()) == widths[gap.mines]
 
 
@@ -95,9 +95,9 @@ def test_of_one_board_no_interval_is_told():
 
 
 def test_the_gap_of_other_players_is_between_first_and_last():
-    plan = plan_of((1, 2), 1, ["overlap", "counter"])
-    counts = {(1, "overlap"): (3, 1, 0), (1, "counter"): (4, 0, 0)}
-    assert Summary("x", plan, counts).gap() == (1, "overlap", "counter", 0.25)
+    plan = plan_of((1, 2), 1, ["overlap", STRONGEST])
+    counts = {(1, "overlap"): (3, 1, 0), (1, STRONGEST): (4, 0, 0)}
+    assert Summary("x", plan, counts).gap() == (1, "overlap", STRONGEST, 0.25)
     assert Summary("x", plan_of((1, 2), 1, ["overlap"]), counts).gap() is None
 
 
@@ -125,7 +125,7 @@ def test_the_text_holds_the_shares_of_each_survey(folder):
 
 
 def test_graded_paths_are_told_of_boards_that_are_finished(tmp_path):
-    plan = plan_of((4, 5), [2, 4], ["casual", "counter"], "opening", 3, graded=True)
+    plan = plan_of((4, 5), [2, 4], ["casual", STRONGEST], "opening", 3, graded=True)
     survey(plan, 10, tmp_path, jobs=1)
     found, table = rows(tmp_path), report_csv([report(tmp_path)])
     for line, record in zip(report(tmp_path).lines(), csv.DictReader(io.StringIO(table)), strict=True):
@@ -173,8 +173,8 @@ def test_surveys_of_one_size_are_told_apart_by_their_folders():
 def test_the_note_of_a_plot_stands_where_the_curves_are_not(finished, below):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     counts = {(at + 1, "casual"): (one, 10 - one) for at, one in enumerate(finished)}
-    counts |= {(at + 1, "expert"): (one + 1, 9 - one) for at, one in enumerate(finished)}
-    summary = Summary("folder", plan_of((1, 3), (1, 2), ["casual", "expert"]), counts)
+    counts |= {(at + 1, BY_CLUES): (one + 1, 9 - one) for at, one in enumerate(finished)}
+    summary = Summary("folder", plan_of((1, 3), (1, 2), ["casual", BY_CLUES]), counts)
     heights = re.findall(r"translate\([\d.]+ ([\d.]+)\)[^>]*>widest gap", plot([summary], "svg").decode())
     assert (float(heights[0]) > 120) == below  # of some 220 for the axes, from the top
 
@@ -191,7 +191,7 @@ def test_page_plot_and_csv_are_written_besides(folder, tmp_path):
     )
     drawn = ElementTree.fromstring(picture.read_text())
     texts = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"casual", "expert", "counter", "density of mines (%)", "safe cells remaining"} <= {*texts}
+    assert {"casual", BY_CLUES, STRONGEST, "density of mines (%)", "safe cells remaining"} <= {*texts}
     assert "Boards finished" in drawn.find("{http://www.w3.org/2000/svg}title").text
     drawing = picture.read_text()
     assert drawing[drawing.index("<svg") :] in page.read_text()  # drawn twice, to the letter

@@ -4,7 +4,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles import play as naive
 from oracles_csp import agreed, all_layouts
-from strategies import examples, flagged, started_boards, views
+from strategies import BY_CLUES, STRONGEST, examples, flagged, started_boards, views
 
 from logicsweep import PLAYERS, Fact, Position, Setup, View, counter, expert, play
 from logicsweep.boards.board import FLAG, SAFE, Board
@@ -152,11 +152,11 @@ def test_a_deduction_from_a_games_view_concludes_nothing_that_the_game_does_not(
 def test_complete_players_conclude_what_the_solver_knows(view, strategy, trust, data):
     mines = [cell for cell in view.covered if cell in expert(view).mines]
     view = flagged(view, data.draw(st.sets(st.sampled_from(mines)))) if mines else view
-    found = play(Position(view, trust), None, Setup("expert", strategy))
+    found = play(Position(view, trust), None, Setup(BY_CLUES, strategy))
     known = expert(view, trust_flags=trust)
     assert (found.safe, found.mines) == (known.safe, known.mines)
     if view.mines is not None:
-        found, known = play(Position(view, trust), player="counter"), counter(view, trust_flags=trust)
+        found, known = play(Position(view, trust), player=STRONGEST), counter(view, trust_flags=trust)
         assert (found.safe, found.mines) == (known.safe, known.mines)
 
 

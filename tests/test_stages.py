@@ -9,7 +9,7 @@ from conftest import SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import invoke, printed
-from strategies import ASKED, SHAPES, flagged, started_boards, views
+from strategies import ASKED, BY_CLUES, SHAPES, STRONGEST, flagged, started_boards, views
 
 from logicsweep import CellGraph, Fact, Match, Player, Production, Unsound, View, play
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
@@ -196,7 +196,7 @@ def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():
         "least risk 1/2 (50 %): r1c1, r1c3",
     ]
     [found] = printed("hint", "--stage", "2", input="#1#\n")
-    assert (found["player"], found["found"], found["risk"]) == ("expert", False, "1/2")
+    assert (found["player"], found["found"], found["risk"]) == (BY_CLUES, False, "1/2")
     assert found["least_risk"] == ["r1c1", "r1c3"]
     casual = ("hint", "--stage", "1", "--player", "casual")
     assert invoke(*casual, input="#1#\n").out.endswith("casual decides no cell.\n")
@@ -246,7 +246,7 @@ def test_why_of_a_cell_without_a_step_says_what_why_says_but_nothing_that_is_fou
         call = ["why", cell, "--start", "r1c8", LADDER, *more]
         plain, staged = invoke(*call), invoke(*call, "--stage", "1")
         assert (staged.out, staged.status) == (plain.out, plain.status)
-    call = ["why", "r2c5", "--start", "r1c8", "--limit", "1", "--player", "counter", LADDER, *more]
+    call = ["why", "r2c5", "--start", "r1c8", "--limit", "1", "--player", STRONGEST, LADDER, *more]
     assert TELLS.search(invoke(*call).out) or '"verdict": "mine"' in invoke(*call).out
     staged = invoke(*call, "--stage", "4")
     assert staged.status == 1

@@ -6,7 +6,7 @@ from operator import itemgetter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import boards, examples, started_boards
+from strategies import STRONGEST, boards, examples, started_boards
 
 from logicsweep import PLAYERS, Board, Fact, Match, Production, Setup, over_starts, play
 from logicsweep.closures.spread import openings_of
@@ -84,7 +84,7 @@ def test_every_start_is_played_where_productions_are_not_monotone():
     assert over_starts(board, Setup(without, checked=False)).remaining == results
 
 
-@pytest.mark.parametrize(("player", "clues"), [("overlap", {0}), ("counter", {0, 2}), (OWN, {0, 1, 2})])
+@pytest.mark.parametrize(("player", "clues"), [("overlap", {0}), (STRONGEST, {0, 2}), (OWN, {0, 1, 2})])
 def test_an_opening_is_played_once_and_a_number_only_where_it_may_lead_on(player, clues, monkeypatch):
     board = Board.parse("......\n......\n..M...\n......\n....M.")
     played = []

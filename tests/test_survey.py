@@ -16,7 +16,7 @@ from conftest import ROOT, SAMPLES, refusal
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called, mistake
-from strategies import QUICK, boards, examples
+from strategies import QUICK, STRONGEST, boards, examples
 
 np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `survey` is not installed")
@@ -143,7 +143,7 @@ def test_all_starts_are_what_over_starts_says(kernel, data):
 
 
 def test_graded_rows_have_the_hardest_step_of_the_path():
-    plan = plan_of((5, 6), [6], ["casual", "counter"], "opening", 5, graded=True)
+    plan = plan_of((5, 6), [6], ["casual", STRONGEST], "opening", 5, graded=True)
     for row in rows_without_folder(plan, Shard(6, 0, 8)):
         found = path(random_board((5, 6), 6, 5, row["index"]), row["start"], row["player"])
         step = found.hardest
@@ -171,7 +171,7 @@ def test_own_productions_take_part_through_the_engine():
 
 # --- the folder ---------------------------------------------------------------------------------------------
 
-PLAN = plan_of((4, 5), [3, 6], ["casual", "counter"], "random", 7)
+PLAN = plan_of((4, 5), [3, 6], ["casual", STRONGEST], "random", 7)
 
 
 @pytest.fixture

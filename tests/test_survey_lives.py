@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, hears
 from in_process import called
+from strategies import STRONGEST
 
 pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
 
@@ -23,7 +24,7 @@ from logicsweep.kernel import installed
 from logicsweep.surveying import plan_of, storage, survey
 from logicsweep.surveying.plan import Shard
 
-PLAN = plan_of((9, 9), [10, 12], ["casual", "counter"], "random", 4)
+PLAN = plan_of((9, 9), [10, 12], ["casual", STRONGEST], "random", 4)
 BOARDS = 60
 LINE = ["survey", "9x9", "--mines", "10,12", "-n", str(BOARDS), "--players", "casual,counter"]
 LINE += ["--start", "random", "--seed", "4", "--batch", "4", "--out"]

@@ -17,7 +17,7 @@ from conftest import LADDER, ROOT, SAMPLES, refusal
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
-from strategies import NAMES, PLAYED, boards, examples, flagged_views
+from strategies import BY_CLUES, NAMES, PLAYED, boards, examples, flagged_views
 
 from logicsweep import (
     Board,
@@ -108,7 +108,7 @@ def values():
         yield f"view-{name}", stuck
         yield f"game-{name}", game
         yield f"path-{name}", path(board, start, "overlap")
-        yield f"deduction-{name}", play(stuck, player="expert")
+        yield f"deduction-{name}", play(stuck, player=BY_CLUES)
         yield f"comparison-{name}", compare(board, start, ["casual", "overlap"])
         yield f"position-{name}", compare(stuck, players=["casual", "overlap"])
         yield f"solution-{name}", counter(stuck)
@@ -368,7 +368,7 @@ def test_the_map_of_a_comparison_is_that_of_its_text():
 
 def test_an_answer_rings_its_cell_and_the_clues_that_force_it():
     for cell in range(len(LADDER.graph)):
-        answer = why(play(LADDER, "r1c8", "expert"), cell)
+        answer = why(play(LADDER, "r1c8", BY_CLUES), cell)
         groups = cells(svg(answer))
         assert [at for at, group in enumerate(groups) if title(group).endswith(", asked")] == [cell]
         stands_on = {at for at, group in enumerate(groups) if title(group).endswith(", stands on")}

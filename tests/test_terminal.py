@@ -18,6 +18,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.console import Console
 from rich.progress_bar import ProgressBar
+from strategies import BY_CLUES, STRONGEST
 
 from logicsweep import View, random_board
 from logicsweep.boards.cells import CellGraph
@@ -49,9 +50,9 @@ def files(tmp_path_factory):
 CALLS = [
     ("hint", "--why", "position.txt"),
     ("compare", "--start", "worst", "--limit", "3", "board.txt"),
-    ("trace", "--agenda", "--player", "counter", "--start", "best", "--limit", "60", "board.txt"),
+    ("trace", "--agenda", "--player", STRONGEST, "--start", "best", "--limit", "60", "board.txt"),
     ("why", "r16c22", "--start", "best", "--all", "board.txt"),
-    ("why", "r9c9", "--player", "expert", "--start", "best", "board.txt"),
+    ("why", "r9c9", "--player", BY_CLUES, "--start", "best", "board.txt"),
 ]
 
 
@@ -172,7 +173,7 @@ def test_lines_are_broken_between_words_alone(words, indent, width):
 def test_risks_keep_apart_and_are_no_clues(width, files):
     view = View.parse("\n".join((files / "position.txt").read_text().splitlines()[1:]), 49)
     found = counter(view)
-    lines = list(hint_text(view, "counter", found, NO_DOUBTS, Screen(labels=True, width=width)))
+    lines = list(hint_text(view, STRONGEST, found, NO_DOUBTS, Screen(labels=True, width=width)))
     rows = [line for line in lines if re.match(r"r\d+ ", line)]
     assert len(rows) == 8 * (1 if width > 40 else 3)
     assert all(len(line) <= width for line in lines[1 : 1 + len(rows)])
@@ -335,5 +336,5 @@ def test_a_terminal_that_is_gone_ends_nothing(monkeypatch):
 def test_reasons_take_the_mine_total_only_for_the_player_who_knows_it(run):
     shown = run("hint", "--why", SAMPLES / "endgame.txt").stdout
     assert "The board has three mines, two found: one is left." in shown
-    shown = run("hint", "--why", "--player", "expert", SAMPLES / "endgame.txt").stdout
+    shown = run("hint", "--why", "--player", BY_CLUES, SAMPLES / "endgame.txt").stdout
     assert "The board" not in shown and "r3c4 needs one mine" in shown

@@ -5,6 +5,7 @@ import pickle
 import networkx as nx
 import pytest
 from conftest import LADDER, SAMPLES
+from strategies import BY_CLUES, STRONGEST
 
 import logicsweep
 from logicsweep import (
@@ -70,9 +71,9 @@ def contradiction(text):
 
 def instances():
     """Public values, at least one of each public class."""
-    game, free = play(LADDER, "r1c8", "counter"), play(FREE, 7, "counter")
+    game, free = play(LADDER, "r1c8", STRONGEST), play(FREE, 7, STRONGEST)
     casual, none = play(LADDER, "r1c8"), play(LADDER, "r1c8", limit=0)
-    player, firing = player_of("counter"), game.trace.firings[-1]
+    player, firing = player_of(STRONGEST), game.trace.firings[-1]
     knowledge = Knowledge.of(casual.after)
     yield from (LADDER, FREE, game.after, free.after, ENDGAME, LADDER.graph, FREE.graph, Cell(0, 1))
     yield from (CellGraph.torus(3, 4), CellGraph.hexagonal(2, 5), Position(ENDGAME), counter(ENDGAME))
@@ -83,7 +84,7 @@ def instances():
     yield from misses(knowledge, casual.player.productions, range(40))[:1]
     yield from [next(iter(Agenda(knowledge, player.productions))), Match((), (Fact("safe", 3),))]
     yield from (compare(LADDER, "r1c8"), compare(FREE, 7, "casual"), over_starts(LADDER, "casual"))
-    yield from (play(ENDGAME, player="counter"), play(Position(View.parse("F1#"), True)), play(free.after))
+    yield from (play(ENDGAME, player=STRONGEST), play(Position(View.parse("F1#"), True)), play(free.after))
     yield from (compare(ENDGAME), compare(free.after, players="casual", budget=5))
     yield from (least_remaining(LADDER), start_classes(LADDER)[0])
     questions = [
@@ -94,7 +95,7 @@ def instances():
         (casual, "r5c1"),
         (free, 0),
     ]
-    answers = [why(*one) for one in questions] + [why(play(LADDER, "r1c8", "expert"), "r5c1")]
+    answers = [why(*one) for one in questions] + [why(play(LADDER, "r1c8", BY_CLUES), "r5c1")]
     yield from (*answers, why(ENDGAME, "r1c4"), *answers[1].steps)
     yield from (Matrix.parse("EEM EEE"), CheckersBoard(4, 5, (1, 0, 0, 2, 2, 0, 0, 0, 0, 0)))
     yield from (contradiction("###\n131\n000\n"), InvalidInput("r1c1", "a clue", "9"), TooWide())
@@ -104,10 +105,10 @@ def instances():
     guessing = Setup(guess="least-risk")
     yield from (guessing, next_step(ENDGAME), play(Board.parse("..M M.."), "r1c1", guessing).guesses[0])
     comparison = compare(LADDER, "r1c8")
-    yield from (comparison.hardest("counter"), *comparison.reasoned)
+    yield from (comparison.hardest(STRONGEST), *comparison.reasoned)
     yield from (balance(ENDGAME, "r1c3"), refute(ENDGAME, "r1c3"), twin_layouts(ENDGAME, "r3c1"))
     yield from (solve_many([ENDGAME] * 2, risks=True, exact=True), solve_many([]), Finding.SAFE)
-    demand = Demand((4, 5), 5, None, "safe", "expert", "casual", (2, 3), {"overlap": (1, None)})
+    demand = Demand((4, 5), 5, None, "safe", BY_CLUES, "casual", (2, 3), {"overlap": (1, None)})
     yield from (
         demand,
         Demand(FREE.graph, 1, 3),
@@ -115,10 +116,10 @@ def instances():
         next(generate(Demand((3, 3), 1), 1)),
     )
     yield NoneMade(1, 9, 20, 3, {"not finished by casual": 9})
-    yield from (ends(LADDER, "r1c8", "counter"), ends([FREE] * 2, 7, cells=False), ends([], 0))
-    plan = plan_of((1, 2), 1, ["casual", "expert"])
+    yield from (ends(LADDER, "r1c8", STRONGEST), ends([FREE] * 2, 7, cells=False), ends([], 0))
+    plan = plan_of((1, 2), 1, ["casual", BY_CLUES])
     yield from (plan, Surveyed(boards=4, new=4, failed=0))
-    yield Summary("folder", plan, {(1, "casual"): (3, 1, 0), (1, "expert"): (4, 0, 0)})
+    yield Summary("folder", plan, {(1, "casual"): (3, 1, 0), (1, BY_CLUES): (4, 0, 0)})
     yield from (
         Unsound("firing 1 says so", firing, 3, ENDGAME, (frozenset([3]),)),
         Interrupted("production rule at r1c1"),

@@ -9,7 +9,7 @@ from conftest import LADDER, SAMPLES
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, satisfies
-from strategies import examples, started_boards, views
+from strategies import BY_CLUES, examples, started_boards, views
 
 from logicsweep.boards.board import View
 from logicsweep.boards.random import random_board
@@ -55,7 +55,7 @@ def as_list(found):
     return found if isinstance(found, list) else [found] if found else []
 
 
-@given(started_boards(), st.integers(0, 5), st.sampled_from(["casual", "overlap", "expert"]))
+@given(started_boards(), st.integers(0, 5), st.sampled_from(["casual", "overlap", BY_CLUES]))
 def test_a_proof_has_the_least_height_and_stands_on_clues(started, limit, player):
     """The solver, which looks at the whole board, is in it only where the others do not get to the cell."""
     board, start = started
