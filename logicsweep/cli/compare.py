@@ -10,18 +10,17 @@ import click
 
 from logicsweep.boards.board import Board
 from logicsweep.cli.inputs import READING, Reader, items, only_one
-from logicsweep.cli.options import Showing, refuse_given, showing_options
+from logicsweep.cli.options import Showing, names_option, number_option, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo, echo_answer
 from logicsweep.cli.playing import (
     EFFORT,
     GUESS,
     MORE_EFFORT,
     asking,
-    limit_option,
-    players_option,
     rules_option,
     start_option,
 )
+from logicsweep.games.players import PLAYERS
 from logicsweep.verbs.compare import ALL_STARTS, Compared
 from logicsweep.verbs.compare import compare as compare_players
 from logicsweep.verbs.effort import HIGH, ran_out
@@ -38,13 +37,16 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 @start_option(
     "The first cell (best and worst: for the casual player). all: only results over all starts.", "all"
 )
-@players_option("Who plays, the weakest first.")
+@names_option("--players", PLAYERS, "Who plays, the weakest first.", ",".join(PLAYERS))
 @rules_option(
     "Add a player 'own': casual plus your productions; several times: each by the name of its file. "
     "A file with PLAYERS = {name: productions} adds those players."
 )
-@limit_option(
-    "List at most this many deductions (without it: 20, with --json all); one may decide several cells."
+@number_option(
+    "--limit",
+    least=0,
+    about="List at most this many deductions (without it: 20, with --json all); one may decide several "
+    "cells.",
 )
 @GUESS
 @EFFORT

@@ -14,7 +14,7 @@ from logicsweep import formats
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.many import Boards, with_starts
 from logicsweep.cli.inputs import READING, READING_ONE, Reader, items, refuse_idle
-from logicsweep.cli.options import among, out_option, refuse_given
+from logicsweep.cli.options import OUT, among, refuse_given
 from logicsweep.cli.output import write_content, write_file
 from logicsweep.cli.playing import start_option
 from logicsweep.errors import InvalidInput, quoted
@@ -78,7 +78,7 @@ SITES = {
     shell_complete=among(lambda _: format_names()),
     help="The format to write.  [default: by the ending of --out]",
 )
-@out_option()
+@OUT
 @click.option(
     "--as",
     "kind",
@@ -195,7 +195,7 @@ _ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
     show_default="the ending of --out, or json",
     help="What to write: dot is Graphviz's language and needs the extra `graph`.",
 )
-@out_option()
+@OUT
 @READING_ONE
 def graph(to: str | None, out: str | None, reading: Reading) -> None:
     """Write the cell graph of one board or position, for programs that draw or study graphs.

@@ -14,6 +14,7 @@ from logicsweep.boards.many import Boards
 from logicsweep.cli.convert import format_named, format_names
 from logicsweep.cli.options import (
     HTML,
+    OUT,
     Verb,
     among,
     field_option,
@@ -21,7 +22,6 @@ from logicsweep.cli.options import (
     jobs_option,
     json_option,
     number_option,
-    out_option,
     refuse_given,
 )
 from logicsweep.cli.output import check_folder, echo, echo_lines, write_content, write_file
@@ -91,7 +91,7 @@ if TYPE_CHECKING:
     shell_complete=among(lambda _: format_names("boards")),
     help="The format to write, as for convert.  [default: by the ending of --out, or judge]",
 )
-@out_option()
+@OUT
 @HTML
 @json_option("One JSON object per board, with its grade")
 def generate(

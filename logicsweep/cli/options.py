@@ -60,17 +60,6 @@ def _with_values(params: Iterable[click.Parameter], args: Sequence[str]) -> Iter
         yield f"{arg}={values[arg]}" if is_file else arg
 
 
-def several(*options: Callable[[FC], FC]) -> Callable[[FC], FC]:
-    """Options as one decorator, in their order."""
-
-    def with_options(command: FC) -> FC:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return with_options
-
-
 def gathered(
     name: str, kind: type, *options: Callable[[FC], FC], check: Callable[[Any], None] = lambda _: None
 ) -> Callable[[FC], FC]:
@@ -84,7 +73,10 @@ def gathered(
             check(value := kind(**together))
             return command(*args, **given, **{name: value})
 
-        return several(*options)(cast("FC", call))
+        wrapped = cast("FC", call)
+        for option in reversed(options):
+            wrapped = option(wrapped)
+        return wrapped
 
     return with_options
 
@@ -180,9 +172,8 @@ class FileToWrite(click.types.StringParamType):
         raise InvalidInput(option, "the name of a file", found if name else "an empty name")
 
 
-def out_option() -> Callable[[FC], FC]:
-    """`--out`, for a verb that writes one file, or else prints."""
-    return file_option("--out", about="The file to write; else standard output.")
+OUT = file_option("--out", about="The file to write; else standard output.")
+"""For a verb that writes one file, or else prints."""
 
 
 def _check_files(context: click.Context) -> None:
@@ -229,17 +220,16 @@ def _list_fields(context: click.Context, _: click.Parameter, wanted: bool) -> No
 
 def json_option(about: str) -> Callable[[FC], FC]:
     """The options `--json`, with a line of help, and `--fields`, which lists the fields and leaves."""
-    return several(
-        click.option("--json", "as_json", is_flag=True, help=f"{about}; --fields lists the fields."),
-        click.option(
-            "--fields",
-            is_flag=True,
-            is_eager=True,
-            expose_value=False,
-            callback=_list_fields,
-            help="List the fields of the JSON.",
-        ),
+    shown = click.option("--json", "as_json", is_flag=True, help=f"{about}; --fields lists the fields.")
+    fields = click.option(
+        "--fields",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_list_fields,
+        help="List the fields of the JSON.",
     )
+    return lambda command: shown(fields(command))
 
 
 def _keep_color(context: click.Context, _: click.Parameter, when: str) -> None:

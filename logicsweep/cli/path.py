@@ -11,6 +11,7 @@ from logicsweep.cli.options import (
     Showing,
     file_option,
     gathered,
+    number_option,
     refuse_given,
     showing_options,
 )
@@ -19,7 +20,6 @@ from logicsweep.cli.playing import (
     GUESS,
     PLAYING,
     asking,
-    limit_option,
     player_option,
     rules_option,
     start_option,
@@ -39,7 +39,7 @@ from logicsweep.work.progress import paced
     start_option("The first cell that is cleared."),
     player_option("The strongest who plays. rows-N takes up to N clues together.", "counter"),
     rules_option("Give the player your own productions too; may be given several times."),
-    limit_option("Stop after this many steps."),
+    number_option("--limit", least=0, about="Stop after this many steps."),
     GUESS,
 )
 @click.option("--draw", is_flag=True, help="Draw the board after each step.")

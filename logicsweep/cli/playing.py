@@ -13,7 +13,6 @@ from logicsweep.cli.options import (
     choice_option,
     complete_files,
     gathered,
-    names_option,
     number_option,
     refuse_given,
 )
@@ -71,16 +70,6 @@ def player_option(
     )
 
 
-def players_option(about: str) -> Callable[[FC], FC]:
-    """`--players`, with its help."""
-    return names_option("--players", PLAYERS, about, ",".join(PLAYERS))
-
-
-def limit_option(about: str) -> Callable[[FC], FC]:
-    """`--limit`, with its help."""
-    return number_option("--limit", least=0, about=about)
-
-
 def guess_option(about: str, name: str = "guess") -> Callable[[FC], FC]:
     """`--guess` with its help; its value may be left out."""
     *names, last = POLICIES
@@ -117,7 +106,7 @@ PLAYING = gathered(
         "--strategy", STRATEGIES, f"Which of equal salience goes first: {', '.join(STRATEGIES)}.", "STRATEGY"
     ),
     number_option("--seed", default=0, about="The seed of the strategy random."),
-    limit_option("Stop after this many firings."),
+    number_option("--limit", least=0, about="Stop after this many firings."),
     check=_check_seed,
 )
 """The options of `Playing`."""

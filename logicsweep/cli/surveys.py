@@ -20,8 +20,9 @@ from logicsweep.cli.options import (
     number_option,
 )
 from logicsweep.cli.output import check_folder, echo, echo_text, write_file
-from logicsweep.cli.playing import players_option, rules_option
+from logicsweep.cli.playing import rules_option
 from logicsweep.errors import InvalidInput, quoted
+from logicsweep.games.players import PLAYERS
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.surveying.plan import CHOSEN_FIRST, FIRSTS, STARTS, plan_of
 from logicsweep.verbs.playing import players_with
@@ -45,7 +46,7 @@ from logicsweep.verbs.sizes import mines_of, size_of
     metavar="BOARDS",
     about="Boards for each number of mines.",
 )
-@players_option("Who plays.")
+@names_option("--players", PLAYERS, "Who plays.", ",".join(PLAYERS))
 @click.option(
     "--start",
     metavar="START",
