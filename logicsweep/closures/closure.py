@@ -236,12 +236,11 @@ def _together(graph: CellGraph, mined: bytes) -> bool:
 
 def _work_of(groups: Iterable[tuple[CellGraph, bytes]]) -> int:
     """How much work the kernel saves, in cells of small boards; for tiny ones it saves none."""
-    return sum(
-        [
-            len(mined) * ((len(graph) > _TINY) if _together(graph, mined) else _DEARER)
-            for graph, mined in groups
-        ]
-    )
+
+    def cost(graph: CellGraph, mined: bytes) -> int:
+        return int(len(graph) > _TINY) if _together(graph, mined) else _DEARER
+
+    return sum([len(mined) * cost(graph, mined) for graph, mined in groups])
 
 
 def _remaining_by_kernel(graph: CellGraph, mined: bytes) -> list[int]:

@@ -69,22 +69,14 @@ class Work(NamedTuple):
     long: int
 
 
-DRAWING = Work("draw_boards", 500_000, 5_000_000)
-"""Random boards. It counts mines: plain Python takes over 1 us for one."""
+DRAWING = Work("draw_boards", 500_000, 5_000_000)  # of mines: plain Python takes over 1 us for one
 POSITIONS = Work("solve_each", 200_000, 10_000_000)
-"""Forced cells and risks."""
-GAMES = Work("play_each", 300_000, 6_000_000)
-"""Games from one start each: plain Python takes 1 to 6 us for a cell."""
-MAKING = GAMES._replace(worth=100_000, long=3_000_000)
-"""The games that making boards to order takes, repairs and all: plain Python takes 5 to 7 us for a cell."""
-SURVEYS = GAMES._replace(worth=2_000_000, long=20_000_000)
-"""Games of a survey."""
-GUESSES = Work("guess_each", 2_000_000, 20_000_000)
-"""Games of a survey, with guesses."""
-LEAST_LEFT = Work("left_of_boards", 1_500_000, 10_000_000)
-"""What remains at best. It counts cells of small boards, which plain Python works together: .6 us for one."""
-BEST_STARTS = LEAST_LEFT._replace(entry="cleared_from_openings")
-"""The same, and which starts leave that."""
+GAMES = Work("play_each", 300_000, 6_000_000)  # plain Python takes 1 to 6 us for a cell,
+MAKING = GAMES._replace(worth=100_000, long=3_000_000)  # with repairs 5 to 7,
+SURVEYS = GAMES._replace(worth=2_000_000, long=20_000_000)  # and uses all cores
+GUESSES = SURVEYS._replace(entry="guess_each")
+BEST_STARTS = Work("cleared_from_openings", 1_500_000, 10_000_000)  # of small boards: .6 us for a cell
+LEAST_LEFT = BEST_STARTS._replace(entry="left_of_boards")
 
 
 class Backend(NamedTuple):
@@ -120,15 +112,17 @@ def backend_for(kind: Work, work: int, kernel: bool | None, jobs: int = 1) -> Ba
 
 
 def _is_for_kernel(kind: Work, work: int, is_asked: bool) -> bool:
-    if is_asked and not installed():
-        raise InvalidInput("kernel", f"numba and numpy installed ({INSTALL})", "no such installation")
-    if not is_asked and work < kind.worth and not at_hand(kind):
-        return False
     if not installed():
+        if is_asked:
+            raise InvalidInput("kernel", f"numba and numpy installed ({INSTALL})", "no such installation")
         if work >= kind.long:
             remark(f"this may take long; {INSTALL} makes it many times faster")
         return False
-    if kind.entry not in _LOADED and not _is_kept(kind.entry):
+    if at_hand(kind):
+        return True
+    if not is_asked and work < kind.worth:
+        return False
+    if not _is_kept(kind.entry):
         if not is_asked and work < kind.long:
             return False
         remark("compiling for the extra `fast`: half a minute or so, once for each kind of work")

@@ -101,10 +101,8 @@ def survey(
         longer = _LONGER if plan.start == "all" or plan.guess else 1
         work = left * len(plan.graph) * len(plan.players) * (_GUESSES * len(plan.guess) or 1)
         kind, asked = GUESSES if plan.guess else SURVEYS, kernel if bulk else False
-        if cluster is None:
-            backend = backend_for(kind, work, asked, jobs)
-        else:  # its workers may have the kernel, whatever is here
-            backend = Backend(asked is not False)
+        elsewhere = Backend(asked is not False)  # workers of a cluster may have the kernel, whatever is here
+        backend = backend_for(kind, work, asked, jobs) if cluster is None else elsewhere
         if plan.guess and not bulk and work >= kind.long:
             remark("games with guesses are compiled where all players count mines, else far slower")
         usual = (FAST_BATCH if backend.compiled else SLOW_BATCH) // longer
