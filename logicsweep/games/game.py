@@ -25,7 +25,7 @@ from logicsweep.games.grading import grade_in
 from logicsweep.games.guess import Guess, guessed
 from logicsweep.games.players import has_own
 from logicsweep.games.run import Run
-from logicsweep.games.setup import EASIEST, SetupLike, setup_of
+from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.rules.easiest import Easiest
 from logicsweep.rules.engine import Agenda, Fact, Firing, run
 from logicsweep.rules.facts import Knowledge, Trace, verdict_of
@@ -45,18 +45,11 @@ class Referee:
     """
 
     def __init__(
-        self,
-        what: Board | View | Position,
-        start: CellLike | None = None,
-        player: SetupLike = "casual",
+        self, what: Board | View | Position, start: CellLike | None = None, player: SetupLike = "casual"
     ) -> None:
         """The arguments are as for `play`."""
-        setup = setup_of(player)
-        self.board, cell, position = _begun(what, start)
-        if setup.guess and not self.board:
-            raise InvalidInput("guess", "a board (a position has no referee who answers)", "a position")
-        nothing = Trace(position.view.graph, (), ())
-        self._begun = Run(position, setup, nothing, board=self.board, start=cell)
+        self._begun = _begun(what, start, setup_of(player))
+        self.board, position, setup = self._begun.board, self._begun.position, self._begun.setup
         self.memory = Knowledge.of(position)
         if position.trust_flags or not position.view.flags:
             known_as(self.memory, position)
@@ -124,20 +117,21 @@ class Referee:
             self.memory.add(Fact("clue", cell, board.clue(cell)))
 
 
-def _begun(
-    what: Board | View | Position, start: CellLike | None
-) -> tuple[Board | None, int | None, Position]:
-    """The board and the first cell of a game, if it is one, and what is visible at first."""
+def _begun(what: Board | View | Position, start: CellLike | None, setup: Setup) -> Run:
+    """The run before its first firing."""
     if isinstance(what, Board):
         cell = what.graph.locate(start, "start")
         if what.mined[cell]:
             raise InvalidInput(f"start {what.graph.name(cell)}", "a safe cell", "a mine")
-        return what, cell, Position(what.view([cell]))
+        return Run(Position(what.view([cell])), setup, Trace(what.graph, (), ()), board=what, start=cell)
     if not isinstance(what, View | Position):
         raise InvalidInput("board", "a Board, View or Position", describe(what))
     if start is not None:
         raise InvalidInput("start", "none in a position, where nothing is cleared", describe(start))
-    return None, None, require_layout(Position.of(what))
+    if setup.guess:
+        raise InvalidInput("guess", "a board (a position has no referee who answers)", "a position")
+    position = require_layout(Position.of(what))
+    return Run(position, setup, Trace(position.view.graph, (), ()))
 
 
 def play(
