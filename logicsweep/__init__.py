@@ -7,13 +7,13 @@ What a position tells: forced cells and exact risks.
     counter, expert, risks, check_flags, Solution, Position
 
 Why: in a run or a position; smallest sets of clues, sums of clues, proofs by contradiction, two layouts.
-    why, Answer, explain, sentence, check, undecided, balance, refute
+    why, Answer, explain, sentence, check, both_ways, balance, refute
 
 Where nothing is certain: which cell to clear, by a policy; what the best strategy wins.
     choices, perfect
 
 Playing: a player, a board with a first cell, or a position from which they conclude what they can; by clicks.
-    play, watch, Run, Setup, Step, Grade, PLAYERS, Player, player_of, enlist, Session
+    play, iter_firings, Run, Setup, Step, Grade, PLAYERS, Player, player_of, add_player, Session
 
 The easiest way, several players side by side, all starts, a hint that gives away only so much.
     path, compare, Comparison, over_starts, next_step
@@ -37,7 +37,7 @@ The sibling puzzles: LeetCode 529, Minesweeper Master, MegaCheckers.
     reveal, oneclick, checkers
 
 Errors: one line each, with their data.
-    LogicsweepError, InvalidInput, Contradiction, Unsound, TooWide
+    LogicsweepError, InvalidInput, Contradiction, Unsound, LimitReached
 
 More is where it belongs: `logicsweep.reasons` (what explanations are made of, and their checkers),
 `logicsweep.guessing` (policies, and what they advise), `.rules` (the engine), `.games`, `.closures`,
@@ -83,21 +83,21 @@ if TYPE_CHECKING:
     from logicsweep.csp.solve import risks as risks
     from logicsweep.errors import Contradiction as Contradiction
     from logicsweep.errors import InvalidInput as InvalidInput
+    from logicsweep.errors import LimitReached as LimitReached
     from logicsweep.errors import LogicsweepError as LogicsweepError
-    from logicsweep.errors import TooWide as TooWide
     from logicsweep.errors import Unsound as Unsound
     from logicsweep.games.answer import Answer as Answer
     from logicsweep.games.compare import Comparison as Comparison
     from logicsweep.games.compare import compare as compare
     from logicsweep.games.ends import Ends as Ends
     from logicsweep.games.ends import ends as ends
+    from logicsweep.games.game import iter_firings as iter_firings
     from logicsweep.games.game import play as play
-    from logicsweep.games.game import watch as watch
     from logicsweep.games.path import next_step as next_step
     from logicsweep.games.path import path as path
     from logicsweep.games.players import PLAYERS as PLAYERS
     from logicsweep.games.players import Player as Player
-    from logicsweep.games.players import enlist as enlist
+    from logicsweep.games.players import add_player as add_player
     from logicsweep.games.players import player_of as player_of
     from logicsweep.games.run import Run as Run
     from logicsweep.games.session import Session as Session
@@ -117,7 +117,7 @@ if TYPE_CHECKING:
     from logicsweep.reasons.explanation import explain as explain
     from logicsweep.reasons.explanation import sentence as sentence
     from logicsweep.reasons.refutation import refute as refute
-    from logicsweep.reasons.twins import undecided as undecided
+    from logicsweep.reasons.twins import both_ways as both_ways
     from logicsweep.rules.easiest import Grade as Grade
     from logicsweep.rules.engine import Fact as Fact
     from logicsweep.rules.engine import Match as Match
@@ -161,7 +161,7 @@ HOMES = {
     "Contradiction": "errors",
     "InvalidInput": "errors",
     "LogicsweepError": "errors",
-    "TooWide": "errors",
+    "LimitReached": "errors",
     "Unsound": "errors",
     "Comparison": "games.compare",
     "compare": "games.compare",
@@ -169,12 +169,12 @@ HOMES = {
     "ends": "games.ends",
     "Run": "games.run",
     "play": "games.game",
-    "watch": "games.game",
+    "iter_firings": "games.game",
     "next_step": "games.path",
     "path": "games.path",
     "PLAYERS": "games.players",
     "Player": "games.players",
-    "enlist": "games.players",
+    "add_player": "games.players",
     "player_of": "games.players",
     "Session": "games.session",
     "Setup": "games.setup",
@@ -194,7 +194,7 @@ HOMES = {
     "explain": "reasons.explanation",
     "sentence": "reasons.explanation",
     "refute": "reasons.refutation",
-    "undecided": "reasons.twins",
+    "both_ways": "reasons.twins",
     "Grade": "rules.easiest",
     "Fact": "rules.engine",
     "Match": "rules.engine",

@@ -188,7 +188,7 @@ class Interrupted(KeyboardInterrupt):
         return f"interrupted in {self.args[0]}"
 
 
-class TooWide(LogicsweepError):
+class LimitReached(LogicsweepError):
     """Exact work that would exceed its budget; a result that can name what is missing does so instead.
 
     >>> from logicsweep import View, check
@@ -196,7 +196,7 @@ class TooWide(LogicsweepError):
     >>> check(View.parse("01## 02## 01##"), Explanation(10, "mine", (1, 5)), checks=1)
     Traceback (most recent call last):
     ...
-    logicsweep.errors.TooWide: the exact answer takes more work than the budget allows
+    logicsweep.errors.LimitReached: the exact answer takes more work than the budget allows
     """
 
     def __str__(self) -> str:

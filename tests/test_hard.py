@@ -8,7 +8,7 @@ from oracles_csp import cp_sat_forced, satisfies
 from positions import positions
 from pysat.solvers import Minicard
 
-from logicsweep import Position, View, counter, expert, explain, undecided, why
+from logicsweep import Position, View, both_ways, counter, expert, explain, why
 from logicsweep.reasons.explanation import explain_all
 from logicsweep.reasons.twins import counter_layout
 
@@ -60,7 +60,7 @@ def test_every_question_about_the_tangled_view_has_an_answer():
     explained = explain_all(position, budget=2_000)
     assert tuple(explained) == tuple(sorted(found.safe + found.mines)) != ()
     cell = next(cell for cell in TANGLED.covered if found.verdict(cell) is None)
-    two = undecided(position, cell)
+    two = both_ways(position, cell)
     assert satisfies(TANGLED, two.safe)
     assert satisfies(TANGLED, two.mine)
     assert cell in two.mine - two.safe

@@ -23,7 +23,7 @@ from logicsweep.boards.annotations import CellIndex, Mark, RowIndex
 from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import cli
 from logicsweep.csp.solve import NO_DOUBTS
-from logicsweep.errors import Contradiction, TooWide
+from logicsweep.errors import Contradiction, LimitReached
 from logicsweep.games.outcome import outcome_of
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.waiting import waiting
@@ -134,7 +134,7 @@ def corpus(tmp_path_factory):
     rules = tmp_path_factory.mktemp("rules") / "rules.py"
     rules.write_text(RULES)
     found = [pair for call in CALLS for pair in printed(*call)]
-    with mock.patch("logicsweep.games.why.undecided", side_effect=TooWide):
+    with mock.patch("logicsweep.games.why.both_ways", side_effect=LimitReached):
         found += printed(["why", "r1c1"], "#1#\n")
     with mock.patch.dict(EFFORTS, normal=Effort(1, 1)):
         found += printed(["hint"], "#######\n#2#2#2#\n#######\n")

@@ -13,7 +13,7 @@ from strategies import boards, examples, views
 from logicsweep import Setup, compare, over_starts, play, why
 from logicsweep.boards.board import COVERED, Board, View
 from logicsweep.csp.position import Position
-from logicsweep.errors import TooWide, Unsound
+from logicsweep.errors import LimitReached, Unsound
 from logicsweep.games.answer import Reply
 from logicsweep.games.outcome import outcome_of
 from logicsweep.games.players import PLAYERS
@@ -181,7 +181,7 @@ def test_the_librarys_productions_are_known_by_what_they_are():
 
 def test_past_the_solvers_limits_the_board_decides_and_it_is_said(run):
     board, rules = Board.parse("..M"), (*CASUAL, says("safe", 0))
-    with mock.patch("logicsweep.rules.own.counter_layout", side_effect=TooWide):
+    with mock.patch("logicsweep.rules.own.counter_layout", side_effect=LimitReached):
         game = play(board, 1, rules)
         assert game.unproven == (0,)
         assert over_starts(board, rules).unproven == 1

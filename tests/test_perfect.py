@@ -13,7 +13,7 @@ from oracles_csp import all_layouts, by_clue
 from perfect_table import lines
 from strategies import GRAPHS, SMALL_FIELDS, STRONGEST, examples, views
 
-from logicsweep import COVERED, Board, CellGraph, InvalidInput, Setup, TooWide, View, perfect, play
+from logicsweep import COVERED, Board, CellGraph, InvalidInput, LimitReached, Setup, View, perfect, play
 from logicsweep.guessing import perfect as module
 from logicsweep.guessing.perfect import symmetries, values
 from logicsweep.guessing.policy import POLICIES
@@ -173,7 +173,7 @@ def test_cells_with_the_same_neighbours_are_tried_once():
 def test_more_states_than_are_kept_are_too_many(monkeypatch):
     module._afters.cache_clear()
     monkeypatch.setattr(module, "KEPT", 10)
-    with pytest.raises(TooWide):
+    with pytest.raises(LimitReached):
         perfect((3, 4), 5)
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
 from strategies import BY_CLUES, STRONGEST, examples, started_boards
 
-from logicsweep import PLAYERS, Board, Setup, play, random_board, watch
+from logicsweep import PLAYERS, Board, Setup, iter_firings, play, random_board
 from logicsweep.games.game import Referee
 from logicsweep.rules.clues import CASUAL, overlap
 from logicsweep.rules.engine import STRATEGIES
@@ -33,7 +33,7 @@ def test_every_wave_of_the_solver_is_just_what_all_layouts_agree_on(started, tot
     board, start = started
     last = COUNTED if total else ENTAILED
     cleared, flagged = {start}, set()
-    for firing in watch(board, start, (*CASUAL, last)):
+    for firing in iter_firings(board, start, (*CASUAL, last)):
         if firing.production == last.name:  # nothing cheaper applied: the view before is stuck
             view = board.view(cleared)
             safe, mines, _ = agreed(view, all_layouts(view, board.mine_count if total else None))

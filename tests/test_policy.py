@@ -16,7 +16,17 @@ from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, by_clue
 from strategies import BY_CLUES, GRAPHS, SMALL_FIELDS, STRONGEST, examples, views
 
-from logicsweep import SAFE, CellGraph, Contradiction, InvalidInput, Position, TooWide, View, choices, svg
+from logicsweep import (
+    SAFE,
+    CellGraph,
+    Contradiction,
+    InvalidInput,
+    LimitReached,
+    Position,
+    View,
+    choices,
+    svg,
+)
 from logicsweep.boards.board import remarked
 from logicsweep.guessing.advice import advise, fifty_fifty
 from logicsweep.guessing.influence import influences, swaps_of
@@ -202,7 +212,7 @@ def test_where_there_is_nothing_to_guess_there_is_no_choice():
         choices(View.parse("1#1#", mines=3))
     with pytest.raises(InvalidInput, match="expected an open cell, got none"):
         choices(View.parse("1#"))
-    with pytest.raises(TooWide):
+    with pytest.raises(LimitReached):
         choices(Position(View.parse("####### #2#2#2# #######"), states=1))
 
 

@@ -103,7 +103,7 @@ def board():
 
 
 def enlisted(name, letter):
-    return logicsweep.enlist(logicsweep.Player(name, letter, ()))
+    return logicsweep.add_player(logicsweep.Player(name, letter, ()))
 
 
 def registered(**changed):
@@ -118,7 +118,10 @@ def registered(**changed):
         (lambda: logicsweep.why([[1]], 0), "view: expected a View, got [[1]], a list"),
         (lambda: logicsweep.why("M.", 0), "view: expected a View, got 'M.'"),
         (lambda: logicsweep.play("M.", 0), "board: expected a Board, View or Position, got 'M.'"),
-        (lambda: next(logicsweep.watch("M.", 0)), "board: expected a Board, View or Position, got 'M.'"),
+        (
+            lambda: next(logicsweep.iter_firings("M.", 0)),
+            "board: expected a Board, View or Position, got 'M.'",
+        ),
         (lambda: logicsweep.compare("M.", 0), "board: expected a Board, View or Position, got 'M.'"),
         (lambda: logicsweep.over_starts("M.", "casual"), "board: expected a Board, got 'M.'"),
         (lambda: logicsweep.least_remaining("M."), "board: expected a Board, got 'M.'"),
@@ -127,7 +130,7 @@ def registered(**changed):
         (lambda: logicsweep.player_of(5), "player: expected a Player, the name of one or productions, got 5"),
         (lambda: logicsweep.compare(board(), 0, 5), "players: expected an Iterable, got 5"),
         (lambda: logicsweep.compare(board(), 0, {}), "players: expected at least one, got none"),
-        (lambda: logicsweep.enlist("casual"), "player: expected a Player, got 'casual'"),
+        (lambda: logicsweep.add_player("casual"), "player: expected a Player, got 'casual'"),
         (lambda: enlisted("", "q"), "player: expected a name of one word without a comma, got ''"),
         (lambda: enlisted("a b", "q"), "player: expected a name of one word without a comma, got 'a b'"),
         (lambda: enlisted("a,b", "q"), "player: expected a name of one word without a comma, got 'a,b'"),

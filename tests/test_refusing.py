@@ -11,13 +11,13 @@ from logicsweep import (
     Position,
     View,
     balance,
+    both_ways,
     check,
     counter,
     expert,
     explain,
     refute,
     risks,
-    undecided,
     why,
 )
 from logicsweep.csp.clash import smallest_clash
@@ -30,7 +30,7 @@ QUESTIONS = {
     "balance": balance,
     "refute": refute,
     "explain_all": lambda view, cell: explain_all(view),
-    "undecided": undecided,
+    "both_ways": both_ways,
     "a layout with a mine": lambda view, cell: counter_layout(view, cell, "mine"),
     "a layout without": lambda view, cell: counter_layout(view, cell, "safe"),
     "risks": lambda view, cell: risks(view),

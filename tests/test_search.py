@@ -11,7 +11,7 @@ from logicsweep.boards.board import View
 from logicsweep.csp.model import Component, Sum, model
 from logicsweep.csp.position import eliminate
 from logicsweep.csp.search import enumerate_layouts, layouts, problem
-from logicsweep.errors import TooWide
+from logicsweep.errors import LimitReached
 from logicsweep.reasons.twins import counter_layout, pin
 
 
@@ -59,7 +59,7 @@ def test_layouts_come_one_by_one_without_recursion():
 
 def test_a_search_past_its_limit_says_so():
     loose = Component(tuple((cell,) for cell in range(30)), (Sum(tuple(range(30)), 15),))
-    with pytest.raises(TooWide):
+    with pytest.raises(LimitReached):
         list(layouts(loose, checks=1000))
     assert sum(eliminate(loose, True, 1000).layouts.values()) == comb(30, 15)
 

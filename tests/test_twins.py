@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from oracles_csp import all_layouts
 from strategies import examples, views
 
-from logicsweep import SAFE, InvalidInput, Position, TooWide, View
+from logicsweep import SAFE, InvalidInput, LimitReached, Position, View
 from logicsweep.csp.solve import solved
 from logicsweep.reasons.twins import telling_cells, twin_layouts
 
@@ -77,7 +77,7 @@ def test_cells_beside_no_clue_hold_what_is_left_over(question):
     telling, twins = telling_cells(view, cell), twin_layouts(view, cell)
     with mock.patch("logicsweep.reasons.twins._MOST", 3):
         assert within_two(view, cell).isdisjoint({*telling_cells(view, cell)}.symmetric_difference(telling))
-        with pytest.raises(TooWide) if least > 4 else nullcontext():
+        with pytest.raises(LimitReached) if least > 4 else nullcontext():
             found = twin_layouts(view, cell)
             assert found == twins or len(found.differ) == least
 

@@ -16,11 +16,11 @@ from logicsweep import (
     Demand,
     Fact,
     InvalidInput,
+    LimitReached,
     LogicsweepError,
     Match,
     Position,
     Setup,
-    TooWide,
     Unsound,
     View,
     balance,
@@ -45,7 +45,6 @@ from logicsweep import (
     solve_many,
     start_classes,
     surveying,
-    undecided,
     why,
 )
 from logicsweep.boards import many
@@ -56,6 +55,7 @@ from logicsweep.errors import Clashing, Interrupted, NoneMade, Unreadable
 from logicsweep.formats import FORMATS
 from logicsweep.puzzles import CheckersBoard, Matrix
 from logicsweep.reasons import Explanation, twin_layouts
+from logicsweep.reasons.twins import both_ways
 from logicsweep.rules import Agenda, Knowledge, Lack, WorkingMemory, misses
 from logicsweep.surveying import Summary, Surveyed, plan_of
 
@@ -78,7 +78,7 @@ def instances():
     yield from (LADDER, FREE, game.after, free.after, ENDGAME, LADDER.graph, FREE.graph, Cell(0, 1))
     yield from (CellGraph.torus(3, 4), CellGraph.hexagonal(2, 5), Position(ENDGAME), counter(ENDGAME))
     yield Position(ENDGAME, trust_flags=True, states=7)
-    yield from (Missing((1, 2), (2,), "too wide"), explain(ENDGAME, "r1c3"), undecided(ENDGAME, "r3c1"))
+    yield from (Missing((1, 2), (2,), "too wide"), explain(ENDGAME, "r1c3"), both_ways(ENDGAME, "r3c1"))
     yield from (game, free, player, game.trace, firing, game.player.productions[0])
     yield from (Fact("clue", 7, 2), Lack(1, "1 flag short", (Fact("safe", 3),)), *FORMATS)
     yield from misses(knowledge, casual.player.productions, range(40))[:1]
@@ -98,7 +98,7 @@ def instances():
     answers = [why(*one) for one in questions] + [why(play(LADDER, "r1c8", BY_CLUES), "r5c1")]
     yield from (*answers, why(ENDGAME, "r1c4"), *answers[1].steps)
     yield from (Matrix.parse("EEM EEE"), CheckersBoard(4, 5, (1, 0, 0, 2, 2, 0, 0, 0, 0, 0)))
-    yield from (contradiction("###\n131\n000\n"), InvalidInput("r1c1", "a clue", "9"), TooWide())
+    yield from (contradiction("###\n131\n000\n"), InvalidInput("r1c1", "a clue", "9"), LimitReached())
     yield Unreadable("boards.txt", "no such file")
     found = path(LADDER, "r1c8")
     yield from (found, found.steps[10], found.grade, found.steps[10].firing.reason, path(ENDGAME))
@@ -188,7 +188,7 @@ def test_a_long_proof_pickles():
         (Explanation(470, "mine", tuple(range(440, 465)), True, False, True),
          "<Explanation of 470, mine: clues 440, 441, 442, 443 and 21 more, the mine total, the flags, "
          "perhaps fewer>"),
-        (undecided(ENDGAME, "r3c1"), "<Undecided 8: risk 1/2 (50 %), layouts with 3 and 3 mines>"),
+        (both_ways(ENDGAME, "r3c1"), "<BothWays 8: risk 1/2 (50 %), layouts with 3 and 3 mines>"),
         (why(play(LADDER, "r1c8"), "r5c1"), "<Answer r5c1: not forced, risk 7/25 (28 %), counter finds it>"),
         (why(play(LADDER, "r1c8", limit=0), "r3c7"), "<Answer r3c7: later, safe, firing 2>"),
     ],

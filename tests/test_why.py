@@ -17,7 +17,7 @@ from logicsweep.closures.closure import least_remaining
 from logicsweep.csp import position
 from logicsweep.csp.position import Position
 from logicsweep.csp.sat import backbone, layout
-from logicsweep.errors import TooWide
+from logicsweep.errors import LimitReached
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.setup import Setup
@@ -360,8 +360,8 @@ def test_one_drawing_shows_both_layouts(view, data):
 def test_past_the_limits_there_are_two_drawings_and_no_word_of_what_would_tell(run):
     view = View.parse("#1#?")
     with (
-        mock.patch("logicsweep.games.why.twins_of", side_effect=TooWide),
-        mock.patch("logicsweep.games.why.telling", side_effect=TooWide),
+        mock.patch("logicsweep.games.why.twins_of", side_effect=LimitReached),
+        mock.patch("logicsweep.games.why.telling", side_effect=LimitReached),
     ):
         answer = why(view, "r1c3")
         lines = run("why", "r1c3", input="#1#?\n").stdout.splitlines()

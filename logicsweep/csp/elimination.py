@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.cells import reached
 from logicsweep.csp.model import Component
-from logicsweep.errors import Clash, TooWide
+from logicsweep.errors import Clash, LimitReached
 
 Move = tuple[int, int, int]
 """What one number of mines in a group does to a state: the change, the factor, the number itself."""
@@ -62,7 +62,7 @@ class _Step(NamedTuple):
 def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: int) -> Table:
     """Count the layouts of a component along an order of its groups.
 
-    With `by_mines` they are told apart by their number of mines. Raises `TooWide` when more than `most`
+    With `by_mines` they are told apart by their number of mines. Raises `LimitReached` when more than `most`
     states are met, or `MOST_BITS` in them, and `Clash` when there is no layout. Time and memory grow with
     both.
 
@@ -98,7 +98,7 @@ def _forward_pass(
         states += len(layer)
         bits_in_all += sum([value.bit_length() for value in layer.values()])
         if states > most or bits_in_all > MOST_BITS:
-            raise TooWide
+            raise LimitReached
         layers.append(layer)
         moves.append((step.mask, made))
     if not layers[-1]:

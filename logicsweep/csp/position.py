@@ -21,7 +21,7 @@ from logicsweep.csp.elimination import ByMines, Table, best_order, mine_span, qu
 from logicsweep.csp.model import Component, Network, join, model, split_up
 from logicsweep.csp.sat import Backbone, backbone
 from logicsweep.csp.solution import ALWAYS, NEVER, Counting, Missing, Risks, Solution
-from logicsweep.errors import Clash, InvalidInput, TooWide, of_kind, whole_number
+from logicsweep.errors import Clash, InvalidInput, LimitReached, of_kind, whole_number
 from logicsweep.kernel import CLASH, NONE, POSITIONS, SOLVED, at_hand
 from logicsweep.work.progress import paced
 
@@ -61,7 +61,7 @@ def eliminate(component: Component, by_mines: bool, states: int) -> Table:
     """Count by elimination: along a quick order while that is narrow, else along the best of several."""
     try:
         return tabulate(component, quick_order(component), by_mines, min(states, AT_ONCE))
-    except TooWide:
+    except LimitReached:
         if states <= AT_ONCE:
             raise
         return tabulate(component, best_order(component), by_mines, states)
@@ -76,7 +76,7 @@ def settle(component: Component, by_mines: bool, states: int = STATES, count: Co
     try:
         table = count(component, by_mines, min(states, AT_ONCE))
         return Settled({}, (Part(component, table),))
-    except TooWide:
+    except LimitReached:
         found = backbone(component)
     facts, parts = simplify(component, found.forced)
     return Settled(facts, tuple([_count(part, by_mines, states, count, found) for part in parts]))
@@ -85,7 +85,7 @@ def settle(component: Component, by_mines: bool, states: int = STATES, count: Co
 def _count(component: Component, by_mines: bool, states: int, count: Count, found: Backbone) -> Part:
     try:
         return Part(component, count(component, by_mines, states))
-    except TooWide:
+    except LimitReached:
         cells = component.cells
         met = frozenset([len(layout.intersection(cells)) for layout in found.layouts])
         return Part(component, None, tuple([cell for cell in cells if cell in found.open]), met)

@@ -15,7 +15,7 @@ from constraint import ExactSumConstraint, OptimizedBacktrackingSolver, Problem
 
 from logicsweep.csp.elimination import Table, quick_order
 from logicsweep.csp.model import Component
-from logicsweep.errors import Clash, TooWide
+from logicsweep.errors import Clash, LimitReached
 from logicsweep.work.budget import Budget, OutOfSteps
 
 CHECKS = 20_000
@@ -69,7 +69,7 @@ def layouts(
 ) -> Iterator[tuple[int, ...]]:
     """Every layout of a component, one by one: the number of mines in each group.
 
-    Raises `TooWide` past the limit of checks.
+    Raises `LimitReached` past the limit of checks.
 
     >>> from logicsweep.csp.model import Sum
     >>> list(layouts(Component(((4,), (5, 6)), (Sum((0, 1), 1),))))
@@ -84,13 +84,13 @@ def layouts(
     except ValueError:  # what python-constraint makes of a domain that its preprocessing emptied
         return
     except OutOfSteps:
-        raise TooWide from None
+        raise LimitReached from None
 
 
 def enumerate_layouts(component: Component, by_mines: bool, checks: int) -> Table:
     """The table of `elimination.tabulate`, by enumeration: the way to count for `Position(count=...)`.
 
-    Raises `TooWide` past so many checks and `Clash` where there is no layout.
+    Raises `LimitReached` past so many checks and `Clash` where there is no layout.
 
     >>> from logicsweep.csp.model import Sum
     >>> enumerate_layouts(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), True, 100).layouts

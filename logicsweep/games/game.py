@@ -179,12 +179,12 @@ def play(
     return Referee(what, start, player).go(limit)
 
 
-def watch(
+def iter_firings(
     what: Board | View | Position, start: CellLike | None = None, player: SetupLike = "casual"
 ) -> Iterator[Firing]:
     """Play as `play` does: yield each firing when the referee has answered it; stop when you like.
 
-    >>> for firing in watch(Board.parse('... ... MM.'), "r1c1"):
+    >>> for firing in iter_firings(Board.parse('... ... MM.'), "r1c1"):
     ...     print(firing.number, firing.production, firing.site)
     1 all-found 0
     2 all-found 1

@@ -12,7 +12,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import solved
 from logicsweep.errors import Contradiction
-from logicsweep.games.game import play, watch
+from logicsweep.games.game import iter_firings, play
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import going_on
 from logicsweep.games.players import PLAYERS, Player
@@ -126,6 +126,6 @@ def _idle(run: Run) -> list[tuple[str, bool]]:
             first = replace(one, salience=1 + max(other.salience for other in productions))
             player = replace(run.player, productions=(first, *[two for two in productions if two != one]))
             with suppress(BrokenRule):  # if it comes first it may see what it never saw
-                firings = watch(run.what, run.start, Setup(player, checked=False))
+                firings = iter_firings(run.what, run.start, Setup(player, checked=False))
                 found.append((one.name, any(firing.production == one.name for firing in firings)))
     return found

@@ -70,17 +70,17 @@ PlayerLike = Player | str | Sequence[Production]
 """A player, the name of one on the ladder, or productions: those of a player named `own`."""
 
 PLAYERS: dict[str, Player] = {}
-"""The ladder: players by name, in order of effort; `enlist` adds one."""
+"""The ladder: players by name, in order of effort; `add_player` adds one."""
 
 
-def enlist(player: Player) -> Player:
+def add_player(player: Player) -> Player:
     """Put a player on the ladder, so that they can be named.
 
     Raises InvalidInput where the name or the letter is taken, or the command line could not say the name:
     it is one word without a comma. The ladder is in order of effort: that of a player's dearest
     production, then how many productions there are.
 
-    >>> enlist(Player("casual", "c", ()))
+    >>> add_player(Player("casual", "c", ()))
     Traceback (most recent call last):
     ...
     logicsweep.errors.InvalidInput: player: expected a name that is not on the ladder yet, got 'casual'
@@ -200,7 +200,7 @@ def _loaded(rules: RulesFile, wanted: str, name: str) -> Player:
     return player
 
 
-enlist(Player("casual", "c", CASUAL))
-enlist(Player("overlap", "o", (*CASUAL, OVERLAP)))
-enlist(Player("expert", "e", (*CASUAL, OVERLAP, ENTAILED), complete=True))
-enlist(Player("counter", "t", (*CASUAL, OVERLAP, ENTAILED, COUNTED), complete=True))
+add_player(Player("casual", "c", CASUAL))
+add_player(Player("overlap", "o", (*CASUAL, OVERLAP)))
+add_player(Player("expert", "e", (*CASUAL, OVERLAP, ENTAILED), complete=True))
+add_player(Player("counter", "t", (*CASUAL, OVERLAP, ENTAILED, COUNTED), complete=True))

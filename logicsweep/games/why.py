@@ -19,7 +19,7 @@ from logicsweep.closures.spread import untouched
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import NO_DOUBTS, check_flags, require_layout, solved
-from logicsweep.errors import TooWide
+from logicsweep.errors import LimitReached
 from logicsweep.games.answer import Answer, AnswerKind, RefutedCell, Reply
 from logicsweep.games.explaining import Steps, reasons_for
 from logicsweep.games.game import Referee, play
@@ -36,7 +36,7 @@ from logicsweep.guessing.policy import PolicyLike
 from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import TOTAL, Given
 from logicsweep.reasons.refutation import refute
-from logicsweep.reasons.twins import Undecided, telling, twins_of, undecided
+from logicsweep.reasons.twins import BothWays, both_ways, telling, twins_of
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Lack, Production, forward_chain, misses
 from logicsweep.rules.facts import Knowledge, verdict_of
@@ -209,20 +209,20 @@ class Why:
             return Answer(self.position, cell, "unknown")
         found = shown = found.traded(cell)
         closest, tells = False, None
-        with suppress(TooWide):
+        with suppress(LimitReached):
             shown, closest = twins_of(self._given, found), True
-        with suppress(TooWide):
+        with suppress(LimitReached):
             tells = telling(self._given, found, shown.differ if closest else ())
         answer = Answer(self.position, cell, "not forced", safe=shown.safe, mine=shown.mine, risk=found.risk)
         return replace(answer, closest=closest, telling=tells)
 
-    def _undecided(self, cell: int) -> Undecided | None:
-        with suppress(TooWide):
-            return undecided(self.position, cell)
+    def _undecided(self, cell: int) -> BothWays | None:
+        with suppress(LimitReached):
+            return both_ways(self.position, cell)
         return None
 
     @cached_property
-    def _lonely(self) -> Undecided | None:
+    def _lonely(self) -> BothWays | None:
         return self._undecided(min(self._given.lonely))  # cells beside no clue are all alike
 
     @cached_property

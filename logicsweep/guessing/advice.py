@@ -15,9 +15,9 @@ from logicsweep.boards.words import both_or_all, number_text, plural
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import ALWAYS, NEVER, Solution
 from logicsweep.csp.solve import require_covered, require_layout, solved
-from logicsweep.errors import InvalidInput, TooWide
+from logicsweep.errors import InvalidInput, LimitReached
 from logicsweep.guessing.policy import POLICIES, Choice, PolicyLike, by_chance, choices, look_ahead, policy_of
-from logicsweep.reasons.twins import Undecided, twin_layouts
+from logicsweep.reasons.twins import BothWays, twin_layouts
 
 AHEAD = 10
 """The first cells: of these it is always told what is known after them."""
@@ -55,7 +55,7 @@ class Advice(Drawable):
         return self.choices[0].cell if self.choices else None
 
     @cached_property
-    def even(self) -> Undecided | None:
+    def even(self) -> BothWays | None:
         """Two layouts, where the first cell is in a 50/50 that cannot be avoided: see `fifty_fifty`."""
         return None if self.cell is None else fifty_fifty(self.position, self.cell)
 
@@ -121,7 +121,7 @@ def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
 # --- 50/50 --------------------------------------------------------------------------------------------------
 
 
-def fifty_fifty(position: Position, cell: int) -> Undecided | None:
+def fifty_fifty(position: Position, cell: int) -> BothWays | None:
     """Two layouts that differ in the halves of a 50/50 that no clue to come can decide; else None.
 
     In every layout the cells where they differ are as in one of the two. Every other cell that may yet show a
@@ -134,14 +134,14 @@ def fifty_fifty(position: Position, cell: int) -> Undecided | None:
     view, solution = position.view, position.solution()
     if solution.risks.get(cell) != Fraction(1, 2):
         return None
-    with suppress(TooWide):
+    with suppress(LimitReached):
         found = twin_layouts(position, cell)
         if found and _mirrored(view, found, solution.mines) and _just_two(position, found):
             return found
     return None
 
 
-def _mirrored(view: View, found: Undecided, mines: Collection[int]) -> bool:
+def _mirrored(view: View, found: BothWays, mines: Collection[int]) -> bool:
     """Whether every other cell that may show a clue sees as many of the one half as of the other."""
     one, other = found.halves
     silent = {*mines, *found.differ}
@@ -150,7 +150,7 @@ def _mirrored(view: View, found: Undecided, mines: Collection[int]) -> bool:
     return same and len(one) == len(other)
 
 
-def _just_two(position: Position, found: Undecided) -> bool:
+def _just_two(position: Position, found: BothWays) -> bool:
     """Whether the cells are as in the one layout wherever the cell is safe: then else as in the other."""
     marks, (one, other) = [*position.view.marks], found.halves
     marks[found.cell] = SAFE
@@ -161,7 +161,7 @@ def _just_two(position: Position, found: Undecided) -> bool:
 # --- in words -----------------------------------------------------------------------------------------------
 
 
-def even_sentence(view: View, even: Undecided) -> str:
+def even_sentence(view: View, even: BothWays) -> str:
     """That a 50/50 cannot be avoided, and why.
 
     >>> view = View.parse("1# 1#")

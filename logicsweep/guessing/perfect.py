@@ -26,7 +26,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.search import layouts as layouts_of
 from logicsweep.csp.solution import ALWAYS, NEVER
 from logicsweep.csp.solve import require_layout
-from logicsweep.errors import InvalidInput, TooWide, describe, whole_number
+from logicsweep.errors import InvalidInput, LimitReached, describe, whole_number
 from logicsweep.work.progress import paced
 
 Promise = Literal["any", "safe", "opening"]
@@ -103,7 +103,7 @@ class GameTree:
         key = bytes(min([turn(visible) for turn in self.turns]))
         if key not in self.kept:
             if len(self.kept) == KEPT:
-                raise TooWide
+                raise LimitReached
             tree = self
             if len(self.shows) > max(_WIDE, _SMALL * some.bit_count()):  # ints as long as for all are slow
                 shows = [*compress(self.shows, map(int, reversed(bin(some)[2:])))]
@@ -165,7 +165,7 @@ def perfect(field: FieldLike, mines: int, first: Promise = "any", start: CellLik
     ('2/3', 9, '6/7')
 
     Raises InvalidInput for more than 60,000 layouts or 100 cells, and where no first cell can be an opening;
-    `TooWide` where more than a million states are met all the same.
+    `LimitReached` where more than a million states are met all the same.
     """
     graph = CellGraph.of(field)
     mines = whole_number("mines", mines, 0, len(graph) - 1)

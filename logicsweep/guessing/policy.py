@@ -22,7 +22,7 @@ from logicsweep.boards.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import ALWAYS, NEVER, Solution
 from logicsweep.csp.solve import require_layout, solved
-from logicsweep.errors import Clash, InvalidInput, TooWide, describe, of_kind, quoted
+from logicsweep.errors import Clash, InvalidInput, LimitReached, describe, of_kind, quoted
 from logicsweep.guessing.influence import influences
 from logicsweep.kernel import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, SECOND
 
@@ -79,8 +79,8 @@ PolicyLike = Policy | str | Callable[[Position], CellLike]
 def choices(view: View | Position, policy: PolicyLike = "best") -> tuple[Choice, ...]:
     """The open cells of a position in the order of a policy, the one to clear first.
 
-    The mine total is used where it is told. Raises `Contradiction` where there is no layout, `TooWide` where
-    no risk could be counted, and InvalidInput where there is no need to guess.
+    The mine total is used if it is told. Raises `Contradiction` if there is no layout, `LimitReached` if no
+    risk could be counted, and InvalidInput if there is no need to guess.
 
     >>> [(one.cell, str(one.risk)) for one in choices(View.parse("#2# ###", mines=2), "least-risk")]
     [(0, '2/5'), (2, '2/5'), (3, '2/5'), (5, '2/5'), (4, '2/5')]
@@ -151,7 +151,7 @@ def least_risk(position: Position) -> list[Choice]:
     open_cells = [Choice(cell, risk) for cell, risk in found.risks.items() if cell not in certain]
     if not open_cells:
         if found.missing:
-            raise TooWide
+            raise LimitReached
         raise InvalidInput("position", "an open cell", "none")
     return by_chance(position, lambda one: 1 - one.risk, open_cells)
 

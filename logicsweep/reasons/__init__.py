@@ -1,7 +1,7 @@
 """Why a cell is forced, why it is not, and what checks that by other means.
 
 Smallest sets of clues, and two layouts where there is none.
-    explain_all, Explanation, Undecided, counter_layout
+    explain_all, Explanation, BothWays, counter_layout
 
 How clues work together: balances, short proofs by contradiction.
     balance_sentence, Balance, refutation_sentences, Refutation, Reason
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from logicsweep.reasons.explanation import Reason as Reason
     from logicsweep.reasons.explanation import explain_all as explain_all
     from logicsweep.reasons.refutation import Refutation as Refutation
-    from logicsweep.reasons.twins import Undecided as Undecided
+    from logicsweep.reasons.twins import BothWays as BothWays
     from logicsweep.reasons.twins import counter_layout as counter_layout
     from logicsweep.reasons.twins import telling_cells as telling_cells
     from logicsweep.reasons.twins import twin_layouts as twin_layouts
@@ -40,7 +40,7 @@ HOMES = {
     "Reason": "explanation",
     "explain_all": "explanation",
     "Refutation": "refutation",
-    "Undecided": "twins",
+    "BothWays": "twins",
     "counter_layout": "twins",
     "telling_cells": "twins",
     "twin_layouts": "twins",

@@ -26,7 +26,7 @@ def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool
 
     With the cell otherwise its clues have no layout; with the cell as it says, or with any one clue or the
     total left out, they have one. How it was found plays no part. Not checked: that no other set is
-    smaller. Raises `TooWide` past `checks` checks in one component, `Contradiction` for a view without a
+    smaller. Raises `LimitReached` past `checks` checks in one component, `Contradiction` for a view without a
     layout.
 
     >>> view = View.parse("01## 02## 01##")

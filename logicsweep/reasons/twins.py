@@ -21,7 +21,7 @@ from logicsweep.csp.position import Part, Position, Settled
 from logicsweep.csp.sat import LONGEST, Solver, layout
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_covered, solved
-from logicsweep.errors import Clash, InvalidInput, TooWide, describe
+from logicsweep.errors import Clash, InvalidInput, LimitReached, describe
 from logicsweep.reasons.given import Given
 
 _MOST = 12  # cells in which twins differ, with the mine total each way; past it they are not looked for
@@ -29,13 +29,13 @@ _NEAREST = 10  # steps from the cell within which twins are first tried to diffe
 _ALLOWED = 20_000_000  # propagations that one question may take in all: some seconds at most
 
 
-class Undecided(NamedTuple):
+class BothWays(NamedTuple):
     """Two layouts of a view that differ at a cell, as sets of mines, and the cell's exact risk.
 
     `safe` is a layout in which the cell is safe, `mine` one in which it is a mine. `risk` is None where
     it could not be counted within the solver's limits.
 
-    >>> found = undecided(View.parse("#1#"), "r1c1")
+    >>> found = both_ways(View.parse("#1#"), "r1c1")
     >>> sorted(found.safe), sorted(found.mine), found.differ, str(found.risk)
     ([2], [0], (0, 2), '1/2')
     """
@@ -55,33 +55,33 @@ class Undecided(NamedTuple):
         """The mines of the one layout alone, the cell among them, and those of the other alone."""
         return self.mine - self.safe, self.safe - self.mine
 
-    def traded(self, cell: int) -> Undecided:
+    def traded(self, cell: int) -> BothWays:
         """The same for another cell that the same clues see: the two trade places in both layouts.
 
-        >>> found = undecided(View.parse("1## ###", mines=2), "r1c3")
+        >>> found = both_ways(View.parse("1## ###", mines=2), "r1c3")
         >>> sorted(found.mine), sorted(found.traded(5).mine)
         ([1, 2], [1, 5])
         """
         pair = {self.cell, cell} if cell != self.cell else set[int]()
         safe, mine = (one ^ pair if len(one & pair) == 1 else one for one in (self.safe, self.mine))
-        return Undecided(cell, safe, mine, self.risk)
+        return BothWays(cell, safe, mine, self.risk)
 
     def __repr__(self) -> str:
         mines = f"{len(self.safe)} and {len(self.mine)} mines"
-        return f"<Undecided {self.cell}: {risked(self.risk)}, layouts with {mines}>"
+        return f"<BothWays {self.cell}: {risked(self.risk)}, layouts with {mines}>"
 
 
-def undecided(
+def both_ways(
     view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
-) -> Undecided | None:
+) -> BothWays | None:
     """Why a covered cell is not forced: a layout with a mine there and one without; None where it is forced.
 
-    `total`: with exactly the mine total (None: where it is told). Raises `TooWide` where the search for a
-    layout does not end, `Contradiction` where there is none at all, `InvalidInput` for a cell that is not
+    `total`: with exactly the mine total (None: if it is told). Raises `LimitReached` if the search for a
+    layout does not end, `Contradiction` if there is none at all, and InvalidInput for a cell that is not
     covered.
 
-    >>> undecided(View.parse('#1#'), "r1c1")
-    <Undecided 0: risk 1/2 (50 %), layouts with 1 and 1 mines>
+    >>> both_ways(View.parse('#1#'), "r1c1")
+    <BothWays 0: risk 1/2 (50 %), layouts with 1 and 1 mines>
     """
     position = Position.of(view, trust_flags)
     index = require_covered(position, cell)
@@ -90,21 +90,21 @@ def undecided(
         return None
     safe = counter_layout(position, index, "safe", total=total)
     mine = counter_layout(position, index, "mine", total=total)
-    return None if safe is None or mine is None else Undecided(index, safe, mine, solution.risks.get(index))
+    return None if safe is None or mine is None else BothWays(index, safe, mine, solution.risks.get(index))
 
 
 def twin_layouts(
     view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
-) -> Undecided | None:
+) -> BothWays | None:
     """The same of two layouts that differ in as few cells as can be; of as few in cells near it.
 
-    Raises as `undecided` does, and `TooWide` too where any two differ in more than a dozen cells.
+    Raises as `both_ways` does, and `LimitReached` too where any two differ in more than a dozen cells.
 
     >>> twin_layouts(View.parse("#1## ####"), "r1c1").differ
     (0, 4)
     """
     position = Position.of(view, trust_flags)
-    found = undecided(position, cell, total=total)
+    found = both_ways(position, cell, total=total)
     return found and twins_of(Given.of(position, position.uses_total(total)), found)
 
 
@@ -121,11 +121,11 @@ def telling_cells(
     ((3,), ())
     """
     position = Position.of(view, trust_flags)
-    found, given = undecided(position, cell, total=total), Given.of(position, position.uses_total(total))
+    found, given = both_ways(position, cell, total=total), Given.of(position, position.uses_total(total))
     if not found:
         return ()
     others: tuple[int, ...] = ()
-    with suppress(TooWide):
+    with suppress(LimitReached):
         others = twins_of(given, found).differ
     return telling(given, found, others)
 
@@ -141,7 +141,7 @@ def counter_layout(
     """The mines of a layout of the view in which a covered cell is "safe" or a "mine"; None without one.
 
     Such a layout disproves a claim: a cell is not certainly safe where a layout has a mine in it. Options and
-    errors are those of `undecided`.
+    errors are those of `both_ways`.
 
     >>> sorted(counter_layout(View.parse('#2##'), "r1c4", "mine"))
     [0, 2, 3]
@@ -237,7 +237,7 @@ def _first_layout(component: Component, mines: int | None) -> list[int]:
 
     try:
         return _mined(component, next(layouts(component, mines)))
-    except TooWide:
+    except LimitReached:
         found = _searched(join([component], (), mines))
         assert found is not None
         return found
@@ -249,7 +249,7 @@ def _searched(component: Component) -> list[int] | None:
     except Clash:
         return None
     if found is None:
-        raise TooWide
+        raise LimitReached
     return [*found]
 
 
@@ -260,7 +260,7 @@ def _mined(component: Component, layout: Sequence[int]) -> list[int]:
 # --- the closest two ----------------------------------------------------------------------------------------
 
 
-def twins_of(given: Given, found: Undecided) -> Undecided:
+def twins_of(given: Given, found: BothWays) -> BothWays:
     """The closest two of a cell, from any two."""
     cell, safe = found.cell, found.safe
     if beside := _trading(given, cell, safe).intersection(given.view.graph.neighbours[cell]):
@@ -273,7 +273,7 @@ def twins_of(given: Given, found: Undecided) -> Undecided:
     return found._replace(safe=first, mine=second)
 
 
-def telling(given: Given, found: Undecided, others: Collection[int] = ()) -> tuple[int, ...]:
+def telling(given: Given, found: BothWays, others: Collection[int] = ()) -> tuple[int, ...]:
     """The function `telling_cells`, from any two layouts that differ at the cell; near `others`, too."""
     cell, safe = found.cell, found.safe
     trading, left, tell = _trading(given, cell, safe), _ALLOWED, list[int]()
@@ -327,7 +327,7 @@ class _Pair:
         self.spare = sorted(lonely.difference(near)) if given.total is not None else []
         self.open = sorted({*reached}.difference(self.spare))
         if len(self.open) > LONGEST:
-            raise TooWide
+            raise LimitReached
         self.solver = Solver([], propagations)
         self.first, self.second, self.differs = (
             dict(zip(self.open, self.solver.variables(len(self.open)), strict=True)) for _ in range(3)
@@ -371,12 +371,12 @@ class _Pair:
                 # the fewest with as many mines in both; now with as many as there are
                 self._set_total(self.first)
                 totalled = True
-        raise TooWide
+        raise LimitReached
 
     def _nearer(self, bound: list[int], found: set[int]) -> set[int]:
         """Of the pairs within a bound the one that differs nearest to the cell, as the literals that hold."""
         farthest = max([self._far(cell) for cell, differs in self.differs.items() if differs in found])
-        with suppress(TooWide):
+        with suppress(LimitReached):
             for steps in range(1, min(farthest, _NEAREST)):
                 same = [-differs for cell, differs in self.differs.items() if self._far(cell) > steps]
                 if self._solve([*bound, *same]):
@@ -426,7 +426,7 @@ class _Pair:
     def _solve(self, assumed: Sequence[int]) -> bool:
         found = self.solver.solve(assumed)
         if found is None:
-            raise TooWide
+            raise LimitReached
         return found
 
     def _far(self, cell: int) -> int:

@@ -28,7 +28,7 @@ from logicsweep.csp.solve import solved
 from logicsweep.errors import (
     Interrupted,
     InvalidInput,
-    TooWide,
+    LimitReached,
     Unsound,
     describe,
     quoted,
@@ -293,7 +293,7 @@ class Checker:
             if refuting is None:  # it is forced, though by a long search
                 return
             agreeing = counter_layout(position, cell, verdict)
-        except TooWide:
+        except LimitReached:
             self.unproven.append(cell)
             return
         layouts = (refuting, agreeing) if mine else (agreeing, refuting)
