@@ -91,10 +91,9 @@ def test_with_the_mine_total_too(run):
     "how",
     [
         (16, 0.25, 1),
-        (24, 0.25, 0.4, 1),
         *[
             pytest.param(one, marks=pytest.mark.slow)
-            for one in [(24, 0.4, 0.4, 1), (30, 0.25, 1), (30, 0.3, 0.3, 1)]
+            for one in [(24, 0.25, 0.4, 1), (24, 0.4, 0.4, 1), (30, 0.25, 1), (30, 0.3, 0.3, 1)]
         ],
     ],
 )
