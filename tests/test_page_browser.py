@@ -198,7 +198,7 @@ def test_a_guess_is_marked_as_one_and_a_mine_ends_the_game(opened):
     page = opened(path_page(found, outcome_of(found), "board 1"), "#step=1")
     assert marked(page, "guess") == [3]
     assert "cleared as a guess" in page.locator("#marks").inner_text()
-    assert says(page, "step").startswith("guess, risk 25 %")
+    assert says(page, "step").startswith("guess, risk 1/4 (25 %)")
     page.keyboard.press("End")
     assert (seen(page)[4], marked(page, "mine"), marked(page, "guess")) == ("*", [], [4])
     assert "It is one: the game is lost." in says(page, "step")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Literal
 
-from logicsweep.boards.annotations import NAMED, CellIndex
+from logicsweep.boards.annotations import NAMED, CellIndex, RowIndex
 from logicsweep.boards.board import Drawable, View
 from logicsweep.boards.words import plural, risked
 from logicsweep.csp.position import Position
@@ -16,9 +16,9 @@ from logicsweep.csp.solve import NO_DOUBTS, Doubts
 from logicsweep.games.players import Player
 from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.run import Run
-from logicsweep.games.step import Step
+from logicsweep.games.step import Sign, Step
 from logicsweep.guessing.advice import Advice
-from logicsweep.reasons.explanation import Explanation, explanation_of
+from logicsweep.reasons.explanation import Explanation, explanation_of, rows_in
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.engine import Lack
 
@@ -112,6 +112,16 @@ class Answer(Drawable):
     ) -> Annotated[tuple[Step, ...], "decided: the player's; needs ...: those of `player`; in order"]:
         """The steps of the proof."""
         return self.proof.steps
+
+    @property
+    def stands_on(self) -> Annotated[dict[RowIndex, Sign], "the clues that the steps stand on, and how"]:
+        """The clues of the steps, and how if it is one step; without steps the fewest that force the cell."""
+        if len(self.steps) == 1:
+            return self.steps[0].stands_on
+        rows = {row for step in self.steps for row in step.stands_on}
+        if not rows and self.explanation:
+            rows = rows_in(self.explanation)
+        return dict.fromkeys(sorted(rows), "stands on")
 
     @property
     def differ(self) -> Annotated[tuple[CellIndex, ...], "where these layouts differ"]:

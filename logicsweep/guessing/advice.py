@@ -42,6 +42,7 @@ class Advice(Drawable):
     """
 
     position: Position
+    solution: Solution
     policy: Annotated[str, "the policy"]
     choices: Annotated[tuple[Choice, ...], "the open cells, the one to clear first; none: no guess is needed"]
 
@@ -80,7 +81,7 @@ class Advice(Drawable):
         Raises InvalidInput for a cell that is not open.
         """
         if not self.choices:
-            return (_no_choice(self.position.solution()),)
+            return (_no_choice(self.solution),)
         first, named = self.choices[0], None if cell is None else self._open(cell)
         other = named if named and named.cell != first.cell else self.rival
         own = fifty_fifty(self.position, other.cell) if other and other == named else None
@@ -109,13 +110,13 @@ def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
     position, policy = Position.of(view), policy_of(policy)
     solution = solved(require_layout(position))
     if solution.safe or not solution.least_risk:
-        return Advice(position, policy.name, ())
+        return Advice(position, solution, policy.name, ())
     found = choices(position, policy)
     looked = len([one for one in found if one.next is not None])
     more = [look_ahead(position, one) for one in found[looked:AHEAD]]
     if looked:
         more = by_chance(position, lambda one: one.next or NEVER, more)
-    return Advice(position, policy.name, (*found[:looked], *more, *found[max(looked, AHEAD) :]))
+    return Advice(position, solution, policy.name, (*found[:looked], *more, *found[max(looked, AHEAD) :]))
 
 
 # --- 50/50 --------------------------------------------------------------------------------------------------
@@ -189,7 +190,7 @@ def _no_choice(found: Solution) -> str:
 
 def _against(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
     """What speaks for one cell and for another, in numbers."""
-    graph, layouts = advice.position.view.graph, advice.position.solution().layouts
+    graph, layouts = advice.position.view.graph, advice.solution.layouts
     a, b = graph.names([one.cell, other.cell])
     here, there = _shares(layouts, "layouts", one.risk, other.risk)
     risks = f"{a} is a mine in {here}, {b} in {there}"
@@ -263,7 +264,7 @@ def _worth_text(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
         (here,) = _percents([one.worth])
         yield f"With all that may come then, 50/50s too, {a} is worth {here}, {b} no more."
     if one.even and one.even >= _OFTEN:
-        often = _shares(advice.position.solution().layouts, "layouts", one.even)[0]
+        often = _shares(advice.solution.layouts, "layouts", one.even)[0]
         yield f"A 50/50 with {a} that no clue will decide comes in {'at least ' * (one.even < 1)}{often}."
 
 

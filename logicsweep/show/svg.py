@@ -18,7 +18,7 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View, 
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import Point
 from logicsweep.boards.names import listed, sized
-from logicsweep.boards.words import capital, risked, verdict, visible
+from logicsweep.boards.words import capital, risked, visible
 from logicsweep.csp.solution import Solution, Verdict
 from logicsweep.csp.solve import NO_DOUBTS
 from logicsweep.errors import InvalidInput, describe, whole_number
@@ -30,8 +30,7 @@ from logicsweep.games.step import Sign
 from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.given import TOTAL
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
-from logicsweep.show.guess import against_text
-from logicsweep.show.hint import hint_text, percent, reason_text
+from logicsweep.show.hint import hint_text, percent
 from logicsweep.show.places import Outline, Places, places_of
 from logicsweep.show.steps import tag_text
 from logicsweep.show.why import reply_text
@@ -263,14 +262,12 @@ def _picture_of(value: object, step: int | None = None) -> Picture:
         case Solution():
             return _solved(value)
         case Advice():
-            return _with_guess(_solved(value.position.solution()), value, value.sentences())
+            picture = _solved(value.solution)
+            return replace(picture, tiles=_guess_ringed(picture.tiles, value), notes=value.sentences())
         case Answer():
-            return _answered(value)
-        case Reply(advice=None):
-            return _answered(value.answer)
-        case Reply(advice=Advice() as advice):
-            picture = _answered(value.answer)
-            return _with_guess(picture, advice, (*picture.notes, *against_text(advice, value.answer.cell)))
+            return _replied(Reply(value, _SOMEBODY))
+        case Reply():
+            return _replied(value)
     kinds = "a board, view, run, comparison, solution, advice or answer"
     raise InvalidInput("value", kinds, describe(value))
 
@@ -316,13 +313,18 @@ def _step(run: Run, step: int) -> Picture:
     if scene.guess:
         _mark_decided(tiles, scene.guess.cell, "mine" if scene.guess.mine else "safe")
         tiles[scene.guess.cell] = tiles[scene.guess.cell]._replace(ring="guess")
-    rings = scene.stands_on
-    for row, ring in rings.items():
-        if row != TOTAL:
-            tiles[row] = tiles[row]._replace(ring=ring)
-    total = [(Tile("mine", ring=rings[TOTAL]), f"the mine total, {view.mines}")] if TOTAL in rings else []
+    total = _ring_clues(tiles, scene.stands_on, view)
     title = f"Step {step} of {count}: {tag_text(scene)}"
     return Picture(title, view.graph, tiles, _with_marks(view, tiles), total, (*scene.words, title))
+
+
+def _ring_clues(tiles: list[Tile], stands_on: Mapping[int, Sign], view: View) -> list[tuple[Tile, str]]:
+    """Ring what something stands on; the mine total, which is no cell, goes into the legend."""
+    for row, ring in stands_on.items():
+        if row != TOTAL:
+            tiles[row] = tiles[row]._replace(ring=ring)
+    total = stands_on.get(TOTAL)
+    return [(Tile("mine", ring=total), f"the mine total, {view.mines}")] if total else []
 
 
 def _compared(comparison: Comparison) -> Picture:
@@ -379,37 +381,29 @@ def _solved(found: Solution) -> Picture:
     return Picture(f"What is certain, and the risks: {head}", view.graph, tiles, "\n".join(lines), legend)
 
 
-def _with_guess(picture: Picture, advice: Advice, notes: Sequence[str]) -> Picture:
-    tiles = [*picture.tiles]
-    if (cell := advice.cell) is not None:
-        tiles[cell] = tiles[cell]._replace(ring=tiles[cell].ring or "guess")
-    return replace(picture, tiles=tiles, notes=notes)
+def _guess_ringed(tiles: Sequence[Tile], advice: Advice) -> list[Tile]:
+    return [
+        tile._replace(ring=tile.ring or "guess") if cell == advice.cell else tile
+        for cell, tile in enumerate(tiles)
+    ]
 
 
-def _answered(answer: Answer) -> Picture:
-    view, cell = answer.view, answer.cell
-    tiles = _tiles_of(view)
-    legend: list[tuple[Tile, str]] = []
+_SOMEBODY = Player("the player", "p", ())
+"""Who was asked, where an answer alone is drawn."""
+
+
+def _replied(reply: Reply) -> Picture:
+    answer = reply.answer
+    view, cell, tiles = answer.view, answer.cell, _tiles_of(answer.view)
     if answer.verdict and answer.kind not in ("first", "seen"):
         _mark_decided(tiles, cell, answer.verdict)
-    for clue in answer.explanation.clues if answer.explanation else ():
-        tiles[clue] = tiles[clue]._replace(ring="stands on")
-    if answer.kind == "not forced":
-        legend = _mark_layouts(tiles, answer)
+    legend = _ring_clues(tiles, answer.stands_on, view)
+    legend += _mark_layouts(tiles, answer) if answer.kind == "not forced" else []
     tiles[cell] = tiles[cell]._replace(ring="asked")
+    tiles = _guess_ringed(tiles, reply.advice) if reply.advice else tiles
+    notes = [*reply_text(replace(reply, opposite=None, chain=()), draw=False)]
     title = f"Why {view.graph.name(cell)}: {answer.kind}"
-    return Picture(title, view.graph, tiles, _with_marks(view, tiles), legend, [*_sentences(answer)])
-
-
-def _sentences(answer: Answer) -> Iterator[str]:
-    """An answer in a sentence or two, whoever was asked about: of a forced cell which clues force it."""
-    if answer.explanation:
-        yield reason_text(answer.view, answer.explanation)
-    elif answer.kind == "decided":
-        is_it = verdict(answer.verdict == "mine")
-        yield f"{answer.view.graph.name(answer.cell)} is {is_it}, but not by the clues alone."
-    else:
-        yield from reply_text(Reply(answer, Player("the player", "p", ())), draw=False)
+    return Picture(title, view.graph, tiles, _with_marks(view, tiles), legend, notes)
 
 
 def _mark_layouts(tiles: list[Tile], answer: Answer) -> list[tuple[Tile, str]]:

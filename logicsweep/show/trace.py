@@ -23,6 +23,7 @@ from logicsweep.rules.engine import Fact, Firing, Lack
 from logicsweep.rules.facts import Trace
 from logicsweep.show.drawing import HIT, PLAIN, Screen, beside, glyphs
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_text, heading
+from logicsweep.show.steps import tag_text
 
 
 def run_text(
@@ -161,13 +162,14 @@ class After(NamedTuple):
 
     opened: Annotated[dict[CellIndex, int], "of a game: the clues of the cells that it cleared"]
     sums: Annotated[tuple[str, ...], "its balances of several clues as sums"]
+    tag: Annotated[str, "its pattern and its grade in words"]
 
     @classmethod
     def of(cls, run: Run, step: Step) -> After:
         """What came of a step."""
         opened = {fact.subject: fact.value for fact in run.trace.opened_by(step.firing)}
         balances = [one for one in step.reasons if isinstance(one, Balance) and one.rows > 1]
-        return cls(opened, tuple([sum_text(step.before, one) for one in balances]))
+        return cls(opened, tuple([sum_text(step.before, one) for one in balances]), tag_text(step))
 
 
 def sum_text(view: View, found: Balance) -> str:

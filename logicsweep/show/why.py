@@ -182,7 +182,8 @@ def reply_json(reply: Reply, number: int = 1) -> Json:
     answer, game = reply.answer, reply.game
     view, found = answer.view, answer.explanation
     own = Doubts((answer.cell,)) if answer.cell in reply.doubts.wrong_flags else NO_DOUBTS
-    words = tuple(reply_text(replace(reply, opposite=None, doubts=own, every=False, chain=()), draw=False))
+    plain = replace(reply, opposite=None, doubts=own, every=False, chain=())
+    words = tuple(reply_text(plain, draw=False, proof=False))
     besides = Besides(reply.player.name, words, ByClues.of(view, (answer.cell,), found) if found else None)
     of_game = InGame(game.start, game.trace.why(answer.cell)) if game else InGame()
     head = heading((game and game.board) or view, number)
@@ -191,10 +192,10 @@ def reply_json(reply: Reply, number: int = 1) -> Json:
     return _WHY.json(view.graph, head, answer, besides, reply.doubts, of_game, refutes, weighed)
 
 
-def reply_text(reply: Reply, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
-    """A reply in sentences, line by line; without `draw` no board, and no steps of the player's own proof."""
+def reply_text(reply: Reply, screen: Screen = PLAIN, draw: bool = True, proof: bool = True) -> Iterator[str]:
+    """A reply in sentences, line by line; `draw`: with boards, `proof`: with the steps of the player's."""
     answer, opposite = reply.answer, reply.opposite
-    yield from _answer_lines(reply, screen, draw)
+    yield from _answer_lines(reply, screen, draw, proof)
     if reply.chain:
         yield f"{plural(len(reply.chain), 'step')} of the game to {answer.view.graph.name(answer.cell)}:"
         yield from [line for _, line in steps_text((step.number, step) for step in reply.chain)]
@@ -207,7 +208,7 @@ def reply_text(reply: Reply, screen: Screen = PLAIN, draw: bool = True) -> Itera
     yield from doubts_text(answer.view, reply.doubts)
 
 
-def _answer_lines(reply: Reply, screen: Screen, draw: bool) -> Iterator[str]:
+def _answer_lines(reply: Reply, screen: Screen, draw: bool, proof: bool) -> Iterator[str]:
     answer, name = reply.answer, reply.player.name
     cell = answer.view.graph.name(answer.cell)
     is_it = f"{cell} is {verdict(answer.verdict == 'mine')}"
@@ -227,7 +228,7 @@ def _answer_lines(reply: Reply, screen: Screen, draw: bool) -> Iterator[str]:
             yield f"{is_it}. {capital(name)} finds it in {plural(len(answer.steps), 'step')}:"
             if draw:
                 yield from _board_then(reply, answer.steps, answer.proof.known_after(()), screen)
-                yield from _steps_lines(reply, answer.steps, screen)
+            yield from _steps_lines(reply, answer.steps, screen, draw=draw) if proof else ()
             if answer.checked is False and answer.explanation is None:
                 yield "The clues do not force it: some layouts of them differ there."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)

@@ -147,10 +147,9 @@ function few(texts, most = 12) {
 function gradesOf(steps) {
   const found = new Map();
   for (const step of steps) {
-    const text = gradeText(step), key = JSON.stringify([text, step.grade]);
-    if (!found.has(key)) found.set(key, { production: step.production, ...step.grade, text });
+    const key = JSON.stringify([step.production, step.grade]);
+    if (!found.has(key)) found.set(key, { production: step.production, ...step.grade });
     step.graded = found.get(key);
-    step.tag = (step.pattern ? `${step.pattern}; ` : "") + step.graded.text + (step.risk ? `, risk ${Number((100 * shareOf(step.risk)).toPrecision(3))} %` : "");
   }
   const grades = [...found.values()], effort = (one) => [one.effort, one.rows, one.cases];
   for (const [name, order] of [["rank", (one) => [...effort(one), one.length, Number(one.reduced), one.cells]], ["level", effort]]) {
@@ -162,14 +161,6 @@ function gradesOf(steps) {
 
 const inOrder = (one, other) => one.map((part, i) => part - other[i]).find(Boolean) ?? 0;
 
-// As `grade_text` has it.
-function gradeText({ production, grade: { rows, cases, length, cells }, stands_on }) {
-  const total = "total" in stands_on, clues = total && !cases ? rows - 1 : rows;
-  const parts = [clues && plural(clues, "clue"), total && !cases && "the mine total"].filter(Boolean).join(" and ");
-  const size = cases ? `${plural(cases, "case")}, ${plural(length, "step")}, ${parts} at a time${total ? ", the mine total as one" : ""}` : parts;
-  return rows ? `${production}, ${size}, ${plural(cells, "cell")}` : production;
-}
-
 const runs = data.runs.map((lines) => new Run(lines));
 const grades = gradesOf(runs.flatMap((run) => run.steps));
 const length = Math.max(...runs.map((run) => run.steps.length));
@@ -177,15 +168,7 @@ const [compared, hinted, why] = ["compare", "hint", "why"].map((verb) => (verb =
 const hint = hinted?.risks ? hinted : null;  // of a player who is not complete it is a run
 const answers = new Map([...data.cells, ...(why ? [why] : [])].map((answer) => [cellOf(answer.cell), answer]));
 const target = why ? cellOf(why.cell) : -1;
-for (const answer of answers.values()) answer.rows = rowsOf(answer);
-
-// The clues that an answer stands on.
-function rowsOf({ steps, explanation }) {
-  if (steps.length === 1) return rowsIn(steps[0].stands_on);
-  const { clues = [], total } = explanation?.explanation ?? {};
-  const rows = steps.length ? steps.flatMap((step) => Object.keys(step.stands_on)) : [...clues, ...(total ? ["total"] : [])];
-  return new Map(rows.map((row) => [rowOf(row), "stands on"]));
-}
+for (const answer of answers.values()) answer.rows = rowsIn(answer.stands_on);
 
 // Risks of a hint: a share for the shade, and in words.
 const risks = new Map([...byCell(hint?.risks)].map(([cell, exact]) => [cell, { exact, share: shareOf(exact), text: percentOf(shareOf(exact)) }]));

@@ -10,7 +10,8 @@ const captions = [];
 function begin() {
   document.body.dataset.verb = data.verb;
   byId("title").textContent = data.title;
-  byId("about").textContent = [data.verb, ...about(), field.closed && "opposite edges touch"].filter(Boolean).map(plain).join(" · ");
+  const { start } = runs[0], from = start === null ? "" : `${compared ? ", from" : " starts at"} ${start}`;
+  byId("about").textContent = [data.verb, runs.map((run) => run.player).join(" · ") + from, field.closed && "opposite edges touch"].filter(Boolean).map(plain).join(" · ");
   runs.forEach((run, i) => byId("boards").append(boardOf(run, i)));
   if (compared) drawMap();
   if (hint) {
@@ -28,12 +29,6 @@ function begin() {
   arrange();
   listen();
   readAddress(location.hash);
-}
-
-// Who plays, and from where.
-function about() {
-  const { start } = runs[0], players = runs.map((run) => run.player);
-  return compared ? [players.join(" · ") + (start === null ? "" : `, from ${start}`)] : [players[0] + (start === null ? "" : ` starts at ${start}`)];
 }
 
 function boardOf(run, i) {
