@@ -77,7 +77,7 @@ class Format(NamedTuple):
 
 @dataclass(frozen=True)
 class _Of:
-    """A function of a module of this folder, which is imported when the function is called."""
+    """A function of a module of this folder, which is imported when it is called."""
 
     module: str
     name: str
@@ -211,9 +211,8 @@ FORMATS: list[Format] = [
         )
     ),
 ]
-"""All formats, in the order in which they are tried; `register` adds one.
-
-Content that none of them recognises is read as the first format that the verb reads.
+"""All formats, in the order in which they are tried; `register` adds one. Content that none recognises is
+read as the first format that the verb reads.
 """
 
 

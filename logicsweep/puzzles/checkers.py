@@ -14,19 +14,12 @@ the capture with the most jumps is a longest trail that begins at an own piece a
 piece; `longest_trail` finds it for all own pieces of a connected part at once, exactly.
 
 By Euler, the edges of a trail are exactly the edge sets that are connected and have at most two nodes of odd
-degree, the trail's ends; a closed trail has none and may begin at any of its nodes. So the order of the edges
-does not matter, and no search over paths is needed: it is enough to choose edges. The choice is a frontier
-dynamic programme (Simpath: Knuth, The Art of Computer Programming 4A, 7.1.4). The edges are decided one by
-one, to take or to leave out. The *frontier* are the nodes with both decided and undecided edges. What may
-still follow a choice, and whether it will be a trail, depends only on
-
-- for each frontier node: whether it has chosen edges, with which others these connect it, and their parity;
-- whether a start has been touched, and whether an end of the trail has been left behind;
-
-so of all choices that agree in these only one with the most edges is kept. Nothing else is dropped but what
-can no longer become one trail; hence the answer is exact. The cost grows with the number of such states, that
-is, exponentially with the width of the frontier and linearly with the edges, and not with the number of
-trails.
+degree, the trail's ends; a closed trail has none and may begin at any of its nodes. So it is enough to choose
+edges, by a frontier dynamic programme (Simpath: Knuth, The Art of Computer Programming 4A, 7.1.4). The edges
+are decided one by one, to take or to leave out. The *frontier* are the nodes with both decided and undecided
+edges. What may still follow a choice, and whether it will be a trail, depends only on its `_State`. So of all
+choices with one state only one with the most edges is kept, and the answer is exact. The cost grows
+exponentially with the width of the frontier and linearly with the edges.
 """
 
 from __future__ import annotations
@@ -120,10 +113,9 @@ def checkers(board: CheckersBoard) -> Capture:
     >>> checkers(CheckersBoard(3, 5, (1, 0, 0, 2, 2, 0, 0, 0)))
     Capture(houses=(0, 6, 2), jumped=(3, 4))
 
-    Exact: the module says why. Time grows linearly with the longer side of the board and exponentially with
-    the shorter: a second or two at 20 by 20 full of opponents. Not promised: which of the longest captures it
-    is, save that it is the same on every run. Raises InvalidInput, beforehand, where the exact search is
-    expected to pass `MOST_WORK`, which boards of up to 20 by 20 never do.
+    Exact: the module says why. A board of 20 by 20 full of opponents takes a second or two. Not promised:
+    which of the longest captures it is, save that it is the same on every run. Raises InvalidInput,
+    beforehand, if the search is expected to pass `MOST_WORK`, which boards of up to 20 by 20 never do.
     """
     import networkx as nx
 
@@ -197,8 +189,9 @@ class _Step(NamedTuple):
 class _State(NamedTuple):
     """What matters later of the edges decided so far.
 
-    A node's mark is 0 without chosen edges, else twice the number of its component, plus 1 if it has an odd
-    number of them. A start always counts as even: an end of the trail costs nothing there.
+    A frontier node's mark is 0 without chosen edges, else twice the number of its component, plus 1 if it has
+    an odd number of them. A start always counts as even: an end of the trail costs nothing there. `started`:
+    whether a start has been touched; `ended`: whether an end of the trail has been left behind.
     """
 
     marks: tuple[int, ...] = ()
@@ -249,11 +242,10 @@ def longest_trail(edges: Sequence[Edge], starts: Collection[Hashable]) -> tuple[
 
 
 def states_expected(edges: Sequence[Edge]) -> float:
-    """About how many states `longest_trail` meets when the edges are decided in this order.
+    """About how many states `longest_trail` meets when the edges are decided in this order, up to MOST_WORK.
 
-    Each frontier node but one of every part that the decided edges connect multiplies the states by
-    five. Measured on boards of checkers, that is right to within a third where they are full, and too many,
-    by up to twenty times, where they are half empty. The count ends where it passes MOST_WORK.
+    Each frontier node but one of every part that the decided edges connect multiplies the states by five:
+    right to within a third on full boards of checkers, up to twenty times too many on half empty ones.
 
     >>> states_expected([("a", "b"), ("b", "c"), ("c", "d")])
     3.0
@@ -340,10 +332,9 @@ def checkers_text(text: str, source: str = "text", show: bool = False) -> Iterat
     """The most captures of one move on each board of a text, with `show` also such a move, drawn.
 
     A board is a line `N M` (rows and columns, at least 3 each, more than the statement's 20 allowed) and a
-    line of its houses; `0 0` ends. An answer is made when it is asked for, so that those before a bad board
-    are out when InvalidInput comes; `source` names the text there. In drawings `@` is where the piece starts,
-    `o` other own pieces, `x` opponents that stay, `.` empty houses, a number the opponent that falls by this
-    jump; the houses of the piece are numbered from 1 as in the statement.
+    line of its houses; `0 0` ends. Answers before a bad board come before the InvalidInput, where `source`
+    names the text. In drawings `@` is where the piece starts, `o` other own pieces, `x` opponents that stay,
+    `.` empty houses, a number the opponent that this jump takes; houses are numbered from 1.
 
     >>> for answer in checkers_text("3 5\\n1 0 0 2 2 0 0 1\\n0 0\\n", show=True):
     ...     print(answer)

@@ -54,17 +54,10 @@ def oneclick(rows: int, cols: int, mines: int) -> Win | Impossible:
 
     The safe cells form a staircase in the corner of r1c1: full lines of `width` cells and a last shorter
     one. Every cell of the staircase then touches one of clue 0, save where the last line holds a single
-    cell; one or two cells are moved down to it. Whatever this leaves is impossible:
-
-    - One safe cell is always a win. Where there are more, the click must be a cell of clue 0, all of whose
-      neighbours are safe, and each safe cell must have clue 0 or touch a cell that has.
-    - On a line every number of safe cells works.
-    - On a board two wide a clue 0 makes its own line of two and the lines beside it safe. So the safe cells
-      are whole lines, at least two of them: an even number from 4 on.
-    - On a larger board a cell of clue 0 makes a rectangle safe: 2x2 in a corner, 2x3 on an edge, 3x3
-      inside. Those that the click reaches touch one another, which two corners do not; so beyond one
-      corner alone (4 cells) there is one on an edge (6) or inside (9), and a second rectangle that sticks
-      out of a 2x3 adds a line of at least 2. So the safe cells are 4, 6, or at least 8.
+    cell; one or two cells are moved down to it. What this leaves is impossible, as `reason` says. Why 5 and 7
+    safe cells are on a larger board: the rectangles that cells of clue 0 make safe touch one another, which
+    two corners (2x2) do not; so beyond one corner there is one on an edge (2x3) or inside (3x3), and a second
+    that sticks out of a 2x3 adds a line of at least 2.
 
     Raises InvalidInput for a size below 1x1 and unless 0 <= mines < rows * cols. Not promised: which of
     the winning boards it is. Source: https://code.google.com/codejam/contest/2974486 (problem C).

@@ -108,9 +108,8 @@ def reveal_text(text: str, click: str | None = None, source: str = "text") -> It
     """What each matrix of a text becomes by its click, in the form in which it came.
 
     Forms: a JSON matrix; JSON objects with `board` and `click`, one or many, further keys kept; rows of
-    letters. `click` is `row,col`, 0-based as in the statement; it goes before the clicks of objects.
-    `source` names the text in errors. An answer is made when it is asked for, so that those before a bad
-    case are out when InvalidInput comes.
+    letters. `click` is `row,col`, 0-based as in the statement; it overrides the clicks of objects. Answers
+    before a bad case come before the InvalidInput, where `source` names the text.
 
     >>> print(*reveal_text("EEM\\nEEE", "0,0"))
     B1M
