@@ -16,12 +16,13 @@ from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import least_remaining
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
+from logicsweep.csp.sums import TOTAL
 from logicsweep.games.explaining import parts
 from logicsweep.games.outcome import outcome_of
 from logicsweep.games.path import up_to
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_balance, check_refutation
-from logicsweep.reasons.given import TOTAL, Kept
+from logicsweep.reasons.given import Kept
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.facts import verdict_of
 from logicsweep.show.path import path_text

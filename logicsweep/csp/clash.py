@@ -7,28 +7,12 @@ from functools import partial
 
 from logicsweep.boards.board import View
 from logicsweep.boards.words import both_or_all, plural
-from logicsweep.csp.cores import BUDGET, Clue, Clues
+from logicsweep.csp.cores import BUDGET, Clues
 from logicsweep.csp.position import Position
+from logicsweep.csp.sums import TOTAL, CellSum, clue_sums, row_sum
 from logicsweep.errors import Clashing, Contradiction
 
 _NAMED = 12  # clues in one sentence
-
-
-def clue_sums(position: Position) -> dict[int, Clue]:
-    """Every clue that has unknown cells around it, or that cannot hold, as a sum, by its cell's index.
-
-    >>> clue_sums(Position(View.parse('1F1#'), trust_flags=True))
-    {2: Clue(cells=frozenset({3}), need=0)}
-    """
-    view, mines, covered = position.view, {*position.flagged}, {*position.unknown}
-    sums = {}
-    for clue, (mark, around) in enumerate(zip(view.marks, view.graph.neighbours, strict=True)):
-        if mark >= 0:
-            cells = covered.intersection(around)
-            need = mark - len(mines.intersection(around))
-            if cells or need:
-                sums[clue] = Clue(frozenset(cells), need)
-    return sums
 
 
 def clue_names(view: View, clues: Iterable[int]) -> list[str]:
@@ -76,11 +60,10 @@ def smallest_clash(
     return None
 
 
-def totalled(position: Position, sums: Mapping[int, Clue]) -> Clues:
+def totalled(position: Position, sums: Mapping[int, CellSum]) -> Clues:
     """A position's clues together with its mine total."""
-    mines = position.view.mines
-    assert mines is not None
-    return Clues(sums, {*position.unknown}, mines - len(position.flagged))
+    covered, mines = row_sum(position, TOTAL)
+    return Clues(sums, covered, mines)
 
 
 def _core(position: Position, clues: Clues, total: bool, budget: int) -> Clashing:
@@ -88,7 +71,7 @@ def _core(position: Position, clues: Clues, total: bool, budget: int) -> Clashin
     return Clashing(core.clues, total, core.smallest, _together(position, core.clues, total, core.smallest))
 
 
-def _one_clue(position: Position, clue: int, found: Clue) -> str:
+def _one_clue(position: Position, clue: int, found: CellSum) -> str:
     view = position.view
     low = view.marks[clue] - found.need
     high = low + len(found.cells)

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from logicsweep.csp.model import Component, Sum, alike, holders
 from logicsweep.csp.sat import LONGEST, PROPAGATIONS, Clause, Solver, formula
+from logicsweep.csp.sums import CellSum
 from logicsweep.errors import Clash
 from logicsweep.work.budget import Budget, OutOfSteps
 
@@ -25,13 +26,6 @@ BUDGET = 100_000
 """Steps that one search may take, unless a caller says otherwise: a second or two at most."""
 _STEP = 100  # propagations
 _REPAIR = 20_000  # propagations for one broken clue: a longer search costs more than a smaller set is worth
-
-
-class Clue(NamedTuple):
-    """A clue as a sum: `need` mines lie in the covered `cells`."""
-
-    cells: frozenset[int]
-    need: int
 
 
 class Core(NamedTuple):
@@ -45,13 +39,13 @@ class Clues:
     """Clues to choose from, by name; with `mines` all the `covered` cells hold so many together."""
 
     def __init__(
-        self, sums: Mapping[int, Clue], covered: Iterable[int] = (), mines: int | None = None
+        self, sums: Mapping[int, CellSum], covered: Iterable[int] = (), mines: int | None = None
     ) -> None:
         """The clues' cells are among the covered ones."""
         self.sums, rows = sums, [*sums.values()]
         if mines is not None:  # then a core may take very many clues
             self.sums = _implied_by_no_other(sums)
-            rows = [*self.sums.values(), Clue(frozenset(covered), mines)]
+            rows = [*self.sums.values(), CellSum(tuple(covered), mines)]
         beside = [cells for cells, _ in self.sums.values()]
         self.longest = max(map(len, beside if mines is None else [{*chain(*beside)}]), default=0)
         groups = alike([cells for cells, _ in rows])
@@ -80,13 +74,13 @@ class Clues:
             solver.prefer(rows[-1])
             return solver.model if solver.solve(rows[-1]) else rows[-1]
 
-    def core(self, pin: Clue | None = None, budget: int = BUDGET) -> Core:
+    def core(self, pin: CellSum | None = None, budget: int = BUDGET) -> Core:
         """A smallest core of clues that clash with the pin, which is one cell's, and the mine total.
 
         Past `budget` it is the best that was met, less what it does not need; that is looked for within
         `budget` again, or the usual number where that is more.
 
-        >>> clues = {at: Clue(frozenset(cells), 1) for at, cells in enumerate(({0, 1}, {1, 2}, {3, 4}))}
+        >>> clues = {at: CellSum(cells, 1) for at, cells in enumerate(((0, 1), (1, 2), (3, 4)))}
         >>> Clues(clues, range(5), 1).core()  # one mine in all: the first and the last are apart
         Core(clues=(0, 2), smallest=True)
         """
@@ -108,12 +102,12 @@ class Clues:
         return Core(tuple([every[number] for number in members(found)]), smallest)
 
 
-def _implied_by_no_other(sums: Mapping[int, Clue]) -> dict[int, Clue]:
+def _implied_by_no_other(sums: Mapping[int, CellSum]) -> dict[int, CellSum]:
     """The clues without those that another one implies, of several that say the same but the first.
 
     A clue implies another where it decides all cells of that; a core never needs both.
     """
-    kept, beside = set[int](), defaultdict[int | None, list[Clue]](list)
+    kept, beside = set[int](), defaultdict[int | None, list[CellSum]](list)
     for name, clue in sorted(sums.items(), key=lambda item: -len(item[1].cells)):
         if not any(_implies(other, clue) for other in beside[min(clue.cells, default=None)]):
             kept.add(name)
@@ -122,9 +116,9 @@ def _implied_by_no_other(sums: Mapping[int, Clue]) -> dict[int, Clue]:
     return {name: clue for name, clue in sums.items() if name in kept}
 
 
-def _implies(one: Clue, other: Clue) -> bool:
+def _implies(one: CellSum, other: CellSum) -> bool:
     decided = len(other.cells) if one.need else 0
-    decides = one.need in (0, len(one.cells)) and one.cells >= other.cells
+    decides = one.need in (0, len(one.cells)) and {*one.cells}.issuperset(other.cells)
     return one == other or (decides and other.need == decided)
 
 

@@ -11,11 +11,12 @@ then comparing sums in pairs.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import FLAG, SAFE, View
 from logicsweep.boards.cells import components
+from logicsweep.csp.sums import CellSum, sum_left
 from logicsweep.errors import Clash
 
 
@@ -77,11 +78,11 @@ class Network(NamedTuple):
     untouched: tuple[int, ...]
 
 
-def model(view: View, flagged: Collection[int] = ()) -> Network:
+def model(view: View) -> Network:
     """The network of a view: the two casual rules, then comparing sums, then components.
 
-    The cells in `flagged` are mines. Any other flag is a player's claim, and counts as a covered cell.
-    Raises `Clash` when this much shows that no layout exists. The mine total is not used.
+    Flags are mines (see `Position.trusted`); the mine total is not used. Raises `Clash` when this much shows
+    that no layout exists.
 
     >>> network = model(View.parse('''
     ... 01##
@@ -91,35 +92,31 @@ def model(view: View, flagged: Collection[int] = ()) -> Network:
     >>> sorted(network.safe), sorted(network.mines), network.components, network.untouched
     ([6], [2, 10], (), (3, 7, 11))
     """
-    neighbours, marks = view.graph.neighbours, view.marks
-    safe, mines = set[int](), set(flagged)
-    unknown = set(view.covered) - mines
-    around: dict[int, tuple[set[int], int]] = {}
+    neighbours, marks = view.graph.neighbours, [*view.marks]
+    found: dict[bool, list[int]] = {False: [], True: [*view.flags]}
+    sums: dict[int, CellSum] = {}
     queue = {clue for clue, mark in enumerate(marks) if mark >= 0}
     while queue:
         clue = queue.pop()
-        if marks[clue] < 0:
+        cells, need = left = sum_left(marks, neighbours[clue], marks[clue])
+        if 0 < need < len(cells):
+            sums[clue] = left
             continue
-        left = unknown.intersection(neighbours[clue])
-        need = marks[clue] - len(mines.intersection(neighbours[clue]))
-        if 0 < need < len(left):
-            around[clue] = left, need
-            continue
-        around.pop(clue, None)
-        if need not in (0, len(left)):
+        sums.pop(clue, None)
+        if need not in (0, len(cells)):
             raise Clash
-        if left:
-            (mines if need else safe).update(left)
-            unknown -= left
-            queue.update(*[neighbours[cell] for cell in left])
-    clues = [around[clue] for clue in sorted(around)]
-    groups = alike([left for left, _ in clues])
+        found[need > 0].extend(cells)
+        for cell in cells:
+            marks[cell] = FLAG if need else SAFE
+            queue.update(sums.keys() & neighbours[cell])  # the others have no covered cell left
+    clues = [sums[clue] for clue in sorted(sums)]
+    groups = alike([cells for cells, _ in clues])
     decided, parts = split_up(list(groups.values()), groups, [need for _, need in clues])
     return Network(
-        (*safe, *[cell for cell, mine in decided.items() if not mine]),
-        (*mines, *[cell for cell, mine in decided.items() if mine]),
+        (*found[False], *[cell for cell, mine in decided.items() if not mine]),
+        (*found[True], *[cell for cell, mine in decided.items() if mine]),
         parts,
-        tuple(sorted(unknown.difference(*[left for left, _ in clues]))),
+        tuple(sorted({*view.covered}.difference(*found.values(), *[cells for cells, _ in clues]))),
     )
 
 

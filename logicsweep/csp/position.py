@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from typing import NamedTuple, Self
 
-from logicsweep.boards.board import View, remarked
+from logicsweep.boards.board import COVERED, View, remarked
 from logicsweep.boards.names import extent
 from logicsweep.boards.words import plural
 from logicsweep.csp.elimination import ByMines, Table, best_order, mine_span, quick_order, tabulate, weigh
@@ -164,7 +164,7 @@ class Position:
     @cached_property
     def network(self) -> Network:
         """What cheap reasoning finds, and the components that it leaves."""
-        return model(self.view, self.flagged)
+        return model(self.trusted)
 
     def settled(self, total: bool) -> tuple[Settled, ...]:
         """The components settled, in the network's order; with `total`, counted by their number of mines."""
@@ -300,16 +300,20 @@ class Position:
             return False
         return True
 
+    @cached_property
+    def trusted(self) -> View:
+        """The view with the flags that are mines: all of them, or none."""
+        return self.view if self.trust_flags else self.view.without_flags()
+
     @property
     def flagged(self) -> tuple[int, ...]:
-        """The flags that are mines: all of them, or none."""
-        return self.view.flags if self.trust_flags else ()
+        """The flags that are mines."""
+        return self.trusted.flags
 
     @cached_property
     def unknown(self) -> tuple[int, ...]:
         """The covered cells that are not flagged as mines, ascending."""
-        mines = {*self.flagged}
-        return tuple([cell for cell in self.view.covered if cell not in mines])
+        return tuple([cell for cell, mark in enumerate(self.trusted.marks) if mark == COVERED])
 
 
 def _touched(network: Network, cells: Collection[int]) -> tuple[list[Component], tuple[int, ...], Component]:

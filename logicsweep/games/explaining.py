@@ -14,13 +14,13 @@ from typing import Annotated, NamedTuple, overload
 
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.csp.position import Position
+from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.errors import Contradiction
 from logicsweep.games.guess import GUESS, Guess
 from logicsweep.games.players import Player
 from logicsweep.games.step import Moments, Step, verdicts_of
 from logicsweep.reasons.balance import Balance, balance, balance_of
 from logicsweep.reasons.explanation import Reason, decided_by, explanation_of, rows_in
-from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.wording import MOST_NAMED
 from logicsweep.rules.easiest import Grade
@@ -197,7 +197,7 @@ def _still_holds(found: Balance, before: View) -> bool:
     """Whether a balance fits the view. With the strategy `level` it was found earlier, and other firings may
     have decided cells of its rows since: these then need something else, or no longer share a cell."""
     position = Position(before, trust_flags=True)
-    cells = [row_sum(position, row).cells for row in rows_in(found)]
+    cells = [{*row_sum(position, row).cells} for row in rows_in(found)]
     linked = all(any(some & others for others in cells if others is not some) for some in cells)
     again = balance_of(position, found.added, found.subtracted)
     return found == again and (linked or len(cells) == 1)

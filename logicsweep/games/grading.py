@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.position import Position
+from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.reasons.balance import Balance, packs
 from logicsweep.reasons.explanation import Reason, rows_in
-from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Match, Production

@@ -9,12 +9,12 @@ from heapq import heappop, heappush
 from logicsweep.boards.board import View
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.csp.sums import TOTAL
 from logicsweep.games.explaining import Steps, grounds, needed
 from logicsweep.games.run import Run
 from logicsweep.games.step import Moments, Step
 from logicsweep.reasons.balance import balance_of
 from logicsweep.reasons.explanation import decided_by, rows_in
-from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.wording import with_found
 from logicsweep.rules.facts import Trace, verdict_of
 from logicsweep.rules.own import is_own

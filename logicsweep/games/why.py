@@ -19,6 +19,7 @@ from logicsweep.closures.spread import untouched
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import NO_DOUBTS, check_flags, require_layout, solved
+from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import LimitReached
 from logicsweep.games.answer import Answer, AnswerKind, RefutedCell, Reply
 from logicsweep.games.explaining import Steps, reasons_for
@@ -34,7 +35,7 @@ from logicsweep.games.step import Step, reason_sentence
 from logicsweep.guessing.advice import advise
 from logicsweep.guessing.policy import PolicyLike
 from logicsweep.reasons.explanation import rows_in
-from logicsweep.reasons.given import TOTAL, Given
+from logicsweep.reasons.given import Given
 from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.twins import BothWays, both_ways, telling, twins_of
 from logicsweep.rules.clues import CASUAL

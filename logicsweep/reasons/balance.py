@@ -27,8 +27,9 @@ from logicsweep.boards.words import plural
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_covered, require_layout
+from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.errors import whole_number
-from logicsweep.reasons.given import MOST_ROWS, TOTAL, Given, forced_as, row_sum
+from logicsweep.reasons.given import MOST_ROWS, Given, forced_as
 from logicsweep.work.budget import Budget, OutOfSteps
 
 ROWS_TRIED = 20_000

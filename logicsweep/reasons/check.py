@@ -8,16 +8,14 @@ from functools import partial
 from itertools import product
 
 from logicsweep.boards.board import View
-from logicsweep.csp.clash import clue_sums
-from logicsweep.csp.cores import Clue
 from logicsweep.csp.model import alike, connected, holders
 from logicsweep.csp.position import Position
 from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
 from logicsweep.csp.solve import require_layout
+from logicsweep.csp.sums import TOTAL, CellSum, clue_sums, row_sum
 from logicsweep.errors import Clash, of_kind, whole_number
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import Explanation
-from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Line, Refutation
 
 
@@ -41,7 +39,7 @@ def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool
         return False
     clues = [sums[clue] for clue in explanation.clues]
     mine = explanation.verdict == "mine"
-    stated, otherwise = (Clue(frozenset([explanation.cell]), int(value)) for value in (mine, not mine))
+    stated, otherwise = (CellSum((explanation.cell,), int(value)) for value in (mine, not mine))
     total = view.mines - len(position.flagged) if explanation.total and view.mines is not None else None
 
     possible = partial(_possible, len(position.unknown), checks)
@@ -53,7 +51,7 @@ def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool
     )
 
 
-def _possible(covered: int, checks: int, mines: int | None, clues: Sequence[Clue]) -> bool:
+def _possible(covered: int, checks: int, mines: int | None, clues: Sequence[CellSum]) -> bool:
     """Whether these sums have a layout, with exactly so many mines on all covered cells if told."""
     if any(not 0 <= need <= len(cells) for cells, need in clues):
         return False
@@ -109,19 +107,17 @@ def check_refutation(view: View, refutation: Refutation) -> bool:
     return certain and (line.safe, line.mines) == opposite and _breaks(sums, line, known)
 
 
-def _row_sums(position: Position) -> dict[int, Clue]:
-    sums, mines = clue_sums(position), position.view.mines
-    if mines is not None:
-        sums[TOTAL] = Clue(frozenset(position.unknown), mines - len(position.flagged))
-    return sums
+def _row_sums(position: Position) -> dict[int, CellSum]:
+    total = {} if position.view.mines is None else {TOTAL: row_sum(position, TOTAL)}
+    return clue_sums(position) | total
 
 
-def _are_rows(rows: Sequence[int], sums: Mapping[int, Clue]) -> bool:
+def _are_rows(rows: Sequence[int], sums: Mapping[int, CellSum]) -> bool:
     return 0 < len(rows) == len(set(rows)) and sums.keys() >= set(rows)
 
 
 def _adds_up(
-    sums: Mapping[int, Clue], balance: Balance, known: Mapping[int, int], *, breaks: bool = False
+    sums: Mapping[int, CellSum], balance: Balance, known: Mapping[int, int], *, breaks: bool = False
 ) -> bool:
     """Whether a sum needs what its cells can give at most, or at least; `breaks`: more than that, or less."""
     added, subtracted = balance.added, balance.subtracted
@@ -139,7 +135,7 @@ def _adds_up(
     return meets and (balance.need, balance.mines, balance.safe) == (need, mines, safe)
 
 
-def _follow(sums: Mapping[int, Clue], steps: Sequence[Balance], known: dict[int, int]) -> bool:
+def _follow(sums: Mapping[int, CellSum], steps: Sequence[Balance], known: dict[int, int]) -> bool:
     """Whether steps hold one after the other; what they decide is `known` then."""
     for step in steps:
         if not _adds_up(sums, step, known):
@@ -148,7 +144,7 @@ def _follow(sums: Mapping[int, Clue], steps: Sequence[Balance], known: dict[int,
     return True
 
 
-def _breaks(sums: Mapping[int, Clue], line: Line, outer: Mapping[int, int]) -> bool:
+def _breaks(sums: Mapping[int, CellSum], line: Line, outer: Mapping[int, int]) -> bool:
     """Whether a line ends where it cannot go on, with some cells known before it."""
     known = {**outer, **dict.fromkeys(line.safe, 0), **dict.fromkeys(line.mines, 1)}
     if not _follow(sums, line.steps, known):
@@ -158,8 +154,8 @@ def _breaks(sums: Mapping[int, Clue], line: Line, outer: Mapping[int, int]) -> b
     if line.split is None or line.split not in sums:
         return False
     cells, need = sums[line.split]
-    need -= sum([known[cell] for cell in cells & known.keys()])
-    left = sorted(cells - known.keys())
+    need -= sum([known[cell] for cell in known.keys() & cells])
+    left = [cell for cell in cells if cell not in known]
     inside = {cell: frozenset([row for row, clue in sums.items() if cell in clue.cells]) for cell in left}
     alike = Counter(inside.values())
     ways = {ways for ways in product(*[range(size + 1) for size in alike.values()]) if sum(ways) == need}

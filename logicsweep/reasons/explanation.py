@@ -16,14 +16,15 @@ from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellLike, components
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, plural, verdict
-from logicsweep.csp.clash import clue_names, clue_sums, totalled
-from logicsweep.csp.cores import BUDGET, Clue, Clues, Core
+from logicsweep.csp.clash import clue_names, totalled
+from logicsweep.csp.cores import BUDGET, Clues, Core
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_covered, require_layout, solved
+from logicsweep.csp.sums import TOTAL, CellSum, clue_sums
 from logicsweep.errors import of_kind, whole_number
 from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.given import KEPT_POSITIONS, TOTAL, forced_as
+from logicsweep.reasons.given import KEPT_POSITIONS, forced_as
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.work.progress import paced
 
@@ -153,11 +154,11 @@ def _core(position: Position, around: tuple[int, ...], mine: bool, total: bool, 
     cells = _totalled(position).component.cells if total else _sums(position)[around[0]].cells
     cell = next(one for one in cells if (*_around(position, one),) == around)
     clues = _totalled(position) if total else _tied(position)[cell]
-    return clues.core(Clue(frozenset([cell]), 1 - mine), budget)
+    return clues.core(CellSum((cell,), 1 - mine), budget)
 
 
 @lru_cache(KEPT_POSITIONS)
-def _sums(position: Position) -> dict[int, Clue]:
+def _sums(position: Position) -> dict[int, CellSum]:
     return clue_sums(position)
 
 

@@ -14,36 +14,17 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, TypeVar
 
-from logicsweep.boards.board import COVERED, FLAG, View
+from logicsweep.boards.board import View
 from logicsweep.boards.cells import components
-from logicsweep.csp.cores import Clue
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import solved
+from logicsweep.csp.sums import TOTAL, CellSum, row_sum
 
-TOTAL = -1
-"""The row of the mine total, where clues are rows by their cells."""
 KEPT_POSITIONS = 8
 """Positions of which is kept what reasons are made of: cells of one position are asked about in turn."""
 MOST_ROWS = 16
 """The most rows that a balance may have, unless a caller says otherwise."""
-
-
-def row_sum(position: Position, row: int) -> Clue:
-    """A row of a position as a sum over unknown cells.
-
-    >>> view = View.parse("1#F", mines=2)
-    >>> row_sum(Position(view, trust_flags=True), 0), row_sum(Position(view), TOTAL)
-    (Clue(cells=frozenset({1}), need=1), Clue(cells=frozenset({1, 2}), need=2))
-    """
-    view = position.view
-    shown = (view.mines or 0) if row == TOTAL else view.marks[row]
-    around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
-    flags = [cell for cell in around if view.marks[cell] == FLAG]
-    unknown = [cell for cell in around if view.marks[cell] == COVERED]
-    if position.trust_flags:
-        return Clue(frozenset(unknown), shown - len(flags))
-    return Clue(frozenset(unknown + flags), shown)
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,13 +76,13 @@ class Given:
         """The rows that an unknown cell is in."""
         return self.clues(cell) if self.total is None else [*self.clues(cell), TOTAL]
 
-    def cells(self, row: int) -> list[int]:
+    def cells(self, row: int) -> tuple[int, ...]:
         """The unknown cells of a row, ascending."""
-        return self._rows[row][0]
+        return self._rows[row].cells
 
     def need(self, row: int) -> int:
         """How many mines the unknown cells of a row hold."""
-        return self._rows[row][1]
+        return self._rows[row].need
 
     def reduced(self, row: int) -> bool:
         """Whether found mines are to be taken off a clue."""
@@ -112,10 +93,9 @@ class Given:
         return [other for clue in self.clues(cell) for other in self.cells(clue)]
 
     @cached_property
-    def _rows(self) -> dict[int, tuple[list[int], int]]:
+    def _rows(self) -> dict[int, CellSum]:
         rows = {*chain(*self._clues.values()), *([] if self.total is None else [TOTAL])}
-        sums = {row: row_sum(self.position, row) for row in rows}
-        return {row: (sorted(cells), need) for row, (cells, need) in sums.items()}
+        return {row: row_sum(self.position, row) for row in rows}
 
 
 @lru_cache(KEPT_POSITIONS)
@@ -124,7 +104,7 @@ def _given(position: Position, total: bool) -> Given:
     forced = dict.fromkeys(position.unknown, 0)
     forced.update({cell: -1 for cell in found.safe if cell in forced})
     forced.update({cell: 1 for cell in found.mines if cell in forced})
-    left = view.mines - len(position.flagged) if total and view.mines is not None else None
+    left = row_sum(position, TOTAL).need if total and view.mines is not None else None
     return Given(position, forced, left)
 
 

@@ -27,9 +27,10 @@ from logicsweep.csp.cores import members
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_covered, require_layout
+from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import whole_number
 from logicsweep.reasons.balance import Balance, add_up
-from logicsweep.reasons.given import KEPT_POSITIONS, TOTAL, Given, forced_as
+from logicsweep.reasons.given import KEPT_POSITIONS, Given, forced_as
 from logicsweep.work.budget import Budget, OutOfSteps
 
 ROWS_SEEN = 100_000

@@ -25,8 +25,8 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import are, both_or_all, capital, number_text, verdict
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Line, Refutation
 
 MOST_NAMED = 8
@@ -108,7 +108,7 @@ def _sum(view: View, row: int, when: _When) -> _Sum:
     safe = [cell for cell in around if view.marks[cell] == SAFE] if row != TOTAL else []
     here = frozenset(found) - supposed - drawn if row == TOTAL else frozenset()
     known = _left_out(view.graph, safe, supposed)
-    return _Sum(row, cells, need, found, supposed.intersection(found), here, known)
+    return _Sum(row, frozenset(cells), need, found, supposed.intersection(found), here, known)
 
 
 def _drawn(view: View, rows: Collection[int] = (TOTAL,)) -> _Moment:

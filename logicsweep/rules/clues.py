@@ -5,12 +5,12 @@ The classic patterns (1-1 and 1-2 at a wall, 1-2-1) all follow from comparing tw
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import number_text
 from logicsweep.csp.solution import Verdict
+from logicsweep.csp.sums import CellSum
 from logicsweep.reasons.balance import Balance
 from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.facts import Knowledge
@@ -24,12 +24,10 @@ class Counts(NamedTuple):
     m: int
 
 
-def look(memory: Knowledge, site: int) -> tuple[Counts, list[int]] | None:
-    """What a player counts around a cleared cell, and its covered neighbours; None where there are none."""
-    left = [j for j in memory.neighbours[site] if j in memory.covered]
-    if not left:
-        return None
-    return Counts(len(_flagged(memory, site)), len(left), memory.clues[site].value), left
+def counts_around(memory: Knowledge, site: int, left: CellSum) -> Counts:
+    """What a player counts around a cleared cell, of which so much is left."""
+    shown: int = memory.clues[site].value
+    return Counts(shown - left.need, len(left.cells), shown)
 
 
 def _flagged(memory: Knowledge, site: int) -> list[Fact]:
@@ -43,50 +41,50 @@ def _cleared(memory: Knowledge, site: int) -> list[Fact]:
 
 def all_found(memory: Knowledge, site: int) -> Match | None:
     """All mines around this cell are found, so its other covered neighbours are safe."""
-    seen = look(memory, site)
-    if seen is None or seen[0].f != seen[0].m:
+    left = memory.sum_left(site)
+    if left.need or not left.cells:
         return None
     used = memory.clues[site], *_flagged(memory, site)
-    return Match(used, tuple([Fact("safe", j) for j in seen[1]]), seen[0])
+    return Match(used, tuple([Fact("safe", j) for j in left.cells]), counts_around(memory, site, left))
 
 
 def flags_short(memory: Knowledge, site: int) -> Lack | None:
     """How many mines around this cell are still to be found."""
-    return _lack(memory, site, "safe", lambda counts: counts.m - counts.f)
+    left = memory.sum_left(site)
+    return _lack(memory, site, "safe", left, left.need)
 
 
-def _lack(memory: Knowledge, site: int, verdict: Verdict, short: Callable[[Counts], int]) -> Lack | None:
-    seen = look(memory, site)
-    if seen is None or short(seen[0]) <= 0:
+def _lack(memory: Knowledge, site: int, verdict: Verdict, left: CellSum, short: int) -> Lack | None:
+    if short <= 0 or not left.cells:
         return None
-    counts, left = seen
-    given = tuple([Fact(verdict, j) for j in left])
-    return Lack(short(counts), _not_which(memory, site, counts, left), given, counts)
+    counts, given = counts_around(memory, site, left), tuple([Fact(verdict, j) for j in left.cells])
+    return Lack(short, _not_which(memory, site, counts, left), given, counts)
 
 
-def _not_which(memory: Knowledge, site: int, counts: Counts, left: list[int]) -> str:
+def _not_which(memory: Knowledge, site: int, counts: Counts, left: CellSum) -> str:
     """What a clue tells of its covered neighbours where it decides none of them."""
-    need, flags = counts.m - counts.f, [fact.subject for fact in _flagged(memory, site)]
+    need, flags = left.need, [fact.subject for fact in _flagged(memory, site)]
     are_found = f"{'is' if counts.f == 1 else 'are'} found ({listed(memory.graph, flags, 8)})"
     found = f"{number_text(counts.f)} of its {number_text(counts.m)} mines {are_found}, and "
     neighbours = "one covered neighbour" if counts.c == 1 else f"{number_text(counts.c)} covered neighbours"
-    are_mines = f"({listed(memory.graph, left, 8)}) {'is a mine' if need == 1 else 'are mines'}"
+    are_mines = f"({listed(memory.graph, left.cells, 8)}) {'is a mine' if need == 1 else 'are mines'}"
     of_these = f"{number_text(need)} of its {neighbours} {are_mines}; it does not say which"
     return found + of_these if flags else of_these
 
 
 def all_mines(memory: Knowledge, site: int) -> Match | None:
     """This cell has as many flagged and covered neighbours as its number, so every covered one is a mine."""
-    seen = look(memory, site)
-    if seen is None or seen[0].f + seen[0].c != seen[0].m:
+    left = memory.sum_left(site)
+    if left.need != len(left.cells) or not left.need:
         return None
     used = memory.clues[site], *_cleared(memory, site)
-    return Match(used, tuple([Fact("mine", j) for j in seen[1]]), seen[0])
+    return Match(used, tuple([Fact("mine", j) for j in left.cells]), counts_around(memory, site, left))
 
 
 def cells_over(memory: Knowledge, site: int) -> Lack | None:
     """How many covered cells around this cell are more than it has mines for."""
-    return _lack(memory, site, "mine", lambda counts: counts.f + counts.c - counts.m)
+    left = memory.sum_left(site)
+    return _lack(memory, site, "mine", left, len(left.cells) - left.need)
 
 
 ALL_FOUND = Production("all-found", all_found, needs="clue", lacks=flags_short, rows=1)
@@ -107,35 +105,31 @@ def overlap(memory: Knowledge, site: int) -> list[Match]:
     """This clue needs more mines than the other by exactly the number of cells that only it sees: those
     are mines, and the cells that only the other sees are safe.
     """
-    cells = _covered(memory, site)
-    beside = {clue for cell in cells for clue in memory.neighbours[cell] if clue in memory.clues} - {site}
-    seen_by = [(other, _covered(memory, other)) for other in sorted(beside)]
-    matches = [_compare(memory, site, cells, other, theirs) for other, theirs in seen_by]
-    matches += [_compare(memory, other, theirs, site, cells) for other, theirs in seen_by]
+    left = memory.sum_left(site)
+    beside = {clue for cell in left.cells for clue in memory.neighbours[cell] if clue in memory.clues} - {
+        site
+    }
+    others = [(other, memory.sum_left(other)) for other in sorted(beside)]
+    matches = [_compare(memory, site, left, other, theirs) for other, theirs in others]
+    matches += [_compare(memory, other, theirs, site, left) for other, theirs in others]
     return [match for match in matches if match]
 
 
-def _compare(memory: Knowledge, a: int, seen_by_a: set[int], b: int, seen_by_b: set[int]) -> Match | None:
+def _compare(memory: Knowledge, a: int, left_a: CellSum, b: int, left_b: CellSum) -> Match | None:
     """Mines that a needs beyond all that b could share fill the cells that only a sees."""
-    only_a, only_b = tuple(sorted(seen_by_a - seen_by_b)), tuple(sorted(seen_by_b - seen_by_a))
-    need_a, need_b = _need(memory, a), _need(memory, b)
-    more = need_a - need_b
+    more = left_a.need - left_b.need
+    if more < 0:
+        return None
+    only_a = tuple([cell for cell in left_a.cells if cell not in left_b.cells])
+    only_b = tuple([cell for cell in left_b.cells if cell not in left_a.cells])
     if more != len(only_a) or not (only_a or only_b):
         return None
     given = [Fact("mine", i) for i in only_a] + [Fact("safe", i) for i in only_b]
     balance = Balance((a,), (b,), more, True, only_b, only_a, flags=True)
     # the clues, what makes a's cells so few, and what makes b's need so small
     used = memory.clues[a], memory.clues[b], *_cleared(memory, a), *_flagged(memory, b)
-    return Match(tuple(dict.fromkeys(used)), tuple(given), Needs(need_a, need_b, more), balance)
-
-
-def _covered(memory: Knowledge, clue: int) -> set[int]:
-    return memory.covered & memory.neighbours[clue]
-
-
-def _need(memory: Knowledge, clue: int) -> int:
-    shown: int = memory.clues[clue].value
-    return shown - len(_flagged(memory, clue))
+    needs = Needs(left_a.need, left_b.need, more)
+    return Match(tuple(dict.fromkeys(used)), tuple(given), needs, balance)
 
 
 OVERLAP = Production("overlap", overlap, salience=-2, needs="clue", rows=2)

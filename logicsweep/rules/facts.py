@@ -16,6 +16,7 @@ from logicsweep.boards.cells import CellGraph, reached
 from logicsweep.boards.names import extent, looked_at
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.csp.sums import CellSum, sum_left
 from logicsweep.errors import InvalidInput, describe
 from logicsweep.rules.engine import Fact, Firing, WorkingMemory
 
@@ -93,6 +94,14 @@ class Knowledge(WorkingMemory):
     def mark(self, cell: int) -> int:
         """The cell's mark in that view."""
         return self._marks[cell]
+
+    def sum_left(self, clue: int) -> CellSum:
+        """What a clue still needs in the covered cells around it.
+
+        >>> Knowledge.of(View.parse("1#1#")).sum_left(2)
+        CellSum(cells=(1, 3), need=1)
+        """
+        return sum_left(self._marks, self.neighbours[clue], self._marks[clue])
 
     def conclusion(self, fact: Fact) -> Fact | None:
         """`safe` or `mine` of a cell, however that is given; None of one that is cleared already."""

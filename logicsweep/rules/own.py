@@ -25,6 +25,7 @@ from logicsweep.boards.words import are
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import solved
+from logicsweep.csp.sums import row_sum
 from logicsweep.errors import (
     Interrupted,
     InvalidInput,
@@ -35,7 +36,6 @@ from logicsweep.errors import (
     reading,
     with_article,
 )
-from logicsweep.reasons.given import row_sum
 from logicsweep.reasons.twins import counter_layout
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import PROVEN, Condition, Firing, Lack, Lacks, Match, Production

@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from logicsweep.boards.board import FLAG, SAFE, View, shifted
 from logicsweep.boards.cells import CellGraph
-from logicsweep.reasons.given import TOTAL
+from logicsweep.csp.sums import TOTAL
 
 _CODE = r"\x1b\[\d*m"
 _BREAK = r"(?<= )|(?<=,)(?=[^ ])"  # lists of facts have no blanks: f-1,f-2

@@ -16,11 +16,11 @@ from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, capital, plural
 from logicsweep.csp.solution import Solution
 from logicsweep.csp.solve import NO_DOUBTS, Doubts
+from logicsweep.csp.sums import TOTAL
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import decided_by
-from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Line, Refutation
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, drawn

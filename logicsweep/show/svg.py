@@ -21,6 +21,7 @@ from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import capital, risked, visible
 from logicsweep.csp.solution import Solution, Verdict
 from logicsweep.csp.solve import NO_DOUBTS
+from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import InvalidInput, describe, whole_number
 from logicsweep.games.answer import Answer, Reply
 from logicsweep.games.compare import Comparison
@@ -28,7 +29,6 @@ from logicsweep.games.players import Player
 from logicsweep.games.run import Run
 from logicsweep.games.step import Sign
 from logicsweep.guessing.advice import Advice
-from logicsweep.reasons.given import TOTAL
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
 from logicsweep.show.hint import hint_text, percent
 from logicsweep.show.places import Outline, Places, places_of

@@ -12,13 +12,13 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed, looked_at, row_names, sized
 from logicsweep.boards.words import are, capital, plural, risked
 from logicsweep.csp.position import Position
+from logicsweep.csp.sums import row_sum
 from logicsweep.games.guess import Guess
 from logicsweep.games.outcome import Ended, Outcome
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step, fired_text
 from logicsweep.games.waiting import SHOWN, OnAgenda
 from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.given import row_sum
 from logicsweep.rules.engine import Fact, Firing, Lack
 from logicsweep.rules.facts import Trace
 from logicsweep.show.drawing import HIT, PLAIN, Screen, beside, glyphs

@@ -12,11 +12,11 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, capital, number_text, plural, risked, share, verdict
 from logicsweep.csp.solve import NO_DOUBTS, Doubts
+from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, RefutedCell, Reply
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.explanation import rows_in
-from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.reasons.wording import refutation_lines
 from logicsweep.rules.engine import Firing

@@ -1,0 +1,67 @@
+"""What a clue still needs: so many mines in the cells around it that are not known.
+
+Solvers, rules, reasons and sentences all start from this sum. It is taken from the marks of a view, or of a
+working memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from logicsweep.boards.board import COVERED, FLAG
+
+if TYPE_CHECKING:
+    from logicsweep.csp.position import Position
+
+TOTAL = -1
+"""The row of the mine total, where clues are rows by their cells."""
+
+
+class CellSum(NamedTuple):
+    """So many mines lie in some cells together: `need` of them in `cells`, which are ascending."""
+
+    cells: tuple[int, ...]
+    need: int
+
+
+def sum_left(marks: Sequence[int], around: Iterable[int], shown: int) -> CellSum:
+    """What a clue leaves for the covered cells `around` it, ascending, once the flags are taken off.
+
+    >>> sum_left([2, -1, -2, -1], [1, 2, 3], 2)
+    CellSum(cells=(1, 3), need=1)
+    """
+    covered = []
+    for cell in around:
+        mark = marks[cell]
+        if mark == COVERED:
+            covered.append(cell)
+        elif mark == FLAG:
+            shown -= 1
+    return CellSum(tuple(covered), shown)
+
+
+def row_sum(position: Position, row: int) -> CellSum:
+    """A row of a position, which is a clue or the mine total, as the sum that it leaves.
+
+    >>> from logicsweep import Position, View
+    >>> view = View.parse("1#F", mines=2)
+    >>> row_sum(Position(view, trust_flags=True), 0), row_sum(Position(view), TOTAL)
+    (CellSum(cells=(1,), need=1), CellSum(cells=(1, 2), need=2))
+    """
+    view = position.trusted
+    if row == TOTAL:
+        return sum_left(view.marks, range(len(view.marks)), view.mines or 0)
+    return sum_left(view.marks, view.graph.neighbours[row], view.marks[row])
+
+
+def clue_sums(position: Position) -> dict[int, CellSum]:
+    """Every clue that has unknown cells around it, or that cannot hold, by its cell's index.
+
+    >>> from logicsweep import Position, View
+    >>> clue_sums(Position(View.parse('1F1#'), trust_flags=True))
+    {2: CellSum(cells=(3,), need=0)}
+    """
+    clues = [cell for cell, mark in enumerate(position.view.marks) if mark >= 0]
+    sums = {clue: row_sum(position, clue) for clue in clues}
+    return {clue: one for clue, one in sums.items() if any(one)}
