@@ -17,7 +17,7 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.games.answer import Reply
 from logicsweep.games.compare import compare
-from logicsweep.games.outcome import known_better
+from logicsweep.games.finish import known_better
 from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.setup import Setup

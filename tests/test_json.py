@@ -22,9 +22,9 @@ from logicsweep import Board, View, expert, least_remaining, play
 from logicsweep.boards.annotations import CellIndex, Mark, RowIndex
 from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import cli
-from logicsweep.csp.solve import NO_DOUBTS
+from logicsweep.csp.solution import NO_DOUBTS
 from logicsweep.errors import Contradiction, LimitReached
-from logicsweep.games.outcome import outcome_of
+from logicsweep.games.finish import outcome_of
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.waiting import waiting
 from logicsweep.games.why import reply

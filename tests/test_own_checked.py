@@ -15,7 +15,7 @@ from logicsweep.boards.board import COVERED, Board, View
 from logicsweep.csp.position import Position
 from logicsweep.errors import LimitReached, Unsound
 from logicsweep.games.answer import Reply
-from logicsweep.games.outcome import outcome_of
+from logicsweep.games.finish import outcome_of
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Match, Production

@@ -21,7 +21,7 @@ from logicsweep import Board, CellGraph, View, expert, play, random_board
 from logicsweep.boards.board import COVERED, FLAG, SAFE
 from logicsweep.cli.pages import path_page, trace_page
 from logicsweep.csp.position import Position
-from logicsweep.games.outcome import outcome_of
+from logicsweep.games.finish import outcome_of
 from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.own import LIBRARY

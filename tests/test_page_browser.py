@@ -17,7 +17,7 @@ from logicsweep.cli import pages
 from logicsweep.cli.pages import path_page, trace_page
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import check_flags
-from logicsweep.games.outcome import outcome_of
+from logicsweep.games.finish import outcome_of
 from logicsweep.games.path import path
 from logicsweep.games.players import player_of
 from logicsweep.games.setup import Setup

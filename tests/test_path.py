@@ -18,7 +18,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.explaining import parts
-from logicsweep.games.outcome import outcome_of
+from logicsweep.games.finish import outcome_of
 from logicsweep.games.path import up_to
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_balance, check_refutation

@@ -25,7 +25,8 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import progress as progress_module
 from logicsweep.cli.progress import Loop, Progress, _drawn
 from logicsweep.closures import closure
-from logicsweep.csp.solve import NO_DOUBTS, counter
+from logicsweep.csp.solution import NO_DOUBTS
+from logicsweep.csp.solve import counter
 from logicsweep.formats.judge import write as board_text
 from logicsweep.show.drawing import Screen, beside, drawn, seen_length
 from logicsweep.show.hint import hint_text

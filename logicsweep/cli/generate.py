@@ -154,7 +154,7 @@ def _paged(made: Iterable[Generated], html: str | None) -> Iterator[Generated]:
     for one in made:
         if html is not None:
             from logicsweep.cli.pages import page_html, path_page
-            from logicsweep.games.outcome import outcome_of
+            from logicsweep.games.finish import outcome_of
 
             write_file(html, page_html(path_page(one.path, outcome_of(one.path), "board 1")))
         yield one

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Solution
-from logicsweep.csp.solve import NO_DOUBTS, check_flags
+from logicsweep.csp.solution import NO_DOUBTS, Solution
+from logicsweep.csp.solve import check_flags
 from logicsweep.games.answer import Reply
 from logicsweep.games.answers import replies_about, replies_left
 from logicsweep.games.compare import Comparison
+from logicsweep.games.finish import outcome_of
 from logicsweep.games.game import play
-from logicsweep.games.outcome import Outcome, outcome_of
+from logicsweep.games.outcome import OnAgenda, Outcome
 from logicsweep.games.players import Player
 from logicsweep.games.run import Run
-from logicsweep.games.waiting import OnAgenda
 from logicsweep.games.why import Why
 from logicsweep.guessing.advice import Advice
 from logicsweep.show.compare import additional_text, notes_text

@@ -24,7 +24,7 @@ from logicsweep.cli.playing import (
     rules_option,
     start_option,
 )
-from logicsweep.games.outcome import outcome_of
+from logicsweep.games.finish import outcome_of
 from logicsweep.games.run import Run
 from logicsweep.games.waiting import waiting
 from logicsweep.verbs.playing import Playing, easiest_way, played

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from math import log10
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Drawable, View
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.words import plural
+from logicsweep.errors import Contradiction
 
 Verdict = Literal["safe", "mine"]
 """What a cell is known to be."""
@@ -167,3 +168,13 @@ class Solution(Drawable):
 def _layouts(count: int) -> str:
     """So many, as a power of ten where that is too long to read."""
     return plural(count, "layout") if count < 10**9 else f"about 10^{log10(count):.0f} layouts"
+
+
+class Doubts(NamedTuple):
+    """What is wrong about the flags of a position."""
+
+    wrong_flags: Annotated[tuple[CellIndex, ...], "of a position: flags on cells that are safe"] = ()
+    flags_clash: Annotated[Contradiction | None, "what speaks against all flags together, if anything"] = None
+
+
+NO_DOUBTS: Final = Doubts()

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, Final, NamedTuple
 
-from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.csp.clash import contradiction
 from logicsweep.csp.position import STATES, Position
-from logicsweep.csp.solution import Risks, Solution
+from logicsweep.csp.solution import NO_DOUBTS, Doubts, Risks, Solution
 from logicsweep.errors import Clash, Contradiction, InvalidInput
 from logicsweep.kernel import POSITIONS, warm_up
 
@@ -107,16 +105,6 @@ def risks(view: View | Position) -> dict[int, Fraction]:
     """
     position = Position.of(view)
     return Risks(position.view.graph, solved(position).risks)
-
-
-class Doubts(NamedTuple):
-    """What is wrong about the flags of a position."""
-
-    wrong_flags: Annotated[tuple[CellIndex, ...], "of a position: flags on cells that are safe"] = ()
-    flags_clash: Annotated[Contradiction | None, "what speaks against all flags together, if anything"] = None
-
-
-NO_DOUBTS: Final = Doubts()
 
 
 def check_flags(view: View | Position, found: Solution | None = None) -> Doubts:

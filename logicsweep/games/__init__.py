@@ -18,18 +18,18 @@ from typing import TYPE_CHECKING
 from logicsweep import names_of
 
 if TYPE_CHECKING:
-    from logicsweep.games.explaining import Hardest as Hardest
+    from logicsweep.games.finish import known_better as known_better
     from logicsweep.games.guess import Guess as Guess
-    from logicsweep.games.outcome import known_better as known_better
     from logicsweep.games.path import step_to as step_to
     from logicsweep.games.players import load_players as load_players
     from logicsweep.games.starts import OverStarts as OverStarts
+    from logicsweep.games.step import Hardest as Hardest
     from logicsweep.games.step import reason_sentence as reason_sentence
 
 HOMES = {
-    "Hardest": "explaining",
+    "Hardest": "step",
     "Guess": "guess",
-    "known_better": "outcome",
+    "known_better": "finish",
     "step_to": "path",
     "load_players": "players",
     "OverStarts": "starts",

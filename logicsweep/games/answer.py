@@ -11,8 +11,7 @@ from logicsweep.boards.annotations import NAMED, CellIndex, RowIndex
 from logicsweep.boards.board import Drawable, View
 from logicsweep.boards.words import plural, risked
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Verdict
-from logicsweep.csp.solve import NO_DOUBTS, Doubts
+from logicsweep.csp.solution import NO_DOUBTS, Doubts, Verdict
 from logicsweep.games.players import Player
 from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.run import Run

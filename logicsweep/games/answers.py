@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from logicsweep.csp.solve import NO_DOUBTS, Doubts, check_flags
+from logicsweep.csp.solution import NO_DOUBTS, Doubts
+from logicsweep.csp.solve import check_flags
 from logicsweep.games.answer import Reply
 from logicsweep.games.run import Run
 from logicsweep.games.why import Why

@@ -14,17 +14,19 @@ from logicsweep.boards.board import Board, Drawable, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.names import extent
 from logicsweep.csp.position import Position
-from logicsweep.csp.solve import NO_DOUBTS, Doubts, check_flags
+from logicsweep.csp.solution import NO_DOUBTS, Doubts
+from logicsweep.csp.solve import check_flags
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
-from logicsweep.games.explaining import Hardest, Steps, parts
+from logicsweep.games.explaining import Steps, parts
+from logicsweep.games.finish import outcome_of
 from logicsweep.games.game import play
 from logicsweep.games.guess import GUESS
-from logicsweep.games.outcome import Outcome, outcome_of
+from logicsweep.games.outcome import Outcome
 from logicsweep.games.path import begins, path, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.run import Run
 from logicsweep.games.setup import Setup, SetupLike, setup_of
-from logicsweep.games.step import Step, verdicts_of
+from logicsweep.games.step import Hardest, Step, verdicts_of
 from logicsweep.work.budget import BUDGET_EACH
 
 _SHOWN = 4  # players in a `repr`

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Annotated, NamedTuple, overload
+from typing import overload
 
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.csp.position import Position
@@ -18,7 +18,7 @@ from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.errors import Contradiction
 from logicsweep.games.guess import GUESS, Guess
 from logicsweep.games.players import Player
-from logicsweep.games.step import Moments, Step, verdicts_of
+from logicsweep.games.step import Hardest, Moments, Step, verdicts_of
 from logicsweep.reasons.balance import Balance, balance, balance_of
 from logicsweep.reasons.explanation import Reason, decided_by, explanation_of, rows_in
 from logicsweep.reasons.refutation import Refutation, refute
@@ -103,20 +103,6 @@ class Steps(Sequence[Step]):
         """How many clues the steps take beyond the first of each, together: so players of variants count."""
         several = [at for at, number in enumerate(self.numbers) if self.production(number).rows != 1]
         return sum([self[at].workload for at in several])
-
-
-class Hardest(NamedTuple):
-    """The hardest of some steps, the first of several.
-
-    `smallest`: all steps of that effort are explained, and it is proven that no fewer rows do.
-
-    >>> from logicsweep import Board, play
-    >>> play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").steps.hardest
-    Hardest(step=<Step 8, overlap at r2c2>, smallest=True)
-    """
-
-    step: Annotated[Step, "the step"]
-    smallest: Annotated[bool, "whether all of that effort are explained, provably by the fewest clues"]
 
 
 def _difficulty(step: Step) -> tuple[Grade, Fraction]:

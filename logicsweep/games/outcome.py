@@ -1,25 +1,17 @@
-"""What there is to say about a run that is over: how it ended, which rules never fired, and who goes on."""
+"""What there is to say about a run that is over, besides its steps; and what waited on its agenda."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import NAMED, CellIndex
-from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.csp.solve import solved
-from logicsweep.errors import Contradiction
-from logicsweep.games.game import iter_firings, play
 from logicsweep.games.guess import Guess
-from logicsweep.games.path import going_on
-from logicsweep.games.players import PLAYERS, Player
-from logicsweep.games.run import Run
-from logicsweep.games.setup import EASIEST, Setup
+from logicsweep.games.players import Player
 from logicsweep.games.step import Step
-from logicsweep.rules.own import BrokenRule, is_own
+from logicsweep.rules.engine import Firing, Lack
 
 
 class Better(NamedTuple):
@@ -70,62 +62,14 @@ class Outcome:
     contradicts: bool = False
 
 
-def outcome_of(run: Run) -> Outcome:
-    """The outcome of a run.
-
-    >>> from logicsweep import View, path
-    >>> outcome_of(path(View.parse("01## 02## 01##"), player="casual")).onward.step
-    <Step 1, overlap at r1c2>
-    """
-    found = Outcome(_ended(run) if run.guess else None, dict(_idle(run)))
-    if run.setup.strategy != EASIEST or not run.left or run.guess:
-        return found
-    try:
-        return replace(found, onward=_onward(run))
-    except Contradiction:
-        return replace(found, contradicts=True)
+SHOWN = 5
+"""How many firings of an agenda are told, the first in order."""
 
 
-def _onward(run: Run) -> Onward:
-    if step := going_on(run):
-        return Onward(step, going_on(run, run.player) is not None)
-    solution = solved(Position(run.known, trust_flags=True))
-    least = solution.least_risk
-    return Onward(None, least_risk=least, risk=solution.risks[least[0]] if least else Fraction(0))
+class OnAgenda(NamedTuple):
+    """What waits before a firing."""
 
-
-def _ended(run: Run) -> Ended:
-    return Ended(run.won, run.lost, run.guesses, run.luck, known_better(run))
-
-
-def known_better(run: Run) -> Better | None:
-    """What a player of the ladder would have known when a guess lost the game; None if nobody would.
-
-    >>> from logicsweep import Board
-    >>> board = Board.parse(".M.... ...... M..M..")
-    >>> better = known_better(play(board, "r1c5", Setup(guess="least-risk")))
-    >>> better.cell, better.player.name
-    (0, 'overlap')
-    """
-    if run.lost is None:
-        return None
-    seen = Position(run.before(len(run.trace.firings), flags=True), trust_flags=True)
-    for player in PLAYERS.values():
-        found = play(seen, player=player)
-        if found.safe:
-            return Better(found.safe[0], player, "safe")
-        if run.lost in found.mines:
-            return Better(run.lost, player, "mine")
-    return None
-
-
-def _idle(run: Run) -> list[tuple[str, bool]]:
-    found, productions = list[tuple[str, bool]](), run.player.productions
-    for one in productions:
-        if is_own(one) and one.name not in run.profile:
-            first = replace(one, salience=1 + max(other.salience for other in productions))
-            player = replace(run.player, productions=(first, *[two for two in productions if two != one]))
-            with suppress(BrokenRule):  # if it comes first it may see what it never saw
-                firings = iter_firings(run.what, run.start, Setup(player, checked=False))
-                found.append((one.name, any(firing.production == one.name for firing in firings)))
-    return found
+    places: Annotated[int, "places that wait: a production at a cell, with news to look at"]
+    activations: Annotated[int, "how many of them would fire"]
+    next: Annotated[tuple[Firing, ...], "the first 5 of these, in the order in which they would fire"]
+    lacks: Annotated[tuple[Lack, ...], "if none would fire: where each production lacks least"]

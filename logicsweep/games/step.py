@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from logicsweep.boards.annotations import NAMED, CellIndex, RowIndex
 from logicsweep.boards.board import View, remarked
@@ -185,6 +185,20 @@ class Step:
             found |= dict.fromkeys(added - subtracted, "added")
             found |= dict.fromkeys(subtracted - added, "subtracted")
         return found
+
+
+class Hardest(NamedTuple):
+    """The hardest of some steps, the first of several.
+
+    `smallest`: all steps of that effort are explained, and it is proven that no fewer rows do.
+
+    >>> from logicsweep import Board, play
+    >>> play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").steps.hardest
+    Hardest(step=<Step 8, overlap at r2c2>, smallest=True)
+    """
+
+    step: Annotated[Step, "the step"]
+    smallest: Annotated[bool, "whether all of that effort are explained, provably by the fewest clues"]
 
 
 def fired_text(graph: CellGraph, firing: Firing, counts: bool = True) -> str:

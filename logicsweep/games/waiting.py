@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, NamedTuple
 
+from logicsweep.games.outcome import SHOWN, OnAgenda
 from logicsweep.games.run import Run
-from logicsweep.rules.engine import Agenda, Firing, Lack, misses
+from logicsweep.rules.engine import Agenda, Lack, misses
 from logicsweep.rules.facts import Knowledge
-
-SHOWN = 5
-"""How many firings of an agenda are told, the first in order."""
-
-
-class OnAgenda(NamedTuple):
-    """What waits before a firing."""
-
-    places: Annotated[int, "places that wait: a production at a cell, with news to look at"]
-    activations: Annotated[int, "how many of them would fire"]
-    next: Annotated[tuple[Firing, ...], "the first 5 of these, in the order in which they would fire"]
-    lacks: Annotated[tuple[Lack, ...], "if none would fire: where each production lacks least"]
 
 
 def waiting(run: Run) -> tuple[OnAgenda, ...]:

@@ -17,8 +17,8 @@ from logicsweep.boards.board import FLAG, SAFE, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.closures.spread import untouched
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Verdict
-from logicsweep.csp.solve import NO_DOUBTS, check_flags, require_layout, solved
+from logicsweep.csp.solution import NO_DOUBTS, Verdict
+from logicsweep.csp.solve import check_flags, require_layout, solved
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import LimitReached
 from logicsweep.games.answer import Answer, AnswerKind, RefutedCell, Reply

@@ -12,12 +12,11 @@ from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import plural
-from logicsweep.csp.solve import NO_DOUBTS, Doubts
+from logicsweep.csp.solution import NO_DOUBTS, Doubts
 from logicsweep.games.compare import Comparison, Score
-from logicsweep.games.explaining import Hardest
 from logicsweep.games.outcome import Ended
 from logicsweep.games.starts import OverStarts
-from logicsweep.games.step import Step
+from logicsweep.games.step import Hardest, Step
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading, rows_of

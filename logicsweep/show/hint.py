@@ -12,8 +12,7 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import KINDS
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import plural, share, total_text
-from logicsweep.csp.solution import Solution
-from logicsweep.csp.solve import Doubts
+from logicsweep.csp.solution import Doubts, Solution
 from logicsweep.games.step import Step
 from logicsweep.guessing.advice import Advice
 from logicsweep.guessing.policy import Choice

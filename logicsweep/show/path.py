@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from logicsweep.boards.board import View
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import capital, plural, share
-from logicsweep.csp.solve import Doubts
+from logicsweep.csp.solution import Doubts
 from logicsweep.games.guess import Guess
 from logicsweep.games.outcome import Ended, Outcome
 from logicsweep.games.players import strongest

@@ -14,8 +14,7 @@ from logicsweep.boards.board import COVERED, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, capital, plural
-from logicsweep.csp.solution import Solution
-from logicsweep.csp.solve import NO_DOUBTS, Doubts
+from logicsweep.csp.solution import NO_DOUBTS, Doubts, Solution
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step

@@ -19,8 +19,7 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import Point
 from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import capital, risked, visible
-from logicsweep.csp.solution import Solution, Verdict
-from logicsweep.csp.solve import NO_DOUBTS
+from logicsweep.csp.solution import NO_DOUBTS, Solution, Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import InvalidInput, describe, whole_number
 from logicsweep.games.answer import Answer, Reply

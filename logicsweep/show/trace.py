@@ -14,10 +14,9 @@ from logicsweep.boards.words import are, capital, plural, risked
 from logicsweep.csp.position import Position
 from logicsweep.csp.sums import row_sum
 from logicsweep.games.guess import Guess
-from logicsweep.games.outcome import Ended, Outcome
+from logicsweep.games.outcome import SHOWN, Ended, OnAgenda, Outcome
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step, fired_text
-from logicsweep.games.waiting import SHOWN, OnAgenda
 from logicsweep.reasons.balance import Balance
 from logicsweep.rules.engine import Fact, Firing, Lack
 from logicsweep.rules.facts import Trace
@@ -65,7 +64,7 @@ def guesses_text(graph: CellGraph, outcome: Outcome, who: str = "") -> Iterator[
     """How a game ended in which a policy guessed, and whether anybody could have known better.
 
     >>> from logicsweep import Board, Setup, play
-    >>> from logicsweep.games.outcome import outcome_of
+    >>> from logicsweep.games.finish import outcome_of
     >>> game = play(Board.parse("..M. M..."), "r1c1", Setup(guess="least-risk"))
     >>> print(*guesses_text(game.graph, outcome_of(game)))
     lost at r2c1: 2 guesses, survived by 50 % of games (luck 0.301). Nobody could have known better.

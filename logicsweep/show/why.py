@@ -11,7 +11,7 @@ from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, capital, number_text, plural, risked, share, verdict
-from logicsweep.csp.solve import NO_DOUBTS, Doubts
+from logicsweep.csp.solution import NO_DOUBTS, Doubts
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, RefutedCell, Reply

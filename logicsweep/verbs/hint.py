@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from logicsweep.csp.position import Count, Position, eliminate
-from logicsweep.csp.solution import Solution
-from logicsweep.csp.solve import Doubts, check_flags, require_layout, solved
+from logicsweep.csp.solution import Doubts, Solution
+from logicsweep.csp.solve import check_flags, require_layout, solved
 from logicsweep.errors import InvalidInput
 from logicsweep.games.players import Player, player_of, strongest
 from logicsweep.reasons.explanation import Explanation, explanation_of

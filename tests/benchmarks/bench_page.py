@@ -16,8 +16,8 @@ from common import best
 
 from logicsweep import compare, counter, least_remaining, path, play, random_board, svg, why
 from logicsweep.cli.pages import compare_page, path_page, trace_page
-from logicsweep.csp.solve import NO_DOUBTS
-from logicsweep.games.outcome import outcome_of
+from logicsweep.csp.solution import NO_DOUBTS
+from logicsweep.games.finish import outcome_of
 from logicsweep.show.compare import comparison_json
 from logicsweep.show.hint import hint_text
 from logicsweep.show.json import dumps

@@ -66,7 +66,7 @@ def page_of(
     """The page of a verb; `title` is `board 1`, say, and `view` what was visible at first.
 
     >>> from logicsweep import Board, play
-    >>> from logicsweep.games.outcome import outcome_of
+    >>> from logicsweep.games.finish import outcome_of
     >>> from logicsweep.show.trace import run_json
     >>> game = play(Board.parse("... ... MM."), "r1c1")
     >>> page = page_of("trace", "board 1", game.first, [[*run_json(game, outcome_of(game))]])
