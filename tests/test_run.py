@@ -1,5 +1,6 @@
 """Runs: games and deductions against the closure, the solver and naive oracles, under every strategy."""
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles import play as naive
@@ -9,6 +10,7 @@ from strategies import BY_CLUES, STRONGEST, examples, flagged, started_boards, v
 from logicsweep import PLAYERS, Fact, Position, Setup, View, counter, expert, play
 from logicsweep.boards.board import FLAG, SAFE, Board
 from logicsweep.closures.closure import closure
+from logicsweep.errors import Contradiction, InvalidInput
 from logicsweep.games.setup import EASIEST
 from logicsweep.games.waiting import agendas
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
@@ -184,3 +186,10 @@ def test_flags_are_claims_unless_they_are_trusted():
     assert play(wrong, player="overlap").after.drawing == "F?F\n121\n000"
     assert play(View.parse("F#\n1#")).decided == ()
     assert play(Position(View.parse("F#\n1#"), trust_flags=True)).safe == (1, 3)
+
+
+def test_a_game_begins_on_a_safe_cell_and_a_position_has_a_layout():
+    with pytest.raises(InvalidInput, match=r"^start r1c3: expected a safe cell, got a mine$"):
+        play(Board.parse("..M"), "r1c3")
+    with pytest.raises(Contradiction, match=r"^r1c1=3 cannot hold"):
+        play(View.parse("3##"))
