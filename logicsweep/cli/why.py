@@ -15,7 +15,6 @@ from logicsweep.cli.output import echo_answer
 from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, asking, guess_option
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.games.proof import proof_of
 from logicsweep.verbs.playing import Playing
 from logicsweep.verbs.reading import Reading
 from logicsweep.verbs.why import AskedCell
@@ -85,25 +84,24 @@ def why(
 
 def _staged(asked: AskedCell, stage: int, as_json: bool) -> int | None:
     """Print the step that decides the cell, up to a stage; the exit status, None if no step does now."""
-    from logicsweep.games.path import step_to
     from logicsweep.show.stages import STAGES, staged_json, staged_step, stages_text, who_text
     from logicsweep.show.why import last_of_way
 
     item, run, cell, name = asked.item, asked.run, asked.cell, asked.player.name
-    found = step_to(run, cell, asked.player)
+    found = asked.step()
     if found is None:
         return None
-    (way, step), proof = found, proof_of(found[0].steps, cell)
+    who, step, proof = found
     view, before = run.view if isinstance(run, Position) else step.before, tuple[str, ...]()
     if isinstance(run, Position) and stage == STAGES:
-        step, before = last_of_way(proof.steps, way.player.name)
-    told = staged_step(step, stage, way.player.name)._replace(cell=cell, after=len(proof.steps) - 1)
+        step, before = last_of_way(proof.steps, who.name)
+    told = staged_step(step, stage, who.name)._replace(cell=cell, after=len(proof.steps) - 1)
     echo_answer(
         as_json,
         lambda on: [who_text(view, told, name), *before, *stages_text(view, told, step, on)],
         lambda: [staged_json(view, told, item.number, item.kind)],
     )
-    return 0 if way.player.name == name else 1
+    return 0 if who.name == name else 1
 
 
 def _not_yet(asked: AskedCell, view: View, stage: int, as_json: bool) -> int:

@@ -7,8 +7,11 @@ from typing import NamedTuple
 from logicsweep.boards.board import Board
 from logicsweep.csp.position import Position
 from logicsweep.games.answer import Reply
+from logicsweep.games.path import step_to
 from logicsweep.games.players import Player
+from logicsweep.games.proof import Proof, proof_of
 from logicsweep.games.run import Run
+from logicsweep.games.step import Step
 from logicsweep.games.why import reply
 from logicsweep.verbs.playing import Playing, played, player_with
 from logicsweep.verbs.reading import Numbered
@@ -31,6 +34,11 @@ class AskedCell(NamedTuple):
         `every`: with every step in full.
         """
         return reply(self.run, self.cell, self.player, refute, guess, every)
+
+    def step(self) -> tuple[Player, Step, Proof] | None:
+        """Who decides the cell next, by which step, and its whole proof; None if no step decides it now."""
+        found = step_to(self.run, self.cell, self.player)
+        return found and (found[0].player, found[1], proof_of(found[0].steps, self.cell))
 
 
 def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = False) -> AskedCell:
