@@ -115,9 +115,9 @@ if TYPE_CHECKING:
     from logicsweep.reasons.balance import balance as balance
     from logicsweep.reasons.check import check as check
     from logicsweep.reasons.explanation import explain as explain
-    from logicsweep.reasons.explanation import sentence as sentence
     from logicsweep.reasons.refutation import refute as refute
     from logicsweep.reasons.twins import both_ways as both_ways
+    from logicsweep.reasons.wording import sentence as sentence
     from logicsweep.rules.easiest import Grade as Grade
     from logicsweep.rules.engine import Fact as Fact
     from logicsweep.rules.engine import Match as Match
@@ -192,7 +192,7 @@ HOMES = {
     "balance": "reasons.balance",
     "check": "reasons.check",
     "explain": "reasons.explanation",
-    "sentence": "reasons.explanation",
+    "sentence": "reasons.wording",
     "refute": "reasons.refutation",
     "both_ways": "reasons.twins",
     "Grade": "rules.easiest",

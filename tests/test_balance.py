@@ -13,8 +13,8 @@ from strategies import NAMES, PLAYED, STRONGEST, examples, views
 from logicsweep import InvalidInput, Position, View, balance, least_remaining, play, random_board, refute
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL
-from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_balance, check_refutation
+from logicsweep.reasons.reason import Balance
 
 
 def rows_of(view, total):

@@ -8,9 +8,8 @@ from strategies import ASKED, PLAYED, STRONGEST, examples, started_boards, views
 from logicsweep import COVERED, check, compare, path, random_board
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.players import load_players
-from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_balance, check_refutation
-from logicsweep.reasons.refutation import Refutation
+from logicsweep.reasons.reason import Balance, Refutation
 from logicsweep.rules.clues import CASUAL
 from logicsweep.work.budget import BUDGET_EACH
 

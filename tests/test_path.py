@@ -20,10 +20,9 @@ from logicsweep.csp.sums import TOTAL
 from logicsweep.games.explaining import parts
 from logicsweep.games.finish import outcome_of
 from logicsweep.games.path import up_to
-from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_balance, check_refutation
 from logicsweep.reasons.given import Kept
-from logicsweep.reasons.refutation import Refutation
+from logicsweep.reasons.reason import Balance, Refutation
 from logicsweep.rules.facts import verdict_of
 from logicsweep.show.path import path_text
 

@@ -13,9 +13,9 @@ from strategies import examples, views
 from logicsweep import InvalidInput, Position, View, random_board, refute
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL
-from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_refutation
-from logicsweep.reasons.refutation import Line, placements
+from logicsweep.reasons.reason import Balance, Line
+from logicsweep.reasons.refutation import placements
 
 
 @examples(200)

@@ -20,7 +20,7 @@ from logicsweep.games.path import next_step, path, step_to
 from logicsweep.games.players import PLAYERS, player_of, strongest
 from logicsweep.games.setup import Setup
 from logicsweep.games.step import reason_sentence
-from logicsweep.reasons.explanation import decided_by, rows_in
+from logicsweep.reasons.reason import decided_by, rows_in
 from logicsweep.show.stages import (
     is_telling,
     place_text,

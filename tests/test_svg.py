@@ -39,7 +39,7 @@ from logicsweep import (
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.why import reply
-from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.reason import Balance
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.show import places as drawing
 from logicsweep.show.compare import comparison_text

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import KINDS
 from logicsweep.boards.words import counted, total_text
+
+if TYPE_CHECKING:
+    from logicsweep.boards.board import View
 
 
 def repeated(names: Iterable[str]) -> str | None:
@@ -90,3 +94,13 @@ def signed(graph: CellGraph, added: Sequence[int], subtracted: Sequence[int]) ->
     'r2c2 + r1c2 - r1c1'
     """
     return " - ".join([" + ".join(row_names(graph, added)) or "0", *row_names(graph, subtracted)])
+
+
+def clue_names(view: View, clues: Iterable[int]) -> list[str]:
+    """Clues (cell indices) as sentences name them.
+
+    >>> from logicsweep import View
+    >>> clue_names(View.parse("1#2"), [0, 2])
+    ['r1c1=1', 'r1c3=2']
+    """
+    return [f"{view.graph.name(clue)}={view.marks[clue]}" for clue in clues]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 from logicsweep.boards.board import View
+from logicsweep.boards.names import clue_names
 from logicsweep.boards.words import both_or_all, plural
 from logicsweep.csp.cores import BUDGET, Clues
 from logicsweep.csp.position import Position
@@ -13,15 +14,6 @@ from logicsweep.csp.sums import TOTAL, CellSum, clue_sums, row_sum
 from logicsweep.errors import Clashing, Contradiction
 
 _NAMED = 12  # clues in one sentence
-
-
-def clue_names(view: View, clues: Iterable[int]) -> list[str]:
-    """Clues (cell indices) as sentences name them.
-
-    >>> clue_names(View.parse("1#2"), [0, 2])
-    ['r1c1=1', 'r1c3=2']
-    """
-    return [f"{view.graph.name(clue)}={view.marks[clue]}" for clue in clues]
 
 
 def contradiction(position: Position, total: bool | None) -> Contradiction:

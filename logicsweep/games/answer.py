@@ -17,8 +17,8 @@ from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.run import Run
 from logicsweep.games.step import Sign, Step
 from logicsweep.guessing.advice import Advice
-from logicsweep.reasons.explanation import Explanation, explanation_of, rows_in
-from logicsweep.reasons.refutation import Refutation
+from logicsweep.reasons.explanation import explanation_of
+from logicsweep.reasons.reason import Explanation, Refutation, rows_in
 from logicsweep.rules.engine import Lack
 
 AnswerKind = Literal[

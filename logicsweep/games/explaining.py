@@ -19,9 +19,10 @@ from logicsweep.errors import Contradiction
 from logicsweep.games.guess import GUESS, Guess
 from logicsweep.games.players import Player
 from logicsweep.games.step import Hardest, Moments, Step, verdicts_of
-from logicsweep.reasons.balance import Balance, balance, balance_of
-from logicsweep.reasons.explanation import Reason, decided_by, explanation_of, rows_in
-from logicsweep.reasons.refutation import Refutation, refute
+from logicsweep.reasons.balance import balance, balance_of
+from logicsweep.reasons.explanation import explanation_of
+from logicsweep.reasons.reason import Balance, Reason, Refutation, decided_by, rows_in
+from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.wording import MOST_NAMED
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Fact, Firing, Production

@@ -8,9 +8,7 @@ from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.csp.sums import TOTAL, row_sum
-from logicsweep.reasons.balance import Balance, packs
-from logicsweep.reasons.explanation import Reason, rows_in
-from logicsweep.reasons.refutation import Refutation
+from logicsweep.reasons.reason import Balance, Reason, Refutation, packs, rows_in
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Match, Production
 from logicsweep.rules.facts import Knowledge

@@ -14,7 +14,7 @@ from logicsweep.games.explaining import Steps, grounds, needed
 from logicsweep.games.run import Run
 from logicsweep.games.step import Moments, Step
 from logicsweep.reasons.balance import balance_of
-from logicsweep.reasons.explanation import decided_by, rows_in
+from logicsweep.reasons.reason import decided_by, rows_in
 from logicsweep.reasons.wording import with_found
 from logicsweep.rules.facts import Trace, verdict_of
 from logicsweep.rules.own import is_own

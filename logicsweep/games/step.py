@@ -19,10 +19,8 @@ from logicsweep.boards.words import counted
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.grading import grade_by, pattern_of
 from logicsweep.games.guess import Guess
-from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.explanation import Explanation, Reason, decided_by, rows_in, sentence
-from logicsweep.reasons.refutation import Refutation
-from logicsweep.reasons.wording import balance_sentence, refutation_lines
+from logicsweep.reasons.reason import Balance, Reason, Refutation, decided_by, is_smallest, rows_in
+from logicsweep.reasons.wording import balance_sentence, refutation_lines, sentence
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.facts import Trace, mark, verdict_of
@@ -219,11 +217,6 @@ def fired_text(graph: CellGraph, firing: Firing, counts: bool = True) -> str:
 def verdicts_of(firing: Firing) -> dict[int, Verdict]:
     """What a firing decides each of its cells to be."""
     return {fact.subject: verdict for fact in firing.given if (verdict := verdict_of(fact))}
-
-
-def is_smallest(reason: Reason) -> bool:
-    """Whether it is proven that no fewer rows do: of a balance it is, of a refutation nothing is known."""
-    return isinstance(reason, Balance) or (isinstance(reason, Explanation) and reason.smallest)
 
 
 def reason_sentence(before: View, reason: Reason, wanted: Collection[int] = ()) -> str:

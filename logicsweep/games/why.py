@@ -34,8 +34,8 @@ from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.games.step import Step, reason_sentence
 from logicsweep.guessing.advice import advise
 from logicsweep.guessing.policy import PolicyLike
-from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import Given
+from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.twins import BothWays, both_ways, telling, twins_of
 from logicsweep.rules.clues import CASUAL

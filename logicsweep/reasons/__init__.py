@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 from logicsweep import names_of
 
 if TYPE_CHECKING:
-    from logicsweep.reasons.balance import Balance as Balance
     from logicsweep.reasons.check import check_balance as check_balance
     from logicsweep.reasons.check import check_refutation as check_refutation
-    from logicsweep.reasons.explanation import Explanation as Explanation
-    from logicsweep.reasons.explanation import Reason as Reason
     from logicsweep.reasons.explanation import explain_all as explain_all
-    from logicsweep.reasons.refutation import Refutation as Refutation
+    from logicsweep.reasons.reason import Balance as Balance
+    from logicsweep.reasons.reason import Explanation as Explanation
+    from logicsweep.reasons.reason import Reason as Reason
+    from logicsweep.reasons.reason import Refutation as Refutation
     from logicsweep.reasons.twins import BothWays as BothWays
     from logicsweep.reasons.twins import counter_layout as counter_layout
     from logicsweep.reasons.twins import telling_cells as telling_cells
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from logicsweep.reasons.wording import refutation_sentences as refutation_sentences
 
 HOMES = {
-    "Balance": "balance",
+    "Balance": "reason",
     "check_balance": "check",
     "check_refutation": "check",
-    "Explanation": "explanation",
-    "Reason": "explanation",
+    "Explanation": "reason",
+    "Reason": "reason",
     "explain_all": "explanation",
-    "Refutation": "refutation",
+    "Refutation": "reason",
     "BothWays": "twins",
     "counter_layout": "twins",
     "telling_cells": "twins",

@@ -16,71 +16,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from functools import partial
-from typing import Annotated
 
-from logicsweep.boards.annotations import CellIndex, RowIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, CellLike, rings
-from logicsweep.boards.words import plural
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_covered, require_layout
 from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.errors import whole_number
 from logicsweep.reasons.given import MOST_ROWS, Given, forced_as
+from logicsweep.reasons.reason import Balance, packs
 from logicsweep.work.budget import Budget, OutOfSteps
 
 ROWS_TRIED = 20_000
 """Rows that the search for one balance may add and take back: about a fifth of a second."""
-
-
-@dataclass(frozen=True, repr=False)
-class Balance:
-    """Rows added and subtracted, and the cells that they decide together.
-
-    `added` and `subtracted` are rows: clues by their cells' indices, ascending, and `TOTAL` for the mine
-    total. `need` mines are needed by the sum: `most` says whether that is the most or the least that its
-    cells can give. `safe` and `mines` are the cells that it decides. `flags`: flagged cells were taken as
-    mines. In a refutation what was supposed and found before counts as known, too.
-
-    >>> found = balance(View.parse("01## 02## 01##"), "r3c3")
-    >>> found
-    <Balance: 5 - 1 needs 1, the most; 0 safe, 1 mine>
-    >>> found.rows, found.safe, found.mines
-    (2, (), (10,))
-    """
-
-    added: Annotated[tuple[RowIndex, ...], "the rows: clues by their cells, or total, the mine total"]
-    subtracted: Annotated[tuple[RowIndex, ...], "the rows that are taken off"]
-    need: Annotated[int, "how many mines the sum needs among cells that are not known"]
-    most: Annotated[bool, "whether that is the most that its cells can give; false: the least"]
-    safe: Annotated[tuple[CellIndex, ...], "cells that are then safe"]
-    mines: Annotated[tuple[CellIndex, ...], "cells that are then mines"]
-    flags: bool = False
-
-    def __repr__(self) -> str:
-        added, subtracted = (
-            ["total" if row == TOTAL else str(row) for row in rows] for rows in (self.added, self.subtracted)
-        )
-        sums = " - ".join([" + ".join(added) or "0", *subtracted])
-        meets = f"needs {self.need}, the {'most' if self.most else 'least'}"
-        return f"<Balance: {sums} {meets}; {len(self.safe)} safe, {plural(len(self.mines), 'mine')}>"
-
-    @property
-    def rows(self) -> int:
-        """How many rows it adds and subtracts: the size of the step."""
-        return len(self.added) + len(self.subtracted)
-
-    @property
-    def total(self) -> bool:
-        """Whether the mine total is one of its rows."""
-        return TOTAL in self.added or TOTAL in self.subtracted
-
-    def verdict(self, cell: int) -> Verdict | None:
-        """What it decides a cell (by index) to be."""
-        return "mine" if cell in self.mines else "safe" if cell in self.safe else None
 
 
 def balance(
@@ -181,17 +130,6 @@ def _turned(signs: Signs) -> tuple[tuple[int, ...], tuple[int, ...]]:
         tuple(sorted([row for row, sign in signs.items() if sign == way])) for way in (turned, -turned)
     )
     return added, subtracted
-
-
-def packs(added: Sequence[int], subtracted: Sequence[int], cells: Callable[[int], Iterable[int]]) -> bool:
-    """Whether one row is compared with others that share none of their unknown `cells`.
-
-    >>> packs((1,), (2, 3), {2: [5], 3: [6]}.__getitem__), packs((1, 4), (2, 3), {}.__getitem__)
-    (True, False)
-    """
-    one, others = sorted((added, subtracted), key=len)
-    met = [cell for row in others for cell in cells(row)] if len(one) == 1 else [0, 0]
-    return len(met) == len({*met})
 
 
 def _order(given: Given, cell: int, signs: Signs) -> tuple[object, ...]:

@@ -14,9 +14,7 @@ from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
 from logicsweep.csp.solve import require_layout
 from logicsweep.csp.sums import TOTAL, CellSum, clue_sums, row_sum
 from logicsweep.errors import Clash, of_kind, whole_number
-from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.explanation import Explanation
-from logicsweep.reasons.refutation import Line, Refutation
+from logicsweep.reasons.reason import Balance, Explanation, Line, Refutation
 
 
 def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool:

@@ -5,97 +5,22 @@ And what all kinds of reasons have in common: the rows that they rest on, and th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import chain
-from typing import Annotated
 
-from logicsweep.boards.annotations import CellIndex
-from logicsweep.boards.board import COVERED, FLAG, View
+from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike, components
-from logicsweep.boards.names import listed
-from logicsweep.boards.words import are, both_or_all, plural, verdict
-from logicsweep.csp.clash import clue_names, totalled
+from logicsweep.csp.clash import totalled
 from logicsweep.csp.cores import BUDGET, Clues, Core
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_covered, require_layout, solved
-from logicsweep.csp.sums import TOTAL, CellSum, clue_sums
-from logicsweep.errors import of_kind, whole_number
-from logicsweep.reasons.balance import Balance
+from logicsweep.csp.sums import CellSum, clue_sums
+from logicsweep.errors import whole_number
 from logicsweep.reasons.given import KEPT_POSITIONS, forced_as
-from logicsweep.reasons.refutation import Refutation
+from logicsweep.reasons.reason import Explanation
 from logicsweep.work.progress import paced
 
-_SHOWN = 4  # clues in a `repr`
-_LISTED = 60  # cells in a sentence
 _CORES = 1 << 8  # kept
-
-
-@dataclass(frozen=True, repr=False)
-class Explanation:
-    """Clues that force a cell: were it otherwise, they could not hold together.
-
-    `cell` and `clues` are cell indices, the clues ascending. `total`: the mine total is needed besides.
-    `flags`: flagged cells were taken as mines. `smallest`: it is proven that no fewer clues force the cell;
-    if not, the budget ended first, and found neither fewer clues nor one among these that can be left out.
-
-    >>> view = View.parse("01## 02## 01##")
-    >>> found = explain(view, "r3c3")
-    >>> found.verdict, view.graph.names(found.clues)
-    ('mine', ('r1c2', 'r2c2'))
-    """
-
-    cell: int
-    verdict: Annotated[Verdict, "what the clues force the cell to be"]
-    clues: Annotated[tuple[CellIndex, ...], "the cells of the clues"]
-    total: Annotated[bool, "whether the mine total is needed besides"] = False
-    smallest: Annotated[bool, "whether it is proven that no fewer clues do"] = True
-    flags: Annotated[bool, "whether flags are taken as mines"] = False
-
-    def __repr__(self) -> str:
-        shown = ", ".join([str(clue) for clue in self.clues[:_SHOWN]])
-        more = f" and {len(self.clues) - _SHOWN} more" if len(self.clues) > _SHOWN else ""
-        by = [f"clues {shown}{more}"] if shown else []
-        by += ["the mine total"] if self.total else []
-        by += ["the flags"] if self.flags else []
-        by += [] if self.smallest else ["perhaps fewer"]
-        return f"<Explanation of {self.cell}, {self.verdict}: {', '.join(by)}>"
-
-
-Reason = Balance | Refutation | Explanation
-"""How something follows: rows that balance, a proof by cases, or only the clues that force it."""
-
-
-def rows_in(reason: Reason) -> set[int]:
-    """All rows that a reason rests on: clues by their cells' indices, and `TOTAL`.
-
-    >>> sorted(rows_in(Balance((4,), (TOTAL,), 1, True, (), (3,))))
-    [-1, 4]
-    """
-    if isinstance(reason, Explanation):
-        return {*reason.clues, TOTAL} if reason.total else {*reason.clues}
-    if not isinstance(reason, Refutation):
-        return {*reason.added, *reason.subtracted}
-    todo, sums = [reason.line], [*reason.certain]
-    rows: set[int] = set()
-    for line in todo:
-        sums += [*line.steps, line.broken] if line.broken else line.steps
-        rows.update([] if line.split is None else [line.split])
-        todo += line.cases
-    return rows.union(*[(*one.added, *one.subtracted) for one in sums])
-
-
-def decided_by(reason: Reason) -> dict[int, Verdict]:
-    """What a reason decides each of its cells to be.
-
-    >>> decided_by(Balance((5,), (1,), 1, True, (3,), (10,)))
-    {3: 'safe', 10: 'mine'}
-    """
-    if isinstance(reason, Balance):
-        return {**dict.fromkeys(reason.safe, "safe"), **dict.fromkeys(reason.mines, "mine")}
-    return {reason.cell: reason.verdict}
 
 
 def explain(
@@ -115,6 +40,7 @@ def explain(
     ... ''')
     >>> explain(view, "r3c3")
     <Explanation of 10, mine: clues 1, 5>
+    >>> from logicsweep import sentence
     >>> print(sentence(view, explain(view, "r3c3")))
     r3c3 is a mine: if it were safe, r1c2=1 and r2c2=2 could not both hold.
     """
@@ -181,42 +107,3 @@ def _tied(position: Position) -> dict[int, Clues]:
 def _around(position: Position, cell: int) -> list[int]:
     sums = _sums(position)
     return [clue for clue in position.view.graph.neighbours[cell] if clue in sums]
-
-
-def sentence(view: View, explanation: Explanation, cells: Sequence[CellLike] = ()) -> str:
-    """An explanation as a person would say it; for all `cells` that it holds for alike.
-
-    >>> sentence(View.parse('1#1##'), Explanation(1, "mine", (0,)))
-    'r1c2 is a mine: r1c1=1 has just 1 covered neighbour.'
-    >>> view = View.parse('#1###', mines=1)
-    >>> sentence(view, Explanation(3, "safe", (1,), total=True))
-    'r1c4 is safe: if it were a mine, r1c2=1 could not hold with 1 mine in all.'
-    >>> sentence(view, Explanation(3, "safe", (1,), total=True), [3, 4])
-    'r1c4, r1c5 are safe: if one of them were a mine, r1c2=1 could not hold with 1 mine in all.'
-    """
-    alone = of_kind("explanation", explanation, Explanation).cell
-    locate = of_kind("view", view, View).graph.locate
-    meant = [locate(cell) for cell in of_kind("cells", cells, Sequence) or [alone]]
-    decided = are(listed(view.graph, meant, _LISTED), len(meant), explanation.verdict == "mine")
-    return f"{decided}: {_reason(view, explanation, 'one of them' if len(meant) > 1 else 'it')}."
-
-
-def _reason(view: View, explanation: Explanation, one: str) -> str:
-    mine, names = explanation.verdict == "mine", clue_names(view, explanation.clues)
-    if not names:
-        known = "the flags are all the mines" if view.mines else "there are no mines"
-        return f"{plural(view.mines or 0, 'mine')} in all fill every covered cell" if mine else known
-    if len(names) == 1 and not explanation.total:
-        (clue,) = explanation.clues
-        around = [cell for cell in view.graph.neighbours[clue] if view.marks[cell] in (COVERED, FLAG)]
-        flags = f"{plural(view.marks[clue], 'flag')} around it" if view.marks[clue] else "no mine around it"
-        return (
-            f"{names[0]} has just {plural(len(around), 'covered neighbour')}"
-            if mine
-            else f"{names[0]} has {flags}"
-        )
-    clues, both = both_or_all(names)
-    supposed = verdict(explanation.verdict == "safe")
-    flags = "given the flags, " if explanation.flags and view.flags else ""
-    total = f" with {plural(view.mines or 0, 'mine')} in all" if explanation.total else ""
-    return f"{flags}if {one} were {supposed}, {clues} could not {both}hold{total}"

@@ -11,26 +11,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache, reduce
 from heapq import nlargest
 from itertools import accumulate, islice, product
 from operator import itemgetter, or_
 from sys import maxsize
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike, components
-from logicsweep.boards.words import plural
 from logicsweep.csp.cores import members
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_covered, require_layout
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import whole_number
-from logicsweep.reasons.balance import Balance, add_up
+from logicsweep.reasons.balance import add_up
 from logicsweep.reasons.given import KEPT_POSITIONS, Given, forced_as
+from logicsweep.reasons.reason import Balance, Line, Refutation
 from logicsweep.work.budget import Budget, OutOfSteps
 
 ROWS_SEEN = 100_000
@@ -39,78 +37,6 @@ _TRIED = 6  # clues that a split is tried on to its end, those of which the fewe
 _CHOICES = 16  # of clues against the mine total that are kept on the way to the best
 
 Values = dict[int, int]  # of cells: 1 a mine, 0 safe
-
-
-@dataclass(frozen=True, repr=False)
-class Line:
-    """What follows from supposing some cells to be safe and others mines, up to what cannot be.
-
-    Each step is a balance that holds at that moment: what is known, supposed or found before is taken off its
-    rows. Either `broken` is a sum that cannot hold: it needs more than its cells can give (`most`), or less.
-    Or `split` is a clue and `cases` are its placements, each a line of its own.
-    """
-
-    safe: Annotated[tuple[CellIndex, ...], "cells supposed to be safe"]
-    mines: Annotated[tuple[CellIndex, ...], "cells supposed to be mines"]
-    steps: Annotated[tuple[Balance, ...], "what follows, in order"]
-    broken: Annotated[Balance | None, "what cannot hold: needs more than its cells can give, or less"] = None
-    split: Annotated[CellIndex | None, "the clue whose mines are placed in each way"] = None
-    cases: Annotated[tuple[Line, ...], "each way, refuted in turn; alike cells stand for each other"] = ()
-
-    def __repr__(self) -> str:
-        ends = f"{len(self.cases)} cases" if self.cases else "a row breaks"
-        supposed = f"safe {self.safe}, mines {self.mines}"
-        return f"<Line from {supposed}: {plural(len(self.steps), 'step')}, {ends}>"
-
-    @property
-    def leaves(self) -> int:
-        """How many cases it takes: lines that end in a row that breaks; 1 where nothing is split."""
-        return sum([case.leaves for case in self.cases]) or 1
-
-    @property
-    def length(self) -> int:
-        """How many steps it takes in all."""
-        return len(self.steps) + sum([case.length for case in self.cases])
-
-    @property
-    def widest(self) -> int:
-        """How many rows are taken together where these are most: in a step, in what breaks or in a split."""
-        own = [step.rows for step in (*self.steps, self.broken) if step]
-        return max([*own, 1, *[case.widest for case in self.cases]])
-
-
-@dataclass(frozen=True, repr=False)
-class Refutation:
-    """Why a cell (by index) is what it is: the `line` that begins with the opposite breaks everywhere.
-
-    `certain` are the steps that hold anyway and that the line rests on.
-    `total`: the mine total is among the rows. `flags`: flagged cells were taken as mines.
-
-    >>> refute(View.parse("01## 02## 01##"), "r3c3")
-    <Refutation of 10 as safe: 1 case, 1 step>
-    """
-
-    cell: int
-    verdict: Annotated[Verdict, "what the cell is"]
-    line: Annotated[Line, "what follows from the opposite"]
-    certain: Annotated[tuple[Balance, ...], "what is certain anyway, in order"] = ()
-    total: Annotated[bool, "whether the mine total is among the rows"] = False
-    flags: Annotated[bool, "whether flags are taken as mines"] = False
-
-    def __repr__(self) -> str:
-        supposed = "safe" if self.verdict == "mine" else "a mine"
-        size = f"{plural(self.line.leaves, 'case')}, {plural(self.length, 'step')}"
-        return f"<Refutation of {self.cell} as {supposed}: {size}>"
-
-    @property
-    def length(self) -> int:
-        """How many steps it takes in all, what is certain anyway among them."""
-        return len(self.certain) + self.line.length
-
-    @property
-    def widest(self) -> int:
-        """How many rows are taken together where these are most."""
-        return max([self.line.widest, *[step.rows for step in self.certain]])
 
 
 def refute(

@@ -20,14 +20,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import product
 from typing import Annotated, NamedTuple
 
-from logicsweep.boards.board import FLAG, SAFE, View, remarked
-from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import are, both_or_all, capital, number_text, verdict
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
+from logicsweep.boards.cells import CellGraph, CellLike
+from logicsweep.boards.names import clue_names, listed
+from logicsweep.boards.words import are, both_or_all, capital, number_text, plural, verdict
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL, row_sum
-from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.refutation import Line, Refutation
+from logicsweep.errors import of_kind
+from logicsweep.reasons.reason import Balance, Explanation, Line, Refutation
 
 MOST_NAMED = 8
 """Cells that a sentence names one by one."""
@@ -721,3 +722,42 @@ def _alike(view: View, cells: Sequence[int]) -> list[list[int]]:
         seen = tuple([one for one in view.graph.neighbours[cell] if view.marks[one] >= 0])
         groups.setdefault(seen, []).append(cell)
     return list(groups.values())
+
+
+def sentence(view: View, explanation: Explanation, cells: Sequence[CellLike] = ()) -> str:
+    """An explanation as a person would say it; for all `cells` that it holds for alike.
+
+    >>> sentence(View.parse('1#1##'), Explanation(1, "mine", (0,)))
+    'r1c2 is a mine: r1c1=1 has just 1 covered neighbour.'
+    >>> view = View.parse('#1###', mines=1)
+    >>> sentence(view, Explanation(3, "safe", (1,), total=True))
+    'r1c4 is safe: if it were a mine, r1c2=1 could not hold with 1 mine in all.'
+    >>> sentence(view, Explanation(3, "safe", (1,), total=True), [3, 4])
+    'r1c4, r1c5 are safe: if one of them were a mine, r1c2=1 could not hold with 1 mine in all.'
+    """
+    alone = of_kind("explanation", explanation, Explanation).cell
+    locate = of_kind("view", view, View).graph.locate
+    meant = [locate(cell) for cell in of_kind("cells", cells, Sequence) or [alone]]
+    decided = are(listed(view.graph, meant, 60), len(meant), explanation.verdict == "mine")
+    return f"{decided}: {_why_forced(view, explanation, 'one of them' if len(meant) > 1 else 'it')}."
+
+
+def _why_forced(view: View, explanation: Explanation, one: str) -> str:
+    mine, names = explanation.verdict == "mine", clue_names(view, explanation.clues)
+    if not names:
+        known = "the flags are all the mines" if view.mines else "there are no mines"
+        return f"{plural(view.mines or 0, 'mine')} in all fill every covered cell" if mine else known
+    if len(names) == 1 and not explanation.total:
+        (clue,) = explanation.clues
+        around = [cell for cell in view.graph.neighbours[clue] if view.marks[cell] in (COVERED, FLAG)]
+        flags = f"{plural(view.marks[clue], 'flag')} around it" if view.marks[clue] else "no mine around it"
+        return (
+            f"{names[0]} has just {plural(len(around), 'covered neighbour')}"
+            if mine
+            else f"{names[0]} has {flags}"
+        )
+    clues, both = both_or_all(names)
+    supposed = verdict(explanation.verdict == "safe")
+    flags = "given the flags, " if explanation.flags and view.flags else ""
+    total = f" with {plural(view.mines or 0, 'mine')} in all" if explanation.total else ""
+    return f"{flags}if {one} were {supposed}, {clues} could not {both}hold{total}"

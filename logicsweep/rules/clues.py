@@ -11,7 +11,7 @@ from logicsweep.boards.names import listed
 from logicsweep.boards.words import number_text
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import CellSum
-from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.reason import Balance
 from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.facts import Knowledge
 

@@ -17,10 +17,10 @@ from logicsweep.boards.cells import reached
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL
-from logicsweep.reasons.balance import Balance, balance_of, balance_with, easiest_balances
-from logicsweep.reasons.explanation import rows_in
+from logicsweep.reasons.balance import balance_of, balance_with, easiest_balances
 from logicsweep.reasons.given import MOST_ROWS, Given, Kept
-from logicsweep.reasons.refutation import Refutation, refute
+from logicsweep.reasons.reason import Balance, Refutation, rows_in
+from logicsweep.reasons.refutation import refute
 from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.facts import BOARD, Knowledge
 

@@ -16,7 +16,8 @@ from logicsweep.csp.solution import Doubts, Solution
 from logicsweep.games.step import Step
 from logicsweep.guessing.advice import Advice
 from logicsweep.guessing.policy import Choice
-from logicsweep.reasons.explanation import Explanation, sentence
+from logicsweep.reasons.reason import Explanation
+from logicsweep.reasons.wording import sentence
 from logicsweep.rules.easiest import Grade
 from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
 from logicsweep.show.guess import GuessTable

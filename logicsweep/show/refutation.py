@@ -10,8 +10,7 @@ from logicsweep.boards.words import verdict
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.answer import RefutedCell
 from logicsweep.games.step import Sign
-from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.refutation import Line
+from logicsweep.reasons.reason import Balance, Line
 from logicsweep.reasons.wording import LineSentences, refutation_sentences
 
 

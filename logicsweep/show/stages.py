@@ -18,9 +18,7 @@ from logicsweep.csp.solution import NO_DOUBTS, Doubts, Solution
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
-from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.explanation import decided_by
-from logicsweep.reasons.refutation import Line, Refutation
+from logicsweep.reasons.reason import Balance, Line, Refutation, decided_by
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, drawn
 from logicsweep.show.hint import (

@@ -10,8 +10,8 @@ from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, plural, risked
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
-from logicsweep.games.step import Step, is_smallest
-from logicsweep.reasons.refutation import Refutation
+from logicsweep.games.step import Step
+from logicsweep.reasons.reason import Refutation, is_smallest
 from logicsweep.rules.engine import Fact
 from logicsweep.rules.facts import verdict_of
 from logicsweep.rules.own import is_own

@@ -17,7 +17,7 @@ from logicsweep.games.guess import Guess
 from logicsweep.games.outcome import SHOWN, Ended, OnAgenda, Outcome
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step, fired_text
-from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.reason import Balance
 from logicsweep.rules.engine import Fact, Firing, Lack
 from logicsweep.rules.facts import Trace
 from logicsweep.show.drawing import HIT, PLAIN, Screen, beside, glyphs

@@ -16,8 +16,7 @@ from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, RefutedCell, Reply
 from logicsweep.games.step import Step, verdicts_of
-from logicsweep.reasons.explanation import rows_in
-from logicsweep.reasons.refutation import Refutation
+from logicsweep.reasons.reason import Refutation, rows_in
 from logicsweep.reasons.wording import refutation_lines
 from logicsweep.rules.engine import Firing
 from logicsweep.show.drawing import (

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from logicsweep.csp.position import STATES
 from logicsweep.games.step import Step
-from logicsweep.reasons.explanation import Explanation
+from logicsweep.reasons.reason import Explanation
 from logicsweep.work.budget import BUDGET_EACH
 
 

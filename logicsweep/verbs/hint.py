@@ -12,7 +12,8 @@ from logicsweep.csp.solution import Doubts, Solution
 from logicsweep.csp.solve import check_flags, require_layout, solved
 from logicsweep.errors import InvalidInput
 from logicsweep.games.players import Player, player_of, strongest
-from logicsweep.reasons.explanation import Explanation, explanation_of
+from logicsweep.reasons.explanation import explanation_of
+from logicsweep.reasons.reason import Explanation
 from logicsweep.verbs.effort import EFFORTS, HIGH, NORMAL, ran_out
 from logicsweep.verbs.playing import position_of, start_of
 from logicsweep.work.progress import paced

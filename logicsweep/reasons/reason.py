@@ -1,0 +1,220 @@
+"""Why a cell is what it is, as a value: clues that balance, a proof by contradiction, or clues that force it.
+
+What all kinds have in common: the rows that they rest on, and the cells that they decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from logicsweep.boards.annotations import CellIndex, RowIndex
+from logicsweep.boards.words import plural
+from logicsweep.csp.solution import Verdict
+from logicsweep.csp.sums import TOTAL
+
+_SHOWN = 4  # clues in a `repr`
+
+
+@dataclass(frozen=True, repr=False)
+class Balance:
+    """Rows added and subtracted, and the cells that they decide together.
+
+    `added` and `subtracted` are rows: clues by their cells' indices, ascending, and `TOTAL` for the mine
+    total. `need` mines are needed by the sum: `most` says whether that is the most or the least that its
+    cells can give. `safe` and `mines` are the cells that it decides. `flags`: flagged cells were taken as
+    mines. In a refutation what was supposed and found before counts as known, too.
+
+    >>> from logicsweep import View, balance
+    >>> found = balance(View.parse("01## 02## 01##"), "r3c3")
+    >>> found
+    <Balance: 5 - 1 needs 1, the most; 0 safe, 1 mine>
+    >>> found.rows, found.safe, found.mines
+    (2, (), (10,))
+    """
+
+    added: Annotated[tuple[RowIndex, ...], "the rows: clues by their cells, or total, the mine total"]
+    subtracted: Annotated[tuple[RowIndex, ...], "the rows that are taken off"]
+    need: Annotated[int, "how many mines the sum needs among cells that are not known"]
+    most: Annotated[bool, "whether that is the most that its cells can give; false: the least"]
+    safe: Annotated[tuple[CellIndex, ...], "cells that are then safe"]
+    mines: Annotated[tuple[CellIndex, ...], "cells that are then mines"]
+    flags: bool = False
+
+    def __repr__(self) -> str:
+        added, subtracted = (
+            ["total" if row == TOTAL else str(row) for row in rows] for rows in (self.added, self.subtracted)
+        )
+        sums = " - ".join([" + ".join(added) or "0", *subtracted])
+        meets = f"needs {self.need}, the {'most' if self.most else 'least'}"
+        return f"<Balance: {sums} {meets}; {len(self.safe)} safe, {plural(len(self.mines), 'mine')}>"
+
+    @property
+    def rows(self) -> int:
+        """How many rows it adds and subtracts: the size of the step."""
+        return len(self.added) + len(self.subtracted)
+
+    @property
+    def total(self) -> bool:
+        """Whether the mine total is one of its rows."""
+        return TOTAL in self.added or TOTAL in self.subtracted
+
+    def verdict(self, cell: int) -> Verdict | None:
+        """What it decides a cell (by index) to be."""
+        return "mine" if cell in self.mines else "safe" if cell in self.safe else None
+
+
+@dataclass(frozen=True, repr=False)
+class Line:
+    """What follows from supposing some cells to be safe and others mines, up to what cannot be.
+
+    Each step is a balance that holds at that moment: what is known, supposed or found before is taken off its
+    rows. Either `broken` is a sum that cannot hold: it needs more than its cells can give (`most`), or less.
+    Or `split` is a clue and `cases` are its placements, each a line of its own.
+    """
+
+    safe: Annotated[tuple[CellIndex, ...], "cells supposed to be safe"]
+    mines: Annotated[tuple[CellIndex, ...], "cells supposed to be mines"]
+    steps: Annotated[tuple[Balance, ...], "what follows, in order"]
+    broken: Annotated[Balance | None, "what cannot hold: needs more than its cells can give, or less"] = None
+    split: Annotated[CellIndex | None, "the clue whose mines are placed in each way"] = None
+    cases: Annotated[tuple[Line, ...], "each way, refuted in turn; alike cells stand for each other"] = ()
+
+    def __repr__(self) -> str:
+        ends = f"{len(self.cases)} cases" if self.cases else "a row breaks"
+        supposed = f"safe {self.safe}, mines {self.mines}"
+        return f"<Line from {supposed}: {plural(len(self.steps), 'step')}, {ends}>"
+
+    @property
+    def leaves(self) -> int:
+        """How many cases it takes: lines that end in a row that breaks; 1 where nothing is split."""
+        return sum([case.leaves for case in self.cases]) or 1
+
+    @property
+    def length(self) -> int:
+        """How many steps it takes in all."""
+        return len(self.steps) + sum([case.length for case in self.cases])
+
+    @property
+    def widest(self) -> int:
+        """How many rows are taken together where these are most: in a step, in what breaks or in a split."""
+        own = [step.rows for step in (*self.steps, self.broken) if step]
+        return max([*own, 1, *[case.widest for case in self.cases]])
+
+
+@dataclass(frozen=True, repr=False)
+class Refutation:
+    """Why a cell (by index) is what it is: the `line` that begins with the opposite breaks everywhere.
+
+    `certain` are the steps that hold anyway and that the line rests on.
+    `total`: the mine total is among the rows. `flags`: flagged cells were taken as mines.
+
+    >>> from logicsweep import View, refute
+    >>> refute(View.parse("01## 02## 01##"), "r3c3")
+    <Refutation of 10 as safe: 1 case, 1 step>
+    """
+
+    cell: int
+    verdict: Annotated[Verdict, "what the cell is"]
+    line: Annotated[Line, "what follows from the opposite"]
+    certain: Annotated[tuple[Balance, ...], "what is certain anyway, in order"] = ()
+    total: Annotated[bool, "whether the mine total is among the rows"] = False
+    flags: Annotated[bool, "whether flags are taken as mines"] = False
+
+    def __repr__(self) -> str:
+        supposed = "safe" if self.verdict == "mine" else "a mine"
+        size = f"{plural(self.line.leaves, 'case')}, {plural(self.length, 'step')}"
+        return f"<Refutation of {self.cell} as {supposed}: {size}>"
+
+    @property
+    def length(self) -> int:
+        """How many steps it takes in all, what is certain anyway among them."""
+        return len(self.certain) + self.line.length
+
+    @property
+    def widest(self) -> int:
+        """How many rows are taken together where these are most."""
+        return max([self.line.widest, *[step.rows for step in self.certain]])
+
+
+@dataclass(frozen=True, repr=False)
+class Explanation:
+    """Clues that force a cell: were it otherwise, they could not hold together.
+
+    `cell` and `clues` are cell indices, the clues ascending. `total`: the mine total is needed besides.
+    `flags`: flagged cells were taken as mines. `smallest`: it is proven that no fewer clues force the cell;
+    if not, the budget ended first, and found neither fewer clues nor one among these that can be left out.
+
+    >>> from logicsweep import View, explain
+    >>> view = View.parse("01## 02## 01##")
+    >>> found = explain(view, "r3c3")
+    >>> found.verdict, view.graph.names(found.clues)
+    ('mine', ('r1c2', 'r2c2'))
+    """
+
+    cell: int
+    verdict: Annotated[Verdict, "what the clues force the cell to be"]
+    clues: Annotated[tuple[CellIndex, ...], "the cells of the clues"]
+    total: Annotated[bool, "whether the mine total is needed besides"] = False
+    smallest: Annotated[bool, "whether it is proven that no fewer clues do"] = True
+    flags: Annotated[bool, "whether flags are taken as mines"] = False
+
+    def __repr__(self) -> str:
+        shown = ", ".join([str(clue) for clue in self.clues[:_SHOWN]])
+        more = f" and {len(self.clues) - _SHOWN} more" if len(self.clues) > _SHOWN else ""
+        by = [f"clues {shown}{more}"] if shown else []
+        by += ["the mine total"] if self.total else []
+        by += ["the flags"] if self.flags else []
+        by += [] if self.smallest else ["perhaps fewer"]
+        return f"<Explanation of {self.cell}, {self.verdict}: {', '.join(by)}>"
+
+
+Reason = Balance | Refutation | Explanation
+"""How something follows: rows that balance, a proof by cases, or only the clues that force it."""
+
+
+def rows_in(reason: Reason) -> set[int]:
+    """All rows that a reason rests on: clues by their cells' indices, and `TOTAL`.
+
+    >>> sorted(rows_in(Balance((4,), (TOTAL,), 1, True, (), (3,))))
+    [-1, 4]
+    """
+    if isinstance(reason, Explanation):
+        return {*reason.clues, TOTAL} if reason.total else {*reason.clues}
+    if not isinstance(reason, Refutation):
+        return {*reason.added, *reason.subtracted}
+    todo, sums = [reason.line], [*reason.certain]
+    rows: set[int] = set()
+    for line in todo:
+        sums += [*line.steps, line.broken] if line.broken else line.steps
+        rows.update([] if line.split is None else [line.split])
+        todo += line.cases
+    return rows.union(*[(*one.added, *one.subtracted) for one in sums])
+
+
+def decided_by(reason: Reason) -> dict[int, Verdict]:
+    """What a reason decides each of its cells to be.
+
+    >>> decided_by(Balance((5,), (1,), 1, True, (3,), (10,)))
+    {3: 'safe', 10: 'mine'}
+    """
+    if isinstance(reason, Balance):
+        return {**dict.fromkeys(reason.safe, "safe"), **dict.fromkeys(reason.mines, "mine")}
+    return {reason.cell: reason.verdict}
+
+
+def is_smallest(reason: Reason) -> bool:
+    """Whether it is proven that no fewer rows do: of a balance it is, of a refutation nothing is known."""
+    return isinstance(reason, Balance) or (isinstance(reason, Explanation) and reason.smallest)
+
+
+def packs(added: Sequence[int], subtracted: Sequence[int], cells: Callable[[int], Iterable[int]]) -> bool:
+    """Whether one row is compared with others that share none of their unknown `cells`.
+
+    >>> packs((1,), (2, 3), {2: [5], 3: [6]}.__getitem__), packs((1, 4), (2, 3), {}.__getitem__)
+    (True, False)
+    """
+    one, others = sorted((added, subtracted), key=len)
+    met = [cell for row in others for cell in cells(row)] if len(one) == 1 else [0, 0]
+    return len(met) == len({*met})
