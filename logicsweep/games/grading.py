@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable, Sequence
 
-from logicsweep.boards.board import COVERED, FLAG, View
+from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.position import Position
-from logicsweep.csp.sums import TOTAL, row_sum
+from logicsweep.csp.sums import TOTAL, row_sum, sum_left
 from logicsweep.reasons.reason import Balance, Reason, Refutation, packs, rows_in
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Match, Production
@@ -50,27 +50,25 @@ def _side_by_side(graph: CellGraph, one: int, other: int) -> bool:
     return one // cols == other // cols or one % cols == other % cols
 
 
-def grade_by(
-    production: Production, reason: Reason, graph: CellGraph, mark_of: Callable[[int], int]
-) -> Grade:
-    """How hard a reason of a production's own is, where each cell has this mark."""
+def grade_by(production: Production, reason: Reason, graph: CellGraph, marks: Sequence[int]) -> Grade:
+    """How hard a reason of a production's own is, where the cells have these marks."""
     rows = {row: range(len(graph)) if row == TOTAL else graph.neighbours[row] for row in rows_in(reason)}
-    unknown = {row: {cell for cell in cells if mark_of(cell) == COVERED} for row, cells in rows.items()}
+    sums = {row: sum_left(marks, around, marks[row]) for row, around in rows.items()}
     size, cases, length, reduced = len(rows), 0, max(len(rows) - 1, 1), False
     if isinstance(reason, Refutation):
         size, cases, length = reason.widest, reason.line.leaves, reason.length
     elif isinstance(reason, Balance) and size > 1:
-        reduced = any(mark_of(cell) == FLAG for row in rows if row != TOTAL for cell in rows[row])
-        if packs(reason.added, reason.subtracted, unknown.__getitem__):
+        reduced = any(one.need != marks[row] for row, one in sums.items() if row != TOTAL)
+        if packs(reason.added, reason.subtracted, lambda row: sums[row].cells):
             length = 1
-    cells = set[int]().union(*unknown.values())
+    cells = set[int]().union(*[one.cells for one in sums.values()])
     return Grade(-production.salience, size, cases, length, reduced, len(cells))
 
 
 def grade_in(memory: Knowledge, production: Production, site: Hashable, match: Match) -> Grade:
     """How hard an activation is: as the step that it would be, but seen in the working memory."""
     if match.reason:
-        return grade_by(production, match.reason, memory.graph, memory.mark)
+        return grade_by(production, match.reason, memory.graph, memory.marks)
     unknown = memory.covered & memory.neighbours[site] if isinstance(site, int) else memory.covered
     rows = production.rows or (1 if isinstance(site, int) else 0)
     return Grade(-production.salience, rows, 0, 1, False, len(unknown))

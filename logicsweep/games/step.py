@@ -131,7 +131,7 @@ class Step:
         graph, marks = self.moments.view.graph, self.before.marks
 
         def graded(reason: Reason) -> Grade:
-            grade = grade_by(self.production, reason, graph, marks.__getitem__)
+            grade = grade_by(self.production, reason, graph, marks)
             searched = isinstance(reason, Refutation) and reason is not self.firing.reason
             return grade._replace(effort=grade.effort + searched)
 

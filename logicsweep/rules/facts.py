@@ -47,7 +47,8 @@ def mark(marks: list[int], fact: Fact) -> None:
 class Knowledge(WorkingMemory):
     """A working memory over a cell graph: a site sees the facts about itself and its neighbours.
 
-    `clues`, `safe` and `mines` map cells to those facts; `covered` holds the cells without any.
+    `clues`, `safe` and `mines` map cells to those facts; `covered` holds the cells without any. `marks` are
+    the marks of a view that shows all this.
 
     >>> memory = Knowledge.of(View.parse("1#1#"))
     >>> memory.clues[0].value, sorted(memory.covered)
@@ -61,7 +62,7 @@ class Knowledge(WorkingMemory):
         super().__init__(self._sees)
         self.graph = graph
         self.neighbours = graph.neighbours
-        self._marks, self._covered = [COVERED] * len(graph), dict.fromkeys(range(len(graph)))
+        self.marks, self._covered = [COVERED] * len(graph), dict.fromkeys(range(len(graph)))
         self.covered = self._covered.keys()
         self.clues, self.safe, self.mines = self["clue"], self["safe"], self["mine"]
 
@@ -89,11 +90,7 @@ class Knowledge(WorkingMemory):
     def view(self) -> View:
         """What is known, as a view; the mines that were found are its flags."""
         total = self["total"].get(BOARD)
-        return View(self.graph, tuple(self._marks), total.value if total else None)
-
-    def mark(self, cell: int) -> int:
-        """The cell's mark in that view."""
-        return self._marks[cell]
+        return View(self.graph, tuple(self.marks), total.value if total else None)
 
     def sum_left(self, clue: int) -> CellSum:
         """What a clue still needs in the covered cells around it.
@@ -101,7 +98,7 @@ class Knowledge(WorkingMemory):
         >>> Knowledge.of(View.parse("1#1#")).sum_left(2)
         CellSum(cells=(1, 3), need=1)
         """
-        return sum_left(self._marks, self.neighbours[clue], self._marks[clue])
+        return sum_left(self.marks, self.neighbours[clue], self.marks[clue])
 
     def conclusion(self, fact: Fact) -> Fact | None:
         """`safe` or `mine` of a cell, however that is given; None of one that is cleared already."""
@@ -127,7 +124,7 @@ class Knowledge(WorkingMemory):
         is_new = super().add(fact)
         if is_new and fact[0] in ("clue", "safe", "mine"):
             self._covered.pop(fact[1], None)
-            mark(self._marks, fact)
+            mark(self.marks, fact)
         return is_new
 
     def _sees(self, subject: Hashable) -> tuple[Hashable, ...]:
