@@ -139,24 +139,19 @@ def _numbers(noun: str, places: Collection[int]) -> str:
 
 
 def _kind(step: Step) -> str:
-    few = plural(len(clues_of(step)), "clue") + (" and the mine total" if TOTAL in step.stands_on else "")
+    graph, rows = step.before.graph, [*step.stands_on]
+    few = plural(len(clues_of(step)), "clue") + (" and the mine total" if TOTAL in rows else "")
     match step.reasons[:1]:
         case []:
             return "A production concludes it that is not known to follow from few clues"
-        case [Balance(rows=1, total=True)]:
-            return "Compare the mine total with the mines found and the cells still covered"
         case [Balance(rows=1)]:
-            clue = step.before.graph.name(clues_of(step)[0])
-            return f"Compare {clue} with the mines found and the cells still covered around it"
+            return f"Compare {_rows_text(graph, rows)} with the mines found and the cells still covered"
         case [Balance() as balance]:
-            sides = [_rows_text(step.before.graph, one) for one in (balance.added, balance.subtracted) if one]
+            sides = [_rows_text(graph, one) for one in (balance.added, balance.subtracted) if one]
             return f"Take {' against '.join(sides)}: {few} at once"
-        case [Refutation(line=Line(leaves=1))]:
-            return f"Suppose a cell to be the other way: step by step {few} show that it cannot be"
         case [Refutation(line=Line(leaves=cases))]:
-            return (
-                f"Suppose a cell to be the other way: in each of {plural(cases, 'case')} one of {few} breaks"
-            )
+            each = f"in each of {cases} cases" if cases > 1 else "step by step"
+            return f"Suppose a cell to be the other way: {each} {few} show that it cannot be"
     return f"{capital(few)} together leave a cell only one way"
 
 
