@@ -17,9 +17,9 @@ from logicsweep.closures.closure import least_remaining
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL
-from logicsweep.games.explaining import parts
 from logicsweep.games.finish import outcome_of
 from logicsweep.games.path import up_to
+from logicsweep.games.steps import parts
 from logicsweep.reasons.check import check_balance, check_refutation
 from logicsweep.reasons.given import Kept
 from logicsweep.reasons.reason import Balance, Refutation

@@ -44,6 +44,7 @@ def trace_page(
     verb: str = "trace",
 ) -> Page:
     """The page of `trace`, or of a verb whose answer is such a run."""
+    run.steps.explained()
     lines = [*run_json(run, outcome, number, agendas)]
     return page_of(verb, title, run.first, [lines], ended_text(run, outcome), _left(run, number))
 
@@ -51,7 +52,7 @@ def trace_page(
 def compare_page(found: Comparison, title: str, of_all: Json, number: int = 1) -> Page:
     """The page of `compare`: the players' runs, and what it prints as JSON."""
     last, view = found.last, found.first.first
-    runs = [[*run_json(run, found.outcomes[name], number)] for name, run in found.runs.items()]
+    runs = [_lines(run, found.outcomes[name], number) for name, run in found.runs.items()]
     doubts = NO_DOUBTS if last.board else check_flags(view)
     text = chain(islice(additional_text(found), 1), notes_text(found), doubts_text(view, doubts))
     left = _left(last, number, [cell for cell in last.open if cell not in found.weakest])
@@ -82,10 +83,16 @@ def why_page(reply: Reply, what: Run | Position, title: str, of_all: Json) -> Pa
     """The page of `why`: the game, or the position, with the answer about one cell."""
     if isinstance(what, Run):
         outcome = outcome_of(what)
-        lines = [*run_json(what, outcome, of_all["board"])]
+        lines = _lines(what, outcome, of_all["board"])
         return page_of("why", title, what.first, [lines], ended_text(what, outcome), (), of_all)
     begun = _begun(what, reply.player, of_all["position"])
     return page_of("why", title, what.view, [begun], (), (), of_all)
+
+
+def _lines(run: Run, outcome: Outcome, number: int) -> Sequence[Json]:
+    """What `trace --json` prints about a run."""
+    run.steps.explained()
+    return [*run_json(run, outcome, number)]
 
 
 def _begun(position: Position, player: Player, number: int) -> Sequence[Json]:

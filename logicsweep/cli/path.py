@@ -78,9 +78,7 @@ def _grade(run: Run, number: int, as_json: bool) -> None:
 def _answer(run: Run, item: Numbered, draw: bool, showing: Showing) -> None:
     from logicsweep.show.path import path_json, path_text
 
-    for _ in paced(run.steps, "reasons"):
-        pass  # each is explained now, not when it is shown
-    outcome = outcome_of(run)
+    outcome, _ = outcome_of(run), run.steps.explained()
     answer(
         showing,
         run,
@@ -129,6 +127,8 @@ def trace(
     with asking(item, showing.as_json):
         run = played(item, playing)
     agendas, outcome = waiting(run) if agenda else (), outcome_of(run)
+    if showing.as_json or showing.html:
+        run.steps.explained()
     files: dict[str, str | bytes] = {}
     if provenance is not None:
         from logicsweep.show.graph import file_of, provenance_graph

@@ -39,4 +39,10 @@ def replies_about(asked: Why, cells: Iterable[int], doubts: Doubts = NO_DOUBTS) 
     marks, neighbours = asked.view.marks, asked.view.graph.neighbours
     alone_last = sorted(cells, key=lambda cell: all(marks[near] < 0 for near in neighbours[cell]))
     some = paced(alone_last[: max(1, MOST_ANSWERED // len(marks))], "answers")
-    return (Reply(asked.answer(cell), asked.setup.player, asked.game, doubts) for cell in some)
+    return (_reply(asked, cell, doubts) for cell in some)
+
+
+def _reply(asked: Why, cell: int, doubts: Doubts) -> Reply:
+    answer = asked.answer(cell)
+    _ = answer.explanation  # found now, not when it is shown
+    return Reply(answer, asked.setup.player, asked.game, doubts)

@@ -17,7 +17,6 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Doubts
 from logicsweep.csp.solve import check_flags
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
-from logicsweep.games.explaining import Steps, parts
 from logicsweep.games.finish import outcome_of
 from logicsweep.games.game import play
 from logicsweep.games.guess import GUESS
@@ -27,6 +26,7 @@ from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.run import Run
 from logicsweep.games.setup import Setup, SetupLike, setup_of
 from logicsweep.games.step import Hardest, Step, verdicts_of
+from logicsweep.games.steps import Steps, parts
 from logicsweep.work.budget import BUDGET_EACH
 
 _SHOWN = 4  # players in a `repr`

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from heapq import heappop, heappush
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from logicsweep.boards.board import View
-from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Verdict
-from logicsweep.csp.sums import TOTAL
-from logicsweep.games.explaining import Steps, grounds, needed
-from logicsweep.games.run import Run
-from logicsweep.games.step import Moments, Step
-from logicsweep.reasons.balance import balance_of
-from logicsweep.reasons.reason import decided_by, rows_in
+from logicsweep.games.step import Step
 from logicsweep.reasons.wording import with_found
-from logicsweep.rules.facts import Trace, verdict_of
-from logicsweep.rules.own import is_own
 
 
 @dataclass(frozen=True)
@@ -42,96 +32,3 @@ class Proof:
 
 NO_PROOF = Proof()
 """Of a cell that does not follow."""
-
-
-def by_levels(run: Run) -> Steps:
-    """The steps of a run level by level, so that proofs are of the least height.
-
-    Each stands on what was known before its level. A level begins with a step that uses a fact of the last
-    one, or with a production that looks at the whole board: that fires only if nothing else applies.
-    """
-    steps, giver, known = run.steps, run.trace.giver, list[int]()
-    for firing in run.trace.firings:
-        at = len(known)
-        begun = known[-1] if known else steps.known[0]
-        whole = bool(known) and steps.production(at).everywhere
-        uses = [known[giver[fact].number - 1] for fact in firing.used if fact in giver]
-        new = max(uses, default=-1) >= begun or steps.production(at + 1).everywhere > whole
-        known.append(steps.known[at] if new else begun)
-    return replace(steps, known=known, _explained={})
-
-
-def proof_of(steps: Steps, cell: int) -> Proof:
-    """The proof of a cell by the steps of a run; without steps if the run does not decide it.
-
-    A clue with which the referee answered comes from the step that cleared its cell.
-
-    >>> from logicsweep.games.path import path
-    >>> [step.production.name for step in proof_of(path(View.parse("### 121 000")).steps, 1).steps]
-    ['overlap', 'all-found']
-    """
-    trace = steps.trace
-    decided = trace.verdict(cell)
-    if decided not in trace.giver:
-        return NO_PROOF
-    last = trace.giver[decided].number
-    wanted, todo, found = {last: {cell}}, [-last], list[Step]()
-    while todo:
-        number = -heappop(todo)
-        step = steps.explain(number, sorted(wanted[number]))
-        found.append(step)
-        for fact in grounds(trace, step.firing, step.production, step.before, step.reasons):
-            if verdict_of(fact) == "mine" and _fills(step):
-                continue  # all that is covered there is mined, what was found too
-            below = trace.giver[fact].number
-            if below not in wanted:
-                wanted[below] = set()
-                heappush(todo, -below)
-            if verdict_of(fact):
-                wanted[below].add(fact.subject)
-    found.reverse()
-    return Proof(tuple(_told_in_order(found, cell)), _height(found))
-
-
-def _height(steps: Iterable[Step]) -> int:
-    heights: dict[int, int] = {}
-    for step in steps:
-        heights[step.number] = 1 + max([heights.get(number, 0) for number in step.rests_on], default=0)
-    return max(heights.values())
-
-
-def _fills(step: Step) -> bool:
-    """Whether one clue says of all that is covered around it that it is mined."""
-    return _clue_of(step) is not None and "safe" not in step.verdicts.values()
-
-
-def _clue_of(step: Step) -> int | None:
-    """The clue of a step that takes one; None for any other, and for a production of one's own."""
-    alone = step.production.rows == 1 and not is_own(step.production)
-    return step.site if alone and isinstance(step.site, int) else None
-
-
-def _told_in_order(steps: Iterable[Step], target: int) -> Iterator[Step]:
-    """The same steps up to the cell, each on what those before it told; without those that tell nothing new.
-
-    So a step by one clue decides all that is not known around it.
-    """
-    known, tellers = dict[int, Verdict](), dict[int, int]()
-    for one in steps:
-        if target in known or known.keys() >= {*one.cells}:
-            continue
-        first, clue = one.moments.at(len(one.moments.trace.initial)), _clue_of(one)
-        view, reasons = with_found(first, known), one.reasons
-        if clue is not None and (own := balance_of(Position(view, True), (clue,))):
-            reasons = (own,)
-        new = {*one.cells} - known.keys()
-        reasons = tuple([needed(reason, new, view) for reason in reasons])
-        new.update(*[decided_by(reason) for reason in reasons])
-        rows = {row for reason in reasons for row in rows_in(reason)} or {*one.stands_on}
-        seen = view.graph.around(rows - {TOTAL}) if TOTAL not in rows else known.keys()
-        below = tuple(sorted({tellers[cell] for cell in seen if cell in tellers}))
-        told = replace(one, cells=tuple(sorted(new)), reasons=reasons, rests_on=below, choices=None)
-        step = replace(told, moments=Moments(view, Trace(view.graph, (), ())), known=0)
-        yield step
-        tellers |= dict.fromkeys(step.decides.keys() - known.keys(), step.number)
-        known |= step.decides

@@ -17,11 +17,11 @@ from logicsweep.boards.words import plural
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import whole_number
-from logicsweep.games.explaining import Steps
 from logicsweep.games.guess import GUESS, Guess
 from logicsweep.games.players import Player, has_own
 from logicsweep.games.setup import Setup
 from logicsweep.games.step import Moments, Step
+from logicsweep.games.steps import Steps
 from logicsweep.guessing.policy import Policy
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.facts import Trace, mark, verdict_of

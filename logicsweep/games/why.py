@@ -22,16 +22,18 @@ from logicsweep.csp.solve import check_flags, require_layout, solved
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import LimitReached
 from logicsweep.games.answer import Answer, AnswerKind, RefutedCell, Reply
-from logicsweep.games.explaining import Steps, reasons_for
+from logicsweep.games.explaining import reasons_for
 from logicsweep.games.game import Referee, play
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, deciding, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
-from logicsweep.games.proof import NO_PROOF, Proof, by_levels, proof_of
+from logicsweep.games.proof import NO_PROOF, Proof
+from logicsweep.games.proving import by_levels, proof_of
 from logicsweep.games.quick import QuickGame, levels_of
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.games.step import Step, reason_sentence
+from logicsweep.games.steps import Steps
 from logicsweep.guessing.advice import advise
 from logicsweep.guessing.policy import PolicyLike
 from logicsweep.reasons.given import Given

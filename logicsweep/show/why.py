@@ -334,7 +334,7 @@ def last_of_way(steps: Sequence[Step], name: str) -> tuple[Step, tuple[str, ...]
     """The last step of a proof from a position; and those before it, in a few words.
 
     >>> from logicsweep import path
-    >>> from logicsweep.games.proof import proof_of
+    >>> from logicsweep.games.proving import proof_of
     >>> print(*last_of_way(proof_of(path(View.parse("1#1#")).steps, 3).steps, "casual")[1], sep="\\n")
     Found before, by casual's rules (in brackets the clue):
           r1c2 (r1c1) is a mine.

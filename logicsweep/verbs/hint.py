@@ -120,7 +120,7 @@ def _advice(position: Position, found: Solution, policy: str) -> Advice:
 def _steps(position: Position, player: Player, effort: str) -> Sequence[Step]:
     from logicsweep.games.path import path
 
-    return [*paced(path(position, player=player).steps.within(EFFORTS[effort].budget), "reasons")]
+    return path(position, player=player).steps.within(EFFORTS[effort].budget).explained()
 
 
 def _reasons(position: Position, found: Solution | Run, effort: str) -> Reasons:

@@ -9,7 +9,8 @@ from logicsweep.csp.position import Position
 from logicsweep.games.answer import Reply
 from logicsweep.games.path import step_to
 from logicsweep.games.players import Player
-from logicsweep.games.proof import Proof, proof_of
+from logicsweep.games.proof import Proof
+from logicsweep.games.proving import proof_of
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.games.why import reply
