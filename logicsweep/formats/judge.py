@@ -36,38 +36,47 @@ def sniff(text: str) -> bool:
 def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     """The boards of a text in blocks of whole lines: a batch as soon as a board is whole.
 
-    No more is held than a block and the board it ends in. From the first unusual line on, text is read line
-    by line, some ten times slower.
+    It holds no more than a block and the board that the block ends in. From the first unusual line on, it
+    reads line by line, which is some ten times slower.
 
     >>> blocks = iter(["1 2\\nM.\\n2 2\\n..\\n", "M.\\n0 0\\n"])
     >>> [[str(board) for board in batch] for batch in read(blocks)]
     [['M.'], ['..\\nM.']]
     """
-    blocks, text, line, what = iter(blocks), "", 1, "a board"
-    for more in blocks:
-        text += more
+    blocks, line, what = iter(blocks), 1, "a board"
+    parts: list[str] = []
+    missing = 0
+    for block in blocks:
+        parts.append(block)
+        missing -= block.count("\n")
+        if missing > 0:  # joining every block to a large board would take time by the square
+            continue
+        text = "".join(parts)
+        parts = [text]
         what = "" if text.strip() else what
-        taken = read_grouped(text)
-        if not taken:
+        grouped = read_grouped(text)
+        if not grouped:
             break
-        boards, end = taken
+        boards, end, missing = grouped
         line += text.count("\n", 0, end)
         text = text[end:]  # before the boards go out: it need not stay
+        parts = [text]
         yield boards
-    yield from in_batches(_boards(chain([text], blocks) if text else blocks, source, what, line))
+    yield from in_batches(_boards(chain(filter(None, parts), blocks), source, what, line))
 
 
-def read_grouped(text: str) -> tuple[Boards, int] | None:
-    """The whole boards at the front of a text, without making each of them, and where they end.
+def read_grouped(text: str) -> tuple[Boards, int, int] | None:
+    """Read the whole boards at the front of a text, without making each of them.
 
-    None where any is unusual: `_boards` then reads line by line, or says what is wrong.
+    Returns the boards, where they end, and how many lines are missing for one more. None if a board is
+    unusual: `_boards` then reads line by line, or says what is wrong.
 
     >>> read_grouped("1 2\\nM.\\n1 2\\n.M\\n3 2\\nM.\\n")
-    (Boards(groups=[(CellGraph.grid(1, 2), b'\\x01\\x00\\x00\\x01')], order=[0, 0], starts=None), 14)
+    (Boards(groups=[(CellGraph.grid(1, 2), b'\\x01\\x00\\x00\\x01')], order=[0, 0], starts=None), 14, 2)
     """
     sizes: dict[str, tuple[int, int, list[str]]] = {}
     order: list[int] = []
-    at = 0
+    at = missing = 0
     while (end := text.find("\n", at)) >= 0:
         line = text[at:end]
         if line not in sizes:
@@ -80,7 +89,8 @@ def read_grouped(text: str) -> tuple[Boards, int] | None:
             sizes[line] = (len(sizes), int(size[1]) * (int(size[2]) + 1), [])
         number, length, texts = sizes[line]
         if end + 1 + length > len(text):
-            if text.count("\n", end + 1) >= int(line.split()[0]):  # the rows are there, too short
+            missing = int(line.split()[0]) - text.count("\n", end + 1)
+            if missing <= 0:  # the rows are there, too short
                 return None
             break
         at = end + 1 + length
@@ -88,7 +98,7 @@ def read_grouped(text: str) -> tuple[Boards, int] | None:
         order.append(number)
     groups = [_group(line, texts) for line, (_, _, texts) in sizes.items() if texts]
     known = [group for group in groups if group]
-    return (Boards(known, order), at) if len(known) == len(groups) else None
+    return (Boards(known, order), at, missing) if len(known) == len(groups) else None
 
 
 def _group(size: str, texts: list[str]) -> tuple[CellGraph, bytes] | None:
