@@ -74,8 +74,8 @@ class Answer(Drawable):
     hardest: Annotated[Step | None, "needs ...: the hardest step of the easiest way of all"] = None
     begun: Annotated[int, "needs ...: how many of the first steps the player asked about takes, too"] = 0
     miss: Annotated[Lack | None, "needs ...: after these, what of theirs comes nearest to decide it"] = None
-    safe: Annotated[frozenset[CellIndex], "not forced: the mines of a layout where it is safe"] = frozenset()
-    mine: Annotated[frozenset[CellIndex], "and of one in which it is a mine"] = frozenset()
+    safe: frozenset[int] = frozenset()
+    mine: frozenset[int] = frozenset()
     risk: Annotated[Fraction | None, "not forced, guessed: the share of layouts in which it is a mine"] = None
     closest: Annotated[bool, "not forced: whether no two such layouts differ in fewer cells"] = False
     telling: Annotated[tuple[CellIndex, ...] | None, "safe cells whose clue decides it; null: not known"] = (
@@ -121,6 +121,21 @@ class Answer(Drawable):
         if not rows and self.explanation:
             rows = rows_in(self.explanation)
         return dict.fromkeys(sorted(rows), "stands on")
+
+    @property
+    def in_both(self) -> Annotated[tuple[CellIndex, ...], "not forced: the mines of both of two layouts"]:
+        """The mines of both layouts, ascending."""
+        return tuple(sorted(self.safe & self.mine))
+
+    @property
+    def if_safe(self) -> Annotated[tuple[CellIndex, ...], "the others of the one in which it is safe"]:
+        """The mines of the layout where the cell is safe that the other has not, ascending."""
+        return tuple(sorted(self.safe - self.mine))
+
+    @property
+    def if_mine(self) -> Annotated[tuple[CellIndex, ...], "the others of the one in which it is a mine"]:
+        """The mines of the layout where the cell is a mine that the other has not, ascending."""
+        return tuple(sorted(self.mine - self.safe))
 
     @property
     def differ(self) -> Annotated[tuple[CellIndex, ...], "where these layouts differ"]:

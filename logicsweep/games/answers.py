@@ -11,7 +11,7 @@ from logicsweep.games.run import Run
 from logicsweep.games.why import Why
 from logicsweep.work.progress import paced
 
-MOST_ANSWERED = 500_000
+MOST_ANSWERED = 300_000
 """The most answers times cells of the field: an answer may hold two layouts of all cells."""
 PLAYED_ON = 20_000
 """A game on more cells is not played on, so its answers don't tell who decides a cell later."""

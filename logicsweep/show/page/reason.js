@@ -157,14 +157,14 @@ function fill(details) {
 }
 
 // Two layouts side by side, near the cells where they differ, which are framed.
-function twins({ cell: name, differ: names, mine, safe }, marks = runs[runs.length - 1].ends) {
-  const cell = cellOf(name), differ = new Set(cellsOf(names)), window = aroundAll(aroundAll([cell, ...differ]));
-  const layout = (title, names) => {
-    const mines = new Set(cellsOf(names)), hidden = (one) => marks[one] === COVERED || marks[one] === FLAG;
+function twins({ cell: name, in_both, if_mine, if_safe }, marks = runs[runs.length - 1].ends) {
+  const cell = cellOf(name), differ = new Set(cellsOf([...if_mine, ...if_safe])), window = aroundAll(aroundAll([cell, ...differ]));
+  const layout = (title, more) => {
+    const mines = new Set(cellsOf([...in_both, ...more])), hidden = (one) => marks[one] === COVERED || marks[one] === FLAG;
     const looks = (one) => ({ mark: mines.has(one) ? "M" : hidden(one) ? "#" : glyphOf(marks[one]), ...(differ.has(one) && { twin: "" }) });
     return pictured(title, `${title}: mines here at ${few(window.filter((one) => mines.has(one)).map(nameOf)) || "no cell"}`, window, looks);
   };
-  return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, mine), layout(`(b) ${nameOf(cell)} safe`, safe));
+  return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, if_mine), layout(`(b) ${nameOf(cell)} safe`, if_safe));
 }
 
 // These cells and those around them, ascending.
