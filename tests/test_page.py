@@ -15,7 +15,6 @@ from conftest import SAMPLES
 from hypothesis import example, given
 from hypothesis import strategies as st
 from in_process import called, invoke, printed
-from searching import searched
 from strategies import STRONGEST, boards, examples, views
 
 from logicsweep import Board, CellGraph, View, expert, play, random_board
@@ -27,7 +26,6 @@ from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.own import LIBRARY
 from logicsweep.show.page import colours_of, page_html
-from logicsweep.show.page import page_of as put_together
 from logicsweep.show.svg import TINTS
 
 HOSTILE = ["</script><script>alert(1)</script>", "<!--", "&amp;", "\u2028", "]]>", "'\"`${x}", "\ud800"]
@@ -197,14 +195,6 @@ def test_a_page_of_an_odd_board_is_whole(board):
     left = {*range(len(board.graph))} - {*game.decided}
     assert {cell["cell"] for cell in page.cells} == {*board.graph.names(left)}
     assert all(cell["cell"] in cell["sentences"][0] for cell in page.cells)
-
-
-def test_a_page_is_made_of_what_it_is_given_and_searches_nothing():
-    game = play(ODD["a torus"], 8)
-    page = trace_page(game, outcome_of(game), "board 1")
-    given = (page.verb, page.title, game.first, page.runs, page.text, page.cells, page.found)
-    assert searched(lambda: page_html(put_together(*given))) == set()
-    assert searched(lambda: play(ODD["a torus"], 8))
 
 
 def test_the_policy_lets_nothing_in_from_outside(tmp_path):

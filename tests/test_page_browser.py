@@ -16,10 +16,8 @@ from logicsweep import Board, CellGraph, View, compare, play, random_board
 from logicsweep.cli import pages
 from logicsweep.cli.pages import path_page, trace_page
 from logicsweep.csp.position import Position
-from logicsweep.csp.solve import check_flags
 from logicsweep.games.finish import outcome_of
 from logicsweep.games.path import path
-from logicsweep.games.players import player_of
 from logicsweep.games.setup import Setup
 from logicsweep.games.why import opposite as opposite_of
 from logicsweep.games.why import reply
@@ -31,6 +29,8 @@ from logicsweep.show.hint import hint_json
 from logicsweep.show.page import page_html
 from logicsweep.show.svg import svg
 from logicsweep.show.why import refuted_text, reply_json
+from logicsweep.verbs.hint import hint as hint_of
+from logicsweep.verbs.reading import Numbered
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -78,10 +78,8 @@ def compare_page(found):
 
 
 def of_hint(view=ENDGAME, guess=None):
-    position, who, found = Position(view), player_of(STRONGEST), Position(view).solution()
-    advice = guess and advise(position, guess)
-    of_all = hint_json(view, who.name, found, check_flags(position, found), 1, advice)
-    return pages.hint_page(position, found, who, "position 1", of_all, advice)
+    found = hint_of(Numbered(1, view), STRONGEST, guess=guess)
+    return pages.hint_page(found, hint_json(view, STRONGEST, found.found, found.doubts, 1, found.advice))
 
 
 def why_page(what, cell, refute=False):

@@ -17,7 +17,6 @@ from conftest import LADDER, ROOT, SAMPLES, refusal
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
-from searching import searched
 from strategies import BY_CLUES, NAMES, PLAYED, boards, examples, flagged_views
 
 from logicsweep import (
@@ -123,12 +122,6 @@ def values():
 
 
 VALUES = dict(values())
-
-
-@pytest.mark.parametrize("name", VALUES)
-def test_a_picture_of_what_is_known_searches_nothing_and_plays_nothing(name):
-    svg(VALUES[name])  # what a value finds when it is first asked for, is found
-    assert searched(lambda: svg(VALUES[name])) == set()
 
 
 def graph_of(value):

@@ -71,18 +71,18 @@ def compare(
     if start == ALL_STARTS:
         refuse_given("says nothing with --start all", "limit", "guess", "effort", "picture", "html")
     who = players_with(players, rules)
-    shown = limit if limit is not None or showing.as_json else _SHOWN
     for item in only_one(items(reading), showing):
         if item.number > 1 and reading.number is None and not showing.as_json:
             echo("")
         with asking(item, showing.as_json):
-            _answer(compare_players(item, who, start, guess, effort), shown, effort, showing)
+            _answer(compare_players(item, who, start, guess, effort), limit, effort, showing)
 
 
 def _answer(compared: Compared, limit: int | None, effort: str, showing: Showing) -> None:
     from logicsweep.show import compare as show
 
     item, found, results = compared
+    shown = _SHOWN if limit is None else limit
 
     def text(on: Screen) -> Iterator[str]:
         if results and isinstance(item.what, Board):
@@ -90,8 +90,8 @@ def _answer(compared: Compared, limit: int | None, effort: str, showing: Showing
         if results and found:
             yield ""
         if found:
-            yield from show.comparison_text(item.number, found, limit, on)
-            if effort != HIGH and ran_out(found.reasoned[:limit]):
+            yield from show.comparison_text(item.number, found, shown, on)
+            if effort != HIGH and ran_out(found.reasoned[:shown]):
                 yield MORE_EFFORT
 
     json = partial(show.comparison_json, item.number, item.what, found, results, limit)

@@ -119,7 +119,7 @@ def _answer(hint: Hint, showing: Showing) -> None:
         advice or found,
         lambda on: _titled(hint.item, text(on)),
         lambda: [json()],
-        lambda pages: pages.hint_page(hint.position, found, hint.player, hint.item.title, json(), advice),
+        lambda pages: pages.hint_page(hint, json()),
     )
 
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import NO_DOUBTS, Solution
-from logicsweep.csp.solve import check_flags
 from logicsweep.games.answer import Reply
 from logicsweep.games.answers import replies_about, replies_left
 from logicsweep.games.compare import Comparison
@@ -17,7 +15,6 @@ from logicsweep.games.outcome import OnAgenda, Outcome
 from logicsweep.games.players import Player
 from logicsweep.games.run import Run
 from logicsweep.games.why import Why
-from logicsweep.guessing.advice import Advice
 from logicsweep.show.compare import additional_text, notes_text
 from logicsweep.show.hint import doubts_text, known_text
 from logicsweep.show.json import Json
@@ -25,6 +22,7 @@ from logicsweep.show.page import Page, page_html, page_of
 from logicsweep.show.path import path_json, summary_text
 from logicsweep.show.trace import ended_text, run_json
 from logicsweep.show.why import reply_json
+from logicsweep.verbs.hint import Hint
 
 __all__ = ["compare_page", "hint_page", "page_html", "path_page", "trace_page", "why_page"]
 
@@ -53,30 +51,23 @@ def compare_page(found: Comparison, title: str, of_all: Json, number: int = 1) -
     """The page of `compare`: the players' runs, and what it prints as JSON."""
     last, view = found.last, found.first.first
     runs = [_lines(run, found.outcomes[name], number) for name, run in found.runs.items()]
-    doubts = NO_DOUBTS if last.board else check_flags(view)
-    text = chain(islice(additional_text(found), 1), notes_text(found), doubts_text(view, doubts))
+    text = chain(islice(additional_text(found), 1), notes_text(found), doubts_text(view, found.doubts))
     left = _left(last, number, [cell for cell in last.open if cell not in found.weakest])
     return page_of("compare", title, view, runs, text, left, of_all)
 
 
-def hint_page(
-    position: Position,
-    found: Solution | Run,
-    player: Player,
-    title: str,
-    of_all: Json,
-    advice: Advice | None = None,
-) -> Page:
+def hint_page(hint: Hint, of_all: Json) -> Page:
     """The page of `hint`: what is certain and the risks, or what a player concludes step by step."""
-    view, number = position.view, of_all["position"]
+    (number, *_), position, player, found = hint.item, hint.position, hint.player, hint.found
     if isinstance(found, Run):
-        return trace_page(found, outcome_of(found), title, number, verb="hint")._replace(found=of_all)
-    doubts = check_flags(position, found)
-    told = known_text(view, player.name, found, doubts)
+        page = trace_page(found, outcome_of(found), hint.item.title, number, verb="hint")
+        return page._replace(found=of_all)
+    advice, told = hint.advice, known_text(position.view, player.name, found, hint.doubts)
     text = chain(told, advice.sentences() if advice and advice.cell is None else ())
-    replies = replies_about(Why(position, player), view.covered, doubts)
+    replies = replies_about(Why(position, player), position.view.covered, hint.doubts)
     cells = (reply_json(reply, number) for reply in replies)
-    return page_of("hint", title, view, [_begun(position, player, number)], text, cells, of_all)
+    begun = _begun(position, player, number)
+    return page_of("hint", hint.item.title, position.view, [begun], text, cells, of_all)
 
 
 def why_page(reply: Reply, what: Run | Position, title: str, of_all: Json) -> Page:
