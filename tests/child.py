@@ -589,7 +589,7 @@ FORM_OF = dict(TABLE)
 
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
-    r"open .*|remaining .*|Player [\w-]+ (?:finds it in [^.]*?|goes on)(?: \(in brackets the clue\))?:|"
+    r"undecided .*|remaining .*|Player [\w-]+ (?:finds it in [^.]*?|goes on)(?: \(in brackets the clue\))?:|"
     r"Found before,.*|"
     r"What was known before.*:|"
     r"Known .*:|The board there.*:|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"

@@ -42,13 +42,13 @@ def test_trace_logs_what_a_player_concludes_from_a_position():
         "",
         "4 firings: all-mines 1, all-found 2, overlap 1",
         "decided 4: 2 safe, 2 mines",
-        "open 4: r1c1, r1c2, r3c1, r4c1",
+        "undecided 4: r1c1, r1c2, r3c1, r4c1",
     ]
 
 
 def test_hint_of_a_player_who_decides_nothing_or_all():
     assert invoke("hint", "--player", "casual", input="#1#\n").endswith("casual decides no cell.\n")
-    assert printed("hint", "--player", "casual", input="1#\n11\n")[0]["open"] == []
+    assert printed("hint", "--player", "casual", input="1#\n11\n")[0]["undecided"] == []
     assert "The flag at r1c2 is wrong" in invoke("hint", "--player", "overlap", input="#F#\n121\n000\n")
     assert printed("hint", "--player", "overlap", input="#F#\n121\n000\n")[0]["wrong_flags"] == ["r1c2"]
     compared = ("compare", "--players", "casual,overlap")

@@ -169,7 +169,7 @@ def test_what_is_concluded_holds_in_every_layout_and_is_drawn_in_the_view_after(
     safe, mines, _ = agreed(view, all_layouts(view, view.mines))
     assert {*found.safe} <= {*safe}
     assert {*found.mines} <= {*mines}
-    assert sorted((*found.decided, *found.open)) == list(view.covered)
+    assert sorted((*found.decided, *found.undecided)) == list(view.covered)
     assert len(found.trace.firings) <= limit
     after = found.after
     changed = {i: mark for i, mark in enumerate(after.marks) if mark != view.marks[i]}

@@ -52,7 +52,7 @@ def compare_page(found: Comparison, title: str, of_all: Json, number: int = 1) -
     last, view = found.last, found.first.first
     runs = [_lines(run, found.outcomes[name], number) for name, run in found.runs.items()]
     text = chain(islice(additional_text(found), 1), notes_text(found), doubts_text(view, found.doubts))
-    left = _left(last, number, [cell for cell in last.open if cell not in found.weakest])
+    left = _left(last, number, [cell for cell in last.undecided if cell not in found.weakest])
     return page_of("compare", title, view, runs, text, left, of_all)
 
 

@@ -26,7 +26,7 @@ def replies_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[Reply
     """
     asked = Why(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
     doubts = NO_DOUBTS if run.board else check_flags(run.position)
-    return replies_about(asked, (*run.open, *run.position.flagged) if cells is None else cells, doubts)
+    return replies_about(asked, (*run.undecided, *run.position.flagged) if cells is None else cells, doubts)
 
 
 def replies_about(asked: Why, cells: Iterable[int], doubts: Doubts = NO_DOUBTS) -> Iterator[Reply]:

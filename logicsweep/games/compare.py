@@ -37,7 +37,7 @@ class Score(NamedTuple):
 
     safe: Annotated[int, "covered cells that were found safe"]
     mines: Annotated[int, "covered cells that were found to be mines"]
-    open: Annotated[int, "covered cells that are not decided"]
+    undecided: Annotated[int, "covered cells that are not decided"]
     remaining: Annotated[int, "of a game: those of them that are safe"]
     firings: Annotated[dict[str, int], "how many firings each production had"]
     cells: Annotated[dict[str, int], "how many cells each production decided"]
@@ -70,7 +70,7 @@ one more: that is its mine. So r1c1 is safe.
         counts = [f"{name} {run.remaining}" for name, run in self.runs.items()]
         more = [f"{len(counts) - _SHOWN} more"] if len(counts) > _SHOWN else []
         first, shown = self.first, ", ".join([*counts[:_SHOWN], *more])
-        start, word = (f"from {first.start_name} ", "remaining") if first.board else ("", "open")
+        start, word = (f"from {first.start_name} ", "remaining") if first.board else ("", "undecided")
         return f"<Comparison {start}on {extent(first.graph)}: {shown} {word}>"
 
     @property
@@ -123,7 +123,7 @@ one more: that is its mine. So r1c1 is safe.
         return Score(
             len(run.safe),
             len(run.mines),
-            len(run.open),
+            len(run.undecided),
             run.remaining,
             run.trace.counted(),
             self.shares(name),
@@ -233,7 +233,7 @@ def compare(
     <Comparison from r1c5 on 3 x 6: casual 2, overlap 0, expert 0, counter 0 remaining>
     >>> comparison = compare(View.parse("mines 3 ###1 ###1 #311 #100"))
     >>> comparison
-    <Comparison on 4 x 4: casual 5, overlap 4, expert 4, counter 2 open>
+    <Comparison on 4 x 4: casual 5, overlap 4, expert 4, counter 2 undecided>
     """
     position = Position.of(what) if isinstance(what, View) else what
     runs = {name: play(position, start, setup) for name, setup in _named(players).items()}

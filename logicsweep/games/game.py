@@ -166,7 +166,7 @@ def play(
     ... #100
     ... '''), player="overlap")
     >>> found
-    <Run overlap on 4 x 4: 2 safe, 2 mines, 4 open, 4 firings>
+    <Run overlap on 4 x 4: 2 safe, 2 mines, 4 undecided, 4 firings>
     >>> print(found.after)
     ##?1
     F?F1

@@ -42,7 +42,7 @@ class Run(Drawable):
 
     >>> from logicsweep import play
     >>> found = play(View.parse("1#1#"))
-    >>> found.safe, found.mines, found.open, found.after.drawing
+    >>> found.safe, found.mines, found.undecided, found.after.drawing
     ((3,), (1,), (), '1F1?')
     """
 
@@ -56,7 +56,7 @@ class Run(Drawable):
 
     def __repr__(self) -> str:
         where, mines = f"on {extent(self.graph)}", plural(len(self.mines), "mine")
-        counts = f"{len(self.safe)} safe, {mines}, {len(self.open)} open"
+        counts = f"{len(self.safe)} safe, {mines}, {len(self.undecided)} undecided"
         if self.board:
             where = f"from {self.start_name} {where}"
             cleared = f"{len(self.cleared)} of {self.board.safe_count} cleared"
@@ -123,7 +123,7 @@ class Run(Drawable):
         return (*self.cleared, *self.mines)
 
     @cached_property
-    def open(self) -> Annotated[tuple[CellIndex, ...], "covered cells that are not decided"]:
+    def undecided(self) -> Annotated[tuple[CellIndex, ...], "covered cells that are not decided"]:
         """The covered cells about which the player concluded nothing, ascending."""
         decided = {*self.decided}
         return tuple([cell for cell in self.first.covered if cell not in decided])
@@ -132,11 +132,11 @@ class Run(Drawable):
     def left(self) -> Annotated[tuple[CellIndex, ...], "of a game: those of them that are safe"]:
         """Those of them that are safe, where the board tells."""
         mined = self.board.mined if self.board else ()
-        return tuple([cell for cell in self.open if not mined[cell]]) if mined else self.open
+        return tuple([cell for cell in self.undecided if not mined[cell]]) if mined else self.undecided
 
     @property
     def remaining(self) -> Annotated[int, "how many these are"]:
-        """How many safe cells of a game are still covered; of a position, how many cells are open."""
+        """How many safe cells of a game are still covered; of a position, how many cells are undecided."""
         return len(self.left)
 
     @property

@@ -102,7 +102,7 @@ def played(player: Player, tries: Sequence[Try], backend: Backend) -> list[tuple
     boards, starts = [one.board for one in tries], [one.start for one in tries]
     if not levels_of(player.productions):
         runs = map(play, boards, starts, repeat(player))
-        return [(run.remaining, {*run.open}) for run in runs]
+        return [(run.remaining, {*run.undecided}) for run in runs]
     end = ends(boards, starts, player, kernel=backend.compiled, jobs=backend.jobs)
     decided, size = map(or_, end.cleared.tobytes(), end.flagged.tobytes()), len(tries[0].mined)
     return [

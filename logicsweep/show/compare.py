@@ -153,7 +153,7 @@ def _table(comparison: Comparison, screen: Screen) -> Iterator[str]:
 
     def fixed(row: list[str]) -> str:
         name, first, second, third, grade = row[:5]
-        return f"{name:<{called}} {first:>7} {second:>7} {third:>9}  {grade:<{wide}}"
+        return f"{name:<{called}} {first:>7} {second:>7} {third:>10}  {grade:<{wide}}"
 
     yield f"{fixed(titles)}  {titles[5]}"
     for row in rows:
@@ -186,7 +186,7 @@ def table_of(comparison: Comparison) -> list[list[str]]:
     ['overlap', '1', '2', '0', 'overlap, 2 clues, 3 cells', 'overlap 1, all-found 1, all-mines 1', '3', \
 '1', 'overlap, 2 clues, 3 cells']
     """
-    ends = ["cleared", "flagged", "remaining"] if comparison.first.board else ["safe", "mines", "open"]
+    ends = ["cleared", "flagged", "remaining"] if comparison.first.board else ["safe", "mines", "undecided"]
     rows = [["player", *ends, "hardest step", "firings", "steps of its path", "workload", "path grade"]]
     for name, run in comparison.runs.items():
         firings = ", ".join(f"{production} {count}" for production, count in run.trace.counted().items())

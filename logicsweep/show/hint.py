@@ -62,7 +62,7 @@ class Concluded(NamedTuple):
     player: Annotated[str, "who answers"]
     safe: Annotated[tuple[CellIndex, ...], "covered cells that were found safe"]
     mines: Annotated[tuple[CellIndex, ...], "covered cells that were found to be mines"]
-    open: Annotated[tuple[CellIndex, ...], "covered cells that are not decided"]
+    undecided: Annotated[tuple[CellIndex, ...], "covered cells that are not decided"]
 
 
 class Reasoning(NamedTuple):
@@ -126,7 +126,7 @@ def hint_json(
     """The answer as one object; without risks of a player who is not complete."""
     head = heading(view, number)
     if not isinstance(found, Solution):
-        concluded = Concluded(player, found.safe, found.mines, found.open)
+        concluded = Concluded(player, found.safe, found.mines, found.undecided)
         return _CONCLUDED.json(view.graph, head, concluded, doubts)
     why = None if reasons is None else tuple([ByClues.of(view, cells, one) for one, cells in reasons.items()])
     more = Reasoning(why, None if steps is None else tuple(steps))
@@ -146,7 +146,7 @@ def hint_text(
         others |= dict.fromkeys(_beside_no_clue(view, found), "#")
         rest = form.legend + (", ? not known" if found.missing else "")
     else:
-        others, rest = dict.fromkeys(found.open, "#"), f"# not decided by {player}"
+        others, rest = dict.fromkeys(found.undecided, "#"), f"# not decided by {player}"
     marks = others | dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
     yield from _marked(view, marks, form, screen)
     yield f"s safe, m mine, {rest}"

@@ -106,7 +106,7 @@ class PathEnds(NamedTuple):
     going_on: Annotated[Step | None, "what the strongest player does next, if anything"]
 
 
-_LEFT = ("hardest", "workload", "unexplained", "profile", "open", "remaining")
+_LEFT = ("hardest", "workload", "unexplained", "profile", "undecided", "remaining")
 GRADED = ("player", *_LEFT, "own_checked")
 _START = Printed(
     "Start",

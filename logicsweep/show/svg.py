@@ -296,7 +296,7 @@ def _end(run: Run) -> Picture:
     for cell, is_it in found.items():
         if not (run.position.trust_flags and run.first.marks[cell] == FLAG):
             _mark_decided(tiles, cell, is_it)
-    title = f"What {who} concludes, {size}: {left} open"
+    title = f"What {who} concludes, {size}: {left} undecided"
     return Picture(title, run.graph, tiles, str(run.after))
 
 

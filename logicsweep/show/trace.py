@@ -85,7 +85,7 @@ def guesses_text(graph: CellGraph, outcome: Outcome, who: str = "") -> Iterator[
 
 def left_text(run: Run) -> str:
     """How many cells a run left."""
-    return f"{'remaining' if run.board else 'open'} {run.remaining}"
+    return f"{'remaining' if run.board else 'undecided'} {run.remaining}"
 
 
 def _log(run: Run, agendas: Sequence[OnAgenda]) -> Iterator[str]:
@@ -219,7 +219,7 @@ _FIRING = Printed(
         Context,
     ),
 )
-_LEFT = ("profile", "safe", "mines", "open", "left", "remaining", "unproven")
+_LEFT = ("profile", "safe", "mines", "undecided", "left", "remaining", "unproven")
 _END = Printed("End", "The last line: how it ended.", (Event, (Run, _LEFT), Context))
 _GUESSED = Printed("Guessed", "With --guess: a line for each guess.", (*_FIRING.parts, Guess))
 _GAME_OVER = Printed(

@@ -72,7 +72,7 @@ function percentOf(share) {
 class Run {
   constructor([{ player, start, first, claims: flags, board }, ...lines]) {
     const end = lines.pop();
-    Object.assign(this, { player, start, steps: lines, left: end && `${board === null ? "open" : "remaining"} ${end.remaining}` });
+    Object.assign(this, { player, start, steps: lines, left: end && `${board === null ? "undecided" : "remaining"} ${end.remaining}` });
     this.first = Int16Array.from(glyphsIn(first), (glyph) => MARKS[glyph] ?? Number(glyph));
     for (const cell of end ? cellsOf(flags) : []) {
       this.first[cell] = COVERED;
