@@ -97,6 +97,13 @@ def test_a_page_holds_what_json_prints_and_changes_nothing_of_what_is_printed(ar
     assert page_of(tmp_path, *arguments, "--json")[1].out == shown
 
 
+def test_a_page_has_all_deductions_though_the_text_lists_the_first(tmp_path, monkeypatch):
+    monkeypatch.setattr("logicsweep.cli.compare._SHOWN", 1)
+    page_json, done = page_of(tmp_path, "compare", "--start", "r1c8", SAMPLES / "ladder.txt")
+    assert "(--limit)" in done.out
+    assert len(page_json["found"]["additional"]) > 1
+
+
 PLAYED = {
     "compare": (["compare", "--players", "casual,overlap", *STUCK], ["casual", "overlap"], []),
     "compare of a position": (["compare", SAMPLES / "position.txt"], [*PLAYERS], []),
