@@ -110,10 +110,10 @@ def test_any_mine_total_is_used_where_counting_is_too_wide(view, budget, met, se
         found = backbone(component)
         return found._replace(layouts=found.layouts[:met])
 
-    exact, together = solved(Position(view)), components._decide_together
+    exact, together = solved(Position(view)), components._search_forced_cells
     ends = together if search else lambda joined, known: ({}, {*joined.cells})
     settle.cache_clear()
-    with mock.patch.multiple(components, backbone=backbone_with_few, _decide_together=ends):
+    with mock.patch.multiple(components, backbone=backbone_with_few, _search_forced_cells=ends):
         undecided = check_left_out(view, exact, solved(Position(view, states=budget)))
     settle.cache_clear()
     assert not search or undecided == set()

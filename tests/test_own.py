@@ -188,7 +188,7 @@ def test_own_productions_pickle_by_their_place_in_the_file(tmp_path):
     assert {again[1]} == {loaded[1]}
     game = play(LADDER, "r1c8", (*CASUAL, *loaded))
     assert pickle.loads(pickle.dumps(game)) == game == play(LADDER, "r1c8", (*CASUAL, *again))
-    own._loaded.cache_clear()
+    own._load_once.cache_clear()
     (tmp_path / "my_rules.py").unlink()
     with pytest.raises(InvalidInput, match="cannot read: no such file"):
         pickle.loads(pickle.dumps(loaded))

@@ -106,7 +106,7 @@ def test_parts_that_nothing_ties_together_are_played_one_by_one():
 
 def test_numbering_sets_anew_changes_nothing(monkeypatch):
     expected = perfect((3, 4), 4)
-    module._afters.cache_clear()
+    module._play_first_cells.cache_clear()
     monkeypatch.setattr(module, "_WIDE", 4)
     assert perfect((3, 4), 4) == expected
 
@@ -171,7 +171,7 @@ def test_cells_with_the_same_neighbours_are_tried_once():
 
 
 def test_more_states_than_are_kept_are_too_many(monkeypatch):
-    module._afters.cache_clear()
+    module._play_first_cells.cache_clear()
     monkeypatch.setattr(module, "KEPT", 10)
     with pytest.raises(LimitReached):
         perfect((3, 4), 5)

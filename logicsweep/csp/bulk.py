@@ -82,7 +82,7 @@ def solve_many(
         of_kind(place, value, bool)
     if total is not None:
         of_kind("total", total, bool)
-    given = _positions_of(positions, mines, field)
+    given = _read_positions(positions, mines, field)
     if total and NONE in given.totals:
         place = f"positions[{given.totals.index(NONE)}]"
         raise InvalidInput(place, "a mine total, which total=True asks for", "none")
@@ -148,14 +148,18 @@ class Solutions:
     missing: Mapping[int, tuple[Missing, ...]]
 
     def __eq__(self, other: object) -> bool:
-        return self._values() == other._values() if isinstance(other, Solutions) else NotImplemented
+        return (
+            self._comparable_values() == other._comparable_values()
+            if isinstance(other, Solutions)
+            else NotImplemented
+        )
 
     __hash__ = None  # type: ignore[assignment]  # arrays have none
 
     def __getstate__(self) -> object:
         return many.storable(vars(self))
 
-    def _values(self) -> list[object]:
+    def _comparable_values(self) -> list[object]:
         """All of it in values that can be compared: a missing risk, NaN, as its bytes."""
         arrays = [None if one is None else memoryview(one).tobytes() for one in (self.verdicts, self.risks)]
         clashes = {number: error.clash for number, error in self.contradictions.items()}
@@ -177,19 +181,19 @@ class Solutions:
     @property
     def safe(self) -> many.Array:
         """Where a cell is safe in every layout: booleans in the shape of `verdicts`."""
-        return self._where(Finding.SAFE)
+        return self._mark_cells(Finding.SAFE)
 
     @property
     def mines(self) -> many.Array:
         """Where a cell is a mine in every layout."""
-        return self._where(Finding.MINE)
+        return self._mark_cells(Finding.MINE)
 
     @property
     def open(self) -> many.Array:
         """Where layouts differ."""
-        return self._where(Finding.OPEN)
+        return self._mark_cells(Finding.OPEN)
 
-    def _where(self, finding: Finding) -> many.Array:
+    def _mark_cells(self, finding: Finding) -> many.Array:
         truth = bytearray(256)
         truth[finding] = 1
         codes = memoryview(self.verdicts).tobytes()
@@ -224,7 +228,7 @@ class _Positions(NamedTuple):
         return View(self.graph, tuple(signed), None if mines == NONE else mines)
 
 
-def _positions_of(
+def _read_positions(
     positions: many.Array | Iterable[View], mines: object = None, field: many.ArrayField = None
 ) -> _Positions:
     """Positions from an array (its mine totals from `mines`) or from views; see `solve_many`.
@@ -232,15 +236,15 @@ def _positions_of(
     Raises InvalidInput, with the place of the first mistake, for anything else.
     """
     if many.is_array(positions):
-        return _from_array(positions, mines, field)
+        return _read_array(positions, mines, field)
     if isinstance(positions, (str, bytes, bytearray)) or not isinstance(positions, Iterable):
         raise InvalidInput("positions", "an array or several views", describe(positions))
     if mines is not None:
         raise InvalidInput("mines", "none beside views, which tell their own", describe(mines))
-    return _from_views(positions, field)
+    return _read_views(positions, field)
 
 
-def _from_array(given: many.Array, mines: object, field: many.ArrayField) -> _Positions:
+def _read_array(given: many.Array, mines: object, field: many.ArrayField) -> _Positions:
     data, shape, signed = many.bytes_of(given, "positions", "Bb")
     graph = many.graph_of_array(shape, field, "positions")
     most = max(map(len, graph.neighbours))
@@ -252,10 +256,10 @@ def _from_array(given: many.Array, mines: object, field: many.ArrayField) -> _Po
         expected = f"a clue from 0 to {clues}, or COVERED, FLAG or SAFE ({marks})"
         found = data.cast("b")[at] if signed else data[at]
         raise InvalidInput(f"positions[{number}] {graph.name(cell)}", expected, str(found))
-    return _Positions(graph, shape, data, _totals(mines, shape[0], len(graph)), {})
+    return _Positions(graph, shape, data, _read_totals(mines, shape[0], len(graph)), {})
 
 
-def _totals(mines: object, count: int, most: int) -> array[int]:
+def _read_totals(mines: object, count: int, most: int) -> array[int]:
     if mines is None:
         return array("q", [NONE]) * count
     if as_int(mines) is not None:
@@ -271,7 +275,7 @@ def _totals(mines: object, count: int, most: int) -> array[int]:
     return found
 
 
-def _from_views(views: Iterable[View], field: many.ArrayField) -> _Positions:
+def _read_views(views: Iterable[View], field: many.ArrayField) -> _Positions:
     """Views as bytes; a view itself is not kept, unless it is odd."""
     graph = None if field is None else CellGraph.of(field)
     data, totals, odd = bytearray(), array("q"), dict[int, View]()
@@ -313,9 +317,9 @@ class _Work:
 
     def solutions(self, backend: Backend) -> Solutions:
         if backend.compiled:
-            self.by_kernel(backend.jobs)
+            self.solve_in_kernel(backend.jobs)
         else:
-            self.by_python(range(len(self.given)))
+            self.solve_in_python(range(len(self.given)))
         shape = self.given.shape
         return Solutions(
             self.given.graph,
@@ -327,22 +331,24 @@ class _Work:
             self.missing,
         )
 
-    def by_python(self, numbers: Iterable[int]) -> None:
+    def solve_in_python(self, numbers: Iterable[int]) -> None:
         for number in paced(numbers, "positions"):
             position = Position(self.given.view(number), self.trust_flags)
             try:
                 found = position.by_counting(position.uses_total(self.total))
             except Clash:
                 self.contradictions[number] = contradiction(position, self.total)
-                self._note(number, {}, {})
+                self._note_position(number, {}, {})
             else:
-                self._note(number, _findings(found), dict(found.risks))
+                self._note_position(number, _findings(found), dict(found.risks))
                 if self.fractions is not None:
                     self.fractions[number] = Risks(found.graph, dict(sorted(found.risks.items())))
                 if found.missing:
                     self.missing[number] = found.missing
 
-    def _note(self, number: int, findings: Mapping[int, Finding], risks: Mapping[int, Fraction]) -> None:
+    def _note_position(
+        self, number: int, findings: Mapping[int, Finding], risks: Mapping[int, Fraction]
+    ) -> None:
         """Put a position's findings and risks in place of all that is there."""
         size = len(self.given.graph)
         here = slice(number * size, (number + 1) * size)
@@ -357,19 +363,19 @@ class _Work:
                 row[cell] = floats[id(risk)]
             self.risks[here] = row
 
-    def by_kernel(self, threads: int) -> None:
+    def solve_in_kernel(self, threads: int) -> None:
         """Answer by the kernel, and what does not fit it by the Python solver."""
         fitting = len(self.given) and self.given.graph.fits_kernel
-        status = self._run(threads) if fitting else bytearray([TOO_WIDE]) * len(self.given)
+        status = self._run_kernel(threads) if fitting else bytearray([TOO_WIDE]) * len(self.given)
         for number in self.given.odd:
             status[number] = TOO_WIDE
         for number in [number for number, code in enumerate(status) if code == CLASH]:
             position = Position(self.given.view(number), self.trust_flags)
             self.contradictions[number] = contradiction(position, self.total)
         self.fallbacks += [n for n, code in enumerate(status) if code not in (SOLVED, CLASH)]
-        self.by_python(self.fallbacks)
+        self.solve_in_python(self.fallbacks)
 
-    def _run(self, threads: int) -> bytearray:
+    def _run_kernel(self, threads: int) -> bytearray:
         """Run the kernel over all positions, some millions of cells at a time; each position's status."""
         from logicsweep.kernel.positions import solve_positions
 

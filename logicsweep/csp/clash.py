@@ -18,10 +18,10 @@ _NAMED = 12  # clues in one sentence
 
 def contradiction(position: Position, total: bool | None) -> Contradiction:
     """The error that a position without a layout raises."""
-    return Contradiction(partial(_clash_of, position, total))
+    return Contradiction(partial(_find_clash, position, total))
 
 
-def _clash_of(position: Position, total: bool | None) -> Clashing:
+def _find_clash(position: Position, total: bool | None) -> Clashing:
     found = smallest_clash(position, total=total)
     # None: too wide for a set to be shown, though a search has found no layout.
     return found or Clashing((), False, False, "the clues cannot all hold")
@@ -44,11 +44,11 @@ def smallest_clash(
     sums = clue_sums(position)
     for clue, (cells, need) in sums.items():
         if not 0 <= need <= len(cells):
-            return Clashing((clue,), False, True, _one_clue(position, clue, sums[clue]))
+            return Clashing((clue,), False, True, _say_one_clue(position, clue, sums[clue]))
     if not position.holds(False):
-        return _core(position, Clues(sums), False, budget)
+        return _describe_core(position, Clues(sums), False, budget)
     if position.uses_total(total) and not position.holds(True):
-        return _core(position, totalled(position, sums), True, budget)
+        return _describe_core(position, totalled(position, sums), True, budget)
     return None
 
 
@@ -58,33 +58,33 @@ def totalled(position: Position, sums: Mapping[int, CellSum]) -> Clues:
     return Clues(sums, covered, mines)
 
 
-def _core(position: Position, clues: Clues, total: bool, budget: int) -> Clashing:
+def _describe_core(position: Position, clues: Clues, total: bool, budget: int) -> Clashing:
     core = clues.core(None, budget)
-    return Clashing(core.clues, total, core.smallest, _together(position, core.clues, total, core.smallest))
+    return Clashing(core.clues, total, core.smallest, _say_clues(position, core.clues, total, core.smallest))
 
 
-def _one_clue(position: Position, clue: int, found: CellSum) -> str:
+def _say_one_clue(position: Position, clue: int, found: CellSum) -> str:
     view = position.view
     low = view.marks[clue] - found.need
     high = low + len(found.cells)
     span = f"{low} to {high} mines" if low < high else plural(low, "mine")
-    return f"{_flags(position)}{clue_names(view, [clue])[0]} cannot hold: there can be {span} around it"
+    return f"{_say_flags(position)}{clue_names(view, [clue])[0]} cannot hold: there can be {span} around it"
 
 
-def _together(position: Position, clues: tuple[int, ...], total: bool, smallest: bool) -> str:
+def _say_clues(position: Position, clues: tuple[int, ...], total: bool, smallest: bool) -> str:
     view = position.view
     if not clues:
-        return _total_alone(position)
+        return _say_total(position)
     names = clue_names(view, clues)
     if len(names) > _NAMED:
         names = [*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} more"]
     joined, both = both_or_all(names)
     mines = f" with {plural(view.mines or 0, 'mine')} in all" if total else ""
     more = "" if smallest else " (perhaps fewer would do)"
-    return f"{_flags(position)}{joined} cannot {both}hold{mines}{more}"
+    return f"{_say_flags(position)}{joined} cannot {both}hold{mines}{more}"
 
 
-def _total_alone(position: Position) -> str:
+def _say_total(position: Position) -> str:
     view = position.view
     room = plural(len(view.covered), "covered cell")
     if (view.mines or 0) <= len(view.covered):
@@ -93,5 +93,5 @@ def _total_alone(position: Position) -> str:
     return f"{plural(view.mines or 0, 'mine')} in all cannot be: there {verb} {room}"
 
 
-def _flags(position: Position) -> str:
+def _say_flags(position: Position) -> str:
     return "with the flags as mines, " if position.flagged else ""

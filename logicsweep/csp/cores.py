@@ -44,7 +44,7 @@ class Clues:
         """The clues' cells are among the covered ones."""
         self.sums, rows = sums, [*sums.values()]
         if mines is not None:  # then a core may take very many clues
-            self.sums = _implied_by_no_other(sums)
+            self.sums = _drop_implied_clues(sums)
             rows = [*self.sums.values(), CellSum(tuple(covered), mines)]
         beside = [cells for cells, _ in self.sums.values()]
         self.longest = max(map(len, beside if mines is None else [{*chain(*beside)}]), default=0)
@@ -67,7 +67,7 @@ class Clues:
         return [*rows[:-1], guards], [*clauses, *[[guard] for guard in total]]
 
     @cached_property
-    def _layout(self) -> list[int]:
+    def _layout_literals(self) -> list[int]:
         """The literals of a layout of all clues, the guards with them: the search stays near it."""
         rows, clauses = self._formula
         with Solver(clauses, PROPAGATIONS) as solver:
@@ -97,12 +97,12 @@ class Clues:
             row = next(row for cells, row in zip(self.component.groups, rows, strict=False) if cell in cells)
             pinned = [[row[0] if pin.need else -row[-1]]]  # any cell of its group: they are alike
         with Solver([*clauses, *pinned], 0) as solver:
-            solver.prefer(self._layout if pin else rows[-1])
+            solver.prefer(self._layout_literals if pin else rows[-1])
             found, smallest = _Search(solver, rows[-1]).smallest(budget)
         return Core(tuple([every[number] for number in members(found)]), smallest)
 
 
-def _implied_by_no_other(sums: Mapping[int, CellSum]) -> dict[int, CellSum]:
+def _drop_implied_clues(sums: Mapping[int, CellSum]) -> dict[int, CellSum]:
     """The clues without those that another one implies, of several that say the same but the first.
 
     A clue implies another where it decides all cells of that; a core never needs both.
@@ -141,52 +141,52 @@ class _Search:
                 least = chosen.bit_count()
                 if least == best.bit_count():
                     return best, True
-                if (broken := self._broken(chosen)) is None:
+                if (broken := self._find_broken_clues(chosen)) is None:
                     return chosen, True
-                best = min(best, self._disjoint(chosen, broken), key=int.bit_count)
+                best = min(best, self._collect_disjoint_sets(chosen, broken), key=int.bit_count)
         except OutOfSteps:
             self.budget = Budget(max(budget, BUDGET))
-            return self._irreducible(best), False
+            return self._shrink_core(best), False
 
-    def _disjoint(self, chosen: int, broken: int | None) -> int:
+    def _collect_disjoint_sets(self, chosen: int, broken: int | None) -> int:
         """Sets apart from each other, which raise the bound fastest; the core that they end in."""
         while broken is not None:
             self.sets.append(broken)
             chosen |= broken
-            broken = self._broken(chosen)
+            broken = self._find_broken_clues(chosen)
         return chosen
 
-    def _broken(self, chosen: int) -> int | None:
+    def _find_broken_clues(self, chosen: int) -> int | None:
         """What a layout of the chosen clues breaks, less what short searches mend; None without one."""
-        found = self._hold(chosen)
+        found = self._is_satisfiable(chosen)
         if found is None:
             raise OutOfSteps
         if not found:
             return None
-        kept = self._kept()
+        kept = self._read_satisfied_clues()
         for number in members(self.every & ~kept):
-            if not kept >> number & 1 and self._hold(kept | 1 << number, _REPAIR):
-                kept |= self._kept()
+            if not kept >> number & 1 and self._is_satisfiable(kept | 1 << number, _REPAIR):
+                kept |= self._read_satisfied_clues()
         return self.every & ~kept
 
-    def _hold(self, chosen: int, propagations: int | None = None) -> bool | None:
+    def _is_satisfiable(self, chosen: int, propagations: int | None = None) -> bool | None:
         """Whether a layout satisfies the chosen clues; None where so many propagations do not tell."""
         self.solver.left = left = max(self.budget.left, 1) * _STEP
         found = self.solver.solve([self.guards[number] for number in members(chosen)], propagations)
         self.budget.spend((left - self.solver.left) // _STEP + 1)
         return found
 
-    def _kept(self) -> int:
+    def _read_satisfied_clues(self) -> int:
         first = self.guards[0] - 1
         literals = self.solver.model[first : first + len(self.guards)]
         return sum([1 << number for number, literal in enumerate(literals) if literal > 0])
 
-    def _irreducible(self, core: int) -> int:
+    def _shrink_core(self, core: int) -> int:
         """A core without what it does not need, one after another; what cannot be told is kept."""
         with suppress(OutOfSteps):
             for number in members(core):
                 rest = core & ~(1 << number)
-                if all(one & rest for one in self.sets) and self._hold(rest) is False:
+                if all(one & rest for one in self.sets) and self._is_satisfiable(rest) is False:
                     core = rest
         return core
 
@@ -200,17 +200,17 @@ def smallest_hitting_set(sets: Iterable[int], budget: Budget, least: int = 0) ->
     >>> bin(smallest_hitting_set([0b0011, 0b0110, 0b1100], Budget(100)))
     '0b101'
     """
-    parts = list(_unconnected(_without_supersets(sets)))
+    parts = list(_split_family(_drop_supersets(sets)))
     found = 0
     for part in parts:
-        size = max(_packed(part), least if len(parts) == 1 else 1)
-        while (hit := _hit(part, size, budget)) is None:
+        size = max(_count_disjoint_sets(part), least if len(parts) == 1 else 1)
+        while (hit := _find_hitting_set(part, size, budget)) is None:
             size += 1
         found |= hit
     return found
 
 
-def _unconnected(family: list[int]) -> Iterator[list[int]]:
+def _split_family(family: list[int]) -> Iterator[list[int]]:
     """The family in parts without a common member: each is hit on its own."""
     parts: list[tuple[int, list[int]]] = []
     for one in family:
@@ -223,7 +223,7 @@ def _unconnected(family: list[int]) -> Iterator[list[int]]:
                 others.append((met, part))
         parts = [*others, (union, together)]
     for _, part in parts:
-        yield _by_size(part)
+        yield _sort_by_size(part)
 
 
 def members(mask: int) -> Iterator[int]:
@@ -238,20 +238,20 @@ def members(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def _without_supersets(sets: Iterable[int]) -> list[int]:
+def _drop_supersets(sets: Iterable[int]) -> list[int]:
     """The sets that contain no other one, small ones first: who hits those hits all."""
     kept: list[int] = []
-    for one in _by_size(set(sets)):
+    for one in _sort_by_size(set(sets)):
         if not any(other & one == other for other in kept):
             kept.append(one)
     return kept
 
 
-def _by_size(sets: Iterable[int]) -> list[int]:
+def _sort_by_size(sets: Iterable[int]) -> list[int]:
     return sorted(sets, key=lambda mask: (mask.bit_count(), mask))
 
 
-def _packed(family: Sequence[int]) -> int:
+def _count_disjoint_sets(family: Sequence[int]) -> int:
     """How many disjoint sets a greedy choice finds, small ones first: so many members are needed."""
     met = count = 0
     for one in family:
@@ -261,19 +261,19 @@ def _packed(family: Sequence[int]) -> int:
     return count
 
 
-def _hit(family: list[int], size: int, budget: Budget) -> int | None:
+def _find_hitting_set(family: list[int], size: int, budget: Budget) -> int | None:
     """A hitting set of at most `size` members: branch on the smallest set, each member ruled out in turn."""
     if not family:
         return 0
     budget.spend(len(family))
-    if _packed(family) > size:
+    if _count_disjoint_sets(family) > size:
         return None
     chosen, ruled_out = family[0], 0
     for member in members(chosen):
         bit = 1 << member
         rest = [one & ~ruled_out for one in family if not one & bit]
         if all(rest):
-            found = _hit(_by_size(rest), size - 1, budget)
+            found = _find_hitting_set(_sort_by_size(rest), size - 1, budget)
             if found is not None:
                 return found | bit
         ruled_out |= bit

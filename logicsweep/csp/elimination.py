@@ -70,31 +70,31 @@ def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: i
     >>> tabulate(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), [0, 1], True, 100)
     Table(layouts={1: 3}, mined=({1: 1}, {1: 2}))
     """
-    counted, base, width = _counting(component) if by_mines else ([False] * len(order), 0, 0)
+    counted, base, width = _plan_counting(component) if by_mines else ([False] * len(order), 0, 0)
     if width > _WIDE:  # the number of layouts, counted first, often needs far fewer bits than its bound
-        layers, _ = _forward_pass(component, order, [False] * len(order), 0, most)
+        layers, _ = _run_forward(component, order, [False] * len(order), 0, most)
         width = layers[-1][0].bit_length() + max(component.sizes).bit_length()
-    layers, made = _forward_pass(component, order, counted, width, most)
+    layers, made = _run_forward(component, order, counted, width, most)
     mined: list[dict[int, int]] = [{}] * len(order)
     ends = {0: 1}
     for at in range(len(order) - 1, -1, -1):
-        ends, met = _backward(layers[at], ends, *made[at])
+        ends, met = _step_backward(layers[at], ends, *made[at])
         mined[order[at]] = unpack(met, width, base)
     return Table(unpack(layers[-1][0], width, base), tuple(mined))
 
 
 _Layer = dict[int, int]
-_Made = tuple[int, dict[int, list[Move]]]  # a mask of fields, and the moves by what stands in them
+_Moves = tuple[int, dict[int, list[Move]]]  # a mask of fields, and the moves by what stands in them
 
 
-def _forward_pass(
+def _run_forward(
     component: Component, order: Sequence[int], counted: list[bool], width: int, most: int
-) -> tuple[list[_Layer], list[_Made]]:
+) -> tuple[list[_Layer], list[_Moves]]:
     """Layers of states, and the moves between them."""
     bits = max([s.need for s in component.sums]).bit_length()
     layers, moves, states, bits_in_all = [{0: 1}], [], 0, 0
-    for step in _steps(component, order, counted, width, bits):
-        layer, made = _forward(layers[-1], step, (1 << bits) - 1)
+    for step in _plan_steps(component, order, counted, width, bits):
+        layer, made = _step_forward(layers[-1], step, (1 << bits) - 1)
         states += len(layer)
         bits_in_all += sum([value.bit_length() for value in layer.values()])
         if states > most or bits_in_all > MOST_BITS:
@@ -108,7 +108,7 @@ def _forward_pass(
 
 def mine_span(component: Component) -> tuple[int, int]:
     """Bounds on the mines of a component, from disjoint sums alone: quick, and often not tight."""
-    outside, base, _ = _counting(component)
+    outside, base, _ = _plan_counting(component)
     return base, base + sum(compress(component.sizes, outside))
 
 
@@ -126,7 +126,7 @@ def unpack(packed: int, width: int, base: int) -> dict[int, int]:
     return found
 
 
-def _counting(component: Component) -> tuple[list[bool], int, int]:
+def _plan_counting(component: Component) -> tuple[list[bool], int, int]:
     """How to count mines: the groups to count, the mines in the others, the bits of a coefficient.
 
     Some sums without a common group hold a fixed number of mines together, so only the mines outside them
@@ -144,7 +144,7 @@ def _counting(component: Component) -> tuple[list[bool], int, int]:
     return outside, base, bound.bit_length() + sum(compress(sizes, outside)) + max(sizes).bit_length()
 
 
-def _steps(
+def _plan_steps(
     component: Component, order: Sequence[int], outside: list[bool], width: int, bits: int
 ) -> Iterator[_Step]:
     """The eliminations in order; a field is given back when its sum closes."""
@@ -171,7 +171,7 @@ def _steps(
         yield _Step(unit * ((1 << bits) - 1), opening, unit, fields, factors)
 
 
-def _moves(key: int, step: _Step, field: int) -> list[Move]:
+def _list_moves(key: int, step: _Step, field: int) -> list[Move]:
     """The numbers of mines that a group may hold in the states with these fields."""
     key += step.opening
     low, high = 0, len(step.factors) - 1
@@ -184,7 +184,9 @@ def _moves(key: int, step: _Step, field: int) -> list[Move]:
     return [(step.opening - v * step.unit, step.factors[v], v) for v in range(low, high + 1)]
 
 
-def _forward(layer: dict[int, int], step: _Step, field: int) -> tuple[dict[int, int], dict[int, list[Move]]]:
+def _step_forward(
+    layer: dict[int, int], step: _Step, field: int
+) -> tuple[dict[int, int], dict[int, list[Move]]]:
     made: dict[int, list[Move]] = {}
     mask = step.mask
     after: dict[int, int] = {}
@@ -193,7 +195,7 @@ def _forward(layer: dict[int, int], step: _Step, field: int) -> tuple[dict[int, 
         if key in made:
             moves = made[key]
         else:
-            moves = made[key] = _moves(key, step, field)
+            moves = made[key] = _list_moves(key, step, field)
         for change, factor, _ in moves:
             to = state + change
             if to in after:
@@ -203,7 +205,7 @@ def _forward(layer: dict[int, int], step: _Step, field: int) -> tuple[dict[int, 
     return after, made
 
 
-def _backward(
+def _step_backward(
     layer: dict[int, int], ends: dict[int, int], mask: int, made: dict[int, list[Move]]
 ) -> tuple[dict[int, int], int]:
     """The ends of layouts one group earlier, and the mines in that group over all layouts."""
@@ -231,7 +233,7 @@ def quick_order(component: Component) -> list[int]:
 
 def best_order(component: Component) -> list[int]:
     """The order that scores best among several: greedy ones from far ends, and sweeps along the index."""
-    return min(_candidates(component), key=lambda order: score(component, order))
+    return min(_list_orders(component), key=lambda order: score(component, order))
 
 
 def score(component: Component, order: list[int]) -> float:
@@ -254,15 +256,15 @@ def score(component: Component, order: list[int]) -> float:
     return states
 
 
-def _candidates(component: Component) -> Iterator[list[int]]:
+def _list_orders(component: Component) -> Iterator[list[int]]:
     sums = [groups for groups, _ in component.sums]
     sums_of = component.sums_of()
-    for start in _far_ends(sums, sums_of):
+    for start in _find_far_ends(sums, sums_of):
         yield _finish_nearest(sums, sums_of, start)
     yield list(range(len(sums_of)))
 
 
-def _far_ends(sums: list[tuple[int, ...]], sums_of: list[list[int]]) -> list[int]:
+def _find_far_ends(sums: list[tuple[int, ...]], sums_of: list[list[int]]) -> list[int]:
     """A few sums at the rim of the component: the last of a breadth-first walk, again and again."""
     ends = [0]
     for _ in range(4):
@@ -321,7 +323,7 @@ def weigh(parts: Sequence[ByMines], untouched: int, mines: int) -> Weights:
     fewest = [min(part) for part in parts]
     spans = [max(part) - low for part, low in zip(parts, fewest, strict=True)]
     span, spare = sum(spans), mines - sum(fewest)
-    rest = _binomials(untouched, spare, span)
+    rest = _list_binomials(untouched, spare, span)
     unit = gcd(*rest) or 1
     rest = [layouts // unit for layouts in rest]
     width = sum([sum(part.values()).bit_length() for part in parts]) + sum(rest).bit_length()
@@ -329,8 +331,8 @@ def weigh(parts: Sequence[ByMines], untouched: int, mines: int) -> Weights:
         _Node(_pack({k - low: layouts for k, layouts in part.items()}, width), reach)
         for part, low, reach in zip(parts, fewest, spans, strict=True)
     ]
-    tree = _product(leaves or [_Node(1, 0)])
-    outside = _outside(tree, _pack(dict(enumerate(reversed(rest))), width), width) if parts else []
+    tree = _multiply_parts(leaves or [_Node(1, 0)])
+    outside = _weigh_parts(tree, _pack(dict(enumerate(reversed(rest))), width), width) if parts else []
     weights = [
         {low + reach - k: layouts for k, layouts in unpack(others, width, 0).items()}
         for low, reach, others in zip(fewest, spans, outside, strict=True)
@@ -340,7 +342,7 @@ def weigh(parts: Sequence[ByMines], untouched: int, mines: int) -> Weights:
     return Weights(tuple(weights), free, unit)
 
 
-def _binomials(untouched: int, spare: int, span: int) -> list[int]:
+def _list_binomials(untouched: int, spare: int, span: int) -> list[int]:
     """comb(untouched, spare - k) for k = 0..span, each from the one before: large ones cost much alone."""
     ways = [comb(untouched, spare) if spare >= 0 else 0]
     for k in range(spare, spare - span, -1):
@@ -363,15 +365,15 @@ class _Node(NamedTuple):
     below: tuple[_Node, ...] = ()
 
 
-def _product(leaves: Sequence[_Node]) -> _Node:
+def _multiply_parts(leaves: Sequence[_Node]) -> _Node:
     if len(leaves) == 1:
         return leaves[0]
     half = len(leaves) // 2
-    one, other = _product(leaves[:half]), _product(leaves[half:])
+    one, other = _multiply_parts(leaves[:half]), _multiply_parts(leaves[half:])
     return _Node(one.packed * other.packed, one.degree + other.degree, (one, other))
 
 
-def _outside(node: _Node, room: int, width: int) -> list[int]:
+def _weigh_parts(node: _Node, room: int, width: int) -> list[int]:
     """For each part below a node the weights of all others, most mines first.
 
     `room` weighs the mines of all these parts together, most first. Each half is weighed by the room and the
@@ -383,5 +385,5 @@ def _outside(node: _Node, room: int, width: int) -> list[int]:
     found = []
     for own, other in (node.below, node.below[::-1]):
         weighed = other.packed * room >> other.degree * width
-        found += _outside(own, weighed & (1 << (own.degree + 1) * width) - 1, width)
+        found += _weigh_parts(own, weighed & (1 << (own.degree + 1) * width) - 1, width)
     return found

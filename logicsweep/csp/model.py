@@ -128,7 +128,7 @@ def split_up(
     `sums_of` gives the sums (indices into `needs`) that each group is in. `needs` is used up.
     """
     sums = [*map(set, holders(sums_of, len(needs)))]
-    decided = _Comparing([len(group) for group in cells], sums, needs).decided
+    decided = _Comparison([len(group) for group in cells], sums, needs).decided
     facts = {cell: mine for group, mine in decided.items() for cell in cells[group]}
     return facts, connected(cells, sums, needs)
 
@@ -142,10 +142,10 @@ def connected(
         [number for number, groups in enumerate(sums) if groups],
         lambda number: [other for group in sums[number] for other in touching[group]],
     )
-    return tuple([_component(numbers, cells, sums, needs) for numbers in parts])
+    return tuple([_make_component(numbers, cells, sums, needs) for numbers in parts])
 
 
-def _component(
+def _make_component(
     numbers: Sequence[int], cells: Sequence[Sequence[int]], sums: Sequence[set[int]], needs: Sequence[int]
 ) -> Component:
     groups = sorted(set[int]().union(*[sums[number] for number in numbers]))
@@ -183,7 +183,7 @@ def alike(around: Iterable[Iterable[int]]) -> dict[tuple[int, ...], list[int]]:
     return dict(groups)
 
 
-class _Comparing:
+class _Comparison:
     """Sums that share groups, compared; `sums` and `needs` are changed in place.
 
     Two sums a and b bound the mines that they have in common from both sides. Where the bounds meet, the
@@ -191,7 +191,7 @@ class _Comparing:
     rule that compares two clues, and it leaves a looser network. Every split shortens the sums, so it ends.
 
     >>> sums, needs = [{0, 1}, {1, 2}], [1, 2]  # of three cells: one mine in the first two, two in the last
-    >>> sorted(_Comparing([1, 1, 1], sums, needs).decided.items())
+    >>> sorted(_Comparison([1, 1, 1], sums, needs).decided.items())
     [(0, 0), (1, 1), (2, 1)]
     """
 
@@ -228,7 +228,7 @@ class _Comparing:
     def compare(self, a: int) -> None:
         """Split a sum from the first other whose bounds on their common mines meet."""
         needs, total = self.needs, self.total
-        for b, size in self.shared(a).items():
+        for b, size in self.count_shared_cells(a).items():
             most = min(size, needs[a], needs[b])
             least = max(needs[a] - total[a], needs[b] - total[b]) + size
             if least >= most or not most:
@@ -238,7 +238,7 @@ class _Comparing:
                 self.queue[a] = None
                 return
 
-    def shared(self, a: int) -> dict[int, int]:
+    def count_shared_cells(self, a: int) -> dict[int, int]:
         """How many cells a sum shares with each other one; one in the queue meets it when its turn comes."""
         sizes, sums_of, queue = self.sizes, self.sums_of, self.queue
         shared: dict[int, int] = {}
@@ -257,7 +257,7 @@ class _Comparing:
             drop = within[1:]
         else:
             drop = [a, b]
-            self.add(both, mines, shared)
+            self.add_sum(both, mines, shared)
         for number in drop:
             self.sums[number] -= both
             self.needs[number] -= mines
@@ -266,7 +266,7 @@ class _Comparing:
             for group in both:
                 self.sums_of[group].discard(number)
 
-    def add(self, groups: set[int], mines: int, cells: int) -> None:
+    def add_sum(self, groups: set[int], mines: int, cells: int) -> None:
         number = len(self.sums)
         for group in groups:
             self.sums_of[group].add(number)

@@ -79,10 +79,10 @@ def settle(component: Component, by_mines: bool, states: int = STATES, count: Co
     except LimitReached:
         found = backbone(component)
     facts, parts = simplify(component, found.forced)
-    return Settled(facts, tuple([_count(part, by_mines, states, count, found) for part in parts]))
+    return Settled(facts, tuple([_count_part(part, by_mines, states, count, found) for part in parts]))
 
 
-def _count(component: Component, by_mines: bool, states: int, count: Count, found: Backbone) -> Part:
+def _count_part(component: Component, by_mines: bool, states: int, count: Count, found: Backbone) -> Part:
     try:
         return Part(component, count(component, by_mines, states))
     except LimitReached:
@@ -181,15 +181,15 @@ class Position:
         Where the kernel is loaded in this process it finds the forced cells, and all else is counted when it
         is first read.
         """
-        return self._by_total if self.uses_total(total) else self._by_clues
+        return self._total_solution if self.uses_total(total) else self._clue_solution
 
     @cached_property
-    def _by_clues(self) -> Solution:
-        return _by_kernel(self, False) or self.by_counting(False)
+    def _clue_solution(self) -> Solution:
+        return _solve_in_kernel(self, False) or self.by_counting(False)
 
     @cached_property
-    def _by_total(self) -> Solution:
-        return _by_kernel(self, True) or self.by_counting(True)
+    def _total_solution(self) -> Solution:
+        return _solve_in_kernel(self, True) or self.by_counting(True)
 
     def by_counting(self, total: bool) -> Solution:
         """The same in plain Python, counted at once: what the components come to, put together.
@@ -213,7 +213,7 @@ class Position:
                 spare -= k
                 layouts *= verdicts.table(part.component, part.table, {k: 1})
         if not total:
-            missing = _missing({}, [part.component for part in wide], _left_open(wide))
+            missing = _list_missing({}, [part.component for part in wide], _list_undecided(wide))
             verdicts.risks.update(dict.fromkeys(untouched, _EVEN))
             layouts <<= len(untouched)
         elif wide:
@@ -231,7 +231,7 @@ class Position:
         [2, 4, 2]
         """
         marks, seen = [*self.view.marks], self.view.graph.neighbours[cell]
-        elsewhere, free, joined = _touched(self.network, {cell, *seen})
+        elsewhere, free, joined = _split_touched(self.network, {cell, *seen})
         groups, sums_of = list[list[int]](), list[list[int]]()
         for cells, sums in zip(joined.groups, joined.sums_of(), strict=True):
             beside = [one for one in cells if one in seen]
@@ -245,7 +245,7 @@ class Position:
             marks[cell] = clue
             with suppress(Clash):
                 facts, parts = split_up(groups, sums_of, [*needs, clue - found])
-                yield self._narrowed(remarked(self.view, marks), facts, (*elsewhere, *parts), free)
+                yield self._know_more(remarked(self.view, marks), facts, (*elsewhere, *parts), free)
 
     def layouts_with(self, known: Mapping[int, int], total: bool) -> int | None:
         """How many layouts have some open cells so: 1 a mine, 0 safe; None where that is too wide to count.
@@ -253,13 +253,13 @@ class Position:
         >>> Position(View.parse("1## ###", mines=2)).layouts_with({1: 1, 5: 0}, total=True)
         1
         """
-        elsewhere, free, joined = _touched(self.network, known.keys())
+        elsewhere, free, joined = _split_touched(self.network, known.keys())
         with suppress(Clash):
             facts, parts = simplify(joined, known)
-            return self._narrowed(self.view, facts, (*elsewhere, *parts), free).by_counting(total).layouts
+            return self._know_more(self.view, facts, (*elsewhere, *parts), free).by_counting(total).layouts
         return 0
 
-    def _narrowed(
+    def _know_more(
         self, view: View, facts: Mapping[int, int], parts: tuple[Component, ...], free: tuple[int, ...]
     ) -> Position:
         """A position of which more is known: its network is given."""
@@ -316,7 +316,9 @@ class Position:
         return tuple([cell for cell, mark in enumerate(self.trusted.marks) if mark == COVERED])
 
 
-def _touched(network: Network, cells: Collection[int]) -> tuple[list[Component], tuple[int, ...], Component]:
+def _split_touched(
+    network: Network, cells: Collection[int]
+) -> tuple[list[Component], tuple[int, ...], Component]:
     """The components and untouched cells that some cells leave as they are; all others as one component."""
     elsewhere = [one for one in network.components if not any(cell in cells for cell in one.cells)]
     touched = [one for one in network.components if any(cell in cells for cell in one.cells)]
@@ -324,7 +326,7 @@ def _touched(network: Network, cells: Collection[int]) -> tuple[list[Component],
     return elsewhere, free, join(touched, tuple([cell for cell in network.untouched if cell in cells]), None)
 
 
-def _by_kernel(position: Position, total: bool) -> Solution | None:
+def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
     """The forced cells by the kernel, where it is at hand and has room; else None."""
     view, cells = position.view, len(position.view.graph)
     as_ever = (position.count, position.states) == (eliminate, STATES)
@@ -383,9 +385,9 @@ class Verdicts:
 
     def table(self, component: Component, table: Table, weights: ByMines) -> int:
         """Note a counted component whose layouts with k mines weigh `weights[k]`; their weight in all."""
-        layouts = _weight(table.layouts, weights)
+        layouts = _sum_weights(table.layouts, weights)
         for cells, mined in zip(component.groups, table.mined, strict=True):
-            self.group(cells, _weight(mined, weights), layouts * len(cells))
+            self.group(cells, _sum_weights(mined, weights), layouts * len(cells))
         return layouts
 
     def solution(self, view: View, total: bool, layouts: int | None, missing: Iterable[Missing]) -> Solution:
@@ -395,7 +397,7 @@ class Verdicts:
         return Solution(tuple(sorted(self.safe)), tuple(sorted(self.mines)), total, view, count)
 
 
-def _weight(counts: ByMines, weights: ByMines) -> int:
+def _sum_weights(counts: ByMines, weights: ByMines) -> int:
     return sum([layouts * weights[k] for k, layouts in counts.items() if k in weights])
 
 
@@ -433,8 +435,8 @@ def _search_total(
     """
     too_wide, counted = [part.component for part in wide], [component for component, _ in varied]
     known = {cell: mine for one in varied for cell, mine in forced_by_clues(*one).items()}
-    undecided, tied = _left_open(wide), list[int]()
-    may_hold = [*map(_may_hold, wide), *[dict.fromkeys(table.layouts, 1) for _, table in varied]]
+    undecided, tied = _list_undecided(wide), list[int]()
+    may_hold = [*map(_list_mine_counts, wide), *[dict.fromkeys(table.layouts, 1) for _, table in varied]]
     free = dict.fromkeys(range(len(untouched) + 1), 1)
     *others, besides = weigh([*may_hold, free], 0, spare).parts
     for component, own, rest in zip([*too_wide, *counted], may_hold, others, strict=True):
@@ -443,25 +445,25 @@ def _search_total(
     if not all(besides.keys() - {k} for k in (0, len(untouched))):
         tied += untouched
     if tied:
-        more, left = _decide_together(join([*too_wide, *counted], untouched, spare), known)
+        more, left = _search_forced_cells(join([*too_wide, *counted], untouched, spare), known)
         known |= more
         undecided = left & undecided.union(tied)
     verdicts.know(known)
     weighed = join(counted, untouched, None)
-    return _missing(known, too_wide, undecided) + _missing(known, [weighed], undecided, _WEIGHED)
+    return _list_missing(known, too_wide, undecided) + _list_missing(known, [weighed], undecided, _WEIGHED)
 
 
-def _left_open(parts: Iterable[Part]) -> set[int]:
+def _list_undecided(parts: Iterable[Part]) -> set[int]:
     return {cell for part in parts for cell in part.undecided}
 
 
-def _may_hold(part: Part) -> ByMines:
+def _list_mine_counts(part: Part) -> ByMines:
     """The numbers of mines that a part may hold: 1 where a layout was met, else 0."""
     low, high = mine_span(part.component)
     return dict.fromkeys(range(low, high + 1), 0) | dict.fromkeys(part.met, 1)
 
 
-def _decide_together(joined: Component, known: Mapping[int, int]) -> tuple[dict[int, int], set[int]]:
+def _search_forced_cells(joined: Component, known: Mapping[int, int]) -> tuple[dict[int, int], set[int]]:
     """What search finds forced, and leaves undecided."""
     facts, rest = simplify(joined, known)
     undecided = set[int]()
@@ -471,7 +473,7 @@ def _decide_together(joined: Component, known: Mapping[int, int]) -> tuple[dict[
     return facts, undecided
 
 
-def _missing(
+def _list_missing(
     known: Mapping[int, int], parts: Sequence[Component], undecided: Collection[int], reason: str = _TOO_WIDE
 ) -> list[Missing]:
     """What is missing in each of these parts, where anything is: all that is not known."""

@@ -56,17 +56,19 @@ def backbone(component: Component, propagations: int = PROPAGATIONS) -> Backbone
     {1: 0, 2: 1, 3: 1}
     """
     nothing = Backbone({}, frozenset(component.cells), ())
-    if _too_long(component):
+    if _is_too_long(component):
         return nothing
     rows, clauses = formula(component)
     meant = dict[int, tuple[tuple[int, ...], int]]()
     for row, cells in zip(rows, component.groups, strict=True):
         meant |= {row[-1]: (cells, 1), -row[0]: (cells, 0)}
     with Solver(clauses, propagations) as solver:
-        first = _layout(solver, component)
+        first = _find_layout(solver, component)
         if first is None:
             return nothing
-        proven, unknown, layouts = _backbone(solver, component, [one for one in meant if solver.holds(one)])
+        proven, unknown, layouts = _prove_literals(
+            solver, component, [one for one in meant if solver.holds(one)]
+        )
     forced = sorted([(cell, mine) for cells, mine in map(meant.__getitem__, proven) for cell in cells])
     left = frozenset([cell for literal in unknown for cell in meant[literal][0]])
     return Backbone(dict(forced), left, (first, *layouts))
@@ -79,30 +81,30 @@ def layout(component: Component, propagations: int = PROPAGATIONS) -> frozenset[
     >>> sorted(layout(Component(((4,), (5, 6)), (Sum((0, 1), 3),))))
     [4, 5, 6]
     """
-    if _too_long(component):
+    if _is_too_long(component):
         return None
     with Solver(formula(component)[1], propagations) as solver:
-        return _layout(solver, component)
+        return _find_layout(solver, component)
 
 
-def _too_long(component: Component) -> bool:
+def _is_too_long(component: Component) -> bool:
     sizes = component.sizes
     return any(sum([sizes[group] for group in groups]) > LONGEST for groups, _ in component.sums)
 
 
-def _layout(solver: Solver, component: Component) -> frozenset[int] | None:
+def _find_layout(solver: Solver, component: Component) -> frozenset[int] | None:
     found = solver.solve()
     if found is False:
         raise Clash
-    return _mines(solver, component) if found else None
+    return _read_mines(solver, component) if found else None
 
 
-def _mines(solver: Solver, component: Component) -> frozenset[int]:
+def _read_mines(solver: Solver, component: Component) -> frozenset[int]:
     """The mines of the last model: a formula's first variables are a component's cells."""
     return frozenset([cell for cell, one in zip(component.cells, solver.model, strict=False) if one > 0])
 
 
-def _backbone(
+def _prove_literals(
     solver: Solver, component: Component, candidates: list[int]
 ) -> tuple[list[int], list[int], list[frozenset[int]]]:
     """The candidates that every model satisfies, those for which it could not be told, the layouts met."""
@@ -115,7 +117,7 @@ def _backbone(
             break
         if found:
             candidates = [literal for literal in candidates if solver.holds(literal)]
-            layouts.append(_mines(solver, component))
+            layouts.append(_read_mines(solver, component))
         else:
             del candidates[-len(chunk) :]
             proven += chunk
@@ -162,7 +164,7 @@ class Solver:
 
     def count(self, literals: Sequence[int], most: int) -> Unary:
         """Variables "at least 1, 2, ... of these hold", as far as `most`."""
-        counts, clauses = _row_of([[one] for one in literals], most, self.top)
+        counts, clauses = _merge_rows([[one] for one in literals], most, self.top)
         self.add(clauses)
         return counts
 
@@ -204,34 +206,34 @@ def formula(component: Component, guarded: bool = False) -> tuple[list[list[int]
     guards = [[-guard] for guard in rows[-1]] if guarded else [[] for _ in component.sums]
     clauses = [[-more, fewer] for row in rows[: len(component.groups)] for fewer, more in pairwise(row)]
     for guard, (groups, need) in zip(guards, component.sums, strict=True):
-        some = _exactly([rows[group] for group in groups], need, top)
+        some = _require_exactly([rows[group] for group in groups], need, top)
         clauses += [guard + clause for clause in some]
         top = max(top, top_of(some))
     return rows, clauses
 
 
-def _exactly(rows: Sequence[Sequence[int]], need: int, top: int) -> list[Clause]:
+def _require_exactly(rows: Sequence[Sequence[int]], need: int, top: int) -> list[Clause]:
     """Clauses for so many mines in some groups; variables past `top` are new."""
     size = sum(map(len, rows))
     if not 0 <= need <= size:
         raise Clash
     if size <= _WRITTEN_OUT:
-        return [*_written_out(rows, need, size)]
+        return [*_write_out(rows, need, size)]
     return between(rows, need, need, top)
 
 
-def _written_out(rows: Sequence[Sequence[int]], need: int, size: int) -> Iterator[Clause]:
+def _write_out(rows: Sequence[Sequence[int]], need: int, size: int) -> Iterator[Clause]:
     """One more mine than needed, or one more safe cell, is not to be had, however the groups share them."""
-    for choice in _choices(list(map(len, rows)), need + 1):
+    for choice in _list_choices(list(map(len, rows)), need + 1):
         yield [-row[mines - 1] for row, mines in zip(rows, choice, strict=True) if mines]
-    for choice in _choices(list(map(len, rows)), size - need + 1):
+    for choice in _list_choices(list(map(len, rows)), size - need + 1):
         yield [row[len(row) - safe] for row, safe in zip(rows, choice, strict=True) if safe]
 
 
-def _choices(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+def _list_choices(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
     """Every way to take so many from groups of these sizes.
 
-    >>> list(_choices([1, 2], 2))
+    >>> list(_list_choices([1, 2], 2))
     [(0, 2), (1, 1)]
     """
     if not sizes:
@@ -239,7 +241,7 @@ def _choices(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
             yield ()
         return
     for first in range(min(sizes[0], total) + 1):
-        for rest in _choices(sizes[1:], total - first):
+        for rest in _list_choices(sizes[1:], total - first):
             yield (first, *rest)
 
 
@@ -248,20 +250,22 @@ def between(rows: Sequence[Unary], low: int, high: int, top: int) -> list[Clause
     size = sum(map(len, rows))
     if low + high > size:  # count the safe cells, which are fewer
         rows, low, high = [[-one for one in reversed(row)] for row in rows], size - high, size - low
-    counts, clauses = _row_of(rows, high + 1, top)
+    counts, clauses = _merge_rows(rows, high + 1, top)
     return [*clauses, *[[one] for one in counts[:low]], *[[-one] for one in counts[high:]]]
 
 
-def _row_of(rows: Sequence[Unary], most: int, top: int) -> tuple[Unary, list[Clause]]:
+def _merge_rows(rows: Sequence[Unary], most: int, top: int) -> tuple[Unary, list[Clause]]:
     """The row of some rows together, as far as "at least `most`", and its clauses."""
     clauses, variables = list[Clause](), count(top + 1)
     while len(rows) > 1:
         pairs = zip_longest(rows[::2], rows[1::2], fillvalue=())
-        rows = [_merged(one, other, most, variables, clauses) for one, other in pairs]
+        rows = [_merge_pair(one, other, most, variables, clauses) for one, other in pairs]
     return [*chain.from_iterable(rows)], clauses
 
 
-def _merged(one: Unary, other: Unary, most: int, variables: Iterator[int], clauses: list[Clause]) -> Unary:
+def _merge_pair(
+    one: Unary, other: Unary, most: int, variables: Iterator[int], clauses: list[Clause]
+) -> Unary:
     """The row of two together, as far as "at least `most`"."""
     size = min(len(one) + len(other), most)
     one, other = one[:most], other[:most]
@@ -275,10 +279,12 @@ def _merged(one: Unary, other: Unary, most: int, variables: Iterator[int], claus
             if i + j < size:
                 clauses.append([*one[i : i + 1], *other[j : j + 1], -row[i + j]])
         return row
-    even = _merged(one[::2], other[::2], most // 2 + 1, variables, clauses)
-    odd = _merged(one[1::2], other[1::2], most // 2, variables, clauses)
+    even = _merge_pair(one[::2], other[::2], most // 2 + 1, variables, clauses)
+    odd = _merge_pair(one[1::2], other[1::2], most // 2, variables, clauses)
     pairs = zip_longest([[n] for n in even[1:]], [[n] for n in odd], fillvalue=())
-    return [even[0], *chain.from_iterable([_merged(*pair, 2, variables, clauses) for pair in pairs])][:size]
+    return [even[0], *chain.from_iterable([_merge_pair(*pair, 2, variables, clauses) for pair in pairs])][
+        :size
+    ]
 
 
 def top_of(clauses: Iterable[Clause]) -> int:

@@ -22,7 +22,7 @@ CHECKS = 20_000
 """Checks of sums that one search may take, unless a caller says otherwise: well under a second."""
 
 
-class _AsAdded(OptimizedBacktrackingSolver):  # type: ignore[misc]  # python-constraint ships no types
+class _FixedOrderSolver(OptimizedBacktrackingSolver):  # type: ignore[misc]  # python-constraint ships no types
     """Backtracking along the order in which variables were added; the library's own is by degree."""
 
     def getSortedVariables(  # noqa: N802  # the library's name
@@ -53,7 +53,7 @@ def problem(component: Component, mines: int | None = None, checks: int = CHECKS
     >>> problem(Component(((4,), (5, 6)), (Sum((0, 1), 1),))).getSolutions()
     [{0: 1, 1: 0}, {0: 0, 1: 1}]
     """
-    stated = Problem(_AsAdded())
+    stated = Problem(_FixedOrderSolver())
     for group in quick_order(component):
         stated.addVariable(group, list(range(len(component.groups[group]) + 1)))
     budget = Budget(checks)

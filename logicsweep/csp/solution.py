@@ -132,7 +132,7 @@ class Solution(Drawable):
     def __repr__(self) -> str:
         found = f"{len(self.safe)} safe, {plural(len(self.mines), 'mine')}, {plural(len(self.risks), 'risk')}"
         missing = sum([len(one.cells) for one in self.missing])
-        layouts = f"{missing} missing" if self.layouts is None else _layouts(self.layouts)
+        layouts = f"{missing} missing" if self.layouts is None else _say_layouts(self.layouts)
         return f"<Solution: {found}, {layouts}>"
 
     @property
@@ -165,7 +165,7 @@ class Solution(Drawable):
         return tuple(sorted([cell for cell, risk in open_risks.items() if risk == least]))
 
 
-def _layouts(count: int) -> str:
+def _say_layouts(count: int) -> str:
     """So many, as a power of ten where that is too long to read."""
     return plural(count, "layout") if count < 10**9 else f"about 10^{log10(count):.0f} layouts"
 

@@ -76,7 +76,7 @@ def expert(view: View | Position, *, trust_flags: bool = False, states: int = ST
     >>> found.safe, found.mines, found.layouts, str(found.risks[7])
     ((2, 10), (6,), 8, '1/2')
     """
-    return _single(Position.of(view, trust_flags, states), False)
+    return _solve_one(Position.of(view, trust_flags, states), False)
 
 
 def counter(view: View | Position, *, trust_flags: bool = False, states: int = STATES) -> Solution:
@@ -88,10 +88,10 @@ def counter(view: View | Position, *, trust_flags: bool = False, states: int = S
     >>> found.safe, found.mines, found.layouts
     ((2, 3), (1,), 1)
     """
-    return _single(Position.of(view, trust_flags, states), True)
+    return _solve_one(Position.of(view, trust_flags, states), True)
 
 
-def _single(position: Position, total: bool) -> Solution:
+def _solve_one(position: Position, total: bool) -> Solution:
     """A position asked about by itself: many such are worth the kernel's start."""
     warm_up(POSITIONS, len(position.view.graph))
     return solved(position, total)

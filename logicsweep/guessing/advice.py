@@ -81,16 +81,16 @@ class Advice(Drawable):
         Raises InvalidInput for a cell that is not open.
         """
         if not self.choices:
-            return (_no_choice(self.solution),)
-        first, named = self.choices[0], None if cell is None else self._open(cell)
+            return (_say_no_choice(self.solution),)
+        first, named = self.choices[0], None if cell is None else self._find_choice(cell)
         other = named if named and named.cell != first.cell else self.rival
         own = fifty_fifty(self.position, other.cell) if other and other == named else None
         evens = {even.differ: even for even in (self.even, own) if even}
         same = other and any({first.cell, other.cell} <= {*differ} for differ in evens)
-        against = _against(self, first, other) if other and not same else ()
+        against = _compare_choices(self, first, other) if other and not same else ()
         return (*against, *[even_sentence(self.position.view, even) for even in evens.values()])
 
-    def _open(self, cell: CellLike) -> Choice:
+    def _find_choice(self, cell: CellLike) -> Choice:
         index = require_covered(self.position, cell)
         found = next((one for one in self.choices if one.cell == index), None)
         if found is None:
@@ -137,12 +137,12 @@ def fifty_fifty(position: Position, cell: int) -> BothWays | None:
         return None
     with suppress(LimitReached):
         found = twin_layouts(position, cell)
-        if found and _mirrored(view, found, solution.mines) and _just_two(position, found):
+        if found and _is_mirrored(view, found, solution.mines) and _are_only_two(position, found):
             return found
     return None
 
 
-def _mirrored(view: View, found: BothWays, mines: Collection[int]) -> bool:
+def _is_mirrored(view: View, found: BothWays, mines: Collection[int]) -> bool:
     """Whether every other cell that may show a clue sees as many of the one half as of the other."""
     one, other = found.halves
     silent = {*mines, *found.differ}
@@ -151,7 +151,7 @@ def _mirrored(view: View, found: BothWays, mines: Collection[int]) -> bool:
     return same and len(one) == len(other)
 
 
-def _just_two(position: Position, found: BothWays) -> bool:
+def _are_only_two(position: Position, found: BothWays) -> bool:
     """Whether the cells are as in the one layout wherever the cell is safe: then else as in the other."""
     marks, (one, other) = [*position.view.marks], found.halves
     marks[found.cell] = SAFE
@@ -181,18 +181,18 @@ not help.
     )
 
 
-def _no_choice(found: Solution) -> str:
+def _say_no_choice(found: Solution) -> str:
     if found.missing and not found.safe:
         return "No policy can choose: no risk was counted."
     safe = f"{found.graph.name(found.safe[0])} is safe" if found.safe else "all is certain"
     return f"No guess is needed: {safe}."
 
 
-def _against(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
+def _compare_choices(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
     """What speaks for one cell and for another, in numbers."""
     graph, layouts = advice.position.view.graph, advice.solution.layouts
     a, b = graph.names([one.cell, other.cell])
-    here, there = _shares(layouts, "layouts", one.risk, other.risk)
+    here, there = _say_shares(layouts, "layouts", one.risk, other.risk)
     risks = f"{a} is a mine in {here}, {b} in {there}"
     if one.risk == other.risk:
         risks = f"{a} and {b} are mines in {here} each"
@@ -201,16 +201,16 @@ def _against(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
     elif advice.is_last:
         yield f"{risks}. Just one safe cell is left, so this is the last guess."
     else:
-        yield f"{risks}; {_clear_text(advice.position, one, other)}."
-        yield from _chances_text(a, b, layouts, one, other)
+        yield f"{risks}; {_say_clear(advice.position, one, other)}."
+        yield from _say_chances(a, b, layouts, one, other)
         if one.next <= other.next:
-            yield from _worth_text(advice, one, other)
-    decides, own, others = _decisive(advice.policy, one, other)
+            yield from _say_worth(advice, one, other)
+    decides, own, others = _pick_measure(advice.policy, one, other)
     if own is not None and own == others:
-        yield _tie_text(decides, a, b, *[len(graph.neighbours[it.cell]) for it in (one, other)])
+        yield _say_tie(decides, a, b, *[len(graph.neighbours[it.cell]) for it in (one, other)])
 
 
-def _decisive(policy: str, one: Choice, other: Choice) -> tuple[str, Fraction | None, Fraction | None]:
+def _pick_measure(policy: str, one: Choice, other: Choice) -> tuple[str, Fraction | None, Fraction | None]:
     """What the policy goes by, of the one and of the other; None where that is not known, as of one's own."""
     if policy not in POLICIES or one.worth is not None:
         return "this", one.worth, other.worth
@@ -220,55 +220,55 @@ def _decisive(policy: str, one: Choice, other: Choice) -> tuple[str, Fraction | 
     return ("risk", one.risk, other.risk) if by_risk else ("this", one.next, other.next)
 
 
-def _clear_text(position: Position, one: Choice, other: Choice) -> str:
+def _say_clear(position: Position, one: Choice, other: Choice) -> str:
     """How often there is a safe cell after the one and after the other."""
     assert one.clear is not None and other.clear is not None
     layouts, (a, b) = position.solution().layouts, position.view.graph.names([one.cell, other.cell])
     then = "no guess is needed" if position.view.mines is None else "there is a safe cell"
     if one.clear == other.clear:
-        return f"after either {then} in {_shares(None, 'cases', one.clear)[0]}"
+        return f"after either {then} in {_say_shares(None, 'cases', one.clear)[0]}"
     if layouts and layouts <= _FEW:
-        (here,) = _shares(int(layouts * (1 - one.risk)), "cases", one.clear)
-        (there,) = _shares(int(layouts * (1 - other.risk)), "cases", other.clear)
+        (here,) = _say_shares(int(layouts * (1 - one.risk)), "cases", one.clear)
+        (there,) = _say_shares(int(layouts * (1 - other.risk)), "cases", other.clear)
     else:
-        here, there = _shares(None, "cases", one.clear, other.clear)
+        here, there = _say_shares(None, "cases", one.clear, other.clear)
     riskier, clearer = one.risk - other.risk, one.clear - other.clear
     link = "but" if riskier * clearer > 0 or (riskier == 0 and clearer < 0) else "and"
     return f"{link} after {a} {then} in {here}, after {b} in {there}"
 
 
-def _chances_text(a: str, b: str, layouts: int | None, one: Choice, other: Choice) -> Iterator[str]:
+def _say_chances(a: str, b: str, layouts: int | None, one: Choice, other: Choice) -> Iterator[str]:
     """The chances to go on, by which a policy goes."""
     assert one.next is not None and other.next is not None
     if one.win is not None and other.win is not None:
-        here, there = _shares(layouts, "layouts", one.win, other.win)
+        here, there = _say_shares(layouts, "layouts", one.win, other.win)
         who, rest = (a, f", {b} first in {there}") if one.win != other.win else ("either", "")
         yield f"Played on as well as can be, {who} first wins in {here}{rest}."
     else:
-        here, there = _shares(layouts, "layouts", one.next, other.next)
+        here, there = _say_shares(layouts, "layouts", one.next, other.next)
         who, rest = (a, f", in {there} with {b}") if one.next != other.next else ("either", "")
         yield f"This guess and the next are survived in {here} with {who} first{rest}."
 
 
-def _worth_text(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
+def _say_worth(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
     """What policy `best` weighs besides: safe cells that may tell something, and 50/50s."""
     a, b = advice.position.view.graph.names([one.cell, other.cell])
     if one.worth and one.news and other.news is not None and one.news > other.news != other.clear:
-        here, there = _shares(None, "cases", one.news, other.news)
+        here, there = _say_shares(None, "cases", one.news, other.news)
         yield f"A safe cell that may tell something is there after {a} in {here}, after {b} in {there}."
     if one.worth and other.worth:
-        here, there = _percents([one.worth, other.worth])
+        here, there = _say_percents([one.worth, other.worth])
         who, rest = (a, f", {b} {there}") if one.worth != other.worth else ("either", "")
         yield f"With all that may come then, 50/50s too, {who} is worth {here}{rest}."
     elif one.worth:  # the other was not looked at, as it cannot be worth more
-        (here,) = _percents([one.worth])
+        (here,) = _say_percents([one.worth])
         yield f"With all that may come then, 50/50s too, {a} is worth {here}, {b} no more."
     if one.even and one.even >= _OFTEN:
-        often = _shares(advice.solution.layouts, "layouts", one.even)[0]
+        often = _say_shares(advice.solution.layouts, "layouts", one.even)[0]
         yield f"A 50/50 with {a} that no clue will decide comes in {'at least ' * (one.even < 1)}{often}."
 
 
-def _tie_text(decides: str, a: str, b: str, here: int, there: int) -> str:
+def _say_tie(decides: str, a: str, b: str, here: int, there: int) -> str:
     """What decides between equal cells: their numbers of neighbours, or their places."""
     if here == there:
         return f"In {decides} they are equal; {a} comes first on the board."
@@ -276,12 +276,12 @@ def _tie_text(decides: str, a: str, b: str, here: int, there: int) -> str:
     return f"In {decides} they are equal; {a} has {neighbours}, {b} {number_text(there)}."
 
 
-def _shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:
+def _say_shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:
     """Shares of a whole: how many of it where that is small; else in percent, so that what differs looks so.
 
-    >>> _shares(12, "cases", Fraction(1, 4), Fraction(1))
+    >>> _say_shares(12, "cases", Fraction(1, 4), Fraction(1))
     ['3 of 12 cases', 'all 12']
-    >>> _shares(None, "cases", Fraction(1, 300), Fraction(1, 301), Fraction(0))
+    >>> _say_shares(None, "cases", Fraction(1, 300), Fraction(1, 301), Fraction(0))
     ['0.333 % of cases', '0.332 %', 'no cases']
     """
     if whole and whole <= _FEW:
@@ -289,11 +289,11 @@ def _shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:
         first, *rest = [ends.get(share, f"{share * whole} of {whole}") for share in shares]
         return [f"{first} {noun}", *rest]
     ends = {NEVER: f"no {noun}", ALWAYS: f"all {noun}"}
-    first, *rest = [ends.get(share, text) for share, text in zip(shares, _percents(shares), strict=True)]
+    first, *rest = [ends.get(share, text) for share, text in zip(shares, _say_percents(shares), strict=True)]
     return [first if shares[0] in ends else f"{first} of {noun}", *rest]
 
 
-def _percents(shares: Sequence[Fraction]) -> list[str]:
+def _say_percents(shares: Sequence[Fraction]) -> list[str]:
     """With as many digits as it takes to tell different ones apart, and from 0 and 100 %."""
     with_ends, texts = (*shares, NEVER, ALWAYS), list[str]()
     for digits in range(7):

@@ -48,11 +48,11 @@ def swaps_of(around: tuple[Cells, ...]) -> tuple[Swap, ...]:
             if fourth in around[third]:
                 swaps += [((one, other), (third, fourth)), ((one, third), (other, fourth))]
                 swaps += [((one, fourth), (other, third))]
-    found = [Swap(*swap, _tellers(*swap, around)) for swap in swaps]
+    found = [Swap(*swap, _find_tellers(*swap, around)) for swap in swaps]
     return tuple([swap for swap in found if len(swap.tellers) <= MOST_TELLERS])
 
 
-def _tellers(ones: Cells, others: Cells, around: tuple[Cells, ...]) -> Cells:
+def _find_tellers(ones: Cells, others: Cells, around: tuple[Cells, ...]) -> Cells:
     """The cells elsewhere that see more of the ones than of the others, or fewer."""
     some, rest = ([near for cell in cells for near in around[cell]] for cells in (ones, others))
     near = {*some, *rest}.difference(ones, others)
@@ -80,7 +80,7 @@ def influences(position: Position) -> dict[int, Influence]:
     ([1, 2, 4, 5], '1/2', '1/2')
     """
     solution, shares, most = position.solution(), defaultdict[int, Fraction](Fraction), dict[int, Fraction]()
-    for swap, known in _swaps(position):
+    for swap, known in _find_swaps(position):
         share = Fraction(position.layouts_with(known, solution.total) or 0, solution.layouts or 1)
         own = {*swap.ones, *swap.others}
         for cell in own.union(known if share > _TELLING else ()) if share else ():
@@ -94,7 +94,7 @@ def influences(position: Position) -> dict[int, Influence]:
     return {cell: influence(cell) for cell in sorted(shares)}
 
 
-def _swaps(position: Position) -> Iterator[tuple[Swap, dict[int, int]]]:
+def _find_swaps(position: Position) -> Iterator[tuple[Swap, dict[int, int]]]:
     """The swaps that may well come about, each with the open cells that are to be mines (1) or safe (0)."""
     solution = position.solution()
     risks = {cell: float(risk) for cell, risk in solution.risks.items() if 0 < risk < 1}

@@ -72,7 +72,7 @@ class GameTree:
         """`shows`: of each layout what each cell shows, a clue or _MINED; `twins`: for each cell the first of
         those that have the same neighbours; `kept`: answers, as above."""
         self.shows, self.twins, self.turns, self.kept = shows, twins, turns, kept
-        self.clues = [_sets(bytes(column)) for column in zip(*shows, strict=True)]
+        self.clues = [_group_by_clue(bytes(column)) for column in zip(*shows, strict=True)]
         self.safe = [sum(sets.values()) for sets in self.clues]
         self.all = (1 << len(shows)) - 1
         self.met: dict[int, int] = {}
@@ -133,18 +133,18 @@ class GameTree:
         return won
 
 
-def _sets(column: bytes) -> dict[int, int]:
+def _group_by_clue(column: bytes) -> dict[int, int]:
     """The sets of layouts by the clue that a cell shows, from what it shows in each."""
     digits = column[::-1]
-    return {clue: int(digits.translate(_ones(clue)), 2) for clue in sorted({*column} - {_MINED})}
+    return {clue: int(digits.translate(_mark_clue(clue)), 2) for clue in sorted({*column} - {_MINED})}
 
 
 @cache
-def _ones(clue: int) -> bytes:
+def _mark_clue(clue: int) -> bytes:
     return bytes([b"01"[code == clue] for code in range(256)])
 
 
-def _shown(mines: Iterable[int], around: Neighbours) -> bytes:
+def _show_layout(mines: Iterable[int], around: Neighbours) -> bytes:
     mined = {*mines}
     clues = [len(mined.intersection(near)) for near in around]
     return bytes([_MINED if cell in mined else clue for cell, clue in enumerate(clues)])
@@ -172,7 +172,7 @@ def perfect(field: FieldLike, mines: int, first: Promise = "any", start: CellLik
     if first not in get_args(Promise):
         raise InvalidInput("first", "any, safe or opening", describe(first))
     cells = range(len(graph)) if start is None else [graph.locate(start, "start")]
-    found = [_promised(after, first) for after in _afters(graph, mines)]
+    found = [_count_promised(after, first) for after in _play_first_cells(graph, mines)]
     every = comb(len(graph), mines) if first == "any" else 0
     chances = {cell: Fraction(found[cell][0], every or found[cell][1]) for cell in cells if found[cell][1]}
     if not chances:
@@ -180,17 +180,17 @@ def perfect(field: FieldLike, mines: int, first: Promise = "any", start: CellLik
     return Chances(max(chances.values()), chances)
 
 
-def _promised(after: Mapping[int, tuple[int, int]], first: str) -> tuple[int, int]:
+def _count_promised(after: Mapping[int, tuple[int, int]], first: str) -> tuple[int, int]:
     """Of the layouts in which a cell is what is promised, how many are won, and how many there are."""
     some = [found for clue, found in after.items() if clue == 0 or first != "opening"]
     return sum([won for won, _ in some]), sum([layouts for _, layouts in some])
 
 
 @lru_cache(maxsize=256)
-def _afters(graph: CellGraph, mines: int) -> list[dict[int, tuple[int, int]]]:
+def _play_first_cells(graph: CellGraph, mines: int) -> list[dict[int, tuple[int, int]]]:
     """By first cell, then by the clue that it shows: how many layouts are won, and how many there are."""
     layouts = comb(len(graph), mines) if len(graph) <= CELLS**2 else 0  # of very many cells that takes long
-    _limit(sized(graph, mines), layouts, len(graph))
+    _check_limits(sized(graph, mines), layouts, len(graph))
     cells, around = range(len(graph)), graph.neighbours
     turns = [*islice(symmetries(around), _ALIKE)]
     getters: list[Any] = [itemgetter(*turn) for turn in turns[1:_TURNS]]
@@ -211,18 +211,18 @@ def tree_of(
     twins: Sequence[int] | None = None,
 ) -> GameTree:
     """The tree of layouts, each by its mines; they stay the same where `twins` change places."""
-    twins = _twins(range(len(around)), around) if twins is None else twins
-    return GameTree([_shown(layout, around) for layout in layouts], twins, turns, {})
+    twins = _find_twins(range(len(around)), around) if twins is None else twins
+    return GameTree([_show_layout(layout, around) for layout in layouts], twins, turns, {})
 
 
-def _twins(cells: Sequence[int], around: Neighbours) -> list[int]:
+def _find_twins(cells: Sequence[int], around: Neighbours) -> list[int]:
     """For each of some cells of a field the first, by its place, that has the same neighbours."""
     sees = [frozenset(around[cell]) for cell in cells]
     closed = [near | {cell} for cell, near in zip(cells, sees, strict=True)]
     return [min(sees.index(near), closed.index(own)) for near, own in zip(sees, closed, strict=True)]
 
 
-def _limit(place: str, layouts: int, cells: int) -> None:
+def _check_limits(place: str, layouts: int, cells: int) -> None:
     if layouts > LAYOUTS:
         count = str(layouts) if layouts < 10**9 else f"about 10^{log10(layouts):.0f}"
         raise InvalidInput(place, f"at most {LAYOUTS} layouts", count)
@@ -239,7 +239,7 @@ def symmetries(around: Neighbours) -> Iterator[tuple[int, ...]]:
     sees = [*map(set, around)]
     order = [*chain.from_iterable(components(range(len(around)), around.__getitem__))]
 
-    def extended(image: dict[int, int]) -> Iterator[tuple[int, ...]]:
+    def extend(image: dict[int, int]) -> Iterator[tuple[int, ...]]:
         if len(image) == len(order):
             yield tuple([image[cell] for cell in range(len(order))])
             return
@@ -247,9 +247,9 @@ def symmetries(around: Neighbours) -> Iterator[tuple[int, ...]]:
         for place in range(len(order)):
             fits = len(sees[place]) == len(sees[cell]) and place not in image.values()
             if fits and all((other in sees[cell]) == (image[other] in sees[place]) for other in image):
-                yield from extended(image | {cell: place})
+                yield from extend(image | {cell: place})
 
-    return extended({})
+    return extend({})
 
 
 # --- from a position on ------------------------------------------------------------------------------------
@@ -272,11 +272,11 @@ def values(view: View | Position) -> Chances:
     position.uses_total(True)
     around, win = position.view.graph.neighbours, ALWAYS
     after = dict.fromkeys(position.view.covered, NEVER) | dict.fromkeys(position.solution().safe, ALWAYS)
-    for cells, layouts in paced([*_parts(position)], "parts"):
+    for cells, layouts in paced([*_split_position(position)], "parts"):
         at = {cell: number for number, cell in enumerate(cells)}
         near = tuple([tuple([at[other] for other in around[cell] if other in at]) for cell in cells])
         mined = [[at[cell] for cell in layout] for layout in layouts]
-        tree = tree_of(mined, near, twins=_twins(cells, around))  # alike for the clues around them too
+        tree = tree_of(mined, near, twins=_find_twins(cells, around))  # alike for the clues around them too
         own = range(len(cells))
         won = tree.won(tree.all, own)
         win *= Fraction(won, len(layouts))
@@ -284,13 +284,13 @@ def values(view: View | Position) -> Chances:
     return Chances(win, {cell: win * of_win for cell, of_win in after.items()})
 
 
-def _parts(position: Position) -> Iterator[tuple[list[int], list[tuple[int, ...]]]]:
+def _split_position(position: Position) -> Iterator[tuple[list[int], list[tuple[int, ...]]]]:
     """The parts of a position where layouts differ: their cells that may be safe, the mines of each layout.
 
     A clue that is not seen yet ties its own cell and those around it; the mine total ties the components that
     may hold more or fewer mines, and the cells that no clue touches.
     """
-    tied, mines = _tied(position)
+    tied, mines = _tie_components(position)
     group_of = {cell: component.cells for component, _ in tied for cell in component.cells}
     around, possible = position.view.graph.neighbours, {*position.view.covered} - mines
 
@@ -301,12 +301,12 @@ def _parts(position: Position) -> Iterator[tuple[list[int], list[tuple[int, ...]
     for cells in components(sorted(possible), beside):
         own = [(component, ways) for component, ways in tied if component.cells[0] in {*cells}]
         if (ways := prod([ways for _, ways in own])) > 1:
-            _limit("position", ways, len({*cells}.difference(position.solution().safe)))
-            layouts = product(*[_mined(component) for component, _ in own])
+            _check_limits("position", ways, len({*cells}.difference(position.solution().safe)))
+            layouts = product(*[_list_layouts(component) for component, _ in own])
             yield cells, [tuple(chain.from_iterable(layout)) for layout in layouts]
 
 
-def _tied(position: Position) -> tuple[list[tuple[Component, int]], set[int]]:
+def _tie_components(position: Position) -> tuple[list[tuple[Component, int]], set[int]]:
     """The components of a position, those that the mine total ties as one, with their numbers of layouts; and
     what is found to be a mine before."""
     network, layouts, settled = position.network, position.solution(True).layouts, position.settled(True)
@@ -327,7 +327,7 @@ def _tied(position: Position) -> tuple[list[tuple[Component, int]], set[int]]:
     return tied, mines
 
 
-def _mined(component: Component) -> Iterator[tuple[int, ...]]:
+def _list_layouts(component: Component) -> Iterator[tuple[int, ...]]:
     """The mines of each layout of a component."""
     for counts in layouts_of(component, None, _CHECKS):
         groups = zip(component.groups, counts, strict=True)

@@ -112,7 +112,7 @@ def policy_of(policy: PolicyLike) -> Policy:
         return policy
     if callable(policy):
         name = getattr(policy, "__name__", "own").strip("<>")
-        return Policy(name, partial(_own, policy, name))
+        return Policy(name, partial(_choose_by, policy, name))
     if of_kind("policy", policy, str) in POLICIES:
         return POLICIES[policy]
     near = get_close_matches(policy, POLICIES, 1, 0)[0]
@@ -120,7 +120,7 @@ def policy_of(policy: PolicyLike) -> Policy:
     raise InvalidInput("policy", f"{', '.join(names)} or {last} (nearest: {near})", quoted(policy))
 
 
-def _own(choose: Callable[[Position], CellLike], name: str, position: Position) -> Sequence[Choice]:
+def _choose_by(choose: Callable[[Position], CellLike], name: str, position: Position) -> Sequence[Choice]:
     graph, place = position.view.graph, f"policy {name}"
     named = choose(position)
     try:
@@ -161,7 +161,7 @@ def safest_two(position: Position) -> list[Choice]:
 
     Cells that cannot be the best are not looked at: they come behind, those of the least risk first.
     """
-    return _promising(position, lambda one: 1 - one.risk, lambda _, look: look.next)[0]
+    return _rank_promising(position, lambda one: 1 - one.risk, lambda _, look: look.next)[0]
 
 
 def best(position: Position) -> list[Choice]:
@@ -189,12 +189,12 @@ def best(position: Position) -> list[Choice]:
     def worth(one: Choice, look: _Look) -> Fraction:
         return look.lasting * bound(one) / (1 - one.risk)
 
-    found, worths = _promising(position, bound, worth)
+    found, worths = _rank_promising(position, bound, worth)
     often = {cell: 2 * influence.most for cell, influence in even.items() if influence.most}
     return [replace(one, worth=worths.get(one.cell), even=often.get(one.cell)) for one in found]
 
 
-def _promising(
+def _rank_promising(
     position: Position, bound: Callable[[Choice], Fraction], worth: Callable[[Choice, _Look], Fraction]
 ) -> tuple[list[Choice], dict[int, Fraction]]:
     """The choices that were looked at, by their worth; then the others, by a bound on it; and the worths.
@@ -212,7 +212,7 @@ def _promising(
             if len(near) in kinds:
                 continue
             kinds.add(len(near))
-        look = _look(position, one.cell)
+        look = _look_after(position, one.cell)
         if look is None:  # too many layouts to count
             return some, {}
         looked.append(look.of(one))
@@ -240,11 +240,11 @@ class _Look(NamedTuple):
 
 def look_ahead(position: Position, choice: Choice) -> Choice:
     """A choice with what is known after it, whatever its clue shows; as it is where that is too wide."""
-    look = None if choice.next is not None else _look(position, choice.cell)
+    look = None if choice.next is not None else _look_after(position, choice.cell)
     return look.of(choice) if look else choice
 
 
-def _look(position: Position, cell: int) -> _Look | None:
+def _look_after(position: Position, cell: int) -> _Look | None:
     """What there is after clearing a cell: the position is solved anew for each clue that it may show."""
     found, survive, lasting, clear, news, safe, shown = position.solution(), NEVER, NEVER, 0, 0, 0, 0
     if found.layouts is None:
@@ -254,7 +254,7 @@ def _look(position: Position, cell: int) -> _Look | None:
             then = after.by_counting(found.total)
             if then.layouts is None:
                 return None
-            chances = _chances_then(after, then)
+            chances = _next_chances(after, then)
             survive += chances.next * then.layouts
             lasting += ((1 - _SECOND) * chances.first + _SECOND * chances.second) * then.layouts
             clear += then.layouts * (chances.next == 1)
@@ -273,7 +273,7 @@ class _Chances(NamedTuple):
     news: bool  # whether `first` is certain
 
 
-def _chances_then(after: Position, found: Solution) -> _Chances:
+def _next_chances(after: Position, found: Solution) -> _Chances:
     groups = [after.network.untouched, *[group for one in after.network.components for group in one.groups]]
     open_groups = [group for group in groups if group and 0 < found.risks[group[0]] < 1]
     by_risk = [found.safe, *sorted(open_groups, key=lambda group: found.risks[group[0]])]

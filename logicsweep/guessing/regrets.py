@@ -48,25 +48,25 @@ def regret(
     chooses = mines and start is None and first == "any"
     cell = policy.choose(Position(view))[0].cell if chooses else best.best[0]
     some = tree.clues[cell][0] if first == "opening" else tree.safe[cell]
-    won = _won_by(policy, tree, view, cell, some)
+    won = _count_wins_after(policy, tree, view, cell, some)
     win = Fraction(won, len(tree.shows) if first == "any" else some.bit_count())
     return Regret(policy.name, cell, win, best.win - win)
 
 
-def _won_by(policy: Policy, tree: GameTree, view: View, cell: int, some: int) -> int:
+def _count_wins_after(policy: Policy, tree: GameTree, view: View, cell: int, some: int) -> int:
     """How many layouts of a set a policy wins that clears a cell next."""
     won, marks = 0, [*view.marks]
     for clue, layouts in tree.clues[cell].items():
         if part := layouts & some:
             marks[cell] = clue
-            won += _won_from(policy, tree, remarked(view, marks), part)
+            won += _count_wins(policy, tree, remarked(view, marks), part)
     return won
 
 
-def _won_from(policy: Policy, tree: GameTree, view: View, some: int) -> int:
+def _count_wins(policy: Policy, tree: GameTree, view: View, some: int) -> int:
     if some & (some - 1) == 0:
         return 1
     cell = next((cell for cell in view.covered if tree.safe[cell] & some == some), None)
     if cell is None:
         cell = policy.choose(Position(view))[0].cell
-    return _won_by(policy, tree, view, cell, some)
+    return _count_wins_after(policy, tree, view, cell, some)

@@ -123,7 +123,7 @@ def balance_with(given: Given, cell: int, rows: int, budget: int = ROWS_TRIED) -
     return None if ended else found
 
 
-def _turned(signs: Signs) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _split_signs(signs: Signs) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """A balance the way round that is easier to say: the mine total added, else more rows added."""
     turned = 1 if signs.get(TOTAL, sum(signs.values())) >= 0 else -1
     added, subtracted = (
@@ -132,15 +132,15 @@ def _turned(signs: Signs) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return added, subtracted
 
 
-def _order(given: Given, cell: int, signs: Signs) -> tuple[object, ...]:
+def _rank_signs(given: Given, cell: int, signs: Signs) -> tuple[object, ...]:
     """As steps are graded, by how near the clues are, then any fixed order."""
     cells = {one for row in signs for one in given.cells(row)}
-    general, reduced = not packs(*_turned(signs), given.cells), any(map(given.reduced, signs))
-    far = _distance(given.view.graph, cell, signs.keys() - {TOTAL})
+    general, reduced = not packs(*_split_signs(signs), given.cells), any(map(given.reduced, signs))
+    far = _sum_distances(given.view.graph, cell, signs.keys() - {TOTAL})
     return general, reduced, len(cells), far, sorted(signs.items())
 
 
-def _distance(graph: CellGraph, cell: int, left: Set[int]) -> int:
+def _sum_distances(graph: CellGraph, cell: int, left: Set[int]) -> int:
     far = 0
     for ring in rings(cell, graph.neighbours.__getitem__):
         left -= {*ring}
@@ -171,36 +171,36 @@ class Search:
         """The best balance of `count` rows, and whether the budget ended before all were found."""
         found, ended = list[Signs](), False
         try:
-            found.extend(self._branch(self._rows_around(self.cell), self.given.forced[self.cell], count))
+            found.extend(self._try_rows(self._rows_around(self.cell), self.given.forced[self.cell], count))
         except OutOfSteps:
             ended = True
         if not found:
             return None, ended
-        signs = min(found, key=lambda signs: _order(self.given, self.cell, signs))
-        return balance_of(self.given.position, *_turned(signs)), ended
+        signs = min(found, key=lambda signs: _rank_signs(self.given, self.cell, signs))
+        return balance_of(self.given.position, *_split_signs(signs)), ended
 
-    def _branch(self, rows: Sequence[int], sign: int, count: int) -> Iterator[Signs]:
+    def _try_rows(self, rows: Sequence[int], sign: int, count: int) -> Iterator[Signs]:
         """With each of these rows in turn; those before it are barred, so that nothing is found twice."""
         tried = []
         for row in rows:
-            before = self._add(row, sign)
-            yield from self._further(count - 1)
-            self._take_back(row, sign, before)
+            before = self._add_row(row, sign)
+            yield from self._mend_weights(count - 1)
+            self._remove_row(row, sign, before)
             self.barred.add((row, sign))
             tried.append((row, sign))
         self.barred.difference_update(tried)
 
-    def _further(self, count: int) -> Iterator[Signs]:
+    def _mend_weights(self, count: int) -> Iterator[Signs]:
         if not self.wrong:
             if not count:
                 yield dict(self.signs)
             return
         self.budget.spend(1)
-        cell, rows = self._most_urgent(count)
+        cell, rows = self._pick_urgent_cell(count)
         if rows:
-            yield from self._branch(rows, 1 if self.wrong[cell] > 0 else -1, count)
+            yield from self._try_rows(rows, 1 if self.wrong[cell] > 0 else -1, count)
 
-    def _most_urgent(self, count: int) -> tuple[int, list[int]]:
+    def _pick_urgent_cell(self, count: int) -> tuple[int, list[int]]:
         """The wrong cell that the fewest rows can mend, and these; no rows where `count` are too few."""
         urgent, fewest = self.cell, list[int]()
         needed, met = 0, set[int]()
@@ -219,7 +219,7 @@ class Search:
                 urgent, fewest = cell, rows
         return urgent, fewest
 
-    def _add(self, row: int, sign: int) -> list[tuple[int, int]]:
+    def _add_row(self, row: int, sign: int) -> list[tuple[int, int]]:
         """Add or subtract a row; returns the cells of it with what was wrong with them before."""
         self.signs[row] = sign
         forced, weight, wrong = self.given.forced, self.weight, self.wrong
@@ -236,7 +236,7 @@ class Search:
                 wrong.pop(cell, None)
         return before
 
-    def _take_back(self, row: int, sign: int, before: list[tuple[int, int]]) -> None:
+    def _remove_row(self, row: int, sign: int, before: list[tuple[int, int]]) -> None:
         del self.signs[row]
         for cell, change in before:
             self.weight[cell] -= sign

@@ -40,7 +40,7 @@ def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool
     stated, otherwise = (CellSum((explanation.cell,), int(value)) for value in (mine, not mine))
     total = view.mines - len(position.flagged) if explanation.total and view.mines is not None else None
 
-    possible = partial(_possible, len(position.unknown), checks)
+    possible = partial(_has_layout, len(position.unknown), checks)
     return (
         not possible(total, [*clues, otherwise])
         and possible(total, [*clues, stated])
@@ -49,7 +49,7 @@ def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool
     )
 
 
-def _possible(covered: int, checks: int, mines: int | None, clues: Sequence[CellSum]) -> bool:
+def _has_layout(covered: int, checks: int, mines: int | None, clues: Sequence[CellSum]) -> bool:
     """Whether these sums have a layout, with exactly so many mines on all covered cells if told."""
     if any(not 0 <= need <= len(cells) for cells, need in clues):
         return False
@@ -80,7 +80,7 @@ def check_balance(view: View, balance: Balance) -> bool:
     >>> check_balance(view, Balance((5,), (), 2, True, (), (2, 6, 10)))
     False
     """
-    sums = _row_sums(Position(view, balance.flags))
+    sums = _sum_rows(Position(view, balance.flags))
     return _adds_up(sums, balance, {}) and bool(balance.safe or balance.mines)
 
 
@@ -96,16 +96,16 @@ def check_refutation(view: View, refutation: Refutation) -> bool:
     True
     """
     line = refutation.line
-    sums = _row_sums(Position(view, refutation.flags))
+    sums = _sum_rows(Position(view, refutation.flags))
     opposite = ((refutation.cell,), ()) if refutation.verdict == "mine" else ((), (refutation.cell,))
     if not refutation.total:
         sums.pop(TOTAL, None)
     known: dict[int, int] = {}
-    certain = _follow(sums, refutation.certain, known)
+    certain = _follow_steps(sums, refutation.certain, known)
     return certain and (line.safe, line.mines) == opposite and _breaks(sums, line, known)
 
 
-def _row_sums(position: Position) -> dict[int, CellSum]:
+def _sum_rows(position: Position) -> dict[int, CellSum]:
     total = {} if position.view.mines is None else {TOTAL: row_sum(position, TOTAL)}
     return clue_sums(position) | total
 
@@ -133,7 +133,7 @@ def _adds_up(
     return meets and (balance.need, balance.mines, balance.safe) == (need, mines, safe)
 
 
-def _follow(sums: Mapping[int, CellSum], steps: Sequence[Balance], known: dict[int, int]) -> bool:
+def _follow_steps(sums: Mapping[int, CellSum], steps: Sequence[Balance], known: dict[int, int]) -> bool:
     """Whether steps hold one after the other; what they decide is `known` then."""
     for step in steps:
         if not _adds_up(sums, step, known):
@@ -145,7 +145,7 @@ def _follow(sums: Mapping[int, CellSum], steps: Sequence[Balance], known: dict[i
 def _breaks(sums: Mapping[int, CellSum], line: Line, outer: Mapping[int, int]) -> bool:
     """Whether a line ends where it cannot go on, with some cells known before it."""
     known = {**outer, **dict.fromkeys(line.safe, 0), **dict.fromkeys(line.mines, 1)}
-    if not _follow(sums, line.steps, known):
+    if not _follow_steps(sums, line.steps, known):
         return False
     if line.broken:
         return _adds_up(sums, line.broken, known, breaks=True)

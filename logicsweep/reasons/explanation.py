@@ -70,40 +70,40 @@ def explanation_of(position: Position, cell: int, budget: int = BUDGET) -> Expla
     if not (forced := forced_as(position, index)):
         return None
     verdict, total = forced
-    core = _core(position, tuple(_around(position, index)), verdict == "mine", total, budget)
+    core = _find_core(position, tuple(_clues_around(position, index)), verdict == "mine", total, budget)
     return Explanation(index, verdict, core.clues, total, core.smallest, position.trust_flags)
 
 
 @lru_cache(_CORES)
-def _core(position: Position, around: tuple[int, ...], mine: bool, total: bool, budget: int) -> Core:
+def _find_core(position: Position, around: tuple[int, ...], mine: bool, total: bool, budget: int) -> Core:
     """The core of all clues if a cell that these clues touch were otherwise; all such cells have the same."""
-    cells = _totalled(position).component.cells if total else _sums(position)[around[0]].cells
-    cell = next(one for one in cells if (*_around(position, one),) == around)
-    clues = _totalled(position) if total else _tied(position)[cell]
+    cells = _clues_with_total(position).component.cells if total else _clue_sums(position)[around[0]].cells
+    cell = next(one for one in cells if (*_clues_around(position, one),) == around)
+    clues = _clues_with_total(position) if total else _clues_by_cell(position)[cell]
     return clues.core(CellSum((cell,), 1 - mine), budget)
 
 
 @lru_cache(KEPT_POSITIONS)
-def _sums(position: Position) -> dict[int, CellSum]:
+def _clue_sums(position: Position) -> dict[int, CellSum]:
     return clue_sums(position)
 
 
 @lru_cache(KEPT_POSITIONS)
-def _totalled(position: Position) -> Clues:
-    return totalled(position, _sums(position))
+def _clues_with_total(position: Position) -> Clues:
+    return totalled(position, _clue_sums(position))
 
 
 @lru_cache(KEPT_POSITIONS)
-def _tied(position: Position) -> dict[int, Clues]:
+def _clues_by_cell(position: Position) -> dict[int, Clues]:
     """For each cell beside a clue the clues that chains of clues and cells tie to it."""
-    sums, found = _sums(position), dict[int, Clues]()
-    around = partial(_around, position)
+    sums, found = _clue_sums(position), dict[int, Clues]()
+    around = partial(_clues_around, position)
     for part in components(sums, lambda clue: chain.from_iterable(map(around, sums[clue].cells))):
         clues = Clues({clue: sums[clue] for clue in sorted(part)})
         found.update({cell: clues for cells, _ in clues.sums.values() for cell in cells})
     return found
 
 
-def _around(position: Position, cell: int) -> list[int]:
-    sums = _sums(position)
+def _clues_around(position: Position, cell: int) -> list[int]:
+    sums = _clue_sums(position)
     return [clue for clue in position.view.graph.neighbours[cell] if clue in sums]

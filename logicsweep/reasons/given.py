@@ -42,7 +42,7 @@ class Given:
     @classmethod
     def of(cls, position: Position, total: bool) -> Given:
         """The rows of a position; raises `Contradiction` where it has no layout."""
-        return _given(position, total)
+        return _make_given(position, total)
 
     @cached_property
     def view(self) -> View:
@@ -99,7 +99,7 @@ class Given:
 
 
 @lru_cache(KEPT_POSITIONS)
-def _given(position: Position, total: bool) -> Given:
+def _make_given(position: Position, total: bool) -> Given:
     view, found = position.view, solved(position, total)
     forced = dict.fromkeys(position.unknown, 0)
     forced.update({cell: -1 for cell in found.safe if cell in forced})

@@ -65,16 +65,16 @@ def refute(
     if not (forced := forced_as(position, index)):
         return None
     verdict, total = forced
-    search = _Search(_rows_of(position, total), Budget(budget))
+    search = _Search(_make_rows(position, total), Budget(budget))
     with suppress(OutOfSteps):
-        if found := search.proof(index, verdict == "safe", deepest):
+        if found := search.find_proof(index, verdict == "safe", deepest):
             (line,) = found.cases
             return Refutation(index, verdict, line, found.steps, total, position.trust_flags)
     return None
 
 
 @lru_cache(KEPT_POSITIONS)
-def _rows_of(position: Position, total: bool) -> _Rows:
+def _make_rows(position: Position, total: bool) -> _Rows:
     return _Rows(Given.of(position, total))
 
 
@@ -84,11 +84,11 @@ class _Known(NamedTuple):
     cells: int = 0
     mines: int = 0
 
-    def and_also(self, safe: Iterable[int], mines: Iterable[int]) -> _Known:
-        mined = _bits(mines)
-        return _Known(self.cells | _bits(safe) | mined, self.mines | mined)
+    def add(self, safe: Iterable[int], mines: Iterable[int]) -> _Known:
+        mined = _mask_cells(mines)
+        return _Known(self.cells | _mask_cells(safe) | mined, self.mines | mined)
 
-    def differing(self, other: _Known) -> int:
+    def mask_changes(self, other: _Known) -> int:
         return (self.cells ^ other.cells) | (self.mines ^ other.mines)
 
 
@@ -109,69 +109,69 @@ class _Rows:
         beside = {clue: [c for cell in given.cells(clue) for c in given.clues(cell)] for clue in clues}
         self.clues = [clue for part in components(clues, beside.__getitem__) for clue in part]
         rows = clues if given.total is None else [*clues, TOTAL]
-        self.cells = {row: _bits(given.cells(row)) for row in rows}
+        self.cells = {row: _mask_cells(given.cells(row)) for row in rows}
 
     @cached_property
     def certain(self) -> tuple[list[_Step], _Known]:
         """What follows without any supposition, and what is known then."""
         return _Search(self, Budget(maxsize)).follow(_Known(), self.cells)
 
-    def open(self, row: int, known: _Known) -> tuple[int, int]:
+    def count_left(self, row: int, known: _Known) -> tuple[int, int]:
         """The cells of a row that are not known, and the mines that it still needs there."""
         cells = self.cells[row]
         return cells & ~known.cells, self.given.need(row) - (cells & known.mines).bit_count()
 
-    def step(self, added: tuple[int, ...], subtracted: tuple[int, ...], known: _Known) -> _Step | None:
+    def make_step(self, added: tuple[int, ...], subtracted: tuple[int, ...], known: _Known) -> _Step | None:
         """What rows decide together, or how they break."""
 
         def row_of(row: int) -> tuple[Iterable[int], int]:
-            cells, need = self.open(row, known)
+            cells, need = self.count_left(row, known)
             return members(cells), need
 
         found, breaks = add_up(row_of, added, subtracted, self.given.position.trust_flags)
-        return _Step(found, breaks, self.seen(found) & known.cells) if found else None
+        return _Step(found, breaks, self.mask_cells(found) & known.cells) if found else None
 
-    def seen(self, one: Balance) -> int:
+    def mask_cells(self, one: Balance) -> int:
         """The cells of its rows, known or not."""
         return reduce(or_, [self.cells[row] for row in (*one.added, *one.subtracted)])
 
-    def one(self, row: int, known: _Known) -> _Step | None:
-        cells, need = self.open(row, known)
+    def try_row(self, row: int, known: _Known) -> _Step | None:
+        cells, need = self.count_left(row, known)
         size = cells.bit_count()
-        return None if 0 < need < size or size == need == 0 else self.step((row,), (), known)
+        return None if 0 < need < size or size == need == 0 else self.make_step((row,), (), known)
 
-    def two(self, a: int, b: int, known: _Known) -> _Step | None:
+    def try_two(self, a: int, b: int, known: _Known) -> _Step | None:
         """What one clue needs beyond another is all that only the one sees, or even more."""
-        (in_a, need_a), (in_b, need_b) = self.open(a, known), self.open(b, known)
+        (in_a, need_a), (in_b, need_b) = self.count_left(a, known), self.count_left(b, known)
         if need_a - need_b >= (in_a & ~in_b).bit_count():
-            return self.step((a,), (b,), known)
+            return self.make_step((a,), (b,), known)
         if need_b - need_a >= (in_b & ~in_a).bit_count():
-            return self.step((b,), (a,), known)
+            return self.make_step((b,), (a,), known)
         return None
 
-    def many(self, known: _Known) -> _Step | None:
+    def try_total(self, known: _Known) -> _Step | None:
         """What the mine total decides or breaks against clues that share as few cells as can be.
 
         They need all mines that there are, or more; or they leave so many cells safe.
         """
         for least in (True, False):
-            rows = self._packed(known, least)
-            found = self._against_total(rows, known, least)
+            rows = self._pick_clues(known, least)
+            found = self._compare_with_total(rows, known, least)
             for row in rows if found and found.breaks else ():
                 fewer = tuple([one for one in rows if one != row])
-                if (step := self._against_total(fewer, known, least)) and step.breaks:
+                if (step := self._compare_with_total(fewer, known, least)) and step.breaks:
                     found, rows = step, fewer
             if found:
                 return found
         return None
 
-    def _packed(self, known: _Known, least: bool) -> tuple[int, ...]:
+    def _pick_clues(self, known: _Known, least: bool) -> tuple[int, ...]:
         """The clues that need most together, or leave most cells safe; each cell seen again takes one off.
 
         They are chosen one after the other: what matters of a choice are the cells that later clues see, too.
         Of many such choices only the best are kept.
         """
-        opened = [(row, *self.open(row, known)) for row in self.clues]
+        opened = [(row, *self.count_left(row, known)) for row in self.clues]
         later = [*accumulate([cells for _, cells, _ in opened[::-1]], or_, initial=0)][-2::-1]
         choices: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
         for (row, cells, need), seen_later in zip(opened, later, strict=True):
@@ -184,8 +184,8 @@ class _Rows:
             choices = dict(nlargest(_CHOICES, new.items(), key=itemgetter(1))) or choices
         return tuple(sorted(max(choices.values())[2]))
 
-    def _against_total(self, rows: tuple[int, ...], known: _Known, least: bool) -> _Step | None:
-        return self.step(rows, (TOTAL,), known) if least else self.step((TOTAL,), rows, known)
+    def _compare_with_total(self, rows: tuple[int, ...], known: _Known, least: bool) -> _Step | None:
+        return self.make_step(rows, (TOTAL,), known) if least else self.make_step((TOTAL,), rows, known)
 
 
 class _Search:
@@ -194,117 +194,117 @@ class _Search:
     def __init__(self, rows: _Rows, budget: Budget) -> None:
         self.rows, self.budget = rows, budget
 
-    def proof(self, cell: int, mine: bool, splits: int) -> Line | None:
+    def find_proof(self, cell: int, mine: bool, splits: int) -> Line | None:
         """A line of what is certain anyway; its one case begins with a cell as it is not."""
         opposite: Values = {cell: int(mine)}
         found = []
-        if alone := self._line(opposite, _Known(), 0):
-            found.append(self._raised(Line((), (), (), cases=alone[:1]), _Known()))
+        if alone := self._find_line(opposite, _Known(), 0):
+            found.append(self._raise_steps(Line((), (), (), cases=alone[:1]), _Known()))
             if _effort(found[0])[1] < 3:
                 return found[0]
         certain, known = self.rows.certain
         if known.cells >> cell & 1:
             at, last = next((at, one) for at, one in enumerate(certain) if one.balance.verdict(cell))
-            steps, _ = _leading_to(certain[:at], last.rests)
-            case = Line(*_safe_and_mines(opposite), (), None)
-            found.append(self._breaking(Line((), (), steps, cases=(case,)), last.balance, _Known()))
+            steps, _ = _keep_needed_steps(certain[:at], last.rests)
+            case = Line(*_split_values(opposite), (), None)
+            found.append(self._break_case(Line((), (), steps, cases=(case,)), last.balance, _Known()))
         else:
             for depth in range(1 if found else splits + 1):
-                if later := self._line(opposite, known, depth):
-                    steps, _ = _leading_to(certain, later[1])
-                    found.append(self._raised(Line((), (), steps, cases=later[:1]), _Known()))
+                if later := self._find_line(opposite, known, depth):
+                    steps, _ = _keep_needed_steps(certain, later[1])
+                    found.append(self._raise_steps(Line((), (), steps, cases=later[:1]), _Known()))
                     break
-        return min([self._shorter(line) for line in found], key=_effort, default=None)
+        return min([self._shorten(line) for line in found], key=_effort, default=None)
 
-    def _breaking(self, root: Line, last: Balance, outer: _Known) -> Line:
+    def _break_case(self, root: Line, last: Balance, outer: _Known) -> Line:
         """A line whose one case breaks at once: what was supposed is what these rows decide."""
         (case,) = root.cases
-        known = _after(root, outer).and_also(case.safe, case.mines)
-        step = self.rows.step(last.added, last.subtracted, known)
+        known = _know_after(root, outer).add(case.safe, case.mines)
+        step = self.rows.make_step(last.added, last.subtracted, known)
         assert step
         return replace(root, cases=(replace(case, steps=(), broken=step.balance, split=None, cases=()),))
 
-    def _raised(self, line: Line, outer: _Known) -> Line:
+    def _raise_steps(self, line: Line, outer: _Known) -> Line:
         """The same, where steps of a case that take nothing of what it supposes stand before it."""
-        known = _after(line, outer)
-        line = replace(line, cases=tuple([self._raised(case, known) for case in line.cases]))
-        supposed = _bits([cell for case in line.cases for cell in (*case.safe, *case.mines)])
+        known = _know_after(line, outer)
+        line = replace(line, cases=tuple([self._raise_steps(case, known) for case in line.cases]))
+        supposed = _mask_cells([cell for case in line.cases for cell in (*case.safe, *case.mines)])
         for one in [one for case in line.cases for one in case.steps]:
-            step = self.rows.step(one.added, one.subtracted, known)
-            if not step or (line.cases[1:] and _decides(step.balance) & supposed):
+            step = self.rows.make_step(one.added, one.subtracted, known)
+            if not step or (line.cases[1:] and _mask_decided(step.balance) & supposed):
                 continue
-            if _decides(step.balance) & supposed:
-                return self._breaking(line, one, outer)
-            now = known.and_also(step.balance.safe, step.balance.mines)
-            cases = [self._again(case, known, now) for case in line.cases]
+            if _mask_decided(step.balance) & supposed:
+                return self._break_case(line, one, outer)
+            now = known.add(step.balance.safe, step.balance.mines)
+            cases = [self._replay(case, known, now) for case in line.cases]
             steps = (*line.steps, step.balance)
-            return self._raised(replace(line, steps=steps, cases=tuple(filter(None, cases))), outer)
+            return self._raise_steps(replace(line, steps=steps, cases=tuple(filter(None, cases))), outer)
         return line
 
-    def _shorter(self, root: Line) -> Line:
+    def _shorten(self, root: Line) -> Line:
         """The same without steps that are not needed."""
         with suppress(OutOfSteps):
             for at in reversed(range(root.length)):
                 self.budget.spend(root.length)
-                step = next(islice(_all_steps(root), at, None), None)
-                if again := self._again(root, _Known(), _Known(), step):
-                    root = min(root, self._raised(again, _Known()), key=_effort)
+                step = next(islice(_list_steps(root), at, None), None)
+                if again := self._replay(root, _Known(), _Known(), step):
+                    root = min(root, self._raise_steps(again, _Known()), key=_effort)
         return root
 
-    def _again(self, line: Line, was: _Known, known: _Known, without: Balance | None = None) -> Line | None:
+    def _replay(self, line: Line, was: _Known, known: _Known, without: Balance | None = None) -> Line | None:
         """A line as it is where other things are known before it than was, or without a step of it.
 
         None where it goes on then.
         """
         steps = list[Balance]()
-        was, known = (one.and_also(line.safe, line.mines) for one in (was, known))
+        was, known = (one.add(line.safe, line.mines) for one in (was, known))
         for one in (*line.steps, line.broken) if line.broken else line.steps:
             now, breaks = one, one is line.broken
             if one is without:
-                was = was.and_also(one.safe, one.mines)
+                was = was.add(one.safe, one.mines)
                 continue
-            if self.rows.seen(one) & known.differing(was):
-                step = self.rows.step(one.added, one.subtracted, known)
+            if self.rows.mask_cells(one) & known.mask_changes(was):
+                step = self.rows.make_step(one.added, one.subtracted, known)
                 if not step:
-                    was = was.and_also(one.safe, one.mines)
+                    was = was.add(one.safe, one.mines)
                     continue
                 now, breaks = step.balance, step.breaks
             if breaks:
                 return replace(line, steps=tuple(steps), broken=now, split=None, cases=())
             steps.append(now)
-            was, known = was.and_also(one.safe, one.mines), known.and_also(now.safe, now.mines)
+            was, known = was.add(one.safe, one.mines), known.add(now.safe, now.mines)
         split = 0 if line.split is None else self.rows.cells[line.split]
-        cases = [self._again(case, was, known, without) for case in line.cases]
-        if line.broken or split & known.differing(was) or not all(cases):
+        cases = [self._replay(case, was, known, without) for case in line.cases]
+        if line.broken or split & known.mask_changes(was) or not all(cases):
             return None
         return replace(line, steps=tuple(steps), cases=tuple(filter(None, cases)))
 
-    def _line(self, supposed: Values, outer: _Known, splits: int) -> tuple[Line, int] | None:
+    def _find_line(self, supposed: Values, outer: _Known, splits: int) -> tuple[Line, int] | None:
         """A line that breaks, and the cells known before it on which it rests; None where it goes on."""
-        safe, mines = _safe_and_mines(supposed)
-        steps, known = self.follow(outer.and_also(safe, mines), self._around(supposed))
+        safe, mines = _split_values(supposed)
+        steps, known = self.follow(outer.add(safe, mines), self._list_rows_around(supposed))
         if steps and steps[-1].breaks:
             *steps, last = steps
             line, rests = Line(safe, mines, (), last.balance), last.rests
-        elif found := self._split(known, splits) if splits else None:
+        elif found := self._find_split(known, splits) if splits else None:
             line, rests = found
         else:
             return None
-        kept, rests = _leading_to(steps, rests)
+        kept, rests = _keep_needed_steps(steps, rests)
         return replace(line, safe=safe, mines=mines, steps=kept), rests & outer.cells
 
-    def _split(self, known: _Known, splits: int) -> tuple[Line, int] | None:
+    def _find_split(self, known: _Known, splits: int) -> tuple[Line, int] | None:
         """The best split: fewest cases, then fewest steps."""
         looked, found = [], list[tuple[Line, int]]()
-        for row in self._choices(known):
-            ways = self._placements(row, known)
-            cases = [self._line(way, known, 0) for way in ways]
+        for row in self._list_splits(known):
+            ways = self._list_placements(row, known)
+            cases = [self._find_line(way, known, 0) for way in ways]
             looked.append((cases.count(None), len(ways), row, ways, cases))
         for still, _, row, ways, cases in sorted(looked, key=lambda one: one[:3])[:_TRIED]:
             if still and (splits == 1 or found):
                 break
             for at, way in enumerate(ways):
-                cases[at] = cases[at] or self._line(way, known, splits - 1)
+                cases[at] = cases[at] or self._find_line(way, known, splits - 1)
                 if not cases[at]:
                     break
             else:
@@ -313,14 +313,14 @@ class _Search:
                 found.append((line, rests))
         return min(found, key=lambda one: _effort(one[0]), default=None)
 
-    def _choices(self, known: _Known) -> list[int]:
+    def _list_splits(self, known: _Known) -> list[int]:
         """The clues beside what followed from the supposition; with the mine total all."""
         rows = self.rows
         if rows.given.total is None:
-            near = {*self._around(members(known.cells & ~rows.certain[1].cells))}
+            near = {*self._list_rows_around(members(known.cells & ~rows.certain[1].cells))}
         else:
             near = {*rows.clues}
-        return [row for row in sorted(near) if rows.open(row, known)[0]]
+        return [row for row in sorted(near) if rows.count_left(row, known)[0]]
 
     def follow(self, known: _Known, woken: Iterable[int]) -> tuple[list[_Step], _Known]:
         """Follow balances of one row, of two where none of one goes on, with the mine total where none does.
@@ -332,79 +332,79 @@ class _Search:
         twos: dict[int, None] = {}
         while True:
             woken = dict.fromkeys(woken)
-            broken = [one for row in woken if (one := self._one(row, known)) and one.breaks]
+            broken = [one for row in woken if (one := self._look_at_row(row, known)) and one.breaks]
             ones.update(woken)
             twos.update(woken)
-            step = broken[0] if broken else self._next(ones, twos, known)
+            step = broken[0] if broken else self._find_next_step(ones, twos, known)
             if not step:
                 return steps, known
             steps.append(step)
             if step.breaks:
                 return steps, known
             balance = step.balance
-            known = known.and_also(balance.safe, balance.mines)
-            woken = self._around((*balance.safe, *balance.mines))
+            known = known.add(balance.safe, balance.mines)
+            woken = self._list_rows_around((*balance.safe, *balance.mines))
 
-    def _next(self, ones: dict[int, None], twos: dict[int, None], known: _Known) -> _Step | None:
+    def _find_next_step(self, ones: dict[int, None], twos: dict[int, None], known: _Known) -> _Step | None:
         """The next step, by one row as long as there is one."""
         while ones:
             row = next(iter(ones))
             del ones[row]
-            if step := self._one(row, known):
+            if step := self._look_at_row(row, known):
                 return step
         twos.pop(TOTAL, None)
         while twos:
             row = next(iter(twos))
-            for other in self._beside(row, known):
-                if step := self._one(other, known) or self.rows.two(row, other, known):
+            for other in self._list_clues_beside(row, known):
+                if step := self._look_at_row(other, known) or self.rows.try_two(row, other, known):
                     return step  # a row that goes on together with one other may do so with more
             del twos[row]
         if self.rows.given.total is None:
             return None
         self.budget.spend(len(self.rows.clues))
-        return self.rows.many(known)
+        return self.rows.try_total(known)
 
-    def _one(self, row: int, known: _Known) -> _Step | None:
+    def _look_at_row(self, row: int, known: _Known) -> _Step | None:
         self.budget.spend(1)
-        return self.rows.one(row, known)
+        return self.rows.try_row(row, known)
 
-    def _around(self, cells: Iterable[int]) -> list[int]:
+    def _list_rows_around(self, cells: Iterable[int]) -> list[int]:
         return [row for cell in cells for row in self.rows.given.around(cell)]
 
-    def _beside(self, row: int, known: _Known) -> list[int]:
-        cells = members(self.rows.open(row, known)[0])
+    def _list_clues_beside(self, row: int, known: _Known) -> list[int]:
+        cells = members(self.rows.count_left(row, known)[0])
         return sorted({clue for cell in cells for clue in self.rows.given.clues(cell)} - {row})
 
-    def _placements(self, row: int, known: _Known) -> list[Values]:
+    def _list_placements(self, row: int, known: _Known) -> list[Values]:
         """The ways in which the mines of a row may lie, where cells that are in the same rows are alike."""
-        cells, need = self.rows.open(row, known)
+        cells, need = self.rows.count_left(row, known)
         alike: dict[tuple[int, ...], list[int]] = {}
         for cell in members(cells):
             alike.setdefault(tuple(self.rows.given.clues(cell)), []).append(cell)
         return list(placements([*alike.values()], need))
 
 
-def _leading_to(steps: Sequence[_Step], rests: int) -> tuple[tuple[Balance, ...], int]:
+def _keep_needed_steps(steps: Sequence[_Step], rests: int) -> tuple[tuple[Balance, ...], int]:
     """Of some steps those that lead to what is known of some cells, and what these rest on besides."""
     kept: tuple[Balance, ...] = ()
     for step in reversed(steps):
-        decided = _decides(step.balance)
+        decided = _mask_decided(step.balance)
         if rests & decided:
             kept = (step.balance, *kept)
             rests = rests & ~decided | step.rests
     return kept, rests
 
 
-def _after(line: Line, outer: _Known) -> _Known:
+def _know_after(line: Line, outer: _Known) -> _Known:
     """What is known at the end of a line, before its cases."""
-    known = outer.and_also(line.safe, line.mines)
-    return reduce(lambda known, one: known.and_also(one.safe, one.mines), line.steps, known)
+    known = outer.add(line.safe, line.mines)
+    return reduce(lambda known, one: known.add(one.safe, one.mines), line.steps, known)
 
 
-def _all_steps(line: Line) -> Iterator[Balance]:
+def _list_steps(line: Line) -> Iterator[Balance]:
     yield from line.steps
     for case in line.cases:
-        yield from _all_steps(case)
+        yield from _list_steps(case)
 
 
 def _effort(line: Line) -> tuple[int, int]:
@@ -413,16 +413,16 @@ def _effort(line: Line) -> tuple[int, int]:
     return line.leaves, own + sum([_effort(case)[1] for case in line.cases])
 
 
-def _decides(one: Balance) -> int:
-    return _bits((*one.safe, *one.mines))
+def _mask_decided(one: Balance) -> int:
+    return _mask_cells((*one.safe, *one.mines))
 
 
-def _safe_and_mines(values: Values) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _split_values(values: Values) -> tuple[tuple[int, ...], tuple[int, ...]]:
     safe, mines = (tuple([cell for cell, value in values.items() if value == way]) for way in (0, 1))
     return safe, mines
 
 
-def _bits(cells: Iterable[int]) -> int:
+def _mask_cells(cells: Iterable[int]) -> int:
     return sum([1 << cell for cell in cells])
 
 

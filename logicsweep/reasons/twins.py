@@ -151,7 +151,7 @@ def counter_layout(
     if verdict not in ("safe", "mine"):
         raise InvalidInput("verdict", "'safe' or 'mine'", describe(verdict))
     with suppress(Clash):
-        found = _layout_with(position, index, int(verdict == "mine"), position.uses_total(total))
+        found = _find_layout_with(position, index, int(verdict == "mine"), position.uses_total(total))
         if found is not None:
             return found
     solved(position, total)  # is there another layout at all?
@@ -161,7 +161,7 @@ def counter_layout(
 # --- any layout ---------------------------------------------------------------------------------------------
 
 
-def _layout_with(position: Position, cell: int, mine: int, total: bool) -> frozenset[int] | None:
+def _find_layout_with(position: Position, cell: int, mine: int, total: bool) -> frozenset[int] | None:
     """Only the component that holds the cell is settled anew, with the cell pinned."""
     network, settled = position.network, list(position.settled(total))
     if cell in (network.safe if mine else network.mines):
@@ -178,7 +178,7 @@ def _layout_with(position: Position, cell: int, mine: int, total: bool) -> froze
             )
     mines += [cell for facts, _ in settled for cell, mine in facts.items() if mine]
     left = position.view.mines - len(mines) if total and position.view.mines is not None else None
-    found = _layout([part for _, parts in settled for part in parts], free, left)
+    found = _find_layout([part for _, parts in settled for part in parts], free, left)
     return None if found is None else frozenset(mines + found)
 
 
@@ -198,25 +198,25 @@ def pin(component: Component, cell: int, mine: int) -> Component:
     return Component(tuple(groups), (*sums, Sum((alone,), mine)))
 
 
-def _layout(parts: Sequence[Part], free: tuple[int, ...], left: int | None) -> list[int] | None:
+def _find_layout(parts: Sequence[Part], free: tuple[int, ...], left: int | None) -> list[int] | None:
     """The mines of one layout of some parts, with `left` in these and the free cells; None without one."""
     wide = [part.component for part in parts if part.table is None]
     tables = [(part.component, part.table.layouts) for part in parts if part.table]
-    alone = _searched(join(wide, (), None)) if wide else []
+    alone = _search_layout(join(wide, (), None)) if wide else []
     if alone is None:
         return None
     counts: Sequence[int | None] = [None] * len(tables)
     more: tuple[int, ...] = ()
     if left is not None:
-        shares = _split([list(layouts) for _, layouts in tables], len(free), left - len(alone))
+        shares = _share_mines([list(layouts) for _, layouts in tables], len(free), left - len(alone))
         if shares is None:  # the total does not fit this one: all at once
-            return _searched(join([part.component for part in parts], free, left)) if wide else None
+            return _search_layout(join([part.component for part in parts], free, left)) if wide else None
         counts, more = shares, free[: left - len(alone) - sum(shares)]
-    counted = [_first_layout(component, k) for (component, _), k in zip(tables, counts, strict=True)]
+    counted = [_find_first_layout(component, k) for (component, _), k in zip(tables, counts, strict=True)]
     return [*alone, *more, *[cell for mines in counted for cell in mines]]
 
 
-def _split(possible: Sequence[Sequence[int]], free: int, left: int) -> list[int] | None:
+def _share_mines(possible: Sequence[Sequence[int]], free: int, left: int) -> list[int] | None:
     """How many mines each part may hold, so that the free cells can hold the rest of those left."""
     sums = [{0}]
     for counts in possible:
@@ -231,19 +231,19 @@ def _split(possible: Sequence[Sequence[int]], free: int, left: int) -> list[int]
     return chosen[::-1]
 
 
-def _first_layout(component: Component, mines: int | None) -> list[int]:
+def _find_first_layout(component: Component, mines: int | None) -> list[int]:
     """A layout that is known to exist: by backtracking, or where that takes long from the SAT solver."""
     from logicsweep.csp.search import layouts
 
     try:
         return _mined(component, next(layouts(component, mines)))
     except LimitReached:
-        found = _searched(join([component], (), mines))
+        found = _search_layout(join([component], (), mines))
         assert found is not None
         return found
 
 
-def _searched(component: Component) -> list[int] | None:
+def _search_layout(component: Component) -> list[int] | None:
     try:
         found = layout(component)
     except Clash:
@@ -263,20 +263,20 @@ def _mined(component: Component, layout: Sequence[int]) -> list[int]:
 def twins_of(given: Given, found: BothWays) -> BothWays:
     """The closest two of a cell, from any two."""
     cell, safe = found.cell, found.safe
-    if beside := _trading(given, cell, safe).intersection(given.view.graph.neighbours[cell]):
+    if beside := _find_trading_cells(given, cell, safe).intersection(given.view.graph.neighbours[cell]):
         other = min(beside & safe or beside)
         moved = other if other in safe else min(safe & given.lonely)
         rest = safe - {moved}
         return found._replace(safe=rest | {other}, mine=rest | {cell})
     with _Pair(given, cell) as pair:
-        first, second = pair.closest(safe)
+        first, second = pair.find_closest(safe)
     return found._replace(safe=first, mine=second)
 
 
 def telling(given: Given, found: BothWays, others: Collection[int] = ()) -> tuple[int, ...]:
     """The function `telling_cells`, from any two layouts that differ at the cell; near `others`, too."""
     cell, safe = found.cell, found.safe
-    trading, left, tell = _trading(given, cell, safe), _ALLOWED, list[int]()
+    trading, left, tell = _find_trading_cells(given, cell, safe), _ALLOWED, list[int]()
     for near in safe_near(given, cell, others):
         seen = trading.intersection(given.view.graph.neighbours[near])
         if seen - {cell} if cell in given.view.graph.neighbours[near] else trading - seen - {cell}:
@@ -286,7 +286,7 @@ def telling(given: Given, found: BothWays, others: Collection[int] = ()) -> tupl
     return tuple(tell)
 
 
-def _trading(given: Given, cell: int, safe: frozenset[int]) -> frozenset[int]:
+def _find_trading_cells(given: Given, cell: int, safe: frozenset[int]) -> frozenset[int]:
     """The cells with any of which a cell can trade being a mine: those beside no clue, if it is one."""
     able = given.total is not None and cell in given.lonely and not safe.isdisjoint(given.lonely)
     return given.lonely if able else frozenset()
@@ -303,8 +303,8 @@ def _tells(given: Given, cell: int, near: int, propagations: int) -> tuple[bool,
     """Whether no two layouts that differ at a cell give another the same clue; what is left of the budget."""
     seen = [one for one in given.view.graph.neighbours[near] if given.forced.get(one) == 0]
     with _Pair(given, cell, seen, propagations) as pair:
-        pair.see_alike(seen)
-        return not pair.exist(), pair.solver.left
+        pair.require_same_clue(seen)
+        return not pair.exists(), pair.solver.left
 
 
 class _Pair:
@@ -320,10 +320,10 @@ class _Pair:
     ) -> None:
         """`others` are cells that a question is about besides; `propagations`: what it may take."""
         self.given, self.cell = given, cell
-        reached = _reached(given, [cell, *others])
+        reached = _list_tied_cells(given, [cell, *others])
         lonely = given.lonely.intersection(reached) - {cell, *others}
-        self.far = _distances(given.view.graph, cell, lonely if len(lonely) > _MOST else ())
-        near = sorted(lonely, key=lambda one: (self._far(one), one))[:_MOST]
+        self.far = _measure_distances(given.view.graph, cell, lonely if len(lonely) > _MOST else ())
+        near = sorted(lonely, key=lambda one: (self._distance_to(one), one))[:_MOST]
         self.spare = sorted(lonely.difference(near)) if given.total is not None else []
         self.open = sorted({*reached}.difference(self.spare))
         if len(self.open) > LONGEST:
@@ -337,7 +337,7 @@ class _Pair:
         ):
             self.solver.add([[-a, b, differs], [a, -b, differs]])
         self.solver.add([[-self.first[cell]], [self.second[cell]]])
-        for cells, need in _rows(given, self.open):
+        for cells, need in _list_rows(given, self.open):
             for literals in (self.first, self.second):
                 self.solver.between([literals[one] for one in cells], need, need)
 
@@ -347,43 +347,45 @@ class _Pair:
     def __exit__(self, *_: object) -> None:
         self.solver.__exit__()
 
-    def see_alike(self, cells: Sequence[int]) -> None:
+    def require_same_clue(self, cells: Sequence[int]) -> None:
         """Have as many of these cells be mines in the one as in the other."""
         more, less = [self.first[cell] for cell in cells], [-self.second[cell] for cell in cells]
         self.solver.between([*more, *less], len(cells), len(cells))
 
-    def exist(self) -> bool:
+    def exists(self) -> bool:
         """Whether there is such a pair, each of the two with as many mines as there are."""
         if self.given.total is not None:
-            self._set_total(self.first)
-            self._set_total(self.second)
+            self._require_total(self.first)
+            self._require_total(self.second)
         return self._solve([])
 
-    def closest(self, near: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
+    def find_closest(self, near: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
         """The pair that differs in the fewest cells; `near` is a layout to try first, and to fill up with."""
         self.solver.prefer([one if cell in near else -one for cell, one in self.first.items()])
         totalled = self.given.total is None
-        for bound in self._bounds():
+        for bound in self._list_bounds():
             while self._solve(bound):
                 if totalled:
-                    found = self._nearer(bound, set(self.solver.model))
-                    return self._layouts(found, near.difference(self.open, self.spare))
+                    found = self._find_nearest(bound, set(self.solver.model))
+                    return self._read_layouts(found, near.difference(self.open, self.spare))
                 # the fewest with as many mines in both; now with as many as there are
-                self._set_total(self.first)
+                self._require_total(self.first)
                 totalled = True
         raise LimitReached
 
-    def _nearer(self, bound: list[int], found: set[int]) -> set[int]:
+    def _find_nearest(self, bound: list[int], found: set[int]) -> set[int]:
         """Of the pairs within a bound the one that differs nearest to the cell, as the literals that hold."""
-        farthest = max([self._far(cell) for cell, differs in self.differs.items() if differs in found])
+        farthest = max(
+            [self._distance_to(cell) for cell, differs in self.differs.items() if differs in found]
+        )
         with suppress(LimitReached):
             for steps in range(1, min(farthest, _NEAREST)):
-                same = [-differs for cell, differs in self.differs.items() if self._far(cell) > steps]
+                same = [-differs for cell, differs in self.differs.items() if self._distance_to(cell) > steps]
                 if self._solve([*bound, *same]):
                     return set(self.solver.model)
         return found
 
-    def _bounds(self) -> Iterator[list[int]]:
+    def _list_bounds(self) -> Iterator[list[int]]:
         """What to assume for differences in one cell at most, in two, and so on.
 
         With the mine total as many cells are mines in the one alone as in the other alone: it is enough to
@@ -395,32 +397,35 @@ class _Pair:
             yield from [[]] * (len(differ) == len(self.open))
             return
         both = [*zip(self.first.values(), self.second.values(), strict=True)]
-        more, less = (self.solver.count([self._only(*one[::way]) for one in both], _MOST) for way in (1, -1))
+        more, less = (
+            self.solver.count([self._make_only_variable(*one[::way]) for one in both], _MOST)
+            for way in (1, -1)
+        )
         for one, other in zip(more, less, strict=True):
             self.solver.add([[-one, other], [one, -other]])
         yield from ([-count] for count in more[1:])
 
-    def _only(self, a: int, b: int) -> int:
+    def _make_only_variable(self, a: int, b: int) -> int:
         """A variable that says that a cell is a mine in one layout alone."""
         (only,) = self.solver.variables(1)
         self.solver.add([[-a, b, only], [-only, a], [-only, -b]])
         return only
 
-    def _set_total(self, layout: Mapping[int, int]) -> None:
+    def _require_total(self, layout: Mapping[int, int]) -> None:
         """Have one layout hold as many mines as there are, up to those that the spare cells can hold."""
-        literals, most = [*layout.values()], self._need()
+        literals, most = [*layout.values()], self._count_left()
         self.solver.between(literals, max(0, most - len(self.spare)), min(most, len(literals)))
 
-    def _need(self) -> int:
+    def _count_left(self) -> int:
         return (self.given.total or 0) - len([cell for cell, way in self.given.forced.items() if way > 0])
 
-    def _layouts(
+    def _read_layouts(
         self, literals: set[int], elsewhere: frozenset[int]
     ) -> tuple[frozenset[int], frozenset[int]]:
         safe, mine = (
             {c for c, one in layout.items() if one in literals} for layout in (self.first, self.second)
         )
-        spare = self.spare[: self._need() - len(safe)] if self.spare else []
+        spare = self.spare[: self._count_left() - len(safe)] if self.spare else []
         return elsewhere.union(safe, spare), elsewhere.union(mine, spare)
 
     def _solve(self, assumed: Sequence[int]) -> bool:
@@ -429,11 +434,11 @@ class _Pair:
             raise LimitReached
         return found
 
-    def _far(self, cell: int) -> int:
+    def _distance_to(self, cell: int) -> int:
         return self.far.get(cell, len(self.given.view.graph))
 
 
-def _distances(graph: CellGraph, cell: int, some: Collection[int]) -> dict[int, int]:
+def _measure_distances(graph: CellGraph, cell: int, some: Collection[int]) -> dict[int, int]:
     """How many steps away from a cell others are: those near it, and until enough of `some` are met."""
     far: dict[int, int] = {}
     met = 0
@@ -445,14 +450,14 @@ def _distances(graph: CellGraph, cell: int, some: Collection[int]) -> dict[int, 
     return far
 
 
-def _reached(given: Given, cells: Sequence[int]) -> list[int]:
+def _list_tied_cells(given: Given, cells: Sequence[int]) -> list[int]:
     """The open cells that chains of rows tie to some, these among them: all, where the total is a row."""
     if given.total is not None:
         return [one for one, way in given.forced.items() if not way]
     return sorted(reached(cells, lambda one: [c for c in given.beside(one) if not given.forced[c]]))
 
 
-def _rows(given: Given, among: Collection[int]) -> Iterator[tuple[list[int], int]]:
+def _list_rows(given: Given, among: Collection[int]) -> Iterator[tuple[list[int], int]]:
     """The rows of some open cells, the total left out, with what their forced cells hold taken off."""
     rows = dict.fromkeys([row for cell in among for row in given.clues(cell)])
     for row in rows:

@@ -30,11 +30,11 @@ def counts_around(memory: Knowledge, site: int, left: CellSum) -> Counts:
     return Counts(shown - left.need, len(left.cells), shown)
 
 
-def _flagged(memory: Knowledge, site: int) -> list[Fact]:
+def _list_mines(memory: Knowledge, site: int) -> list[Fact]:
     return [memory.mines[j] for j in memory.neighbours[site] if j in memory.mines]
 
 
-def _cleared(memory: Knowledge, site: int) -> list[Fact]:
+def _list_safe(memory: Knowledge, site: int) -> list[Fact]:
     clues, safe = memory.clues, memory.safe
     return [clues.get(j) or safe[j] for j in memory.neighbours[site] if j in clues or j in safe]
 
@@ -44,26 +44,26 @@ def all_found(memory: Knowledge, site: int) -> Match | None:
     left = memory.sum_left(site)
     if left.need or not left.cells:
         return None
-    used = memory.clues[site], *_flagged(memory, site)
+    used = memory.clues[site], *_list_mines(memory, site)
     return Match(used, tuple([Fact("safe", j) for j in left.cells]), counts_around(memory, site, left))
 
 
 def flags_short(memory: Knowledge, site: int) -> Lack | None:
     """How many mines around this cell are still to be found."""
     left = memory.sum_left(site)
-    return _lack(memory, site, "safe", left, left.need)
+    return _make_lack(memory, site, "safe", left, left.need)
 
 
-def _lack(memory: Knowledge, site: int, verdict: Verdict, left: CellSum, short: int) -> Lack | None:
+def _make_lack(memory: Knowledge, site: int, verdict: Verdict, left: CellSum, short: int) -> Lack | None:
     if short <= 0 or not left.cells:
         return None
     counts, given = counts_around(memory, site, left), tuple([Fact(verdict, j) for j in left.cells])
-    return Lack(short, _not_which(memory, site, counts, left), given, counts)
+    return Lack(short, _say_undecided(memory, site, counts, left), given, counts)
 
 
-def _not_which(memory: Knowledge, site: int, counts: Counts, left: CellSum) -> str:
+def _say_undecided(memory: Knowledge, site: int, counts: Counts, left: CellSum) -> str:
     """What a clue tells of its covered neighbours where it decides none of them."""
-    need, flags = left.need, [fact.subject for fact in _flagged(memory, site)]
+    need, flags = left.need, [fact.subject for fact in _list_mines(memory, site)]
     are_found = f"{'is' if counts.f == 1 else 'are'} found ({listed(memory.graph, flags, 8)})"
     found = f"{number_text(counts.f)} of its {number_text(counts.m)} mines {are_found}, and "
     neighbours = "one covered neighbour" if counts.c == 1 else f"{number_text(counts.c)} covered neighbours"
@@ -77,14 +77,14 @@ def all_mines(memory: Knowledge, site: int) -> Match | None:
     left = memory.sum_left(site)
     if left.need != len(left.cells) or not left.need:
         return None
-    used = memory.clues[site], *_cleared(memory, site)
+    used = memory.clues[site], *_list_safe(memory, site)
     return Match(used, tuple([Fact("mine", j) for j in left.cells]), counts_around(memory, site, left))
 
 
 def cells_over(memory: Knowledge, site: int) -> Lack | None:
     """How many covered cells around this cell are more than it has mines for."""
     left = memory.sum_left(site)
-    return _lack(memory, site, "mine", left, len(left.cells) - left.need)
+    return _make_lack(memory, site, "mine", left, len(left.cells) - left.need)
 
 
 ALL_FOUND = Production("all-found", all_found, needs="clue", lacks=flags_short, rows=1)
@@ -110,12 +110,12 @@ def overlap(memory: Knowledge, site: int) -> list[Match]:
         site
     }
     others = [(other, memory.sum_left(other)) for other in sorted(beside)]
-    matches = [_compare(memory, site, left, other, theirs) for other, theirs in others]
-    matches += [_compare(memory, other, theirs, site, left) for other, theirs in others]
+    matches = [_compare_clues(memory, site, left, other, theirs) for other, theirs in others]
+    matches += [_compare_clues(memory, other, theirs, site, left) for other, theirs in others]
     return [match for match in matches if match]
 
 
-def _compare(memory: Knowledge, a: int, left_a: CellSum, b: int, left_b: CellSum) -> Match | None:
+def _compare_clues(memory: Knowledge, a: int, left_a: CellSum, b: int, left_b: CellSum) -> Match | None:
     """Mines that a needs beyond all that b could share fill the cells that only a sees."""
     more = left_a.need - left_b.need
     if more < 0:
@@ -127,7 +127,7 @@ def _compare(memory: Knowledge, a: int, left_a: CellSum, b: int, left_b: CellSum
     given = [Fact("mine", i) for i in only_a] + [Fact("safe", i) for i in only_b]
     balance = Balance((a,), (b,), more, True, only_b, only_a, flags=True)
     # the clues, what makes a's cells so few, and what makes b's need so small
-    used = memory.clues[a], memory.clues[b], *_cleared(memory, a), *_flagged(memory, b)
+    used = memory.clues[a], memory.clues[b], *_list_safe(memory, a), *_list_mines(memory, b)
     needs = Needs(left_a.need, left_b.need, more)
     return Match(tuple(dict.fromkeys(used)), tuple(given), needs, balance)
 

@@ -87,9 +87,9 @@ class _Level:
         self._looks = count(1)
 
     def take(self) -> tuple[Production, Hashable, Match] | None:
-        self._wake()
+        self._wake_places()
         for place in self._stale:
-            self._look(place)
+            self._look_at(place)
         self._stale.clear()
         self.choices = len(self._ways)
         while self._heap:
@@ -98,11 +98,11 @@ class _Level:
                 if news := news_of(match, self.memory):
                     self._stale[index, site] = None  # what else was found there wants another look
                     return self.productions[index], site, news
-                self._look((index, site))  # the production looked far away from its site
+                self._look_at((index, site))  # the production looked far away from its site
         return None
 
-    def _wake(self) -> None:
-        near = self._near(self.news)
+    def _wake_places(self) -> None:
+        near = self._list_sites_near(self.news)
         for index, production in self.productions.items() if self.news else ():
             if production.everywhere:
                 self._stale[index, None] = None
@@ -111,15 +111,15 @@ class _Level:
             self._stale.update(dict.fromkeys([(index, site) for site in near if site in having]))
             if production.rows != 1:
                 # None: one's own may look anywhere
-                wide = self._near(self._near(near)) if production.rows else None
+                wide = self._list_sites_near(self._list_sites_near(near)) if production.rows else None
                 places = [place for place in self._found if place[0] == index]
                 self._stale.update(dict.fromkeys([one for one in places if wide is None or one[1] in wide]))
         self.news = []
 
-    def _near(self, subjects: Iterable[Hashable]) -> dict[Hashable, None]:
+    def _list_sites_near(self, subjects: Iterable[Hashable]) -> dict[Hashable, None]:
         return dict.fromkeys([site for subject in subjects for site in self.memory.near(subject)])
 
-    def _look(self, place: _Place) -> None:
+    def _look_at(self, place: _Place) -> None:
         """Find anew what a place gives, and keep the easiest of it at hand."""
         index, site = place
         production = self.productions[index]

@@ -94,7 +94,7 @@ class Lack(NamedTuple):
     @property
     def named_counts(self) -> Annotated[dict[str, int], "what it counted"]:
         """What the condition counted, by name; empty when it counted nothing."""
-        return _named(self.counts)
+        return _name_counts(self.counts)
 
 
 class Firing(NamedTuple):
@@ -117,14 +117,14 @@ class Firing(NamedTuple):
     @property
     def named_counts(self) -> Annotated[dict[str, int], "what it counted"]:
         """What the condition counted, by name; empty when it counted nothing."""
-        return _named(self.counts)
+        return _name_counts(self.counts)
 
     def __repr__(self) -> str:
         used, given = len(self.used), len(self.given)
         return f"<Firing {self.number} of {self.production} at {self.site!r}: {used} used, {given} given>"
 
 
-def _named(counts: tuple[int, ...]) -> dict[str, int]:
+def _name_counts(counts: tuple[int, ...]) -> dict[str, int]:
     """Counts by name; a plain tuple has no names."""
     return dict(zip(getattr(counts, "_fields", ()), counts, strict=False))
 
@@ -154,7 +154,7 @@ class WorkingMemory:
 
     def __setattr__(self, name: str, value: object) -> None:
         if self.__dict__.get("_is_read"):
-            raise _written(f"memory.{name} = ...")
+            raise _refuse_writing(f"memory.{name} = ...")
         self.__dict__[name] = value
 
     def __repr__(self) -> str:
@@ -207,7 +207,7 @@ class WorkingMemory:
     def add(self, fact: Fact) -> bool:
         """Assert a fact; False when it was known. InvalidInput when another value was."""
         if self._is_read:
-            raise _written("memory.add(...)")
+            raise _refuse_writing("memory.add(...)")
         known = self._by_attribute.setdefault(fact[0], {}).setdefault(fact[1], fact)
         if known is fact:
             self._facts.append(fact)
@@ -217,7 +217,7 @@ class WorkingMemory:
         return False
 
 
-def _written(found: str) -> InvalidInput:
+def _refuse_writing(found: str) -> InvalidInput:
     return InvalidInput("working memory", "a condition that only reads and returns Match(used, given)", found)
 
 
@@ -334,7 +334,7 @@ class Agenda:
         self._fired = 0
         levels = sorted({p.salience for p in self.productions}, reverse=True)
         self._levels = [levels.index(p.salience) for p in self.productions]
-        self._take, queue = _taking(strategy, seed)
+        self._take, queue = _choose_order(strategy, seed)
         self._queues = [queue() for _ in levels]
         self._waiting: set[_Place] = set()
         self._found: deque[tuple[_Place, Match]] = deque()  # of the strategy `level`
@@ -343,28 +343,28 @@ class Agenda:
         return f"<Agenda, {self.strategy}: {len(self)} waiting>"
 
     def __len__(self) -> int:
-        twin = self._twin()
-        return len({*twin._places(), *(place for place, _ in twin._found)})
+        twin = self._copy_aside()
+        return len({*twin._list_places(), *(place for place, _ in twin._found)})
 
     def __iter__(self) -> Iterator[Firing]:
-        twin = self._twin()
-        return _once(iter(twin.take, None)) if self.strategy == "level" else twin._in_turn()
+        twin = self._copy_aside()
+        return _drop_repeats(iter(twin.take, None)) if self.strategy == "level" else twin._fire_in_turn()
 
     def take(self) -> Firing | None:
         """The next firing, taken off the agenda; None where no condition tells anything new."""
-        self._hear()
-        return self._take_of_level() if self.strategy == "level" else self._take_first()
+        self._hear_news()
+        return self._take_from_level() if self.strategy == "level" else self._take_first()
 
-    def _hear(self) -> None:
+    def _hear_news(self) -> None:
         for fact in self.memory.since(self._heard):
-            self._wake(self.memory.near(fact[1]))
+            self._wake_sites(self.memory.near(fact[1]))
         self._heard = self.memory.count
 
-    def _wake(self, sites: Sequence[Hashable]) -> None:
+    def _wake_sites(self, sites: Sequence[Hashable]) -> None:
         """A fact arrived that these sites see: look there again."""
         for index, production in enumerate(self.productions):
             queue = self._queues[self._levels[index]]
-            for site in _sites(self.memory, production, sites):
+            for site in _list_sites(self.memory, production, sites):
                 place = index, site
                 if place not in self._waiting:
                     self._waiting.add(place)
@@ -376,74 +376,74 @@ class Agenda:
             while queue:
                 place = self._take(queue)
                 self._waiting.discard(place)
-                found = self._look(place)
+                found = self._look_at(place)
                 for match in found:
                     if news := news_of(match, self.memory):
                         if len(found) > 1:  # the others want another look
                             self._waiting.add(place)
                             queue.append(place)
-                        return self._fire(place, news)
+                        return self._make_firing(place, news)
         return None
 
-    def _take_of_level(self) -> Firing | None:
+    def _take_from_level(self) -> Firing | None:
         """The same, with all matches of a level found before any of them fires."""
         while True:
             while self._found:
                 place, match = self._found.popleft()
                 if news := news_of(match, self.memory):
-                    return self._fire(place, news)
+                    return self._make_firing(place, news)
             self._look_at_level()
             if not self._found:
                 return None
 
     def _look_at_level(self) -> None:
         """Look at all that waits; at what looks everywhere only where nothing else is found."""
-        places = self._places()
+        places = self._list_places()
         for everywhere in (False, True):
             for place in places:
                 if self.productions[place[0]].everywhere == everywhere and not (everywhere and self._found):
                     self._waiting.discard(place)
-                    self._found.extend([(place, match) for match in self._look(place)])
+                    self._found.extend([(place, match) for match in self._look_at(place)])
         for queue in self._queues:
             left = [place for place in queue if place in self._waiting]
             queue.clear()
             queue.extend(left)
 
-    def _in_turn(self) -> Iterator[Firing]:
+    def _fire_in_turn(self) -> Iterator[Firing]:
         """What each place would fire at each of its turns; this empties the agenda."""
         left: dict[_Place, Sequence[Match]] = {}
         for queue in self._queues:
             while queue:
                 place = self._take(queue)
-                found = left.pop(place, None) or self._look(place)
+                found = left.pop(place, None) or self._look_at(place)
                 if news := all_news(found, self.memory):
-                    yield self._fire(place, news[0])
+                    yield self._make_firing(place, news[0])
                 if news[1:]:
                     left[place] = news[1:]
                     queue.append(place)
 
-    def _fire(self, place: _Place, news: Match) -> Firing:
+    def _make_firing(self, place: _Place, news: Match) -> Firing:
         self._fired += 1
         return Firing(self._fired, self.productions[place[0]].name, place[1], *news)
 
-    def _look(self, place: _Place) -> Sequence[Match]:
+    def _look_at(self, place: _Place) -> Sequence[Match]:
         return found_at(self.productions[place[0]], self.memory, place[1])
 
-    def _places(self) -> list[_Place]:
+    def _list_places(self) -> list[_Place]:
         return [place for queue in self._queues for place in queue]
 
-    def _twin(self) -> Agenda:
+    def _copy_aside(self) -> Agenda:
         """The same agenda on the memory set aside: what is taken there is not taken here."""
         self._aside = self._aside or self.memory.aside()
         twin = copy(self)
         twin.memory, twin._take = self._aside, deepcopy(self._take)
         twin._queues = [copy(queue) for queue in self._queues]
         twin._waiting, twin._found = copy(self._waiting), copy(self._found)
-        twin._hear()
+        twin._hear_news()
         return twin
 
 
-def _once(firings: Iterable[Firing]) -> Iterator[Firing]:
+def _drop_repeats(firings: Iterable[Firing]) -> Iterator[Firing]:
     """Each only once: a place whose match waits in its level may have been woken again since."""
     met = set()
     for one in firings:
@@ -453,7 +453,7 @@ def _once(firings: Iterable[Firing]) -> Iterator[Firing]:
             yield one
 
 
-def _taking(strategy: str, seed: int) -> tuple[Callable[[Any], _Place], Callable[[], _Queue]]:
+def _choose_order(strategy: str, seed: int) -> tuple[Callable[[Any], _Place], Callable[[], _Queue]]:
     """How the strategy takes the next place from a queue, and the queue it works on."""
     if strategy in ("breadth", "level"):
         return deque.popleft, deque
@@ -476,7 +476,7 @@ def found_at(production: Production, memory: WorkingMemory, site: Hashable) -> S
     Raises InvalidInput, with the line of the condition, for anything else than Matches, and where a part of
     one is wrong.
     """
-    return _found(production, production.condition, Match, memory, site)
+    return _find_at(production, production.condition, Match, memory, site)
 
 
 PROVEN: set[Callable[[Any, Any], object]] = set()
@@ -484,7 +484,7 @@ PROVEN: set[Callable[[Any, Any], object]] = set()
 _Finding = TypeVar("_Finding", Match, Lack)
 
 
-def _found(
+def _find_at(
     production: Production,
     function: Callable[[Any, Any], object],
     kind: type[_Finding],
@@ -496,22 +496,22 @@ def _found(
     except TypeError as error:
         if error.__traceback__ and error.__traceback__.tb_next and error.__traceback__.tb_next.tb_next:
             raise  # it was called, and did something wrong itself
-        place = _place(production, function, memory, site)
+        place = _say_place(production, function, memory, site)
         raise InvalidInput(place, "a function of (memory, site)", f"TypeError: {error}") from None
     if function in PROVEN:
         return (found,) if isinstance(found, kind) else found  # type: ignore[return-value]  # tested
     several = found if isinstance(found, list | tuple) and not isinstance(found, kind) else (found,)
     try:
-        return [_checked(one, kind, memory) for one in several]
+        return [_check_finding(one, kind, memory) for one in several]
     except InvalidInput as wrong:
-        place = _place(production, function, memory, site)
+        place = _say_place(production, function, memory, site)
         raise InvalidInput(place, wrong.expected, wrong.found) from None
 
 
-def _checked(found: Any, kind: type, memory: WorkingMemory) -> Any:  # noqa: ANN401
+def _check_finding(found: Any, kind: type, memory: WorkingMemory) -> Any:  # noqa: ANN401
     """What a function found, if each of its parts is of the right form; conclusions as the memory says."""
     _expect(isinstance(found, kind), f"a {kind.__name__}, a list of them or None", found)
-    given = _facts("given", found.given)
+    given = _check_facts("given", found.given)
     try:
         concluded = tuple([fact for fact in map(memory.conclusion, given) if fact])
     except InvalidInput as error:
@@ -523,7 +523,7 @@ def _checked(found: Any, kind: type, memory: WorkingMemory) -> Any:  # noqa: ANN
         _expect(type(found.short) is int and found.short > 0, "`short` to be 1 or more", found.short)
         _expect(type(found.words) is str and "\n" not in found.words, "`words` to be one line", found.words)
         return found._replace(given=concluded)
-    used = _facts("used", found.used)
+    used = _check_facts("used", found.used)
     for fact in used:
         _expect(fact in memory, "only known facts in `used`", tuple(fact))
     return found if (used, concluded) == found[:2] else found._replace(used=used, given=concluded)
@@ -534,7 +534,7 @@ def _expect(fine: bool, expected: str, value: object) -> None:
         raise InvalidInput("", expected, describe(value))  # who looked where is said by the caller
 
 
-def _facts(part: str, values: Any) -> tuple[Fact, ...]:  # noqa: ANN401
+def _check_facts(part: str, values: Any) -> tuple[Fact, ...]:  # noqa: ANN401
     """The facts of a part of a Match or Lack."""
     several = isinstance(values, Iterable) and not isinstance(values, str | Fact)
     _expect(several, f"`{part}` to be a tuple of Facts", values)
@@ -548,7 +548,7 @@ def _facts(part: str, values: Any) -> tuple[Fact, ...]:  # noqa: ANN401
     return facts
 
 
-def _place(
+def _say_place(
     production: Production, function: Callable[..., object], memory: WorkingMemory, site: Hashable
 ) -> str:
     """Which production looks where, after the line of its function where that has one."""
@@ -589,14 +589,16 @@ def misses(
         lack._replace(production=production.name, site=site)
         for production in productions
         if production.lacks
-        for site in _sites(aside, production, sites)
-        for lack in _found(production, production.lacks, Lack, aside, site)
+        for site in _list_sites(aside, production, sites)
+        for lack in _find_at(production, production.lacks, Lack, aside, site)
     ]
     order = {site: at for at, site in enumerate((None, *sites))}
     return tuple(sorted(found, key=lambda lack: (lack.short, order[lack.site])))
 
 
-def _sites(memory: WorkingMemory, production: Production, sites: Sequence[Hashable]) -> Sequence[Hashable]:
+def _list_sites(
+    memory: WorkingMemory, production: Production, sites: Sequence[Hashable]
+) -> Sequence[Hashable]:
     if production.everywhere:
         return (None,)
     if not production.needs:

@@ -59,7 +59,7 @@ class Knowledge(WorkingMemory):
 
     def __init__(self, graph: CellGraph) -> None:
         """Nothing is known yet: every cell is covered."""
-        super().__init__(self._sees)
+        super().__init__(self._list_sites)
         self.graph = graph
         self.neighbours = graph.neighbours
         self.marks, self._covered = [COVERED] * len(graph), dict.fromkeys(range(len(graph)))
@@ -127,7 +127,7 @@ class Knowledge(WorkingMemory):
             mark(self.marks, fact)
         return is_new
 
-    def _sees(self, subject: Hashable) -> tuple[Hashable, ...]:
+    def _list_sites(self, subject: Hashable) -> tuple[Hashable, ...]:
         return (subject, *self.neighbours[subject]) if isinstance(subject, int) else ()
 
 

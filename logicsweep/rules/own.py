@@ -100,7 +100,7 @@ class RulesFile:
         if not isinstance(spec, str | PathLike):
             raise InvalidInput("productions", "a file's name, or file.py:NAME", describe(spec))
         file, _, name = str(spec).partition(":")
-        return cls(file, name, _run(file))
+        return cls(file, name, _run_file(file))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -130,9 +130,9 @@ class RulesFile:
             wrong = "an empty list" if listed in ([], ()) else with_article(type(listed).__name__)
             raise InvalidInput(self.file, f"a list of productions named {place}", wrong)
         spec = f"{Path(self.file).absolute()}:{name}"
-        return tuple([self._production(item, spec, at) for at, item in enumerate(listed)])
+        return tuple([self._make_production(item, spec, at) for at, item in enumerate(listed)])
 
-    def _production(self, item: object, spec: str, at: int) -> Production:
+    def _make_production(self, item: object, spec: str, at: int) -> Production:
         if not isinstance(item, Production):
             if not callable(item):
                 raise InvalidInput(self.file, "productions or functions", quoted(repr(item)))
@@ -159,7 +159,7 @@ def digest_of(file: str) -> str:
         return sha256(content.read()).hexdigest()
 
 
-def _run(file: str) -> dict[str, Any]:
+def _run_file(file: str) -> dict[str, Any]:
     from runpy import run_path
 
     digest_of(file)  # an error tells why it cannot be read
@@ -169,10 +169,10 @@ def _run(file: str) -> dict[str, Any]:
     except KeyboardInterrupt:
         raise Interrupted(file) from None
     except BaseException as error:
-        raise InvalidInput(_line_of(error, file), "a file that runs", _in_words(error)) from error
+        raise InvalidInput(_find_line(error, file), "a file that runs", _say_error(error)) from error
 
 
-def _line_of(error: BaseException, file: str, function: Callable[..., object] | None = None) -> str:
+def _find_line(error: BaseException, file: str, function: Callable[..., object] | None = None) -> str:
     """The file, with the line where the error arose: the last of the file's own on the way there, or where
     that does not begin, of the function that was called."""
     from traceback import walk_tb
@@ -185,18 +185,18 @@ def _line_of(error: BaseException, file: str, function: Callable[..., object] | 
     return f"{file}:{lines[-1]}" if lines else file
 
 
-def _in_words(error: BaseException) -> str:
+def _say_error(error: BaseException) -> str:
     words = error.msg if isinstance(error, SyntaxError) else str(error)  # its place stands before it
     text = " ".join(words.split())
     text = text if len(text) <= 200 else f"{text[:197]}..."
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-_loaded = lru_cache(maxsize=32)(load_productions)
+_load_once = lru_cache(maxsize=32)(load_productions)
 
 
-def _again(spec: str, at: int, kind: type) -> object:
-    production = _loaded(spec)[at]
+def _load_function(spec: str, at: int, kind: type) -> object:
+    production = _load_once(spec)[at]
     return production.condition if kind is Match else production.lacks
 
 
@@ -220,7 +220,7 @@ class _Function:
         object.__setattr__(self, "__wrapped__", self.function)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.spec, self.at, self.kind)
+        return _load_function, (self.spec, self.at, self.kind)
 
     def __call__(self, memory: Knowledge, site: Any) -> object:  # noqa: ANN401  # as the engine calls it
         try:
@@ -232,8 +232,8 @@ class _Function:
             raise Interrupted(memory.looks_at(self.production, site)) from None
         except BaseException as error:
             expected = f"a {self.kind.__name__} or None"
-            raised = f"{memory.looks_at(self.production, site)} raised {_in_words(error)}"
-            raise BrokenRule(_line_of(error, self.file, self.function), expected, raised) from error
+            raised = f"{memory.looks_at(self.production, site)} raised {_say_error(error)}"
+            raise BrokenRule(_find_line(error, self.file, self.function), expected, raised) from error
         # how it follows is for the library to say
         return [one._replace(reason=None) if isinstance(one, Match) else one for one in several]
 
@@ -267,13 +267,13 @@ class Checker:
         """Raise Unsound where a layout of what is known refutes a conclusion."""
         if firing.production in self._own:
             position = Position(self.memory.view, True, _STATES)
-            plain = self._plain(position, firing)
+            plain = self._decide_alone(position, firing)
             for fact in firing.given:
                 verdict = verdict_of(fact)
                 if verdict and (fact.subject, verdict) not in plain:
                     self._check_cell(position, firing, fact.subject, verdict)
 
-    def _plain(self, position: Position, firing: Firing) -> set[tuple[int, Verdict]]:
+    def _decide_alone(self, position: Position, firing: Firing) -> set[tuple[int, Verdict]]:
         """What a clue that a firing used decides by itself: most firings need no more to be proven."""
         clues = [fact.subject for fact in firing.used if fact.attribute == "clue"]
         sums = [row_sum(position, clue) for clue in clues if position.view.marks[clue] >= 0]
@@ -284,7 +284,7 @@ class Checker:
         """Look for a layout that refutes a conclusion, by the clues alone, then with the mine total."""
         view, mark, mine = position.view, position.view.marks[cell], verdict == "mine"
         if mark != COVERED:  # a cell that is known: what is new says otherwise
-            raise _unsound(view, firing, cell, mine, (), "force")
+            raise _make_unsound(view, firing, cell, mine, (), "force")
         by_clues = solved(position, total=False).verdict(cell)
         if by_clues == verdict or solved(position).verdict(cell) == verdict:
             return
@@ -299,10 +299,10 @@ class Checker:
         layouts = (refuting, agreeing) if mine else (agreeing, refuting)
         forced = agreeing is None
         total = any(fact.attribute == "total" for fact in firing.used) or (forced and by_clues is None)
-        raise _unsound(view, firing, cell, mine, layouts, "force" if forced else "allow", total)
+        raise _make_unsound(view, firing, cell, mine, layouts, "force" if forced else "allow", total)
 
 
-def _unsound(
+def _make_unsound(
     view: View,
     firing: Firing,
     cell: int,

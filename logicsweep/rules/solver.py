@@ -29,7 +29,7 @@ _BUDGET = 20_000  # rows that the search for one refutation may look at
 
 
 @dataclass(frozen=True)
-class _Together:
+class _RowsTogether:
     """These clues together leave no choice: what they need is the most, or the least, that their cells can
     give.
     """
@@ -38,9 +38,9 @@ class _Together:
 
     def __call__(self, memory: Knowledge, _: None) -> list[Match]:
 
-        given, kept, rows = Given.of(position_of(memory), False), _kept(memory), self.rows
+        given, kept, rows = Given.of(position_of(memory), False), _share_findings(memory), self.rows
         found = [kept.once(cell, rows, partial(balance_with, given, cell, rows)) for cell in given.kinds]
-        return [_balanced(memory, one) for one in dict.fromkeys(found) if one]
+        return [_match_balance(memory, one) for one in dict.fromkeys(found) if one]
 
 
 def total_alone(memory: Knowledge, _: None) -> Match | None:
@@ -51,7 +51,7 @@ def total_alone(memory: Knowledge, _: None) -> Match | None:
 
     found = balance_of(position_of(memory), (TOTAL,))
     assert found
-    return _balanced(memory, found)
+    return _match_balance(memory, found)
 
 
 def by_total(memory: Knowledge, _: None) -> list[Match]:
@@ -61,27 +61,27 @@ def by_total(memory: Knowledge, _: None) -> list[Match]:
     if not memory["total"]:
         return []
 
-    return [_balanced(memory, one) for one in easiest_balances(Given.of(position_of(memory), True))]
+    return [_match_balance(memory, one) for one in easiest_balances(Given.of(position_of(memory), True))]
 
 
 def by_cases(memory: Knowledge, _: None) -> list[Match]:
     """If it were otherwise, the clues would lead step by step to one that cannot hold."""
-    return _refuted(memory, total=False)
+    return _match_refutations(memory, total=False)
 
 
 def by_cases_and_total(memory: Knowledge, _: None) -> list[Match]:
     """If it were otherwise, the clues and the mine total would lead step by step to what cannot hold."""
-    return _refuted(memory, total=True) if memory["total"] else []
+    return _match_refutations(memory, total=True) if memory["total"] else []
 
 
 def entailed(memory: Knowledge, _: None) -> Match | None:
     """In every layout that the clues allow, these cells are the same."""
-    return _forced(memory, total=False)
+    return _match_forced(memory, total=False)
 
 
 def entailed_by_total(memory: Knowledge, _: None) -> Match | None:
     """In every layout that the clues and the mine total allow, these cells are the same."""
-    return _forced(memory, total=True) if memory["total"] else None
+    return _match_forced(memory, total=True) if memory["total"] else None
 
 
 def position_of(memory: Knowledge) -> Position:
@@ -99,7 +99,7 @@ def known_as(memory: Knowledge, position: Position) -> None:
     memory.notes["position"] = (memory.count, position)
 
 
-def _kept(memory: Knowledge) -> Kept:
+def _share_findings(memory: Knowledge) -> Kept:
     """What the productions of one moment share: what was found in each part."""
 
     position = position_of(memory)
@@ -112,39 +112,41 @@ def _kept(memory: Knowledge) -> Kept:
     return kept
 
 
-def _balanced(memory: Knowledge, one: Balance) -> Match:
-    return _match(memory, {*one.added, *one.subtracted}, _verdicts(one.mines, one.safe), one)
+def _match_balance(memory: Knowledge, one: Balance) -> Match:
+    return _make_match(memory, {*one.added, *one.subtracted}, _list_verdicts(one.mines, one.safe), one)
 
 
-def _refuted(memory: Knowledge, total: bool) -> list[Match]:
+def _match_refutations(memory: Knowledge, total: bool) -> list[Match]:
 
-    position, kept = position_of(memory), None if total else _kept(memory)
+    position, kept = position_of(memory), None if total else _share_findings(memory)
 
-    def refuting(cell: int, splits: int) -> Refutation | None:
+    def find_refutation(cell: int, splits: int) -> Refutation | None:
         find = partial(refute, position, cell, splits=splits, budget=_BUDGET)
         return kept.once(cell, ("splits", splits), find) if kept else find()
 
     found = solved(position, total)
     forced = [cell for cell in (*found.safe, *found.mines) if cell in memory.covered]
     for splits in range(_SPLITS + 1):
-        if refuted := [one for cell in forced if (one := refuting(cell, splits))]:
-            return [_match(memory, rows_in(one), [Fact(one.verdict, one.cell)], one) for one in refuted]
+        if refuted := [one for cell in forced if (one := find_refutation(cell, splits))]:
+            return [_make_match(memory, rows_in(one), [Fact(one.verdict, one.cell)], one) for one in refuted]
     return []
 
 
-def _forced(memory: Knowledge, total: bool) -> Match | None:
+def _match_forced(memory: Knowledge, total: bool) -> Match | None:
     found = solved(position_of(memory), total)
-    given = [fact for fact in _verdicts(found.mines, found.safe) if fact.subject in memory.covered]
+    given = [fact for fact in _list_verdicts(found.mines, found.safe) if fact.subject in memory.covered]
     if not given:
         return None
-    return _match(memory, {TOTAL} if total else _bearing(memory, [fact.subject for fact in given]), given)
+    return _make_match(
+        memory, {TOTAL} if total else _find_tied_clues(memory, [fact.subject for fact in given]), given
+    )
 
 
-def _verdicts(mines: Iterable[int], safe: Iterable[int]) -> list[Fact]:
+def _list_verdicts(mines: Iterable[int], safe: Iterable[int]) -> list[Fact]:
     return [*[Fact("mine", cell) for cell in mines], *[Fact("safe", cell) for cell in safe]]
 
 
-def _bearing(memory: Knowledge, cells: Iterable[int]) -> set[int]:
+def _find_tied_clues(memory: Knowledge, cells: Iterable[int]) -> set[int]:
     """The clues that chains of covered cells tie to these cells."""
 
     def clues(cell: int) -> Set[int]:
@@ -156,7 +158,7 @@ def _bearing(memory: Knowledge, cells: Iterable[int]) -> set[int]:
     return {clue for cell in reached(cells, beside) for clue in clues(cell)}
 
 
-def _match(
+def _make_match(
     memory: Knowledge, rows: Set[int], given: Iterable[Fact], reason: Balance | Refutation | None = None
 ) -> Match:
     """What rows decide, resting on them and what is known around them; with the total, on all that is."""
@@ -171,7 +173,7 @@ def _match(
 
 ROWS = tuple(
     [
-        Production(f"rows-{rows}", _Together(rows), salience=-rows, everywhere=True, rows=rows)
+        Production(f"rows-{rows}", _RowsTogether(rows), salience=-rows, everywhere=True, rows=rows)
         for rows in range(3, MOST_ROWS + 1)
     ]
 )
