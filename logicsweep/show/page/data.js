@@ -164,8 +164,7 @@ const inOrder = (one, other) => one.map((part, i) => part - other[i]).find(Boole
 const runs = data.runs.map((lines) => new Run(lines));
 const grades = gradesOf(runs.flatMap((run) => run.steps));
 const length = Math.max(...runs.map((run) => run.steps.length));
-const [compared, hinted, why] = ["compare", "hint", "why"].map((verb) => (verb === data.verb ? found : null));
-const hint = hinted?.risks ? hinted : null;  // of a player who is not complete it is a run
+const [compared, hint, why] = ["players", "risks", "asked"].map((own) => (found?.[own] ? found : null));
 const answers = new Map([...data.cells, ...(why ? [why] : [])].map((answer) => [cellOf(answer.cell), answer]));
 const target = why ? cellOf(why.cell) : -1;
 for (const answer of answers.values()) answer.rows = rowsIn(answer.stands_on);

@@ -28,7 +28,7 @@ function sayStep(run, number) {
 }
 
 function restsOn(numbers, run) {
-  const links = numbers.slice().sort((one, other) => one - other).slice(-8).flatMap((number, i) => (i ? [", ", stepLink(number, run)] : [stepLink(number, run)]));
+  const links = ascending(numbers).slice(-8).flatMap((number, i) => (i ? [", ", stepLink(number, run)] : [stepLink(number, run)]));
   const more = numbers.length > 8 ? ` and ${numbers.length - 8} before` : "";
   return make("p", { class: "soft" }, "Rests on ", ...links, `${more}.`);
 }
@@ -157,25 +157,24 @@ function fill(details) {
 }
 
 // Two layouts side by side, near the cells where they differ, which are framed.
-function twins({ cell: name, in_both, if_mine, if_safe }, marks = runs[runs.length - 1].ends) {
-  const cell = cellOf(name), differ = new Set(cellsOf([...if_mine, ...if_safe])), window = aroundAll(aroundAll([cell, ...differ]));
+function twins({ cell, in_both, if_mine, if_safe }, marks = runs[runs.length - 1].ends) {
+  const differ = cellsOf([...if_mine, ...if_safe]), window = around(around(differ));
   const layout = (title, more) => {
     const mines = new Set(cellsOf([...in_both, ...more])), hidden = (one) => marks[one] === COVERED || marks[one] === FLAG;
-    const looks = (one) => ({ mark: mines.has(one) ? "M" : hidden(one) ? "#" : glyphOf(marks[one]), ...(differ.has(one) && { twin: "" }) });
+    const looks = (one) => ({ mark: mines.has(one) ? "M" : hidden(one) ? "#" : glyphOf(marks[one]), ...(differ.includes(one) && { twin: "" }) });
     return pictured(title, `${title}: mines here at ${few(window.filter((one) => mines.has(one)).map(nameOf)) || "no cell"}`, window, looks);
   };
-  return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, if_mine), layout(`(b) ${nameOf(cell)} safe`, if_safe));
+  return make("div", { class: "twins" }, layout(`(a) ${cell} a mine`, if_mine), layout(`(b) ${cell} safe`, if_safe));
 }
 
-// These cells and those around them, ascending.
-const aroundAll = (cells) => [...new Set(cells.flatMap((cell) => [cell, ...field.neighbours[cell]]))].sort((one, other) => one - other);
+const ascending = (cells) => [...new Set(cells)].sort((one, other) => one - other);
+const around = (cells) => ascending(cells.flatMap((cell) => [cell, ...field.neighbours[cell]]));
 
 // A refutation: each line with the board then, what it stands on ringed.
 function refuted({ cell, refuted: lines, known_before: before }) {
   const marks = runs[0].marksAt(before ? before - 1 : runs[0].steps.length).slice(), signs = { safe: "?", mine: "F" };
   const clues = lines.flatMap((line) => [...rowsIn(line.stands_on).keys()]).filter((row) => row !== TOTAL);
-  const cells = [cellOf(cell), ...aroundAll(clues), ...lines.flatMap((line) => [...byCell(line.decides).keys()])];
-  const window = [...new Set(cells)].sort((one, other) => one - other);
+  const window = ascending([cellOf(cell), ...around(clues), ...lines.flatMap((line) => cellsOf(Object.keys(line.decides)))]);
   return make("div", { class: "twins refuted" }, ...lines.map((line) => {
     const known = byCell({ ...line.known, ...line.decides }), marked = new Map([...rowsIn(line.stands_on), ...byCell(line.decides)]);
     const looks = (one) => ({ mark: signs[known.get(one)] ?? glyphOf(marks[one]), ...(marked.has(one) && { as: marked.get(one) }) });
