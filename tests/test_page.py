@@ -130,7 +130,8 @@ def test_runs_and_cells_are_what_trace_and_why_print(arguments, players, more, t
     assert bool(cells) == (arguments[0] != "why")
     for cell in (*cells[:3], *cells[-3:]):
         name = cell["cell"]
-        asked = called(["why", name, *map(str, where), "--player", players[-1], "--json"])
+        asker = [] if more else ["--player", players[-1]]  # a hint's page asks as `why` does
+        asked = called(["why", name, *map(str, where), *asker, "--json"])
         assert json.loads(asked.out) == cell
 
 

@@ -1,5 +1,8 @@
 """What is shown is found before: no renderer searches, fires a rule or plays."""
 
+import html
+import json
+import re
 import sys
 
 import pytest
@@ -68,3 +71,38 @@ def test_no_renderer_goes_back_into_search(call, more, tmp_path, monkeypatch):
         sys.setprofile(None)
     assert done.status < 2, done.err
     assert not watch.found
+
+
+POSITION = str(SAMPLES / "position.txt")
+
+
+def told(text):
+    """What the numbered lines of a text say, without their grades."""
+    return [re.sub(r" \[[^\]]*\]$", "", line) for line in re.findall(r"^ +\d+\. (.*)$", text, re.MULTILINE)]
+
+
+def data_of(page):
+    return json.loads(re.search(r'<script[^>]*id="data"[^>]*>(.*?)</script>', page.read_text(), re.DOTALL)[1])
+
+
+def words_of(answer):
+    return [words for step in answer["steps"] for words in step["words"]]
+
+
+def test_a_cell_has_the_same_reason_in_each_verb_and_form(tmp_path):
+    page, of_why = tmp_path / "page.html", ["why", "r4c8", POSITION]
+    reason = told(called([*of_why, "--html", str(page)]).out)
+    assert len(reason) == 2
+    assert words_of(data_of(page)["found"]) == reason
+    assert words_of(json.loads(called([*of_why, "--json"]).out)) == reason
+    picture = html.unescape(re.sub(r"<[^>]+>", " ", called([*of_why, "--svg", "-"]).out))
+    assert all(line in " ".join(picture.split()) for line in reason)
+    called(["hint", "--html", str(page), POSITION])
+    assert words_of(next(one for one in data_of(page)["cells"] if one["cell"] == "r4c8")) == reason
+
+
+def test_steps_are_told_by_one_teller():
+    steps = told(called(["path", POSITION]).out)
+    assert told(called(["hint", "--why", POSITION]).out) == steps
+    assert told(called(["why", "r3c8", POSITION]).out)[0] in steps
+    assert told(called(["compare", POSITION]).out)[0] in steps

@@ -64,7 +64,7 @@ def hint_page(hint: Hint, of_all: Json) -> Page:
         return page._replace(found=of_all)
     advice, told = hint.advice, known_text(position.view, player.name, found, hint.doubts)
     text = chain(told, advice.sentences() if advice and advice.cell is None else ())
-    replies = replies_about(Why(position, player), position.view.covered, hint.doubts)
+    replies = replies_about(Why(position), position.view.covered, hint.doubts)  # as `why` answers
     cells = (reply_json(reply, number) for reply in replies)
     begun = _begun(position, player, number)
     return page_of("hint", hint.item.title, position.view, [begun], text, cells, of_all)
