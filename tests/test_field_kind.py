@@ -62,7 +62,7 @@ def test_the_expert_finds_what_all_layouts_share(boards):
             assert (found.safe, found.mines, found.risks) == agreed(same, all_layouts(same, view.mines))
 
 
-@pytest.mark.parametrize("kernel", [False, True])
+@pytest.mark.parametrize("kernel", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_many_at_once_are_answered_as_one_by_one(boards, kernel):
     pytest.importorskip("numba", reason="the extra `fast`")
     knights, free = boards

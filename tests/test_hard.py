@@ -75,6 +75,7 @@ def totalled(side, density, *how):
     return View(view.graph, view.marks, round(side * side * density))
 
 
+@pytest.mark.slow
 def test_with_the_mine_total_too(run):
     view = totalled(18, 60 / 324, 5)
     position = Position(view, states=20_000)

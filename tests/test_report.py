@@ -152,6 +152,7 @@ def cells(page):
     return [text.replace("\u2011", "-") for text in found]
 
 
+@pytest.mark.slow
 def test_surveys_of_one_size_are_told_apart_by_their_folders():
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
 
