@@ -184,7 +184,7 @@ def test_whatever_ends_a_call_is_said_in_one_line(monkeypatch, end, status, mess
     def ends(*_):
         raise end
 
-    monkeypatch.setattr(formats, "decoded", ends)
+    monkeypatch.setattr(formats, "decode_text", ends)
     done = called(["reveal"], b"E")
     assert (done.status, done.out) == (status, "")
     assert done.err.startswith(message)

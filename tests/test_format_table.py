@@ -241,7 +241,7 @@ ODD += [b"{" * 9000, b"[[" * 9000, b"1" * 9000]
 def read_all(row, data):
     """Read content as a whole and in blocks, alike: boards with starts, or views; the line of a refusal."""
     cut = [data[at : at + 7] for at in range(0, len(data), 7)]
-    whole = read_blocks(row, [data] if row.binary else [formats.decoded(data)])
+    whole = read_blocks(row, [data] if row.binary else [formats.decode_text(data)])
     assert read_blocks(row, cut if row.binary else formats.whole_lines(cut, "odd")) == whole
     return whole
 

@@ -39,14 +39,14 @@ def got(found):
 @given(st.lists(judge_boards(), min_size=1, max_size=3), st.data())
 def test_boards_read_in_groups_are_those_read_line_by_line(boards, data):
     text = judge.write(boards)
-    whole, *rest = judge.read_grouped(text)
+    whole, *rest = judge.read_whole_boards(text)
     assert (list(whole), rest) == (boards, [len(text), 0])
     at = data.draw(st.integers(0, len(text) - 1))
     sign = data.draw(st.sampled_from(["", "M", ".", "0", "7", " ", "\n", "x"]))
     changed = text[:at] + sign + text[at + 1 :]
     assume(changed.strip())
     assert got(boards_in(judge.read, changed, "x")) == got(
-        found[0] for found in judge._boards([changed], "x", "a board") if found
+        found[0] for found in judge._read_by_line([changed], "x", "a board") if found
     )
 
 
@@ -181,12 +181,14 @@ def test_what_is_no_whole_board_does_not_look_like_it(data):
 def test_bytes_that_begin_like_position_text_are_boards():
     board = Board.of((40, 48), [(3, 35), (35, 3)])  # begins with '0', and has a '#'
     data = mbf.write([board])
-    assert position.sniff(formats.decoded(data[:1] + data[5:6])) and not position.sniff(formats.decoded(data))
+    assert position.sniff(formats.decode_text(data[:1] + data[5:6])) and not position.sniff(
+        formats.decode_text(data)
+    )
     assert formats.recognised(data) is MBF
     order = sorted(formats.FORMATS, key=lambda row: row.holds != "position")
     assert formats.recognised(data, among=order) is MBF
     assert not any(
-        row.holds == "boards" and row.sniff(formats.decoded(data)) for row in order if not row.binary
+        row.holds == "boards" and row.sniff(formats.decode_text(data)) for row in order if not row.binary
     )
 
 

@@ -70,7 +70,7 @@ def test_ids_read_back_masked_and_clear(several):
     clear = [tatham.game_id(*deal, masked=False) for deal in several]
     assert list(games_in(tatham.read, "\n".join(clear))) == several
     mixed = "\r\n".join([*clear, *tatham.write(boards_of(several)).split()]).encode()
-    assert list(games_in(tatham.read, formats.decoded(mixed))) == several * 2
+    assert list(games_in(tatham.read, formats.decode_text(mixed))) == several * 2
     pages = "".join(f" {TATHAM_PAGE}{one} \n\n" for one in clear)
     assert list(games_in(tatham.read, pages)) == several
 
@@ -104,7 +104,7 @@ def test_the_worked_example_of_the_mask_goes_both_ways():
     assert masked[1] == masked[0].graph.locate((4, 4))
     assert tatham.game_id(*masked) == MASKED
     assert tatham.game_id(*masked, masked=False) == CLEAR.replace("4,4,", "4,4,u")
-    assert tatham._masked(bytes(50), 400).hex() == (  # as a test in `mines.c` has it
+    assert tatham._mask_bits(bytes(50), 400).hex() == (  # as a test in `mines.c` has it
         "b202c07b990c01f6ff2d544707f60e506019b671fcb1d8b5a210b0af913db85d37ca27f52a9f78bba3a80030db3d01d8df78"
     )
 

@@ -13,7 +13,7 @@ from strategies import flagged, views
 
 from logicsweep import COVERED, SAFE, CellGraph, InvalidInput, View
 from logicsweep.formats import FORMATS, position, recognised
-from logicsweep.formats.common import numbered
+from logicsweep.formats.common import number_lines
 
 POSITION = next(row for row in FORMATS if row.holds == "position")
 KEYCAPS = {str(clue): f"{clue}\ufe0f\u20e3" for clue in range(9)}
@@ -164,7 +164,7 @@ def test_a_large_position_is_read():
 def test_the_lines_of_a_long_text_are_not_held_at_once():
     text = "###1\n" * 50_000
     tracemalloc.start()
-    lines = numbered([text], "t", "a row")
+    lines = number_lines([text], "t", "a row")
     assert (next(lines), sum(1 for _ in lines)) == ((1, "###1"), 50_000)  # with None at the end of the text
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()

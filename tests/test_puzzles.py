@@ -29,13 +29,13 @@ from logicsweep.puzzles.checkers import (
     OWN,
     Capture,
     CheckersBoard,
-    _keep,
+    _keep_longer,
     checkers,
     checkers_text,
+    estimate_states,
     jump_graph,
     longest_trail,
-    states_expected,
-    swept,
+    order_edges,
 )
 from logicsweep.puzzles.oneclick import Impossible, Win, oneclick, oneclick_text
 from logicsweep.puzzles.reveal import Matrix, reveal, reveal_text
@@ -336,7 +336,7 @@ def edges_of_full(rows, cols):
     board = lattice(rows, cols, {(0, 0)})
     graph = jump_graph(board)
     parts = [graph.subgraph(part) for part in nx.connected_components(graph)]
-    return swept(board, max(parts, key=nx.Graph.size))
+    return order_edges(board, max(parts, key=nx.Graph.size))
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(9, 11), (14, 40)])
@@ -345,12 +345,12 @@ def test_the_work_is_foreseen_within_a_factor_of_two(monkeypatch, rows, cols):
 
     def counted(choices, state, choice):
         new.append(state is not None and state not in choices)
-        _keep(choices, state, choice)
+        _keep_longer(choices, state, choice)
 
-    monkeypatch.setattr(f"{MODULE}._keep", counted)
+    monkeypatch.setattr(f"{MODULE}._keep_longer", counted)
     edges = edges_of_full(rows, cols)
     longest_trail(edges, {edges[0][0]})
-    assert sum(new) / 2 < states_expected(edges) < sum(new) * 2
+    assert sum(new) / 2 < estimate_states(edges) < sum(new) * 2
 
 
 @pytest.mark.slow
@@ -363,7 +363,7 @@ def test_a_board_of_too_much_work_is_refused_beforehand(monkeypatch, rows, cols)
 
 @pytest.mark.parametrize(("rows", "cols"), [(20, 20), (28, 28), (20, 1000)])
 def test_boards_that_the_help_promises_are_not_refused(rows, cols):
-    assert states_expected(edges_of_full(rows, cols)) < MOST_WORK
+    assert estimate_states(edges_of_full(rows, cols)) < MOST_WORK
 
 
 def test_too_many_states_are_refused_not_waited_for(monkeypatch):

@@ -14,7 +14,7 @@ from replay_files import CLICKS, MAKERS, MINES, SIDE, SMALL, avf, click, evf
 
 from logicsweep import Board, InvalidInput, formats
 from logicsweep.formats import replays
-from logicsweep.formats.replays import first_opened
+from logicsweep.formats.replays import find_first_opened
 
 pytest.importorskip("ms_toollib", reason="ms-toollib, the extra `replays`, is not installed")
 
@@ -67,7 +67,7 @@ def test_every_version_of_evf_is_read(version):
 )
 def test_what_the_first_left_click_opens(events, opened):
     clicks = [(one[:-2], int(one[-1]) * SIDE + 3, int(one[-2]) * SIDE + 9) for one in events.split()]
-    assert first_opened(clicks, rows=2, cols=3, side=SIDE) == opened
+    assert find_first_opened(clicks, rows=2, cols=3, side=SIDE) == opened
 
 
 ORACLE = """
@@ -93,7 +93,7 @@ def test_the_first_opened_cell_is_the_one_that_ms_toollib_opens():
     )
     theirs = [json.loads(line) for line in done.stdout.splitlines()]
     ours = [
-        first_opened(((event, col * SIDE + 8, row * SIDE + 8) for event, row, col in game), 5, 4, SIDE)
+        find_first_opened(((event, col * SIDE + 8, row * SIDE + 8) for event, row, col in game), 5, 4, SIDE)
         for game in games
     ]
     assert ours == theirs

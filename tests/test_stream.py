@@ -72,11 +72,11 @@ def test_bytes_cut_anywhere_give_the_boards_and_the_error_of_the_whole(data, pla
     data = data.replace(b"\n", b"\r\n") if crlf else data
     data = b"\xef\xbb\xbf" * mark + data
     blocks = list(formats.whole_lines(cut(data, places)))
-    assert "".join(blocks) == formats.decoded(data)
+    assert "".join(blocks) == formats.decode_text(data)
     assert all(block.endswith("\n") for block in blocks[:-1])
     found = Opened(formats.FORMATS[0], "b.txt", iter(cut(data, places)))
     boards = itertools.chain.from_iterable(found.boards())
-    assert got(boards) == got(boards_in(judge.read, formats.decoded(data), "b.txt"))
+    assert got(boards) == got(boards_in(judge.read, formats.decode_text(data), "b.txt"))
 
 
 def test_each_board_is_there_with_the_block_that_ends_it():

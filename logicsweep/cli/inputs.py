@@ -60,7 +60,7 @@ READING_ONE = gathered("reading", Reading, FILES, FROM, FIELD, BOARD, MINES)
 
 
 def _format_names(verb: str) -> list[str]:
-    return list(dict.fromkeys(row.name for row in formats.holding(*READS[verb])))
+    return list(dict.fromkeys(row.name for row in formats.rows_holding(*READS[verb])))
 
 
 class Reader(Verb):
@@ -126,7 +126,7 @@ def _has_more(stream: BufferedIOBase, patience: float) -> bool:
 def read_text(file: str | None) -> tuple[str, str]:
     """The text of a file (`-` or None: standard input) and its name for error messages."""
     file = "-" if file is None else file
-    return formats.decoded(whole(_blocks(file, "input"), _name(file), _MOST_TEXT)), _name(file)
+    return formats.decode_text(whole(_blocks(file, "input"), _name(file), _MOST_TEXT)), _name(file)
 
 
 def kinds_read() -> tuple[Kind, ...]:
@@ -151,7 +151,7 @@ def _source(argument: str, what: str) -> Source:
         raise Unreadable(argument, "it is a directory")
     if not argument or _is_there(argument):
         return _name(argument), _blocks(argument, what)
-    data = formats.encoded(argument)
+    data = formats.encode_text(argument)
     looks = "\n" in argument or "#" in argument
     rows = [row for row in formats.FORMATS if row.inline or (looks and not row.binary)]
     if not (is_link(data) or formats.recognised(data, among=rows)):

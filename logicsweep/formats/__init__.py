@@ -24,9 +24,9 @@ _IN_TEXT = bytes({*range(256)} - {*range(9), *range(14, 32), 127})  # bytes that
 class Format(NamedTuple):
     """One row of the table.
 
-    `read` takes its content in blocks, of whole lines of text, or of bytes as they come where the format is
-    `binary`: `[text]` is a whole one. All other functions take text, or bytes, of one piece. A format that
-    can hold boards and positions has two rows with the same name.
+    `read` takes its content in blocks: whole lines of text, or bytes of any length if the format is `binary`.
+    All other functions take all text, or all bytes, at once. A format that can hold boards and positions has
+    two rows with the same name.
 
     >>> judge = FORMATS[0]
     >>> judge.name, judge.holds, [list(batch) for batch in judge.read(["1 3\\nM..\\n0 0\\n"])]
@@ -40,32 +40,31 @@ class Format(NamedTuple):
     """One line for help."""
     sniff: Callable[[Any], bool]
     """Whether content is meant to be in this format, even with mistakes. It sees the beginning: some lines
-    of a format that streams, else all, or the first million bytes at least. Where several formats say so,
-    one that holds what the verb reads goes first, then the table's order decides."""
+    of a format that streams, else all, or the first million bytes at least. If several formats say so, those
+    that hold what the verb reads come first, then the table's order decides."""
     read: Callable[..., Iterator[Any]]
-    """For boards, `read(blocks, source)` gives `Boards`, with their first clicks, in batches: what is in a
-    block before the next is asked for. For positions, `read(blocks, source, mines)` gives the views one by
-    one; `mines` overrides the totals that are told. What stands before a mistake comes first. Raises
-    InvalidInput for whatever is not in the format; its place is `source:line:column`, of bytes
-    `source: byte N`."""
+    """For boards, `read(blocks, source)` yields `Boards`, with their first clicks, in batches: all boards of
+    a block before it asks for the next. For positions, `read(blocks, source, mines)` yields the views one by
+    one; `mines` overrides their totals. It yields everything before a mistake, then raises InvalidInput; the
+    place is `source:line:column`, or `source: byte N` for bytes."""
     write: Callable[[Any], str | bytes] | None = None
     """`write(boards)`, an iterable of boards or `Boards` with their first clicks, or `write(views)`: what
     `read` reads. Raises InvalidInput, with `format NAME` as its place, for what the format cannot hold."""
     one_by_one: bool = False
-    """Whether what it writes of many is what it writes of each, one after another."""
+    """Whether it writes many by writing each, one after another."""
     endings: tuple[str, ...] = ()
-    """File-name endings such as `.abf` that say the format."""
+    """Endings of file names, such as `.abf`, that mean this format."""
     binary: bool = False
     streams: bool = False
-    """Whether two lines, or what comes first of bytes, tell the format: then what comes alone is answered at
-    once. Else `read` gets all content as one block."""
+    """Whether two lines, or the first bytes, are enough to recognise the format: then each block is answered
+    at once. Else `read` gets all content as one block."""
     inline: bool = False
-    """Whether a line of it is content on the command line, where the name of a file is taken: such a line
-    looks like no name, and `sniff` tells it from all others."""
+    """Whether the command line takes a line of it in place of a file's name: such a line looks like no name,
+    and `sniff` tells it from all other formats."""
     sites: tuple[str, ...] = ()
     """The hosts whose links it reads."""
     starts: bool = False
-    """Whether it tells the first click of a board."""
+    """Whether it holds the first click of a board."""
     fields: bool = False
     """Whether its rectangles may be cells of a torus or hexagons too, as `--field` says. For positions
     `read` then takes the field as a fourth argument, a function such as `CellGraph.torus`."""
@@ -76,22 +75,23 @@ class Format(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Of:
-    """A function of a module of this folder, which is imported when it is called."""
+class _LazyFunction:
+    """A function of a module in this folder; calling it imports the module."""
 
     module: str
     name: str
-    given: tuple[str, ...]
-    """What goes before the other arguments."""
+    first_arguments: tuple[str, ...]
 
-    def __call__(self, *arguments: object) -> Any:  # noqa: ANN401  # whatever the function gives
+    def __call__(self, *arguments: object) -> Any:  # noqa: ANN401  # whatever the function returns
         function = getattr(import_module(f"logicsweep.formats.{self.module}"), self.name)
-        return function(*self.given, *arguments)
+        return function(*self.first_arguments, *arguments)
 
 
-def _of(module: str, ending: str = "", *given: str) -> dict[str, Any]:
-    """The functions of a format; their names may have an ending."""
-    return {name: _Of(module, name + ending, given) for name in ("sniff", "read", "write")}
+def _functions_of(module: str, ending: str = "", *first_arguments: str) -> dict[str, Any]:
+    """The functions `sniff`, `read` and `write` of a module; `ending` follows their names there."""
+    return {
+        name: _LazyFunction(module, name + ending, first_arguments) for name in ("sniff", "read", "write")
+    }
 
 
 _A_LINE: dict[str, Any] = {"inline": True, "streams": True, "one_by_one": True}
@@ -100,7 +100,7 @@ FORMATS: list[Format] = [
         "judge",
         "boards",
         "Boards: a line 'rows cols', then rows of M (mine) and . (safe); at the end 0 0.",
-        **_of("judge"),
+        **_functions_of("judge"),
         streams=True,
         fields=True,
     ),
@@ -110,14 +110,14 @@ FORMATS: list[Format] = [
         "A position: rows of 0-8 (clue), # (covered), F (flag), ? (cleared, no number), "
         "after an optional line 'mines N'; several, with blank lines between. Blanks, | or , may part "
         "the cells. Read too: keycap digits and flag emoji.",
-        **_of("position"),
+        **_functions_of("position"),
         fields=True,
     ),
     Format(
         "mine",
         "boards",
         "Boards of JSMinesweeper: a line WxHxM, then rows of M, F, ? (mines) and H, 0-8 (safe).",
-        **_of("mine", "_boards"),
+        **_functions_of("mine", "_boards"),
         endings=(".mine",),
         streams=True,
         one_by_one=True,
@@ -126,7 +126,7 @@ FORMATS: list[Format] = [
         "mine",
         "position",
         "Positions of JSMinesweeper: a line WxHxM, then rows of 0-8 (clue), H (covered), F (flag).",
-        **_of("mine", "_views"),
+        **_functions_of("mine", "_views"),
         endings=(".mine",),
         one_by_one=True,
     ),
@@ -134,7 +134,7 @@ FORMATS: list[Format] = [
         "mbf",
         "boards",
         "Boards of Minesweeper Arbiter as bytes: width, height, number of mines, column and row of each.",
-        **_of("mbf"),
+        **_functions_of("mbf"),
         endings=(".mbf", ".abf"),
         binary=True,
         streams=True,
@@ -144,14 +144,14 @@ FORMATS: list[Format] = [
         "mbf-hex",
         "boards",
         "The bytes of mbf as hex, a board in each line.",
-        **_of("mbf", "_hex"),
+        **_functions_of("mbf", "_hex"),
         **_A_LINE,
     ),
     Format(
         "ptt",
         "boards",
         "Links to the ZiNi Calculator of PTTACGfans, one a line, or what they ask: '?b=SIZE&m=MINES'.",
-        **_of("links", "_ptt"),
+        **_functions_of("links", "_ptt"),
         **_A_LINE,
         sites=("pttacgfans.github.io",),
     ),
@@ -160,7 +160,7 @@ FORMATS: list[Format] = [
         "boards",
         "Game IDs of Mines in Simon Tatham's puzzle collection, one a line: 'WxH:x,y,m' and hex digits, "
         "masked (m) or clear (u), alone or behind its page's address.",
-        **_of("tatham"),
+        **_functions_of("tatham"),
         **_A_LINE,
         sites=("www.chiark.greenend.org.uk",),
         starts=True,
@@ -170,7 +170,7 @@ FORMATS: list[Format] = [
         "position",
         "Links to Minesweeper on puzz.link, pzplus.tck.mn and their kin, one a line; "
         "the mine total is not told.",
-        **_of("links", "_puzzlink"),
+        **_functions_of("links", "_puzzlink"),
         **_A_LINE,
         sites=("puzz.link", "pzplus.tck.mn", "pzprxs.vercel.app", "pzv.jp"),
     ),
@@ -178,7 +178,7 @@ FORMATS: list[Format] = [
         "graph",
         "boards",
         "Boards on any graph: JSON as networkx's node_link_data gives it, nodes with mine: true.",
-        **_of("graph", "_boards"),
+        **_functions_of("graph", "_boards"),
         endings=(".graph.json",),
         **_A_LINE,
         starts=True,
@@ -188,7 +188,7 @@ FORMATS: list[Format] = [
         "position",
         "A position on any graph: the same JSON, nodes with clue: N, flag: true or safe: true; "
         "all others are covered.",
-        **_of("graph", "_views"),
+        **_functions_of("graph", "_views"),
         endings=(".graph.json",),
         inline=True,
         one_by_one=True,
@@ -198,7 +198,7 @@ FORMATS: list[Format] = [
             name,
             "boards",
             f"Replays of {program}: needs the extra `replays`.",
-            **_of("replays", "", name) | {"write": None},
+            **_functions_of("replays", "", name) | {"write": None},
             endings=(f".{name}",),
             binary=True,
             starts=True,
@@ -211,15 +211,15 @@ FORMATS: list[Format] = [
         )
     ),
 ]
-"""All formats, in the order in which they are tried; `register` adds one. Content that none recognises is
-read as the first format that the verb reads.
+"""All formats, in the order in which they are tried; `register` adds one. If none recognises the content, it
+is read as the first format that the verb reads.
 """
 
 
 def register(row: Format) -> None:
-    """Add a format to the table, from where sniffing, `--from` and help find it.
+    """Add a format to the table, so that sniffing, `--from` and help find it.
 
-    Raises InvalidInput where a format of this name holds the same already.
+    Raises InvalidInput if a format of this name already holds the same.
 
     >>> register(FORMATS[0])
     Traceback (most recent call last):
@@ -234,26 +234,26 @@ def register(row: Format) -> None:
     FORMATS.append(row)
 
 
-def holding(*kinds: Kind) -> tuple[Format, ...]:
-    """The formats that hold one of these: those of the first kind in the table's order, then of the next.
+def rows_holding(*kinds: Kind) -> tuple[Format, ...]:
+    """The rows that hold one of these: those of the first kind in the table's order, then of the next.
 
-    >>> holding("boards")[0].name, holding("position", "boards")[0].name
+    >>> rows_holding("boards")[0].name, rows_holding("position", "boards")[0].name
     ('judge', 'position')
     """
     return tuple(row for kind in kinds for row in FORMATS if row.holds == kind)
 
 
 def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None = None) -> Format | None:
-    """The format that content is in: by the ending of its file's name, then by what it looks like.
+    """Recognise the format of content: by the ending of its file's name, then by what it looks like.
 
-    The first row of `among` (by default the whole table) that recognises it; None where no row does. Where
-    it has bytes that texts do not have, binary formats are asked first: they look at every byte.
+    Returns the first row of `among` (by default the whole table) that recognises it, or None. If it has bytes
+    that no text has, binary formats are asked first: they look at every byte.
 
     >>> recognised("2 3\\nM..\\n...\\n").name, recognised("1#\\n").name, recognised("Hello")
     ('judge', 'position', None)
     """
     rows = FORMATS if among is None else among
-    raw, text = (data, decoded(data)) if isinstance(data, bytes) else (encoded(data), data)
+    raw, text = (data, decode_text(data)) if isinstance(data, bytes) else (encode_text(data), data)
     if raw.translate(None, _IN_TEXT):
         rows = sorted(rows, key=lambda row: not row.binary)
     ended = [row for row in rows if row.ends(file)]
@@ -261,10 +261,10 @@ def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None
     return next(found, ended[0] if ended else None)
 
 
-def foreign(data: bytes) -> str | None:
-    """What content is that no format recognises, from its first bytes; None where it may be meant as text.
+def describe_foreign(data: bytes) -> str | None:
+    """Say what unrecognised content is, judging by its first bytes; None if it may be meant as text.
 
-    >>> foreign(b"PK\\3\\4..."), foreign(b"\\x1e\\x10\\0"), foreign(b"Hello")
+    >>> describe_foreign(b"PK\\3\\4..."), describe_foreign(b"\\x1e\\x10\\0"), describe_foreign(b"Hello")
     ('a zip archive', 'bytes that are no text', None)
     """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):  # as some Windows shells write
@@ -274,17 +274,17 @@ def foreign(data: bytes) -> str | None:
     return "bytes that are no text" if b"\0" in data[: 1 << 12] else None
 
 
-def decoded(data: bytes) -> str:
-    """The text of a file's bytes: UTF-8, CRLF line ends as LF.
+def decode_text(data: bytes) -> str:
+    """Decode a file's bytes: UTF-8, with CRLF line ends as LF.
 
-    Bytes that are no UTF-8 stay in as surrogates: the reader meets them in their place, after the
-    answers that come before, and refuses them like any other wrong character.
+    Bytes that are not UTF-8 become surrogates, so that the reader refuses them in their place, like any other
+    wrong character, after it has answered what comes before.
     """
-    return _as_text(data, "utf-8-sig")
+    return _decode(data, "utf-8-sig")
 
 
 def whole_lines(blocks: Iterable[bytes], source: str = "<text>") -> Iterator[str]:
-    """The same for bytes that come in blocks, whatever they are cut through: text in blocks of whole lines.
+    """Decode bytes that come in blocks, cut anywhere; yields text in blocks of whole lines.
 
     >>> list(whole_lines([b"1 2\\r", b"\\nM.\\r\\n1", b" 2", b"\\n.M"]))
     ['1 2\\nM.\\n', '1 2\\n', '.M']
@@ -297,21 +297,21 @@ def whole_lines(blocks: Iterable[bytes], source: str = "<text>") -> Iterator[str
         if end:
             line += block.count(b"\n")
             data, parts = b"".join(parts), [block[end:]]
-            yield _as_text(data, encoding)
+            yield _decode(data, encoding)
             encoding = "utf-8"
         elif sum(map(len, parts)) > _LONGEST:
             raise InvalidInput(f"{source}:{line}:1", f"a line of at most {_LONGEST} bytes", "a longer one")
     if any(parts):
-        yield _as_text(b"".join(parts), encoding)
+        yield _decode(b"".join(parts), encoding)
 
 
-def _as_text(data: bytes, encoding: str) -> str:
+def _decode(data: bytes, encoding: str) -> str:
     text = data.decode(encoding, "surrogateescape")
     return text.replace("\r\n", "\n") if "\r" in text else text
 
 
-def encoded(text: str) -> bytes:
-    """The bytes whose text this is."""
+def encode_text(text: str) -> bytes:
+    """Undo `decode_text`."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:  # half a pair, which no file holds

@@ -1,4 +1,4 @@
-"""What formats and puzzles share: lines, numbers, sizes, cells as bits, JSON; and what no format can hold."""
+"""What formats and puzzles share: lines, numbers, sizes, cells as bits, JSON, and checks."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ T = TypeVar("T")
 At: TypeAlias = Callable[[int], str]
 """The place in a line of a column, counted from 0: `source:line:column`, counted from 1."""
 _AS_BITS, _AS_DIGITS = bytes.maketrans(b"01", b"\0\1"), bytes.maketrans(b"\0\1", b"01")
-_LONGEST = 9  # digits of a width or height: more are too many, whatever they say
+_LONGEST = 9  # digits of a width or height
 _BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
-_MOST_DIGITS = 4300  # as Python's own limit, which the command line lifts: reading takes time by the square
+_MOST_DIGITS = 4300  # Python's own limit, which the command line lifts: time grows by the square
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
 
-def numbered(
+def number_lines(
     blocks: Iterable[str], source: str, what: str, first: int = 1
 ) -> Iterator[tuple[int, str] | None]:
-    """The lines of a text in blocks of whole lines, each with its number; None where a block ends.
+    """Number the lines of a text that comes in blocks of whole lines; yields None after each block.
 
-    Raises InvalidInput, naming `what` is missing, if anything, where all lines are blank.
+    `what` says what is missing if all lines are blank: then this raises InvalidInput, unless `what` is empty.
 
-    >>> list(numbered(["a\\nb\\n", "c"], "text", "letters"))
+    >>> list(number_lines(["a\\nb\\n", "c"], "text", "letters"))
     [(1, 'a'), (2, 'b'), None, (3, 'c'), None]
     """
     for block in blocks:
@@ -46,21 +46,21 @@ def numbered(
         raise InvalidInput(f"{source}:1:1", what, "an empty text")
 
 
-def one_a_line(
+def read_each_line(
     blocks: Iterable[str], source: str, what: str, read_line: Callable[[str, At], T]
 ) -> Iterator[T | None]:
-    """What the lines of a text in blocks hold, None where a block ends; blank lines hold nothing.
+    """Read each line of a text in blocks that is not blank; yields None after each block.
 
-    `read_line` gets a line without the blanks around it; `what` as `numbered` has it.
+    `read_line` gets a line without the blanks around it; for `what` see `number_lines`.
 
-    >>> list(one_a_line(["1\\n\\n22\\n"], "text", "a number", lambda line, at: (line, at(0))))
+    >>> list(read_each_line(["1\\n\\n22\\n"], "text", "a number", lambda line, at: (line, at(0))))
     [('1', 'text:1:1'), ('22', 'text:3:1'), None]
     """
-    for line in numbered(blocks, source, what):
+    for line in number_lines(blocks, source, what):
         if line is None:
             yield None
         elif text := line[1].strip():
-            yield read_line(text, partial(_at, source, *line))
+            yield read_line(text, partial(_name_column, source, *line))
 
 
 class Number(NamedTuple):
@@ -70,23 +70,23 @@ class Number(NamedTuple):
     place: str
 
     def within(self, least: int, most: int | None = None) -> int:
-        """The value; InvalidInput where it is less than `least` or more than `most`."""
+        """The value; InvalidInput if it is less than `least` or more than `most`."""
         return whole_number(self.place, self.value, least, most)
 
 
 def filled_lines(text: str, source: str) -> Iterator[tuple[str, str]]:
-    """The lines of a text that are not blank, each after its place; then nothing, after the text's name."""
+    """The lines of a text that are not blank, each after its place; at the end "", after the text's name."""
     for number, line in enumerate(text.split("\n"), 1):
         if line.split():
             yield f"{source}:{number}", line
     yield source, ""
 
 
-def numbers_of(lines: Iterator[tuple[str, str]], count: int, expected: str) -> list[Number]:
-    """The numbers of the next line; `expected` says in words what they are.
+def read_numbers(lines: Iterator[tuple[str, str]], count: int, expected: str) -> list[Number]:
+    """Read `count` numbers from the next line; `expected` says in words what they are.
 
     >>> lines = filled_lines("2 3\\n\\n-7", "cases.txt")
-    >>> numbers_of(lines, 2, "two numbers")
+    >>> read_numbers(lines, 2, "two numbers")
     [Number(value=2, place='cases.txt:1:1'), Number(value=3, place='cases.txt:1:3')]
     """
     place, line = next(lines)
@@ -100,15 +100,15 @@ def numbers_of(lines: Iterator[tuple[str, str]], count: int, expected: str) -> l
     return [Number(int(word), at) for word, at in words]
 
 
-def end_of(lines: Iterator[tuple[str, str]], before: str) -> None:
-    """InvalidInput where there is one more line; `before` says in words what should be the last."""
+def require_end(lines: Iterator[tuple[str, str]], before: str) -> None:
+    """Raise InvalidInput if there is one more line; `before` says in words what should be the last."""
     place, line = next(lines)
     if line:
         raise InvalidInput(place, f"nothing after {before}", quoted(" ".join(line.split())))
 
 
 class Grid(NamedTuple):
-    """A line that tells a size, its number, the grid of that size and its shape, and the rows after it."""
+    """A line that gives a size, its number, the grid of that size and its shape, and the rows after it."""
 
     source: str
     line: int
@@ -126,30 +126,30 @@ class Grid(NamedTuple):
         return self.place(*divmod(cell, self.shape[1]))
 
 
-def grids(
+def read_grids(
     blocks: Iterable[str],
     source: str,
-    grid_in: Callable[[str, str], CellGraph | None],
+    read_size: Callable[[str, str], CellGraph | None],
     what: str,
     first: int = 1,
 ) -> Iterator[Grid | None]:
-    """The grids of a text in blocks, each a line with its size and then its rows; None where a block ends.
+    """Read the grids of a text in blocks, each a line with its size and then its rows; None after each block.
 
-    `grid_in` makes a grid of a line, given its place, or none. Blanks may stand behind rows. `what` and
-    `first`, the number of the text's first line, as `numbered` has them.
+    `read_size` takes a line and its place and returns a grid or None. Blanks may follow rows. `first` is the
+    number of the text's first line; for `what` see `number_lines`.
 
-    >>> [g.rows for g in grids(["1 2\\nM.\\n"], "text", lambda *_: CellGraph.grid(1, 2), "") if g]
+    >>> [g.rows for g in read_grids(["1 2\\nM.\\n"], "text", lambda *_: CellGraph.grid(1, 2), "") if g]
     [['M.']]
     """
     grid = None
-    for numbered_line in numbered(blocks, source, what, first):
+    for numbered_line in number_lines(blocks, source, what, first):
         if numbered_line is None:
             yield None
             continue
         number, line = numbered_line
         if grid:
-            grid.rows.append(_row(line, number, grid))
-        elif line.strip() and (graph := grid_in(line, f"{source}:{number}")):
+            grid.rows.append(_check_row(line, number, grid))
+        elif line.strip() and (graph := read_size(line, f"{source}:{number}")):
             grid = Grid(source, number, line, graph, graph.shape or (1, 1), [])
         if grid and len(grid.rows) == grid.shape[0]:
             yield grid
@@ -159,7 +159,7 @@ def grids(
         raise InvalidInput(grid.place(at), f"row {at + 1} of {grid.shape[0]}", "the end of the text")
 
 
-def _row(line: str, number: int, grid: Grid) -> str:
+def _check_row(line: str, number: int, grid: Grid) -> str:
     rows, cols = grid.shape
     row = line if len(line) == cols else line.rstrip()
     if len(row) != cols:
@@ -169,15 +169,16 @@ def _row(line: str, number: int, grid: Grid) -> str:
     return row
 
 
-def _at(source: str, number: int, line: str, column: int) -> str:
+def _name_column(source: str, number: int, line: str, column: int) -> str:
     return f"{source}:{number}:{len(line) - len(line.lstrip()) + column + 1}"
 
 
-def grid_of(height: str, width: str, place: str, text: str) -> CellGraph:
-    """The grid of a height and a width in decimal digits, which a text tells; InvalidInput where it has no
-    cell, or too many.
+def make_grid(height: str, width: str, place: str, text: str) -> CellGraph:
+    """Make a grid from a height and a width in decimal digits; InvalidInput if it has no cell or too many.
 
-    >>> grid_of("016", "30", "id.txt:1:1", "30x016")
+    `text` is what the error quotes.
+
+    >>> make_grid("016", "30", "id.txt:1:1", "30x016")
     CellGraph.grid(16, 30)
     """
     if not (width.strip("0") and height.strip("0")):
@@ -191,9 +192,9 @@ def grid_of(height: str, width: str, place: str, text: str) -> CellGraph:
 
 @dataclass(frozen=True)
 class Digits:
-    """Digits of so many bits each, of either case; a cell is a bit, the first of a board the highest.
+    """Digits of `bits` bits each, in either case; a cell is a bit, a board's first cell the highest.
 
-    After the last cell all bits are 0. `name` is what a digit is called.
+    After the last cell all bits are 0. `name` is what errors call a digit.
 
     >>> Digits("0123456789abcdef", 4, "hex digit").mined("88", 5)
     b'\\x01\\x00\\x00\\x00\\x01'
@@ -204,11 +205,11 @@ class Digits:
     name: str
 
     def count(self, cells: int) -> int:
-        """How many digits hold so many cells."""
+        """How many digits hold this number of cells."""
         return -(-cells // self.bits)
 
     def check(self, text: str, cells: int, at: At) -> None:
-        """Raise InvalidInput for what are not the digits of so many cells; `at` gives a digit's place."""
+        """Raise InvalidInput unless a text is the digits of `cells` cells; `at` gives a digit's place."""
         count, allowed = self.count(cells), self.letters + self.letters.upper()
         for column, letter in enumerate(text[:count] if text.strip(allowed) else ""):
             if letter not in allowed:
@@ -222,38 +223,38 @@ class Digits:
             raise InvalidInput(at(count - 1), expected, quoted(text[-1]))
 
     def mined(self, text: str, cells: int) -> bytes:
-        """The `mined` of a board of so many cells, from digits that are checked."""
-        return bits_of(int(text, 1 << self.bits), len(text) * self.bits)[:cells]
+        """The `mined` of a board of `cells` cells, from digits that `check` has passed."""
+        return unpack_bits(int(text, 1 << self.bits), len(text) * self.bits)[:cells]
 
 
-def bits_of(number: int, width: int) -> bytes:
-    """The bits of a number, so many, the highest first, a byte each.
+def unpack_bits(number: int, width: int) -> bytes:
+    """Turn the lowest `width` bits of a number into bytes of 0 and 1, the highest bit first.
 
-    >>> bits_of(0b100, width=4)
+    >>> unpack_bits(0b100, width=4)
     b'\\x00\\x01\\x00\\x00'
     """
     return format(number, f"0{width}b").encode().translate(_AS_BITS)
 
 
-def padded(mined: bytes, unit: int) -> bytes:
-    """The bits of a board as bytes, the first cell the highest bit, with 0 behind up to whole units of bytes.
+def pack_bits(mined: bytes, unit: int) -> bytes:
+    """Pack a board's cells as bits, the first cell the highest, and fill up with 0 to whole units of bytes.
 
-    >>> padded(bytes([1, 0, 0, 0, 1]), unit=2).hex()
+    >>> pack_bits(bytes([1, 0, 0, 0, 1]), unit=2).hex()
     '8800'
     """
     size = -(-len(mined) // (8 * unit)) * unit
     return (int(mined.translate(_AS_DIGITS), 2) << (size * 8 - len(mined))).to_bytes(size)
 
 
-def json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tuple[object, str]]:
-    """The values of a text one by one, and where each begins, as `source:line:column`.
+def read_json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tuple[object, str]]:
+    """Read the JSON values of a text one by one, each with its place, `source:line:column`.
 
-    Keys that come twice, very deep values and long numbers are refused. A value is read when it is asked for,
-    so that those before a mistake are there. `line` is the number of the text's first line.
+    Keys that come twice, very deep values and long numbers are refused. Values before a mistake come first.
+    `line` is the number of the text's first line.
 
-    >>> [*json_values("[1]\\n2")]
+    >>> [*read_json_values("[1]\\n2")]
     [([1], 'text:1:1'), (2, 'text:2:1')]
-    >>> [*json_values('{"a": 1, "a": 2}')]
+    >>> [*read_json_values('{"a": 1, "a": 2}')]
     Traceback (most recent call last):
     ...
     logicsweep.errors.InvalidInput: text:1:1: expected JSON by the standard, got other: the key 'a' twice
@@ -270,44 +271,44 @@ def json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tupl
             found = quoted(rest) if error.pos < len(text) else "the end of the text"
             raise InvalidInput(at, f"JSON ({error.msg})", found) from None
         except (ValueError, RecursionError) as error:
-            raise InvalidInput(where, "JSON by the standard", f"other: {_short(str(error))}") from None
+            raise InvalidInput(where, "JSON by the standard", f"other: {_shorten(str(error))}") from None
         line += text.count("\n", start, position)
         yield value, where
 
 
-def _whole(digits: str) -> int:
+def _parse_int(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
         raise ValueError(f"a number of {len(digits)} digits")
     return int(digits)
 
 
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _make_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError(f"the key {quoted(repeated([key for key, _ in pairs]) or '')} twice")
     return found
 
 
-_JSON = json.JSONDecoder(parse_int=_whole, object_pairs_hook=_unique)
+_JSON = json.JSONDecoder(parse_int=_parse_int, object_pairs_hook=_make_object)
 
 
-def json_of(value: object) -> str:
-    """A JSON value as an error shows it: as JSON, null as none.
+def show_json(value: object) -> str:
+    """Show a JSON value as errors do: as JSON, but null as none.
 
-    >>> json_of(None), json_of(True), json_of({"a": 1})
+    >>> show_json(None), show_json(True), show_json({"a": 1})
     ('none', 'true', '{"a": 1}')
     """
     try:
-        return _short("none" if value is None else json.dumps(value, default=repr))
+        return _shorten("none" if value is None else json.dumps(value, default=repr))
     except RecursionError:
         return "JSON of very many levels"
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-def view_of(
+def make_view(
     graph: CellGraph,
     marks: tuple[int, ...],
     place: Callable[[int], str],
@@ -315,29 +316,29 @@ def view_of(
     total: int | None = None,
     total_place: str = "mines",
 ) -> View:
-    """The view of marks that were read; its mine total is `mines`, or else the `total` that was read.
+    """Make a view of the marks and the `total` that a text gives; `mines` overrides the total.
 
-    Raises InvalidInput at the `place` of the first cell whose clue is above its covered neighbours, and for a
-    mine total above the covered cells, at its own.
+    Raises InvalidInput at the `place` of the first cell whose clue is above its covered neighbours, and at
+    `total_place` if the total is above the covered cells.
     """
     view = View(graph, marks, total if mines is None else mines)
     neighbours = graph.neighbours
     for cell, mark in enumerate(marks):
         if mark > 0 and mark > (room := [marks[j] in (COVERED, FLAG) for j in neighbours[cell]].count(True)):
             expected = f"a clue of at most {room} (its covered neighbours)"
-            raise InvalidInput(place(cell), expected, _short(str(mark)))
+            raise InvalidInput(place(cell), expected, _shorten(str(mark)))
     most = marks.count(COVERED) + marks.count(FLAG)
     if view.mines is not None and view.mines > most:
         expected = f"a mine total from 0 to {most} (the covered cells)"
-        raise InvalidInput(total_place if mines is None else "mines", expected, _short(str(view.mines)))
+        raise InvalidInput(total_place if mines is None else "mines", expected, _shorten(str(view.mines)))
     return view
 
 
 def check_playable(board: Board, place: str) -> Board:
-    """The board itself; InvalidInput where it has no mine or no safe cell.
+    """Return the board; InvalidInput if it has no mine or no safe cell.
 
-    Formats whose own programs have no such boards refuse them when they read, as when they write; others
-    hold them, and what plays a board says that there is no cell to start on.
+    A format refuses such boards when it reads and writes if its own programs have none. Other formats hold
+    them, and whoever plays one says that there is no cell to start on.
     """
     for value, what in ((1, "mine"), (0, "safe cell")):
         if value not in board.mined:
@@ -346,7 +347,7 @@ def check_playable(board: Board, place: str) -> Board:
 
 
 def grid_shape(form: str, graph: CellGraph, most: int = MOST_CELLS) -> tuple[int, int]:
-    """Rows and columns of a grid that a format may write, at most so many of each; else InvalidInput."""
+    """Rows and columns of a grid that a format can write; InvalidInput if there are more than `most`."""
     if graph.kind != "grid" or not graph.shape:
         raise InvalidInput(f"format {form}", "a grid", extent(graph))
     if max(graph.shape) > most:
@@ -354,10 +355,10 @@ def grid_shape(form: str, graph: CellGraph, most: int = MOST_CELLS) -> tuple[int
     return graph.shape
 
 
-def letters_of(form: str, view: View, letters: Mapping[int, str]) -> str:
-    """The letters of a view's cells; InvalidInput for the first cleared cell that the format has none for.
+def letters_for(form: str, view: View, letters: Mapping[int, str]) -> str:
+    """The letters of a view's cells; InvalidInput for the first cleared cell without a letter in the format.
 
-    >>> letters_of("mine", View.parse("1#"), {1: "1", COVERED: "H"})
+    >>> letters_for("mine", View.parse("1#"), {1: "1", COVERED: "H"})
     '1H'
     """
     for cell, mark in enumerate(view.marks):
@@ -368,7 +369,7 @@ def letters_of(form: str, view: View, letters: Mapping[int, str]) -> str:
 
 
 def mine_total(form: str, view: View) -> int:
-    """The mine total of a position for a format that cannot leave it out; InvalidInput where it has none."""
+    """The mine total of a position, for a format that needs it; InvalidInput if it is not known."""
     if view.mines is None:
         raise InvalidInput(f"format {form}", "a position with its mine total", "none")
     return view.mines

@@ -1,14 +1,14 @@
 """Graph JSON: boards and positions on any cell graph, as JSON that networkx's node-link functions read.
 
-A node tells its cell. On a board: `"mine": true`, or nothing. In a position: `"clue": 2`, `"flag": true`,
-`"safe": true` (cleared, no number), or nothing (covered); `"covered"` may say it too, true or false.
+A node is a cell. On a board it has `"mine": true`, or nothing. In a position it has `"clue": 2`,
+`"flag": true`, `"safe": true` (cleared, no number), or nothing (covered); `"covered"` may be true or false.
 
 The graph's attribute "logicsweep" is optional: `{"version": 1, "holds": "board" or "position", "mines": the
 mine total, "start": the node of the first click, "field": ["torus", 3, 4]}`, of which "version" must be
 there. With "field" the nodes are [row, column], counted from 0, and the edges those of that field.
 
-Several follow each other, each in a line or spread over lines. Names of nodes are texts, whole numbers, or
-lists of these, which are tuples; no text is empty, and no two names are printed alike.
+Graphs follow each other, each in one line or in several. Names of nodes are texts, whole numbers, or lists of
+these, which are tuples; no text is empty, and no two names are printed alike.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.many import Boards, in_batches, with_starts
 from logicsweep.boards.names import extent
 from logicsweep.errors import InvalidInput, as_int, quoted
-from logicsweep.formats.common import json_of, json_values, numbered, view_of
+from logicsweep.formats.common import make_view, number_lines, read_json_values, show_json
 
 Holds = Literal["board", "position"]
 Json = dict[str, object]
 _VERSION = 1
-_HEADER = "logicsweep"  # the attribute of the graph that tells what is about the whole board
+_HEADER = "logicsweep"  # the attribute of the graph that is about the whole board
 _MARKS = ("clue", "flag", "safe", "covered")
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _DEEPEST = 8  # lists within lists in a name
@@ -61,8 +61,8 @@ _MINED: tuple[Json, Json] = ({}, {"mine": True})
 _MARKED: dict[int, Json] = {COVERED: {}, FLAG: {"flag": True}, SAFE: {"safe": True}}
 
 
-class _Linked(NamedTuple):
-    """What an object tells: where it begins, its header, its cells, for each of these its node's number."""
+class _NodeLink(NamedTuple):
+    """A graph that was read: where it begins, its header, its cells, and for each cell its node's number."""
 
     where: str
     header: Json
@@ -74,8 +74,8 @@ class _Linked(NamedTuple):
         """The place of a cell's node."""
         return f"{self.where}: nodes[{self.order[cell]}]"
 
-    def of_header(self, key: str) -> str:
-        """The place of what the header tells."""
+    def key_place(self, key: str) -> str:
+        """The place of a key of the header."""
         return f"{self.where}: graph.{_HEADER}.{key}"
 
 
@@ -85,16 +85,16 @@ def sniff_boards(text: str) -> bool:
     >>> sniff_boards('{"nodes": [{"id": 1, "mine": true}], "edges": []}'), sniff_boards('{"board": []}')
     (True, False)
     """
-    return _holds(text) == "board"
+    return _guess_kind(text) == "board"
 
 
 def sniff_views(text: str) -> bool:
     """Whether a text is meant as positions on graphs."""
-    return _holds(text) == "position"
+    return _guess_kind(text) == "position"
 
 
-def _holds(text: str) -> Holds | None:
-    """What the first of the graphs holds; a graph that is there to its end and does not tell is a board."""
+def _guess_kind(text: str) -> Holds | None:
+    """Guess what the first of the graphs holds; a whole graph without a sign of either is a board."""
     if not text.lstrip().startswith("{") or not _NODES.search(text):
         return None
     if holds := _HOLDS.search(text):
@@ -105,69 +105,69 @@ def _holds(text: str) -> Holds | None:
 
 
 def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """The boards of a text in blocks of whole lines, with their first clicks: block by block, as long as each
-    graph stands in a line. The place of a mistake ends in its key.
+    """Read the boards of a text in blocks of whole lines, with their first clicks: block by block, as long as
+    each graph is in one line. The place of a mistake ends in its key.
     """
-    return in_batches(linked and _board(linked) for linked in _graphs(blocks, source))
+    return in_batches(linked and _make_board(linked) for linked in _read_graphs(blocks, source))
 
 
 def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
-    """The views of a text in blocks of whole lines, one by one; `mines` overrides its totals."""
-    return (_view(linked, mines) for linked in _graphs(blocks, source) if linked)
+    """Read the views of a text in blocks of whole lines, one by one; `mines` overrides its totals."""
+    return (_read_view(linked, mines) for linked in _read_graphs(blocks, source) if linked)
 
 
 def write_boards(boards: Iterable[Board]) -> str:
-    """Boards, each in a line, with its first click; InvalidInput for nodes that are no text, number or tuple.
+    """Write boards, each in a line with its first click; InvalidInput if a node is no text, number or tuple.
 
     >>> print(write_boards([Board.parse("M.")]).replace('"nodes"', '\\n"nodes"'), end="")
     {"directed":false,"multigraph":false,"graph":{"logicsweep":{"version":1,"holds":"board","field":["grid",1,2],"mines":1}},
     "nodes":[{"id":[0,0],"mine":true},{"id":[0,1]}],"edges":[{"source":[0,0],"target":[0,1]}]}
     """
     return "".join(
-        _line("board", board.graph, map(_MINED.__getitem__, board.mined), board.mine_count, start)
+        _write_graph("board", board.graph, map(_MINED.__getitem__, board.mined), board.mine_count, start)
         for board, start in with_starts(boards)
     )
 
 
 def write_views(views: Iterable[View]) -> str:
-    """The same of views.
+    """Write views, each in a line.
 
     >>> print(write_views([View.parse("1#")])[-88:], end="")
     "nodes":[{"id":[0,0],"clue":1},{"id":[0,1]}],"edges":[{"source":[0,0],"target":[0,1]}]}
     """
     marked = ((view, [_MARKED.get(mark, {"clue": mark}) for mark in view.marks]) for view in views)
-    return "".join(_line("position", view.graph, nodes, view.mines) for view, nodes in marked)
+    return "".join(_write_graph("position", view.graph, nodes, view.mines) for view, nodes in marked)
 
 
-def _graphs(blocks: Iterable[str], source: str) -> Iterator[_Linked | None]:
-    """What the graphs of a text tell; None where a block ends. One that is equal to the last is that one."""
+def _read_graphs(blocks: Iterable[str], source: str) -> Iterator[_NodeLink | None]:
+    """Read the graphs of a text; None after each block. Equal graphs in a row share one `CellGraph`."""
     last: CellGraph | None = None
-    for value in _values(numbered(blocks, source, "a graph"), source):
+    for value in _read_values(number_lines(blocks, source, "a graph"), source):
         if value is None:
             yield None
             continue
-        linked = _linked(*value, last)
+        linked = _read_graph(*value, last)
         last = linked.graph
         yield linked
 
 
-def _values(lines: Iterator[tuple[int, str] | None], source: str) -> Iterator[tuple[object, str] | None]:
-    """The JSON values of lines with their places, as long as each line holds whole ones, then those of all
-    that follows; None where a block ends."""
+def _read_values(lines: Iterator[tuple[int, str] | None], source: str) -> Iterator[tuple[object, str] | None]:
+    """Read the JSON values of lines, with their places: line by line as long as each line holds whole values,
+    then from all that follows. Yields None after each block."""
     for line in lines:
         if line is None:
             yield None
             continue
         number, text = line
         try:
-            values = iter(list(json_values(text, source, number)))
-        except InvalidInput:  # it goes on in the next line, or there is a mistake, which is said then
-            rest = _joined(text, lines, f"{source}:{number}:1")
-            values = json_values(rest, source, number)
+            values = iter(list(read_json_values(text, source, number)))
+        except InvalidInput:  # it goes on in the next line, or reading the rest raises this again
+            rest = _join_lines(text, lines, f"{source}:{number}:1")
+            values = read_json_values(rest, source, number)
         yield from values
 
 
-def _joined(first: str, lines: Iterable[tuple[int, str] | None], place: str) -> str:
+def _join_lines(first: str, lines: Iterable[tuple[int, str] | None], place: str) -> str:
     parts, size = [first], len(first)
     for line in filter(None, lines):
         parts.append(line[1])
@@ -177,31 +177,31 @@ def _joined(first: str, lines: Iterable[tuple[int, str] | None], place: str) -> 
     return "\n".join(parts)
 
 
-def _board(linked: _Linked) -> tuple[Board, int | None]:
-    _require(linked, "board")
+def _make_board(linked: _NodeLink) -> tuple[Board, int | None]:
+    _require_kind(linked, "board")
     header = linked.header
     board = Board(linked.graph, bytes([bool(node.get("mine")) for node in linked.nodes]))
     if header.get("mines", board.mine_count) != board.mine_count:
-        raise _wrong(linked.of_header("mines"), f"{board.mine_count}, as nodes have mines", header["mines"])
+        raise _error(linked.key_place("mines"), f"{board.mine_count}, as nodes have mines", header["mines"])
     if "start" not in header:
         return board, None
-    place = linked.of_header("start")
-    start = linked.graph.index(_name_of(header["start"], place), place)
+    place = linked.key_place("start")
+    start = linked.graph.index(_read_name(header["start"], place), place)
     if board.mined[start]:
         raise InvalidInput(place, "a safe cell", f"a mine at {linked.graph.name(start)}")
     return board, start
 
 
-def _view(linked: _Linked, mines: int | None) -> View:
-    _require(linked, "position")
+def _read_view(linked: _NodeLink, mines: int | None) -> View:
+    _require_kind(linked, "position")
     if "start" in linked.header:
-        raise _wrong(linked.of_header("start"), "no first click in a position", linked.header["start"])
-    marks = tuple([_mark(node, linked.place(cell)) for cell, node in enumerate(linked.nodes)])
-    total = as_int(linked.header.get("mines")), linked.of_header("mines")
-    return view_of(linked.graph, marks, lambda cell: f"{linked.place(cell)}.clue", mines, *total)
+        raise _error(linked.key_place("start"), "no first click in a position", linked.header["start"])
+    marks = tuple([_read_mark(node, linked.place(cell)) for cell, node in enumerate(linked.nodes)])
+    total = as_int(linked.header.get("mines")), linked.key_place("mines")
+    return make_view(linked.graph, marks, lambda cell: f"{linked.place(cell)}.clue", mines, *total)
 
 
-def _require(linked: _Linked, wanted: Holds) -> None:
+def _require_kind(linked: _NodeLink, wanted: Holds) -> None:
     keys = {key for node in linked.nodes for key in node}
     by_nodes = "board" if "mine" in keys else "position" if keys.intersection(_MARKS) else None
     holds = linked.header.get("holds", by_nodes)
@@ -213,10 +213,10 @@ def _require(linked: _Linked, wanted: Holds) -> None:
     for key in _MARKS if wanted == "board" else ("mine",):
         for cell, node in enumerate(linked.nodes if key in keys else ()):
             if key in node:
-                raise _wrong(linked.place(cell), f"no '{key}' in a {wanted}", node[key])
+                raise _error(linked.place(cell), f"no '{key}' in a {wanted}", node[key])
 
 
-def _mark(node: Json, place: str) -> int:
+def _read_mark(node: Json, place: str) -> int:
     clue = as_int(node.get("clue"))
     flagged, safe, covered = (bool(node.get(key)) for key in _MARKS[1:])
     hides = flagged or covered
@@ -228,9 +228,9 @@ def _mark(node: Json, place: str) -> int:
     return SAFE if clue is None else clue
 
 
-def _linked(value: object, where: str, last: CellGraph | None = None) -> _Linked:
-    """What a JSON value tells, or InvalidInput, its place after `where`; `last` is a graph it may share."""
-    document: Any = _object(value, _OF_GRAPH, f"{where}: ")
+def _read_graph(value: object, where: str, last: CellGraph | None = None) -> _NodeLink:
+    """Read a graph from a JSON value; places of errors follow `where`. It may share the graph `last`."""
+    document: Any = _check_object(value, _OF_GRAPH, f"{where}: ")
     links = "links" if "links" in document else "edges"
     for key in ("nodes", links):
         if key not in document:
@@ -239,33 +239,37 @@ def _linked(value: object, where: str, last: CellGraph | None = None) -> _Linked
         raise InvalidInput(where, "either 'edges' or 'links'", "both")
     if not document["nodes"]:
         raise InvalidInput(f"{where}: nodes", "at least one node", "none")
-    header = _header(
+    header = _check_header(
         document.get("graph", {}).get(_HEADER, {"version": _VERSION}), f"{where}: graph.{_HEADER}"
     )
-    nodes = [_object(node, _OF_NODE, f"{where}: nodes[{at}].") for at, node in enumerate(document["nodes"])]
-    names = _names([node.get("id") for node in nodes], lambda at: f"{where}: nodes[{at}].id")
-    field, order = _field(header["field"], names, where) if "field" in header else (None, range(len(nodes)))
+    nodes = [
+        _check_object(node, _OF_NODE, f"{where}: nodes[{at}].") for at, node in enumerate(document["nodes"])
+    ]
+    names = _read_names([node.get("id") for node in nodes], lambda at: f"{where}: nodes[{at}].id")
+    field, order = (
+        _read_field(header["field"], names, where) if "field" in header else (None, range(len(nodes)))
+    )
     cells = {repr(nodes[at]["id"]): cell for cell, at in enumerate(order)}
-    near = _neighbours(cells, document[links], f"{where}: {links}")
+    near = _read_edges(cells, document[links], f"{where}: {links}")
     if field:
-        _require_equal(near, field, f"{where}: {links}")
+        _require_field_edges(near, field, f"{where}: {links}")
     graph = field or CellGraph("graph", None, tuple(names), near)
     shared = last if graph == last and last else graph
-    return _Linked(where, header, shared, [nodes[at] for at in order], order)
+    return _NodeLink(where, header, shared, [nodes[at] for at in order], order)
 
 
-def _object(value: object, wanted: Mapping[str, Wanted], place: str) -> Json:
-    """A JSON object whose values are as wanted, where it has them; the `place` is what goes before a key."""
+def _check_object(value: object, wanted: Mapping[str, Wanted], place: str) -> Json:
+    """Return a JSON object if its values are as wanted; keys may be missing. `place` precedes a key."""
     if not isinstance(value, dict):
-        raise _wrong(place.rstrip(": ."), "an object", value)
+        raise _error(place.rstrip(": ."), "an object", value)
     for key, one in value.items():
         if key in wanted and not wanted[key][0](one):
-            raise _wrong(f"{place}{key}", wanted[key][1], one)
+            raise _error(f"{place}{key}", wanted[key][1], one)
     return value
 
 
-def _header(value: object, place: str) -> Json:
-    header = _object(value, _OF_HEADER, f"{place}.")
+def _check_header(value: object, place: str) -> Json:
+    header = _check_object(value, _OF_HEADER, f"{place}.")
     for key in header:
         if key not in _OF_HEADER:
             raise InvalidInput(place, f"keys among {', '.join(_OF_HEADER)}", quoted(key))
@@ -274,12 +278,12 @@ def _header(value: object, place: str) -> Json:
     return header
 
 
-def _wrong(place: str, expected: str, value: object) -> InvalidInput:
-    return InvalidInput(place, expected, json_of(value))
+def _error(place: str, expected: str, value: object) -> InvalidInput:
+    return InvalidInput(place, expected, show_json(value))
 
 
-def _name_of(value: object, place: str, level: int = 0) -> Hashable:
-    """A node's name from JSON: lists stand for tuples. Texts hold nothing that would break a line."""
+def _read_name(value: object, place: str, level: int = 0) -> Hashable:
+    """Read a node's name: a list is a tuple, and a text has nothing that would break a line."""
     if type(value) is int:
         return value
     if isinstance(value, str):
@@ -287,37 +291,37 @@ def _name_of(value: object, place: str, level: int = 0) -> Hashable:
             raise InvalidInput(place, "a name without line ends and control characters", quoted(value))
         return value
     if isinstance(value, list) and level < _DEEPEST:
-        return tuple([_name_of(one, place, level + 1) for one in value])
-    raise _wrong(place, "a name: a text, a whole number, or a list of these", value)
+        return tuple([_read_name(one, place, level + 1) for one in value])
+    raise _error(place, "a name: a text, a whole number, or a list of these", value)
 
 
-def _names(values: Iterable[object], place: Callable[[int], str]) -> list[Hashable]:
-    """The names of the nodes, from JSON, each with its place; no two are printed alike."""
+def _read_names(values: Iterable[object], place: Callable[[int], str]) -> list[Hashable]:
+    """Read the names of the nodes; no two are printed alike."""
     names: list[Hashable] = []
     printed: dict[str, int] = {}
     for at, value in enumerate(values):
-        names.append(_name_of(value, place(at)))
+        names.append(_read_name(value, place(at)))
         earlier = printed.setdefault(str(names[at]), at)
         if earlier < at:
-            found = f"that of nodes[{earlier}]: {json_of(value)}"
+            found = f"that of nodes[{earlier}]: {show_json(value)}"
             raise InvalidInput(place(at), "each name once, as printed", found)
         if value == "":
             raise InvalidInput(place(at), "a name that is not empty", "''")
     return names
 
 
-def _neighbours(cells: Mapping[str, int], edges: Sequence[object], place: str) -> tuple[tuple[int, ...], ...]:
-    """For each cell its neighbours, ascending; edges that come twice count once.
+def _read_edges(cells: Mapping[str, int], edges: Sequence[object], place: str) -> tuple[tuple[int, ...], ...]:
+    """Read the edges: for each cell its neighbours, ascending. Edges that come twice count once.
 
-    `cells` are known by the `repr` of their names in JSON: 1, true and "1" are three.
+    `cells` has the `repr` of each name in JSON, since 1, true and "1" are three names.
     """
     around: list[set[int]] = [set() for _ in cells]
     for at, value in enumerate(edges):
-        edge = _object(value, {}, f"{place}[{at}].")
+        edge = _check_object(value, {}, f"{place}[{at}].")
         one, other = (cells.get(repr(edge.get(key))) for key in ("source", "target"))
         if one is None or other is None:
             key = "source" if one is None else "target"
-            raise _wrong(f"{place}[{at}].{key}", "a node of the graph", edge.get(key))
+            raise _error(f"{place}[{at}].{key}", "a node of the graph", edge.get(key))
         if one == other:
             raise InvalidInput(f"{place}[{at}]", "an edge between two nodes", "one from a node to itself")
         around[one].add(other)
@@ -332,8 +336,8 @@ def _is_field(value: object) -> bool:
     return False
 
 
-def _field(value: object, names: Sequence[Hashable], where: str) -> tuple[CellGraph, Sequence[int]]:
-    """The field that the header tells, and for each of its cells the number of its node."""
+def _read_field(value: object, names: Sequence[Hashable], where: str) -> tuple[CellGraph, Sequence[int]]:
+    """Read the field of the header, and find for each of its cells the number of its node."""
     kind, rows, cols = cast(tuple[str, int, int], value)
     if rows * cols != len(names):
         expected = f"a field of {len(names)} cells, as there are nodes"
@@ -342,12 +346,12 @@ def _field(value: object, names: Sequence[Hashable], where: str) -> tuple[CellGr
     for at, name in enumerate(names):
         if name not in order:
             expected = f"[row, column] from [0, 0] to [{rows - 1}, {cols - 1}]"
-            raise _wrong(f"{where}: nodes[{at}].id", expected, _as_json(name))
+            raise _error(f"{where}: nodes[{at}].id", expected, _name_to_json(name))
         order[name] = at
     return FIELDS[kind](rows, cols), list(order.values())
 
 
-def _require_equal(near: Sequence[Collection[int]], field: CellGraph, links: str) -> None:
+def _require_field_edges(near: Sequence[Collection[int]], field: CellGraph, links: str) -> None:
     for cell, (wanted, got) in enumerate(zip(field.neighbours, near, strict=True)):
         if got != wanted:
             there = f"from {field.name(cell)} to {', '.join(field.names(wanted)) or 'none'}"
@@ -355,12 +359,12 @@ def _require_equal(near: Sequence[Collection[int]], field: CellGraph, links: str
             raise InvalidInput(links, f"those of {extent(field)}: {there}", found)
 
 
-def _line(
+def _write_graph(
     holds: Holds, graph: CellGraph, nodes: Iterable[Json], mines: int | None, start: int | None = None
 ) -> str:
-    """An object on any cell graph; `nodes` are what each node tells beside its name."""
-    names = [_as_json(node) for node in graph.cells]
-    _names(names, lambda _: "format graph")
+    """Write a graph as one line of JSON; `nodes` has the attributes of each node, without its name."""
+    names = [_name_to_json(node) for node in graph.cells]
+    _read_names(names, lambda _: "format graph")
     header: Json = {"version": _VERSION, "holds": holds}
     if graph.shape:
         header["field"] = [graph.kind, *graph.shape]
@@ -378,9 +382,9 @@ def _line(
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _as_json(node: Hashable) -> object:
-    """A node's name as JSON has it; what it has none for stays as it is."""
+def _name_to_json(node: Hashable) -> object:
+    """A node's name as JSON, if JSON can hold it; else the name itself."""
     if isinstance(node, tuple):
-        return [_as_json(one) for one in node]
+        return [_name_to_json(one) for one in node]
     number = as_int(node)
     return node if number is None else number

@@ -2,7 +2,7 @@
 
 A line `r c`, then r rows of c cells, and so on until `0 0`. Also accepted: CRLF line ends, blank lines
 between boards, blanks at line ends, the end of the text in place of `0 0` or of the last newline, and more
-boards after `0 0`, as files have that were put one after another.
+boards after `0 0`, so that files can be joined.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from logicsweep.boards.board import Board, mined_of
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
 from logicsweep.boards.many import Boards, in_batches
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats.common import Grid, check_playable, grid_of, grids
+from logicsweep.formats.common import Grid, check_playable, make_grid, read_grids
 
 _MINED = bytes.maketrans(b".M", b"\0\1")
 _SIZE = re.compile("([1-9][0-9]{0,3}) ([1-9][0-9]{0,3})", re.ASCII)
@@ -34,7 +34,7 @@ def sniff(text: str) -> bool:
 
 
 def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """The boards of a text in blocks of whole lines: a batch as soon as a board is whole.
+    """Read the boards of a text in blocks of whole lines: a batch as soon as a board is whole.
 
     It holds no more than a block and the board that the block ends in. From the first unusual line on, it
     reads line by line, which is some ten times slower.
@@ -54,7 +54,7 @@ def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
         text = "".join(parts)
         parts = [text]
         what = "" if text.strip() else what
-        grouped = read_grouped(text)
+        grouped = read_whole_boards(text)
         if not grouped:
             break
         boards, end, missing = grouped
@@ -62,16 +62,16 @@ def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
         text = text[end:]  # before the boards go out: it need not stay
         parts = [text]
         yield boards
-    yield from in_batches(_boards(chain(filter(None, parts), blocks), source, what, line))
+    yield from in_batches(_read_by_line(chain(filter(None, parts), blocks), source, what, line))
 
 
-def read_grouped(text: str) -> tuple[Boards, int, int] | None:
+def read_whole_boards(text: str) -> tuple[Boards, int, int] | None:
     """Read the whole boards at the front of a text, without making each of them.
 
     Returns the boards, where they end, and how many lines are missing for one more. None if a board is
-    unusual: `_boards` then reads line by line, or says what is wrong.
+    unusual: `_read_by_line` then reads line by line, or says what is wrong.
 
-    >>> read_grouped("1 2\\nM.\\n1 2\\n.M\\n3 2\\nM.\\n")
+    >>> read_whole_boards("1 2\\nM.\\n1 2\\n.M\\n3 2\\nM.\\n")
     (Boards(groups=[(CellGraph.grid(1, 2), b'\\x01\\x00\\x00\\x01')], order=[0, 0], starts=None), 14, 2)
     """
     sizes: dict[str, tuple[int, int, list[str]]] = {}
@@ -96,13 +96,13 @@ def read_grouped(text: str) -> tuple[Boards, int, int] | None:
         at = end + 1 + length
         texts.append(text[end + 1 : at])
         order.append(number)
-    groups = [_group(line, texts) for line, (_, _, texts) in sizes.items() if texts]
+    groups = [_make_group(line, texts) for line, (_, _, texts) in sizes.items() if texts]
     known = [group for group in groups if group]
     return (Boards(known, order), at, missing) if len(known) == len(groups) else None
 
 
-def _group(size: str, texts: list[str]) -> tuple[CellGraph, bytes] | None:
-    """Boards of one size, or None where one of them is not as it should be."""
+def _make_group(size: str, texts: list[str]) -> tuple[CellGraph, bytes] | None:
+    """Make the boards of one size from their texts; None if a text has a mistake."""
     rows, cols = map(int, size.split())
     text = "".join(texts)
     if text[cols :: cols + 1] != "\n" * (rows * len(texts)) or not text.isascii():
@@ -126,20 +126,22 @@ def write(boards: Iterable[Board]) -> str:
     return "".join(texts) + "0 0\n"
 
 
-def _boards(
+def _read_by_line(
     blocks: Iterable[str], source: str, what: str, first: int = 1
 ) -> Iterator[tuple[Board, None] | None]:
-    """The boards of a text whose first line has this number; None where a block ends."""
-    return (grid and (_board(grid), None) for grid in grids(blocks, source, _grid, what, first))
+    """Read the boards of a text line by line, its first line number `first`; None after each block."""
+    return (
+        grid and (_make_board(grid), None) for grid in read_grids(blocks, source, _read_size, what, first)
+    )
 
 
-def _grid(line: str, place: str) -> CellGraph | None:
-    """The grid of a line `rows cols`; none of `0 0`, which ends the boards."""
+def _read_size(line: str, place: str) -> CellGraph | None:
+    """Read a line `rows cols` as a grid, and `0 0`, which ends the boards, as None."""
     size = _FIELDS.fullmatch(line)
     if not size:
         raise InvalidInput(f"{place}:1", "a size 'rows cols'", quoted(line))
-    return grid_of(size[1], size[2], f"{place}:1", line) if (size[1] + size[2]).strip("0") else None
+    return make_grid(size[1], size[2], f"{place}:1", line) if (size[1] + size[2]).strip("0") else None
 
 
-def _board(grid: Grid) -> Board:
+def _make_board(grid: Grid) -> Board:
     return check_playable(Board(grid.graph, mined_of(grid.rows, grid.place)), grid.place(0))

@@ -1,13 +1,13 @@
 """Links: of the ZiNi Calculator (a board), of puzz.link and its kin (a position), of JSMinesweeper (both).
 
-PTT: `https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?b=SIZE&m=MINES`, one a line, or what stands
+PTT: `https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?b=SIZE&m=MINES`, one a line, or only the part
 from `?` or `b=` on. A digit of `m`, of 32 from `0` to `v`, holds five cells, row by row, the first cell the
 highest bit. `b` is the width and the height, both with as many digits, or `1` for 9x9, `2` for 16x16, `3`
 for 30x16. The calculator reads both; links are written with the sizes, as minesweeper.online does.
 
-Puzzles: `https://puzz.link/p?mines/W/H/BODY`, one a line; the mine total is not told. The body is that of
-pzpr.js (`decodeNumber16`): cells row by row, `0` to `8` a clue, `.` a cell without a mine whose clue is not
-told, `g` to `z` 1 to 20 covered cells. Read too: the same on pzplus.tck.mn, pzprxs.vercel.app and pzv.jp,
+Puzzles: `https://puzz.link/p?mines/W/H/BODY`, one a line, without the mine total. The body is that of
+pzpr.js (`decodeNumber16`): cells row by row, `0` to `8` a clue, `.` a cell without a mine and without a
+number, `g` to `z` 1 to 20 covered cells. Read too: the same on pzplus.tck.mn, pzprxs.vercel.app and pzv.jp,
 `p.html` for `p`, names of puzzles that end in `_edit`, `_play` or `_test`, a slash at the end.
 """
 
@@ -28,13 +28,13 @@ from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.common import (
     At,
     Digits,
-    grid_of,
     grid_shape,
-    letters_of,
+    letters_for,
+    make_grid,
+    make_view,
     mine_total,
-    one_a_line,
-    padded,
-    view_of,
+    pack_bits,
+    read_each_line,
 )
 
 CALCULATOR = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
@@ -52,7 +52,7 @@ _CALCULATORS = re.compile(
 
 
 def sniff_ptt(text: str) -> bool:
-    """Whether a text begins with an address of the calculator, or any, or none, and `b=` and `m=`.
+    """Whether a text begins with the calculator's address, or with `b=` and `m=` after any address or none.
 
     >>> [sniff_ptt(text) for text in (CALCULATOR, "?b=1616&m=", "https://example.org/?b=1&m=0", "b=1616")]
     [True, True, True, False]
@@ -61,23 +61,23 @@ def sniff_ptt(text: str) -> bool:
 
 
 def read_ptt(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """The boards of a text in blocks of whole lines; links to other sites are mistakes."""
-    return in_batches(one_a_line(blocks, source, "a link with b= and m=", _read_calculator))
+    """Read the boards of a text in blocks of whole lines; links to other sites are mistakes."""
+    return in_batches(read_each_line(blocks, source, "a link with b= and m=", _read_calculator))
 
 
 def write_ptt(boards: Iterable[Board]) -> str:
-    """The links of boards on grids, one a line; first clicks are left out.
+    """Write boards on grids as links, one a line, without first clicks.
 
     >>> write_ptt([Board.parse("M.. ..M")])
     'https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?b=32&m=gg\\n'
     """
-    return "".join([f"{CALCULATOR}?{_query(board)}\n" for board in boards])
+    return "".join([f"{CALCULATOR}?{_write_query(board)}\n" for board in boards])
 
 
-def _query(board: Board) -> str:
+def _write_query(board: Board) -> str:
     rows, cols = grid_shape("ptt", board.graph)
     width = max(len(str(rows)), len(str(cols)))
-    digits = b32hexencode(padded(board.mined, unit=5)).decode().lower()  # 8 digits hold 5 bytes
+    digits = b32hexencode(pack_bits(board.mined, unit=5)).decode().lower()  # 8 digits hold 5 bytes
     return f"b={cols:0{width}}{rows:0{width}}&m={digits[: _BASE32.count(rows * cols)]}"
 
 
@@ -86,18 +86,18 @@ def _read_calculator(line: str, at: At) -> tuple[Board, None]:
     if not query:
         raise InvalidInput(at(0), f"b=...&m=..., alone or behind {CALCULATOR}?", quoted(line))
     size, mines = (1, 2) if query[1] is not None else (4, 3)
-    graph = _grid(query[size], at(query.start(size)))
+    graph = _read_size(query[size], at(query.start(size)))
     _BASE32.check(query[mines], len(graph), lambda digit: at(query.start(mines) + digit))
     return Board(graph, _BASE32.mined(query[mines], len(graph))), None
 
 
-def _grid(size: str, place: str) -> CellGraph:
+def _read_size(size: str, place: str) -> CellGraph:
     half = len(size) // 2
     width, height = _LEVELS.get(size, (size[:half], size[half:]))
     if len(width) != len(height) or not re.fullmatch("[0-9]+", width + height):
         expected = "1, 2, 3 or a width and a height with as many digits, such as 3016"
         raise InvalidInput(place, expected, quoted(size))
-    return grid_of(height, width, place, f"{width}x{height}")
+    return make_grid(height, width, place, f"{width}x{height}")
 
 
 PUZZLES = "https://puzz.link/p?"
@@ -131,16 +131,16 @@ def sniff_puzzlink(text: str) -> bool:
 
 
 def read_puzzlink(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
-    """The views of a text in blocks of whole lines, one by one; `mines` tells their mine total.
+    """Read the views of a text in blocks of whole lines, one by one; `mines` is their mine total.
 
     Other puzzles are mistakes, and clues above 8 or above the covered neighbours.
     """
-    views = one_a_line(blocks, source, "a link to a puzzle", partial(_read_puzzle, mines))
+    views = read_each_line(blocks, source, "a link to a puzzle", partial(_read_puzzle, mines))
     return (view for view in views if view)
 
 
 def write_puzzlink(views: Iterable[View]) -> str:
-    """The links of positions on grids, one a line, as the site writes them; it knows no flags and no totals.
+    """Write positions on grids as the site's links, one a line; it has no flags and no mine totals.
 
     >>> write_puzzlink([View.parse("1#? 1##")])
     'https://puzz.link/p?mines/3/2/1g.1h\\n'
@@ -149,7 +149,7 @@ def write_puzzlink(views: Iterable[View]) -> str:
 
 
 def puzzle(view: View) -> str:
-    """What stands behind the `?` of a link.
+    """The part of a link after the `?`.
 
     >>> puzzle(View.parse("####################### 1######################"))
     'mines/23/2/zi1zh'
@@ -176,17 +176,17 @@ def _read_puzzle(mines: int | None, line: str, at: At) -> View:
     if not size:
         raise InvalidInput(at(link.end()), "a width, a height and cells: W/H/...", quoted(line[link.end() :]))
     begin, body = size.end(), line[size.end() :].removesuffix("/")
-    graph = grid_of(size[2], size[1], at(link.end()), f"{size[1]}x{size[2]}")
+    graph = make_grid(size[2], size[1], at(link.end()), f"{size[1]}x{size[2]}")
     _check_body(body, len(graph), lambda column: at(begin + column))
     marks = body.encode().translate(_CLEARED)
     for letter, covered in _RUNS.items():
         marks = marks.replace(letter, covered)
     signed = tuple(memoryview(marks).cast("b"))
-    return view_of(graph, signed, lambda cell: at(begin + _column(body, cell)), mines)
+    return make_view(graph, signed, lambda cell: at(begin + _find_column(body, cell)), mines)
 
 
 def _check_body(body: str, cells: int, at: Callable[[int], str]) -> None:
-    """Refuse wrong letters, and more or fewer cells than there are, before any is made."""
+    """Raise InvalidInput for wrong letters and a wrong number of cells, before any cell is made."""
     data = body.encode("ascii", "replace")
     if data.translate(None, _LETTERS):
         column = next(column for column, letter in enumerate(body) if letter not in _CELLS)
@@ -195,10 +195,10 @@ def _check_body(body: str, cells: int, at: Callable[[int], str]) -> None:
         raise InvalidInput(at(column), expected, quoted(clue[0] if clue else body[column]))
     found = sum(data.translate(_COUNTS))
     if found != cells:
-        raise InvalidInput(at(_column(body, cells)), plural(cells, "cell"), str(found))
+        raise InvalidInput(at(_find_column(body, cells)), plural(cells, "cell"), str(found))
 
 
-def _column(body: str, cell: int) -> int:
+def _find_column(body: str, cell: int) -> int:
     for column, letter in enumerate(body):
         cell -= _CELLS[letter]
         if cell < 0:
@@ -211,7 +211,7 @@ JSMINESWEEPER = "https://davidnhill.github.io/JSMinesweeper/"
 
 _BASE62 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _BASES = dict(zip("012345678IHFO", (10, 7, 5, 5, 4, 3, 3, 1, 1, 4, 10, 8, 1), strict=True))
-_DIGITS = {  # for each letter of a position the digits that count its runs, so many of its own
+_DIGITS = {  # for each letter of a position its own digits, which count its runs
     letter: _BASE62[end - base : end]
     for (letter, base), end in zip(_BASES.items(), accumulate(_BASES.values()), strict=True)
 }
@@ -220,37 +220,38 @@ _WIDEST = 250  # rows and columns that the site takes
 
 
 def analysis(what: Board | View) -> str:
-    """A position as JSMinesweeper's parameter `analysis` tells it, with flags and its mine total; or a board,
-    all that is safe cleared and all mines flagged.
+    """Write a position as JSMinesweeper's parameter `analysis`, with flags and its mine total; or a board,
+    all safe cells cleared and all mines flagged.
 
-    As its `Board.js` reads it: width, height (two digits each) and mine total (four), to base 62, then
-    the runs of equal cells, row by row. How long a run is, is told in digits which are its letter's own,
-    so that runs need no parting. What it calls an overflag stands for flags: clues around it are as they
-    are. A flag on the first cell goes as a covered cell.
+    Its `Board.js` reads width, height (two digits each) and mine total (four) to base 62, then the runs of
+    equal cells, row by row. Each letter has its own digits for the length of a run, so that runs need no
+    separators. Flags are written as overflags, which leave the clues around them as they are. A flag on the
+    first cell is written as a covered cell.
 
     >>> analysis(View.parse("1## 1##", mines=1))
     'adacaaablTlT'
     """
-    view = _shown(what) if isinstance(what, Board) else what
+    view = _reveal_board(what) if isinstance(what, Board) else what
     rows, cols = grid_shape("jsminesweeper", view.graph, most=_WIDEST)
     mines = mine_total("jsminesweeper", view)
-    letters = letters_of("jsminesweeper", view, _ANALYSED)
+    letters = letters_for("jsminesweeper", view, _ANALYSED)
     if letters[0] == "O":  # the site's reader loses a first run of a letter with one digit
         letters = f"H{letters[1:]}"
-    runs = [_counted(len([*run]), _DIGITS[letter]) for letter, run in groupby(letters)]
+    runs = [_write_number(len([*run]), _DIGITS[letter]) for letter, run in groupby(letters)]
     sizes = [
-        _counted(number, _BASE62).rjust(width, "a") for number, width in ((cols, 2), (rows, 2), (mines, 4))
+        _write_number(number, _BASE62).rjust(width, "a")
+        for number, width in ((cols, 2), (rows, 2), (mines, 4))
     ]
     return "".join(sizes + runs)
 
 
-def _shown(board: Board) -> View:
+def _reveal_board(board: Board) -> View:
     safe, mines = ([i for i, mine in enumerate(board.mined) if mine == value] for value in (0, 1))
     return board.view(safe, mines)
 
 
-def _counted(number: int, digits: str) -> str:
-    """A number in these digits; one alone is repeated."""
+def _write_number(number: int, digits: str) -> str:
+    """Write a number in these digits; a single digit is repeated."""
     if len(digits) == 1:
         return digits * number
     text = ""

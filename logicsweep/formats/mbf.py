@@ -2,8 +2,8 @@
 
 A byte for the width, one for the height, two for the number n of mines (the high one first), then n times
 a byte for the column and one for the row of a mine, counted from 0: 4 + 2n bytes. Arbiter writes the mines
-column by column, and so does this; JSMinesweeper row by row: any order is read. Boards may stand one after
-another; as hex, one in each line. Places in bytes are counted from 1.
+column by column, and so does this; JSMinesweeper row by row: any order is read. Boards may follow each other;
+as hex, one in each line. Places in bytes are counted from 1.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from logicsweep.boards.cells import Cell, CellGraph
 from logicsweep.boards.many import Boards, in_batches
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats.common import At, check_playable, grid_shape, one_a_line
+from logicsweep.formats.common import At, check_playable, grid_shape, read_each_line
 
 _MOST = 255  # rows or columns
-_ENOUGH = 1 << 18  # bytes that tell the format: the longest board has half as many
+_ENOUGH = 1 << 18  # bytes to recognise the format by: the longest board has half as many
 _PAIRS = re.compile("(?:[0-9a-fA-F]{2})*", re.ASCII)
-_POSITION = set("012345678F \t\n")  # of what hex may have, all that a position may have
+_POSITION = set("012345678F \t\n")  # the signs that hex and positions share
 
 
 def sniff(data: bytes) -> bool:
-    """Whether bytes begin with a whole board, and have only boards as far as they are looked at.
+    """Whether bytes begin with a whole board, and the first `_ENOUGH` of them are only boards.
 
     >>> sniff(bytes([2, 1, 0, 1, 0, 0])), sniff(bytes([2, 1, 0, 1, 0, 9])), sniff(b"2 1\\nM.\\n0 0\\n")
     (True, False, False)
     """
-    boards = _boards([data[:_ENOUGH]], str)
+    boards = _read_boards([data[:_ENOUGH]], str)
     try:
         return len(list(iter(boards.__next__, None))) > 0
     except InvalidInput:
@@ -39,24 +39,24 @@ def sniff(data: bytes) -> bool:
 
 
 def read(blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
-    """The boards of bytes in blocks, each as soon as it is whole."""
-    return in_batches(_boards(blocks, lambda byte: f"{source}: byte {byte + 1}"))
+    """Read the boards of bytes in blocks, each as soon as it is whole."""
+    return in_batches(_read_boards(blocks, lambda byte: f"{source}: byte {byte + 1}"))
 
 
 def write(boards: Iterable[Board]) -> bytes:
-    """Boards as bytes, the mines of each column by column; on grids of at most 255 rows and columns.
+    """Write boards as bytes, the mines of each column by column; on grids of at most 255 rows and columns.
 
     >>> write([Board.parse("..M")])
     b'\\x03\\x01\\x00\\x01\\x02\\x00'
     """
-    return b"".join([_bytes("mbf", board) for board in boards])
+    return b"".join([_encode_board("mbf", board) for board in boards])
 
 
 def sniff_hex(text: str) -> bool:
     """Whether a text is meant as boards in hex: digits that no position has, or whole boards in all lines.
 
-    A text of `F` and the digits to 8 alone is a position, if there is an `F`; without, it is none unless
-    all its clues are 0, and then it is no board.
+    A text of only `F` and digits up to 8 is a position if it has an `F`. Without, it could be one only if all
+    its clues were 0, and then it is no board.
 
     >>> sniff_hex("020100010000"), sniff_hex("1e100063"), sniff_hex("0 1 2 3 4 5"), sniff_hex("2 1")
     (True, True, False, False)
@@ -73,8 +73,8 @@ def sniff_hex(text: str) -> bool:
 
 
 def read_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """The boards of a text in blocks of whole lines, a board in each line, as hex."""
-    return in_batches(one_a_line(blocks, source, "a board", _of_line))
+    """Read the boards of a text in blocks of whole lines, a board in each line, as hex."""
+    return in_batches(read_each_line(blocks, source, "a board", _read_line))
 
 
 def write_hex(boards: Iterable[Board]) -> str:
@@ -83,43 +83,43 @@ def write_hex(boards: Iterable[Board]) -> str:
     >>> write_hex([Board.parse("..M")])
     '030100010200\\n'
     """
-    return "".join([f"{_bytes('mbf-hex', board).hex()}\n" for board in boards])
+    return "".join([f"{_encode_board('mbf-hex', board).hex()}\n" for board in boards])
 
 
-def _boards(blocks: Iterable[bytes], place: At) -> Iterator[tuple[Board, None] | None]:
-    """The boards of bytes that come in blocks, each with its `place`; None where a block ends."""
+def _read_boards(blocks: Iterable[bytes], at: At) -> Iterator[tuple[Board, None] | None]:
+    """Read the boards of bytes that come in blocks; None after each block. `at` gives the place of a byte."""
     data, before = b"", 0  # before: bytes that were taken off
 
-    def at(byte: int) -> str:
-        return place(before + byte)
+    def place(byte: int) -> str:
+        return at(before + byte)
 
     for block in blocks:
         data, begin = data + block, 0
-        while (end := _end(data, begin, at)) <= len(data):
-            yield _board(data, begin, end, at), None
+        while (end := _find_end(data, begin, place)) <= len(data):
+            yield _make_board(data, begin, end, place), None
             begin = end
         data, before = data[begin:], before + begin
         yield None
     if data:
-        missing = _end(data, 0, at) - len(data)
-        raise InvalidInput(at(len(data)), f"{plural(missing, 'byte')} more", "the end")
+        missing = _find_end(data, 0, place) - len(data)
+        raise InvalidInput(place(len(data)), f"{plural(missing, 'byte')} more", "the end")
     if not before:
-        raise InvalidInput(at(0), "a board", "no bytes")
+        raise InvalidInput(place(0), "a board", "no bytes")
 
 
-def _of_line(line: str, at: At) -> tuple[Board, None]:
+def _read_line(line: str, at: At) -> tuple[Board, None]:
     pairs = _PAIRS.match(line)
     good = pairs.end() if pairs else 0
     if good < len(line):
         raise InvalidInput(at(good), "two hex digits for each byte", quoted(line[good : good + 2]))
-    board, *others = filter(None, _boards([bytes.fromhex(line)], lambda byte: at(2 * byte)))
+    board, *others = filter(None, _read_boards([bytes.fromhex(line)], lambda byte: at(2 * byte)))
     if others:
         raise InvalidInput(at(0), "a board in each line", str(1 + len(others)))
     return board
 
 
-def _end(data: bytes, at: int, place: At) -> int:
-    """Where a board ends that begins at a byte, at least; InvalidInput where its size or count is wrong."""
+def _find_end(data: bytes, at: int, place: At) -> int:
+    """The least end of a board that begins at a byte; InvalidInput if its size or mine count is wrong."""
     size = data[at : at + 2]
     if 0 in size:
         what = ("column", "row")[size.index(0)]
@@ -134,8 +134,8 @@ def _end(data: bytes, at: int, place: At) -> int:
     return at + 4 + 2 * mines
 
 
-def _board(data: bytes, at: int, end: int, place: At) -> Board:
-    """The board from one byte to another; InvalidInput where a mine is outside or twice."""
+def _make_board(data: bytes, at: int, end: int, place: At) -> Board:
+    """Make the board of the bytes from `at` to `end`; InvalidInput if a mine is outside or comes twice."""
     cols, rows = data[at], data[at + 1]
     mined = bytearray(cols * rows)
     for byte in range(at + 4, end, 2):
@@ -150,8 +150,8 @@ def _board(data: bytes, at: int, end: int, place: At) -> Board:
     return Board(CellGraph.grid(rows, cols), bytes(mined))
 
 
-def _bytes(form: str, board: Board) -> bytes:
-    """A board as bytes; `form` is the format's name in errors."""
+def _encode_board(form: str, board: Board) -> bytes:
+    """Encode a board as bytes; `form` is the format's name in errors."""
     rows, cols = grid_shape(form, check_playable(board, f"format {form}").graph, _MOST)
     data = bytearray([cols, rows, *divmod(board.mine_count, 256)])
     for col in range(cols):

@@ -1,9 +1,9 @@
 """JSMinesweeper's `.mine`: boards, or positions with their mine total.
 
 A line `WxHxM` (width, height, mines), then H rows of W letters: `0`-`8` a clue, `H` a covered cell, `F` a
-flag, `M` or `?` a mine. JSMinesweeper saves `?` for the mines that a lost game shows, and no `M`; where it
-makes a game of such a file, `F`, `M` and `?` are the mines and must be M of them; where it analyses one,
-all but clues and flags are covered. So a text is boards where its first board has an `M`, or all its mines.
+flag, `M` or `?` a mine. JSMinesweeper saves `?` for the mines that a lost game shows, and no `M`. If it makes
+a game of such a file, the mines are `F`, `M` and `?`, and must be M in all; if it analyses one, all but clues
+and flags are covered. So a text holds boards if its first board has an `M`, or all its mines.
 Also accepted: blank lines between boards, CRLF line ends, blanks at line ends.
 """
 
@@ -19,12 +19,12 @@ from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.common import (
     Grid,
     check_playable,
-    grid_of,
     grid_shape,
-    grids,
-    letters_of,
+    letters_for,
+    make_grid,
+    make_view,
     mine_total,
-    view_of,
+    read_grids,
 )
 
 _SIZE = re.compile("([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})", re.ASCII)  # width, height, mine total
@@ -36,16 +36,16 @@ _MARK_OF = {ord(letter): mark for mark, letter in _LETTER_OF.items()}
 
 
 def sniff_boards(text: str) -> bool:
-    """Whether a text is meant as boards: its first one has an `M`, or as many `F` and `?` as it tells mines.
+    """Whether a text is meant as boards: its first one has an `M`, or an `F` or `?` for each of its mines.
 
     >>> sniff_boards("2x1x1\\nMH\\n"), sniff_boards("2x1x1\\nF1\\n"), sniff_boards("3x1x2\\nF2H\\n")
     (True, True, False)
     """
-    begun = _BEGINS.match(text)
-    return begun is not None and ("M" in begun[1] or _tells_all(begun[0].split()))
+    start = _BEGINS.match(text)
+    return start is not None and ("M" in start[1] or _is_whole_board(start[0].split()))
 
 
-def _tells_all(words: list[str]) -> bool:
+def _is_whole_board(words: list[str]) -> bool:
     """Whether a size and the rows after it are a whole board, with a mark on each of its mines."""
     size = _SIZE.fullmatch(words[0])
     if not size:
@@ -57,25 +57,27 @@ def _tells_all(words: list[str]) -> bool:
 
 def sniff_views(text: str) -> bool:
     """Whether a text may be meant as positions: no `M` in the first one."""
-    begun = _BEGINS.match(text)
-    return begun is not None and "M" not in begun[1]
+    start = _BEGINS.match(text)
+    return start is not None and "M" not in start[1]
 
 
 def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """The boards of a text in blocks of whole lines, each as soon as it is whole.
+    """Read the boards of a text in blocks of whole lines, each as soon as it is whole.
 
-    Clues and a mine total that are not those of the mines are mistakes.
+    Clues and a mine total that do not fit the mines are mistakes.
     """
-    return in_batches(grid and (_board(grid), None) for grid in grids(blocks, source, _grid, "a board"))
+    return in_batches(
+        grid and (_make_board(grid), None) for grid in read_grids(blocks, source, _read_size, "a board")
+    )
 
 
 def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
-    """The views of a text in blocks of whole lines, one by one; `mines` overrides their totals."""
-    return (_view(grid, mines) for grid in grids(blocks, source, _grid, "a position") if grid)
+    """Read the views of a text in blocks of whole lines, one by one; `mines` overrides their totals."""
+    return (_make_view(grid, mines) for grid in read_grids(blocks, source, _read_size, "a position") if grid)
 
 
 def write_boards(boards: Iterable[Board]) -> str:
-    """Boards on grids as JSMinesweeper makes games of them: `M` for mines, `H` for all other cells.
+    """Write boards on grids so that JSMinesweeper makes games of them: `M` for mines, `H` for other cells.
 
     >>> print(write_boards([Board.parse("..M")]), end="")
     3x1x1
@@ -83,36 +85,41 @@ def write_boards(boards: Iterable[Board]) -> str:
     """
     mined = ((board, check_playable(board, "format mine").mined) for board in boards)
     letters = b"HM" + bytes(254)
-    return "".join([_text(one.graph, one.mine_count, it.translate(letters).decode()) for one, it in mined])
+    return "".join(
+        [_write_grid(one.graph, one.mine_count, it.translate(letters).decode()) for one, it in mined]
+    )
 
 
 def write_views(views: Iterable[View]) -> str:
-    """Views on grids as JSMinesweeper saves them, with their mine total: clues, `H` covered, `F` flags.
+    """Write views on grids as JSMinesweeper saves them, with their mine total: clues, `H` covered, `F` flags.
 
     >>> print(write_views([View.parse("#1F", mines=1)]), end="")
     3x1x1
     H1F
     """
     return "".join(
-        [_text(view.graph, mine_total("mine", view), letters_of("mine", view, _LETTER_OF)) for view in views]
+        [
+            _write_grid(view.graph, mine_total("mine", view), letters_for("mine", view, _LETTER_OF))
+            for view in views
+        ]
     )
 
 
-def _text(graph: CellGraph, mines: int, letters: str) -> str:
+def _write_grid(graph: CellGraph, mines: int, letters: str) -> str:
     rows, cols = grid_shape("mine", graph)
     return f"{cols}x{rows}x{mines}\n{joined(graph, letters)}\n"
 
 
-def _grid(line: str, place: str) -> CellGraph:
+def _read_size(line: str, place: str) -> CellGraph:
     text = line.strip()
     begin = f"{place}:{line.index(text) + 1}"
     size = _SIZE.fullmatch(text)
     if not size:
         raise InvalidInput(begin, "a size 'WxHxM' (width, height, mines)", quoted(text))
-    return grid_of(size[2], size[1], begin, text)
+    return make_grid(size[2], size[1], begin, text)
 
 
-def _letters(grid: Grid) -> bytes:
+def _check_letters(grid: Grid) -> bytes:
     rows = "".join(grid.rows)
     letters = rows.encode("ascii", "replace")
     if letters.translate(None, _LETTERS) or not rows.isascii():
@@ -121,13 +128,13 @@ def _letters(grid: Grid) -> bytes:
     return letters
 
 
-def _total(grid: Grid) -> tuple[int, str]:
+def _read_total(grid: Grid) -> tuple[int, str]:
     before, _, mines = grid.head.rpartition("x")
     return int(mines), f"{grid.source}:{grid.line}:{len(before) + 2}"
 
 
-def _board(grid: Grid) -> Board:
-    letters, (total, place) = _letters(grid), _total(grid)
+def _make_board(grid: Grid) -> Board:
+    letters, (total, place) = _check_letters(grid), _read_total(grid)
     board = Board(grid.graph, letters.translate(_MINED))
     if board.mine_count != total:
         expected = f"a mine total of {board.mine_count}, as many as 'F', 'M' and '?'"
@@ -139,6 +146,6 @@ def _board(grid: Grid) -> Board:
     return check_playable(board, place)
 
 
-def _view(grid: Grid, mines: int | None) -> View:
-    marks = tuple([_MARK_OF.get(letter, COVERED) for letter in _letters(grid)])
-    return view_of(grid.graph, marks, grid.cell_place, mines, *_total(grid))
+def _make_view(grid: Grid, mines: int | None) -> View:
+    marks = tuple([_MARK_OF.get(letter, COVERED) for letter in _check_letters(grid)])
+    return make_view(grid.graph, marks, grid.cell_place, mines, *_read_total(grid))

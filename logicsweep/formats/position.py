@@ -2,10 +2,10 @@
 
 An optional line `mines N`; then rows of `0`-`8` (a clue), `#` (covered), `F` (flag) and `?` (cleared,
 without a number), or of signs that mean one of these and nothing else: keycaps, circled and full-width
-digits, a flag emoji. Blanks, or single bars or commas, may stand between the cells.
+digits, a flag emoji. Blanks, or single bars or commas, may separate the cells.
 
-A line `mines N` begins a position, and so does a row after a blank line, with one exception: where every
-row stands alone between blank lines, they are the rows of one position. Two blank lines always part.
+A line `mines N` begins a position, and so does a row after a blank line, with one exception: if all rows have
+blank lines between them, they are one position. Two blank lines always separate positions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from logicsweep.boards.board import View, marks_of, on_field, total_of
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import mbf
-from logicsweep.formats.common import numbered, view_of
+from logicsweep.formats.common import make_view, number_lines
 
 _TURNED = re.compile(r"\s*([0-9]+)\s*mines?\s*", re.ASCII | re.IGNORECASE)  # the total the other way round
 _LETTERS = set("012345678#F?")
@@ -28,9 +28,9 @@ _SAME = str.maketrans(
     dict(zip("０１２３４５６７８＃Ｆ？⓪①②③④⑤⑥⑦⑧f🚩│", "012345678#F?012345678FF|", strict=True))
     | dict.fromkeys("\ufe0e\ufe0f\u20e3", "")  # variation selectors and the key around a digit
 )
-"""Signs that others write for a letter; `.`, `-`, `*`, squares mean one thing here and another there."""
+"""Signs that others write for a letter; not `.`, `-`, `*` and squares, since their meaning varies."""
 _BETWEEN = {"|", ","}
-_BEGINS = 1 << 16  # characters that tell whether a text is meant as positions
+_BEGINS = 1 << 16  # characters to recognise positions by
 _MOST = 1 << 20  # cells of a position
 
 
@@ -41,11 +41,11 @@ class _Line(NamedTuple):
 
 
 _Block = tuple[_Line | None, list[_Line]]
-"""The lines of one position: that of its mine total, if there is one, and its rows."""
+"""The lines of one position: the line of its mine total, if there is one, and its rows."""
 
 
 def sniff(text: str) -> bool:
-    """Whether a text is meant as positions: it begins as one does and has `#`, or nothing but known signs.
+    """Whether a text is meant as positions: it begins like one and has `#`, or it has only known signs.
 
     >>> sniff("mines 1"), sniff("1.#"), sniff("10"), sniff("1️⃣🚩"), sniff("1 2\\n.."), sniff("M##")
     (True, True, True, True, False, False)
@@ -57,7 +57,7 @@ def sniff(text: str) -> bool:
     begins = body[:1] in _LETTERS and ("#" in body or set(body) <= _PLAIN)
     if begins or body.startswith("mines"):
         return True
-    signs = set[str]().union(*[_row(line) for line in body.split("\n") if not _is_border(line)])
+    signs = set[str]().union(*[_read_row(line) for line in body.split("\n") if not _is_border(line)])
     return signs <= _LETTERS and not signs <= {"F", "?"}
 
 
@@ -67,21 +67,21 @@ def read(
     mines: int | None = None,
     field: FieldMaker = CellGraph.grid,
 ) -> Iterator[View]:
-    """The views of a text in blocks of whole lines, one by one; `mines` overrides the totals that it tells.
+    """Read the views of a text in blocks of whole lines, one by one; `mines` overrides its totals.
 
-    The rows are cells of the `field`. Of hexagons, the odd rows may stand half a cell to the right. A clue
-    that its neighbourhood cannot hold is a mistake; flags are claims: none of them is wrong here.
+    The rows are cells of the `field`. The odd rows of hexagons may be shifted half a cell to the right. A
+    clue above its covered neighbours is a mistake; flags are claims, and never a mistake here.
 
     >>> [view.mines for view in read(["mines 1\\n1#\\n11\\n\\n0#\\n"])]
     [1, None]
     """
-    return (_view(block, source, mines, field) for block in _parts(blocks, source))
+    return (_read_view(block, source, mines, field) for block in _split_positions(blocks, source))
 
 
 def write(views: Iterable[View]) -> str:
-    """Views as position text, each on a rectangular field: hexagons as they lie.
+    """Write views on rectangular fields as position text; odd rows of hexagons are shifted.
 
-    A blank line stands between them, and two after one of a single row.
+    A blank line separates them, and two follow a view of a single row.
     """
     texts = []
     for view in views:
@@ -91,17 +91,17 @@ def write(views: Iterable[View]) -> str:
     return "\n".join(texts).rstrip("\n") + "\n"
 
 
-def cells_of(line: str) -> list[tuple[int, str]]:
-    """The cells of a line: the column of each, counted in characters as a person sees them, and its letter.
+def split_cells(line: str) -> list[tuple[int, str]]:
+    """Split a line into its cells: the column of each, in characters as a person sees them, and its letter.
 
-    Blanks, and single bars or commas, only stand between cells; an empty place between two of these is a
-    cell that shows nothing.
+    Blanks, and single bars or commas, separate cells; between two bars or commas is a cell, even if it is
+    blank.
 
-    >>> cells_of("| 1 |\\t# |"), cells_of("1\\ufe0f\\u20e3F"), cells_of("1,,#")
+    >>> split_cells("| 1 |\\t# |"), split_cells("1\\ufe0f\\u20e3F"), split_cells("1,,#")
     ([(3, '1'), (7, '#')], [(1, '1'), (2, 'F')], [(1, '1'), (3, ' '), (4, '#')])
     """
     found: list[tuple[int, str]] = []
-    column, before = 0, ""  # what stood last, blanks left out
+    column, before = 0, ""  # before: the last sign that is no blank
     for column, sign in enumerate(line.rstrip().translate(_SAME), 1):
         if sign.isspace():
             continue
@@ -113,41 +113,41 @@ def cells_of(line: str) -> list[tuple[int, str]]:
     return [*found, (column + 1, " ")] if before == "," or (before and not found) else found
 
 
-def _row(line: str) -> str:
-    """The letters of a row, one character a cell."""
+def _read_row(line: str) -> str:
+    """Read the letters of a row, one character a cell."""
     if set(line) <= _PLAIN:
         return "".join(line.split())
-    return "".join([letter for _, letter in cells_of(line)])
+    return "".join([letter for _, letter in split_cells(line)])
 
 
-def _parts(blocks: Iterable[str], source: str) -> Iterator[_Block]:
-    """The lines of each position of a text, up to the first that has a cell which is none."""
+def _split_positions(blocks: Iterable[str], source: str) -> Iterator[_Block]:
+    """Split a text into the lines of its positions, up to the first line with a wrong letter."""
     total: _Line | None = None
-    pieces: list[list[_Line]] = []  # rows since the last certain parting, by the blank lines between them
+    pieces: list[list[_Line]] = []  # rows since a position surely began, split at blank lines
     blank = cells = 0
-    for number, text in filter(None, numbered(blocks, source, "a row of cells")):
+    for number, text in filter(None, number_lines(blocks, source, "a row of cells")):
         if not text.strip():
             blank += 1
         elif text.lstrip()[:1].lower() == "m":
-            yield from _parted(total, pieces)
+            yield from _separate(total, pieces)
             total, pieces, cells = _Line(number, text, ""), [], 0
         elif not _is_border(text):
             if pieces and blank > 1:
-                yield from _parted(total, pieces)
+                yield from _separate(total, pieces)
                 total, pieces, cells = None, [], 0
             if blank or not pieces:
                 pieces.append([])
-            row, blank = _row(text), 0
+            row, blank = _read_row(text), 0
             pieces[-1].append(_Line(number, text, row))
             cells += len(row)
             if cells > _MOST:
                 raise InvalidInput(f"{source}:{number}:1", f"a position of at most {_MOST} cells", "more")
             if not _LETTERS.issuperset(row):
                 break
-    yield from _parted(total, pieces)
+    yield from _separate(total, pieces)
 
 
-def _parted(total: _Line | None, pieces: Sequence[list[_Line]]) -> Iterator[_Block]:
+def _separate(total: _Line | None, pieces: Sequence[list[_Line]]) -> Iterator[_Block]:
     if all(len(piece) == 1 for piece in pieces):  # rows with blank lines between, or no row at all
         pieces = [[line for piece in pieces for line in piece]] if pieces or total else []
     for at, piece in enumerate(pieces):
@@ -159,27 +159,27 @@ def _is_border(line: str) -> bool:
     return "+" in line and not line.strip(" \t+-=")
 
 
-def _view(block: _Block, source: str, mines: int | None, field: FieldMaker) -> View:
+def _read_view(block: _Block, source: str, mines: int | None, field: FieldMaker) -> View:
     (head, lines), total, where = block, None, "mines"
     if head:
         where = f"{source}:{head.number}:1"
         total = total_of(head.text, where)
     if not lines:
         raise InvalidInput(where, "a row of cells", "none")
-    place = partial(_place, lines, source)
-    number, text, _ = lines[-1]  # what no cell is in ends a position
+    place = partial(_find_place, lines, source)
+    number, text, _ = lines[-1]  # a line without a cell ends a position
     if turned := _TURNED.fullmatch(text):
         raise InvalidInput(f"{source}:{number}:1", f"'mines {turned[1]}'", quoted(text.strip()))
     rows = [line.row for line in lines]
     marks = marks_of(rows, place)
     cols = len(rows[0])
     graph = on_field(field, len(rows), cols)
-    return view_of(graph, marks, lambda cell: place(*divmod(cell, cols)), mines, total, where)
+    return make_view(graph, marks, lambda cell: place(*divmod(cell, cols)), mines, total, where)
 
 
-def _place(lines: list[_Line], source: str, row: int, col: int | None) -> str:
-    """Where a cell, or the end of a row, stands in the lines that are not blank."""
+def _find_place(lines: list[_Line], source: str, row: int, col: int | None) -> str:
+    """Find the place of a cell, or of the end of a row, in the lines that are not blank."""
     number, line, _ = lines[row]
-    cells = cells_of(line)
+    cells = split_cells(line)
     column = cells[-1][0] + 1 if col is None else cells[col][0]
     return f"{source}:{number}:{column}"

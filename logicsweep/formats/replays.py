@@ -1,8 +1,8 @@
 """Replays, which hold a board and what a player did on it: avf, evf, rmv and mvf.
 
-The package ms-toollib (the extra `replays`) reads them, in a process of its own, as it ends the whole process
-on a file that it cannot read. That process runs this file, `python replays.py CLASS SECONDS`: it gets the
-bytes on standard input and prints one line of JSON, "absent" where ms-toollib is not there.
+The package ms-toollib (the extra `replays`) reads them, in a process of its own, since it ends the whole
+process on a file that it cannot read. That process runs this file, `python replays.py CLASS SECONDS`: it gets
+the bytes on standard input and prints one line of JSON, "absent" if ms-toollib is not installed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-if __name__ != "__main__":  # what the other process does without, so that it starts in half the time
+if __name__ != "__main__":  # the other process needs none of this, and starts in half the time without
     from subprocess import TimeoutExpired, run
     from tempfile import TemporaryDirectory
 
@@ -36,7 +36,7 @@ _VIDEOS = {"avf": "AvfVideo", "evf": "EvfVideo", "rmv": "RmvVideo", "mvf": "MvfV
 
 
 def sniff(form: str, data: bytes) -> bool:
-    """Whether bytes begin with the name of their program, as rawvf reads them: an avf and an evf have none.
+    """Whether bytes begin with the name of their program, as rawvf reads them; avf and evf have none.
 
     >>> sniff("rmv", b"*rmv\\0\\1..."), sniff("mvf", b"*rmv\\0\\1..."), sniff("avf", b"2 3\\n...")
     (True, False, False)
@@ -47,7 +47,7 @@ def sniff(form: str, data: bytes) -> bool:
 
 
 def read(form: str, blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
-    """The one board of a replay, with the first click if that opened a safe cell.
+    """Read the one board of a replay, with the first click if that opened a safe cell.
 
     >>> next(read("avf", [b""], "game.avf"))
     Traceback (most recent call last):
@@ -58,22 +58,22 @@ def read(form: str, blocks: Iterable[bytes], source: str = "<bytes>") -> Iterato
         raise InvalidInput(source, name, "an empty file")
     if len(data) > _MOST:
         raise InvalidInput(source, f"{name} of at most {_MOST} bytes", f"{len(data)}")
-    line = _answer(form, data, source)
+    line = _ask_reader(form, data, source)
     if not line:
         raise InvalidInput(source, name, _UNREADABLE)
     answer = json.loads(line)
     if answer == "absent":
         expected = "ms-toollib 1.5.20 or later to read it (pip install 'logicsweep[replays]')"
         raise InvalidInput(source, expected, "no such installation")
-    yield _board(name, answer, source)
+    yield _make_board(name, answer, source)
 
 
-def _answer(form: str, data: bytes, source: str) -> bytes:
-    """The line of JSON that the other process prints; nothing where ms-toollib ends it.
+def _ask_reader(form: str, data: bytes, source: str) -> bytes:
+    """Ask the other process for its line of JSON; nothing if ms-toollib ended it.
 
-    It works in a folder that goes with it: where ms-toollib ends it, it writes a `crash.log` there.
+    It works in a temporary folder, since ms-toollib writes a `crash.log` when it ends the process.
     """
-    # -P: no module beside this one is taken for one of ms-toollib's
+    # -P: no module beside this one stands in for one of ms-toollib's
     command = [sys.executable or "python", "-P", _CHILD, _VIDEOS[form], str(_SECONDS)]
     try:
         with TemporaryDirectory(prefix="logicsweep-", ignore_cleanup_errors=True) as folder:
@@ -86,7 +86,7 @@ def _answer(form: str, data: bytes, source: str) -> bytes:
     return done.stdout
 
 
-def _board(name: str, answer: dict[str, Any], source: str) -> Boards:
+def _make_board(name: str, answer: dict[str, Any], source: str) -> Boards:
     rows, cols, start = answer["rows"], answer["cols"], answer["start"]
     mined = bytes(answer["mined"])
     if not mined:
@@ -104,8 +104,8 @@ def _board(name: str, answer: dict[str, Any], source: str) -> Boards:
 # --- the process that reads --------------------------------------------------------------------------------
 
 
-def _mouse(events: Iterable[Any]) -> Iterator[tuple[str, int, int]]:
-    """What the mouse does: the event's name, and how many pixels right and down of the board's corner."""
+def _read_mouse(events: Iterable[Any]) -> Iterator[tuple[str, int, int]]:
+    """Read what the mouse does: the event's name, and the pixels right and down from the board's corner."""
     for one in events:
         event = one.event
         if event is not None and event.is_mouse():
@@ -113,16 +113,16 @@ def _mouse(events: Iterable[Any]) -> Iterator[tuple[str, int, int]]:
             yield mouse.mouse, mouse.x, mouse.y
 
 
-def first_opened(events: Iterable[tuple[str, int, int]], rows: int, cols: int, side: int) -> int | None:
-    """The index of the cell, of `side` x `side` pixels, that the first left click opens; None if none does.
+def find_first_opened(events: Iterable[tuple[str, int, int]], rows: int, cols: int, side: int) -> int | None:
+    """Find the cell that the first left click opens: its index, or None. A cell has `side` x `side` pixels.
 
     `events` are (name, x, y) as ms-toollib names them: `lc` the left button goes down, `lr` up, `rc` and `rr`
     the right one, `cc` both are down, `pf` a flag from before; `l` and `r` are either of two. A cell opens
     when the left button comes up there after it went down on the board, without a flag and the right button.
 
-    >>> first_opened([("mv", 5, 5), ("lc", 5, 20), ("lr", 20, 40)], rows=3, cols=2, side=16)
+    >>> find_first_opened([("mv", 5, 5), ("lc", 5, 20), ("lr", 20, 40)], rows=3, cols=2, side=16)
     5
-    >>> first_opened([("rc", 0, 0), ("rr", 0, 0), ("lc", 0, 0), ("lr", 0, 0)], rows=3, cols=2, side=16)
+    >>> find_first_opened([("rc", 0, 0), ("rr", 0, 0), ("lc", 0, 0), ("lr", 0, 0)], rows=3, cols=2, side=16)
     """
     left = right = both = False
     flags = set[int]()
@@ -147,8 +147,8 @@ def first_opened(events: Iterable[tuple[str, int, int]], rows: int, cols: int, s
     return None
 
 
-def _limit(seconds: int) -> None:
-    """No more processor time and memory than are needed, and no core file; where the system can."""
+def _limit_resources(seconds: int) -> None:
+    """Limit processor time and memory to what is needed, and write no core file, if the system can."""
     with suppress(ImportError):
         import resource
 
@@ -158,8 +158,8 @@ def _limit(seconds: int) -> None:
                 resource.setrlimit(what, (most, most))
 
 
-def _replay_of(name: str) -> object:
-    """What a class of ms-toollib reads: rows, columns, mines, 1 for a cell with a mine, the first click."""
+def _read_replay(name: str) -> object:
+    """Read a replay with a class of ms-toollib: size, mines, 1 for each cell with a mine, first click."""
     try:
         video = getattr(import_module("ms_toollib"), name)
         video.parse  # noqa: B018  # it has another name in old versions
@@ -169,16 +169,16 @@ def _replay_of(name: str) -> object:
     replay.parse()
     rows, cols = replay.row, replay.column
     mined = [int(cell == -1) for row in replay.board for cell in row]
-    start = first_opened(_mouse(replay.events), rows, cols, replay.pix_size)
+    start = find_first_opened(_read_mouse(replay.events), rows, cols, replay.pix_size)
     return {"rows": rows, "cols": cols, "mines": replay.mine_num, "mined": mined, "start": start}
 
 
 def main() -> None:
-    """Print what a replay tells; where standard output was, nothing comes of what ms-toollib may print."""
+    """Print what a replay holds; standard output is redirected, so that ms-toollib cannot print there."""
     answers = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    _limit(int(sys.argv[2]))
-    line = json.dumps(_replay_of(sys.argv[1]))
+    _limit_resources(int(sys.argv[2]))
+    line = json.dumps(_read_replay(sys.argv[1]))
     with os.fdopen(answers, "w") as stream:
         stream.write(line)
 

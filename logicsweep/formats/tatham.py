@@ -1,13 +1,13 @@
 """The game IDs of Mines in Simon Tatham's Portable Puzzle Collection: a board and its first click.
 
-`WxH:x,y,mHEX`, one a line, alone or behind the address of the game's page, with what its source `mines.c`
-says: x and y (from 0) are the first click and may be missing, as in an ID that a person wrote; a hex digit
-holds four cells, row by row, the first cell the highest bit; `m` means that the bits are masked, `u`, or
-neither, that they are clear. The size may be followed by `nN`, the mine total, and `a`, which says how
-other boards are made.
+`WxH:x,y,mHEX`, one a line, alone or after the address of the game's page. As in its source `mines.c`: x and
+y (from 0) are the first click and may be missing, as in an ID that a person wrote; a hex digit holds four
+cells, row by row, the first cell the highest bit; `m` means that the bits are masked, `u`, or neither, that
+they are clear. After the size may come `nN`, the mine total, and `a`, which is about how other boards are
+made.
 
-The mask keeps a player from reading the mines: the first half of the bytes is changed by what the second half
-hashes to, then the second by what the first has become; the bits after the last cell stay 0.
+The mask keeps a player from reading the mines: a hash of the second half of the bytes changes the first half,
+then a hash of the new first half changes the second; the bits after the last cell stay 0.
 """
 
 from __future__ import annotations
@@ -20,10 +20,18 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, in_batches, with_starts
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats.common import At, Digits, bits_of, grid_of, grid_shape, one_a_line, padded
+from logicsweep.formats.common import (
+    At,
+    Digits,
+    grid_shape,
+    make_grid,
+    pack_bits,
+    read_each_line,
+    unpack_bits,
+)
 
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html"
-"""Where Mines is played; `#` and an ID behind it open that board."""
+"""Where Mines is played; `#` and an ID after it open that board."""
 
 _HEX = Digits("0123456789abcdef", 4, "hex digit")
 _SHA1 = 20  # bytes of a hash
@@ -35,7 +43,7 @@ _SNIFFED = re.compile(rf"\s*(?:{_SITE.pattern}|{_SIZE.pattern})", _SITE.flags)
 
 
 def sniff(text: str) -> bool:
-    """Whether a text begins as an ID does, or with the address of a page of the collection.
+    """Whether a text begins like an ID, or with the address of a page of the collection.
 
     >>> sniff("9x9:4,4,mb071"), sniff("9x9n10#1234"), sniff(PAGE + "#9x9:0,0,"), sniff("9x9x10")
     (True, True, True, False)
@@ -44,23 +52,23 @@ def sniff(text: str) -> bool:
 
 
 def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """The boards of a text in blocks of whole lines, each with its first click if that is told.
+    """Read the boards of a text in blocks of whole lines, each with its first click if the ID has one.
 
-    An ID that tells no mines yet is a mistake, and a first click on a mine.
+    An ID without mines is a mistake, and so is a first click on a mine.
     """
-    return in_batches(one_a_line(blocks, source, "a game ID", _read_id))
+    return in_batches(read_each_line(blocks, source, "a game ID", _read_id))
 
 
 def write(boards: Iterable[Board]) -> str:
-    """The masked IDs of boards on grids, one a line, as the game writes them.
+    """Write boards on grids as masked IDs, one a line, like the game.
 
-    Without a first click that part is left out: the game reads it so, and shows all cells covered.
+    An ID may lack the first click: the game then shows all cells covered.
     """
     return "".join([f"{game_id(board, start)}\n" for board, start in with_starts(boards)])
 
 
 def game_id(board: Board, start: int | None = None, masked: bool = True) -> str:
-    """The ID of one board, with its first click or without, masked or clear.
+    """Write the ID of one board, with its first click or without, masked or clear.
 
     >>> board = Board.parse("M.. ..M")
     >>> game_id(board, 4), game_id(board, 4, masked=False)
@@ -73,8 +81,8 @@ def game_id(board: Board, start: int | None = None, masked: bool = True) -> str:
         click = f"{x},{y},"
         if mined[start]:
             raise InvalidInput("format tatham", "a first click on a safe cell", f"r{y + 1}c{x + 1}, a mine")
-    bits = padded(mined, unit=1)
-    digits = (_masked(bits, len(mined)) if masked else bits).hex()[: _HEX.count(rows * cols)]
+    bits = pack_bits(mined, unit=1)
+    digits = (_mask_bits(bits, len(mined)) if masked else bits).hex()[: _HEX.count(rows * cols)]
     return f"{cols}x{rows}:{click}{'m' if masked else 'u'}{digits}"
 
 
@@ -89,12 +97,12 @@ def _read_id(line: str, at: At) -> tuple[Board, int | None]:
     width, height, total, colon, x, y, mask = parts.groups()
     end = parts.end()
     if colon != ":" or line.startswith("r", end):
-        raise _no_mines(line, parts.start(4) if colon != ":" else end, at)
-    graph = grid_of(height, width, at(begin), f"{width}x{height}")
-    start = _start(parts, graph, at) if x else None
+        raise _no_mines_error(line, parts.start(4) if colon != ":" else end, at)
+    graph = make_grid(height, width, at(begin), f"{width}x{height}")
+    start = _read_start(parts, graph, at) if x else None
     digits = line[end:]
     _HEX.check(digits, len(graph), lambda column: at(end + column))
-    board = Board(graph, _mined(digits, len(graph), mask == "m"))
+    board = Board(graph, _read_mined(digits, len(graph), mask == "m"))
     if total and (total.lstrip("0") or "0") != str(board.mine_count):
         raise InvalidInput(at(parts.start(3)), f"{board.mine_count}, as mines are told", quoted(total))
     if start is not None and board.mined[start]:
@@ -102,7 +110,7 @@ def _read_id(line: str, at: At) -> tuple[Board, int | None]:
     return board, start
 
 
-def _no_mines(line: str, column: int, at: At) -> InvalidInput:
+def _no_mines_error(line: str, column: int, at: At) -> InvalidInput:
     if line[column] == "r":
         why = "no mines are placed yet"
     else:
@@ -111,7 +119,7 @@ def _no_mines(line: str, column: int, at: At) -> InvalidInput:
     return InvalidInput(at(column), expected, f"{quoted(line[column:], 20)}: {why}")
 
 
-def _start(parts: re.Match[str], graph: CellGraph, at: At) -> int:
+def _read_start(parts: re.Match[str], graph: CellGraph, at: At) -> int:
     rows, cols = graph.shape or (1, 1)
     for group, name, size in ((5, "x", cols), (6, "y", rows)):
         if len(parts[group]) > len(str(size)) or int(parts[group]) >= size:
@@ -120,43 +128,43 @@ def _start(parts: re.Match[str], graph: CellGraph, at: At) -> int:
     return int(parts[6]) * cols + int(parts[5])
 
 
-def _mined(digits: str, cells: int, masked: bool) -> bytes:
+def _read_mined(digits: str, cells: int, masked: bool) -> bytes:
     if not masked:
         return _HEX.mined(digits, cells)
     size = -(-cells // 8)
-    bits = _unmasked(bytes.fromhex(digits.ljust(size * 2, "0")), cells)
-    return bits_of(int.from_bytes(bits), size * 8)[:cells]
+    bits = _unmask_bits(bytes.fromhex(digits.ljust(size * 2, "0")), cells)
+    return unpack_bits(int.from_bytes(bits), size * 8)[:cells]
 
 
-def _masked(bits: bytes, cells: int) -> bytes:
-    """The bits of a board of so many cells as the game writes them.
+def _mask_bits(bits: bytes, cells: int) -> bytes:
+    """Mask the bits of a board of `cells` cells, like the game.
 
-    >>> _masked(bytes.fromhex("12345670"), 28).hex()  # as `mines.c` has it
+    >>> _mask_bits(bytes.fromhex("12345670"), 28).hex()  # as `mines.c` has it
     '07fa6500'
     """
     half = len(bits) // 2
-    first = _mixed(bits[:half], bits[half:])
-    return first + _mixed(bits[half:], first, cells)
+    first = _mix_half(bits[:half], bits[half:])
+    return first + _mix_half(bits[half:], first, cells)
 
 
-def _unmasked(bits: bytes, cells: int) -> bytes:
+def _unmask_bits(bits: bytes, cells: int) -> bytes:
     half = len(bits) // 2
-    second = _mixed(bits[half:], bits[:half], cells)
-    return _mixed(bits[:half], second) + second
+    second = _mix_half(bits[half:], bits[:half], cells)
+    return _mix_half(bits[:half], second) + second
 
 
-def _mixed(half: bytes, other: bytes, cells: int = 0) -> bytes:
-    """A half with the hashes of the other half upon it; 0 behind so many cells, if they end here."""
-    mixed = int.from_bytes(half) ^ int.from_bytes(_hashes(other, len(half)))
+def _mix_half(half: bytes, other: bytes, cells: int = 0) -> bytes:
+    """Change a half by the hashes of the other half; after the last of `cells`, if it is here, bits are 0."""
+    mixed = int.from_bytes(half) ^ int.from_bytes(_hash_bytes(other, len(half)))
     spare = -cells % 8
     return (mixed >> spare << spare).to_bytes(len(half))
 
 
-def _hashes(text: bytes, length: int) -> bytes:
-    """So many bytes of the hashes of a text with 0, 1, ... behind it; the text is gone through once."""
-    begun, hashes = sha1(text), bytearray()
+def _hash_bytes(text: bytes, length: int) -> bytes:
+    """`length` bytes of the hashes of a text with 0, 1, ... after it; the text itself is hashed once."""
+    prefix, hashes = sha1(text), bytearray()
     for number in range(-(-length // _SHA1)):
-        one = begun.copy()
+        one = prefix.copy()
         one.update(b"%d" % number)
         hashes += one.digest()
     return bytes(hashes[:length])

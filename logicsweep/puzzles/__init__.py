@@ -1,6 +1,6 @@
 """The sibling puzzles: LeetCode 529, Minesweeper Master, MegaCheckers.
 
-Besides `reveal`, `oneclick` and `checkers`, which are `logicsweep`'s own:
+`reveal`, `oneclick` and `checkers` are in `logicsweep` itself. Here too:
     Matrix, CheckersBoard
 """
 

@@ -10,12 +10,12 @@ from logicsweep.boards.board import Board, joined
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted, whole_number
-from logicsweep.formats.common import Number, end_of, filled_lines, numbers_of
+from logicsweep.formats.common import Number, filled_lines, read_numbers, require_end
 
 
 @dataclass(frozen=True)
 class Win:
-    """A board and the index of the cell whose click reveals all that is safe.
+    """A board and the index of the cell whose click reveals every safe cell.
 
     `str` is the statement's picture: `c` the click, `.` safe, `*` a mine.
     """
@@ -39,10 +39,10 @@ class Impossible:
 
 
 def oneclick(rows: int, cols: int, mines: int) -> Win | Impossible:
-    """A board with exactly so many mines on which one click reveals every safe cell, or why there is none.
+    """A board with exactly `mines` mines on which one click reveals every safe cell, or why there is none.
 
     A click reveals its cell, and around a cell of clue 0 all neighbours, again and again. The click of the
-    answer is in r1c1. Any size a `CellGraph` may have works; time is linear in the rows and columns.
+    answer is r1c1. Any size that a `CellGraph` may have works; time is linear in the rows and columns.
 
     >>> print(oneclick(4, 5, 7))
     c....
@@ -53,9 +53,9 @@ def oneclick(rows: int, cols: int, mines: int) -> Win | Impossible:
     On a board two wide, 7 safe cells are no win: a clue 0 needs whole lines of two, so they come in pairs.
 
     The safe cells form a staircase in the corner of r1c1: full lines of `width` cells and a last shorter
-    one. Every cell of the staircase then touches one of clue 0, save where the last line holds a single
-    cell; one or two cells are moved down to it. What this leaves is impossible, as `reason` says. Why 5 and 7
-    safe cells are on a larger board: the rectangles that cells of clue 0 make safe touch one another, which
+    one. Every cell of the staircase then touches a cell of clue 0, unless the last line has a single cell;
+    then one or two cells are moved down to it. All other cases are impossible, as `reason` says. Why 5 and 7
+    safe cells are, on a larger board: the rectangles that cells of clue 0 make safe touch one another, which
     two corners (2x2) do not; so beyond one corner there is one on an edge (2x3) or inside (3x3), and a second
     that sticks out of a 2x3 adds a line of at least 2.
 
@@ -94,7 +94,7 @@ def _why_impossible(rows: int, cols: int, safe: int) -> str:
 
 
 def _staircase(rows: int, cols: int, safe: int) -> list[int]:
-    """How many safe cells each row has, as many rows as have any."""
+    """How many safe cells each row has, for the rows that have any."""
     if safe == 1 or rows == 1:
         return [safe]
     if cols == 1:
@@ -112,9 +112,9 @@ def _staircase(rows: int, cols: int, safe: int) -> list[int]:
 
 
 def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Iterator[str]:
-    """The answer to each case of a text: `T`, then T lines `R C M`; `source` names it in errors.
+    """Answer each case of a text: `T`, then T lines `R C M`; `source` names it in errors.
 
-    An answer is made when it is asked for, so that those before a bad case are out when InvalidInput comes.
+    Answers before a bad case come before the InvalidInput.
 
     >>> print(*oneclick_text("2\\n2 3 2\\n2 3 1", explain=True), sep="\\n")
     Case #1:
@@ -125,15 +125,15 @@ def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Ite
     On a board two wide, 5 safe cells are no win: a clue 0 needs whole lines of two, so they come in pairs.
     """
     lines = filled_lines(text, source)
-    [count] = numbers_of(lines, 1, "one number, how many cases there are")
+    [count] = read_numbers(lines, 1, "one number, how many cases there are")
     total = count.within(0)
     for case in range(1, total + 1):
-        yield _case(case, numbers_of(lines, 3, f"case {case} of {total}, numbers R C M"), explain)
-    end_of(lines, plural(total, "case"))
+        yield _answer_case(case, read_numbers(lines, 3, f"case {case} of {total}, numbers R C M"), explain)
+    require_end(lines, plural(total, "case"))
 
 
 def oneclick_size(size: str | None, mines: int | None, explain: bool = False) -> str:
-    """The answer for one size, `RxC`, printed as the first case; InvalidInput where either is missing.
+    """Answer one size, `RxC`, as the first case; InvalidInput if the size or `mines` is missing.
 
     >>> print(oneclick_size("1x4", 2))
     Case #1:
@@ -145,10 +145,10 @@ def oneclick_size(size: str | None, mines: int | None, explain: bool = False) ->
     if mines is None:
         raise InvalidInput("mines", "a number of mines", "none")
     rows, cols = (Number(int(group), "size") for group in match.groups())
-    return _case(1, [rows, cols, Number(mines, "mines")], explain)
+    return _answer_case(1, [rows, cols, Number(mines, "mines")], explain)
 
 
-def _case(case: int, numbers: Sequence[Number], explain: bool) -> str:
+def _answer_case(case: int, numbers: Sequence[Number], explain: bool) -> str:
     rows, cols, mines = numbers
     mines.within(0, rows.within(1) * cols.within(1) - 1)
     try:

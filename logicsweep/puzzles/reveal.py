@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from logicsweep.boards.cells import Cell, CellGraph, reached
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
-from logicsweep.formats.common import filled_lines, json_of, json_values
+from logicsweep.formats.common import filled_lines, read_json_values, show_json
 
 _MOST = 1 << 20  # cells, as of a position
 _HOW_TO_CLICK = "a row and a column, counted from 0, such as 3,0"
@@ -18,11 +18,11 @@ _HOW_TO_CLICK = "a row and a column, counted from 0, such as 3,0"
 
 @dataclass(frozen=True)
 class Matrix:
-    """A field in the statement's letters, one for each cell: it shows the truth and the knowledge at once.
+    """A field in the statement's letters, one for each cell; they show mines and revealed cells at once.
 
     `M` is an unrevealed mine, `E` an unrevealed empty cell, `B` a revealed blank, `1` to `8` a revealed
     number of mines (more on a free graph whose cells have more neighbours), `X` a mine that was clicked.
-    Whether the numbers agree with the mines is not checked.
+    The numbers are not checked against the mines.
 
     >>> matrix = Matrix.parse("EEM EEE")
     >>> matrix.letters
@@ -46,14 +46,14 @@ class Matrix:
 
     @staticmethod
     def parse(text: str, source: str = "matrix") -> Matrix:
-        """A matrix on the usual field from rows of letters, one a line, or all on one with blanks between."""
+        """Read a matrix on the usual field: rows of letters, one a line, or all in one line with blanks."""
         *lines, _ = filled_lines(text, source)
         if not lines:
             raise InvalidInput(source, "a matrix", "an empty text")
         for place, line in lines if len(lines) > 1 else ():
             if len(line.split()) > 1:
                 raise InvalidInput(place, "one row of letters", quoted(line.strip()))
-        return _matrix([(place, row) for place, line in lines for row in line.split()], source)
+        return _make_matrix([(place, row) for place, line in lines for row in line.split()], source)
 
     def rows(self) -> list[tuple[str, ...]]:
         """The letters row by row; a free graph is one row."""
@@ -67,15 +67,15 @@ class Matrix:
 def reveal(matrix: Matrix, cell: Hashable) -> Matrix:
     """The matrix after a click on one of its unrevealed cells.
 
-    A mine becomes `X`. An empty cell becomes the number of mines around it; where that is none it becomes
-    `B` and its unrevealed neighbours are revealed in the same way. Who neighbours whom is what the cell
-    graph says. Time is linear in the field; nothing recurses.
+    A mine becomes `X`. An empty cell becomes the number of mines around it; if there are none it becomes
+    `B`, and its unrevealed neighbours are revealed in the same way. The cell graph says which cells are
+    neighbours. Time is linear in the field; nothing recurses.
 
     >>> print(reveal(Matrix.parse("EEM EEE"), (0, 0)))
     B1M
     B1E
 
-    Raises InvalidInput for a cell outside the field, one that is revealed already, and a finished field,
+    Raises InvalidInput for a cell outside the field, a cell that is revealed already, and a finished field,
     that is, one with an `X`. Source: https://leetcode.com/problems/minesweeper/ .
     """
     graph, letters = of_kind("matrix", matrix, Matrix).graph, matrix.letters
@@ -86,10 +86,12 @@ def reveal(matrix: Matrix, cell: Hashable) -> Matrix:
     if letters[click] not in ("M", "E"):
         raise InvalidInput(f"click {graph.name(click)}", "an unrevealed cell, M or E", repr(letters[click]))
     mine = letters[click] == "M"
-    return Matrix(graph, (*letters[:click], "X", *letters[click + 1 :]) if mine else _opened(matrix, click))
+    return Matrix(
+        graph, (*letters[:click], "X", *letters[click + 1 :]) if mine else _open_cells(matrix, click)
+    )
 
 
-def _opened(matrix: Matrix, click: int) -> tuple[str, ...]:
+def _open_cells(matrix: Matrix, click: int) -> tuple[str, ...]:
     neighbours, before, letters = matrix.graph.neighbours, matrix.letters, list(matrix.letters)
 
     def open_cell(cell: int) -> list[int]:
@@ -105,11 +107,11 @@ def _opened(matrix: Matrix, click: int) -> tuple[str, ...]:
 
 
 def reveal_text(text: str, click: str | None = None, source: str = "text") -> Iterator[str]:
-    """What each matrix of a text becomes by its click, in the form in which it came.
+    """Answer each matrix of a text with the matrix after its click, in the same form.
 
-    Forms: a JSON matrix; JSON objects with `board` and `click`, one or many, further keys kept; rows of
+    Forms: a JSON matrix; JSON objects with `board` and `click`, one or many, whose other keys stay; rows of
     letters. `click` is `row,col`, 0-based as in the statement; it overrides the clicks of objects. Answers
-    before a bad case come before the InvalidInput, where `source` names the text.
+    before a bad case come before the InvalidInput, in which `source` names the text.
 
     >>> print(*reveal_text("EEM\\nEEE", "0,0"))
     B1M
@@ -119,9 +121,9 @@ def reveal_text(text: str, click: str | None = None, source: str = "text") -> It
     """
     place = None if click is None else _read_click(click)
     if text.lstrip()[:1] in ("[", "{"):
-        yield from (_answer_json(value, place, where) for value, where in json_values(text, source))
+        yield from (_answer_json(value, place, where) for value, where in read_json_values(text, source))
     else:
-        yield str(_revealed(Matrix.parse(text, source), place, source))
+        yield str(_click_matrix(Matrix.parse(text, source), place, source))
 
 
 def _read_click(text: str) -> tuple[int, int]:
@@ -131,8 +133,8 @@ def _read_click(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _revealed(matrix: Matrix, click: tuple[int, int] | None, where: str) -> Matrix:
-    """`reveal`, with errors that say where the case stands, and the click as it was given and by name."""
+def _click_matrix(matrix: Matrix, click: tuple[int, int] | None, where: str) -> Matrix:
+    """Call `reveal`; errors give the place of the case and the click, as `row,col` and by name."""
     if click is None:
         raise InvalidInput(f"{where}: click", _HOW_TO_CLICK, "none")
     cell = Cell(*click)
@@ -143,8 +145,8 @@ def _revealed(matrix: Matrix, click: tuple[int, int] | None, where: str) -> Matr
         raise InvalidInput(place, error.expected, error.found) from None
 
 
-def _matrix(rows: Sequence[tuple[str, Sequence[str]]], where: str) -> Matrix:
-    """The matrix of rows, each after its place."""
+def _make_matrix(rows: Sequence[tuple[str, Sequence[str]]], where: str) -> Matrix:
+    """Make a matrix of rows, each with its place."""
     cols = len(rows[0][1])
     if cols * len(rows) > _MOST:
         raise InvalidInput(rows[0][0], f"a matrix of at most {_MOST} cells", "more")
@@ -160,28 +162,28 @@ def _matrix(rows: Sequence[tuple[str, Sequence[str]]], where: str) -> Matrix:
 def _answer_json(value: object, click: tuple[int, int] | None, where: str) -> str:
     answer: object
     if isinstance(value, dict):
-        click = click or _json_click(value.get("click"), where)
-        matrix = _json_matrix(value.get("board"), f"{where}: board")
-        answer = value | {"board": _revealed(matrix, click, where).rows(), "click": click}
+        click = click or _read_json_click(value.get("click"), where)
+        matrix = _read_json_matrix(value.get("board"), f"{where}: board")
+        answer = value | {"board": _click_matrix(matrix, click, where).rows(), "click": click}
     else:
-        answer = _revealed(_json_matrix(value, where), click, where).rows()
+        answer = _click_matrix(_read_json_matrix(value, where), click, where).rows()
     try:
         return json.dumps(answer, separators=(",", ":"))
     except RecursionError:
         raise InvalidInput(where, "JSON of a few levels", "JSON of very many levels") from None
 
 
-def _json_click(value: object, where: str) -> tuple[int, int] | None:
+def _read_json_click(value: object, where: str) -> tuple[int, int] | None:
     match value:
         case None:
             return None
         case [int(row), int(col)] if type(row) is type(col) is int:  # True is an int for `case`
             return row, col
-    raise InvalidInput(f"{where}: click", "two whole numbers, [row, column]", json_of(value))
+    raise InvalidInput(f"{where}: click", "two whole numbers, [row, column]", show_json(value))
 
 
-def _json_matrix(value: object, where: str) -> Matrix:
+def _read_json_matrix(value: object, where: str) -> Matrix:
     rows = value if isinstance(value, list) and all(isinstance(row, list) for row in value) else []
     if not (rows and rows[0] and all(isinstance(letter, str) for row in rows for letter in row)):
-        raise InvalidInput(where, "a list of rows, each a list of letters", json_of(value))
-    return _matrix([(f"{where} row {number}", row) for number, row in enumerate(rows, 1)], where)
+        raise InvalidInput(where, "a list of rows, each a list of letters", show_json(value))
+    return _make_matrix([(f"{where} row {number}", row) for number, row in enumerate(rows, 1)], where)

@@ -66,7 +66,7 @@ class Opened(NamedTuple):
         if self.form.streams:
             return self.blocks if self.form.binary else formats.whole_lines(self.blocks, self.source)
         data = whole(self.blocks, self.source)
-        return [data if self.form.binary else formats.decoded(data)]
+        return [data if self.form.binary else formats.decode_text(data)]
 
     def boards(self) -> Iterator[Boards]:
         """The boards with their first clicks, in batches as they can be had."""
@@ -105,7 +105,7 @@ def open_inputs(
     Their cells are those of a `field`, or of the one that their formats tell. Raises InvalidInput for a
     format that the verb does not read.
     """
-    rows = formats.holding(*kinds)
+    rows = formats.rows_holding(*kinds)
     if form is None:
         rows = (*rows, *(row for row in formats.FORMATS if row not in rows))
     elif form in (names := [row.name for row in rows]):
@@ -140,7 +140,7 @@ def _unrecognised(head: bytes, kinds: tuple[Kind, ...], rows: Sequence[Format], 
         expected = _in_words(kinds) + (f", or a link to one of {sites}" if sites else "")
         link = head.split(maxsplit=1)[0].decode(errors="surrogateescape")
         raise InvalidInput(source, expected, quoted(link))
-    what = None if first.binary else formats.foreign(head)
+    what = None if first.binary else formats.describe_foreign(head)
     if what:
         raise InvalidInput(source, _in_words(kinds), what)
     return first
