@@ -170,15 +170,15 @@ class RefutedCell:
 class Reply(Drawable):
     """An answer, with all that was asked for besides.
 
-    answer: The answer.
-    player: The player asked about.
-    game: The game that the answer is about; None: a position.
-    doubts: What is wrong about the flags of a position.
-    opposite: What refutes the opposite.
-    advice: What a policy would clear, if the cell is not forced.
-    every: Whether everything was asked for: all steps in full, and the next two.
-    telling: Why the first cell of `answer.telling` is safe, in words.
-    chain: The steps of the game that lead to the cell.
+    - `answer`: the answer.
+    - `player`: the player asked about.
+    - `game`: the game that the answer is about; None: a position.
+    - `doubts`: what is wrong about the flags of a position.
+    - `opposite`: what refutes the opposite.
+    - `advice`: what a policy would clear, if the cell is not forced.
+    - `every`: whether everything was asked for: all steps in full, and the next two.
+    - `telling`: why the first cell of `answer.telling` is safe, in words.
+    - `chain`: the steps of the game that lead to the cell.
     """
 
     answer: Answer

@@ -14,8 +14,8 @@ from logicsweep.reasons.wording import with_found
 class Proof:
     """How a cell follows.
 
-    steps: In order, premises first. Each stands on what was visible at first and on the steps before it.
-    height: The longest way from a clue to the cell, in steps.
+    - `steps`: in order, premises first. Each stands on what was visible at first and on the steps before it.
+    - `height`: the longest way from a clue to the cell, in steps.
     """
 
     steps: tuple[Step, ...] = ()

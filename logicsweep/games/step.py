@@ -53,13 +53,13 @@ class Moments:
 class Step:
     """A firing of a production, explained.
 
-    firing: What fired.
-    production: The production that fired.
-    cells: The cells that this step is asked about: all that it decides, or those that a proof needs.
-    reasons: Why these cells are what they are. Empty: not found within the budget, or not forced.
-    moments, known: What was known before: the first `known` facts.
-    rests_on: The numbers of the steps that gave what it uses.
-    choices: In a path: how many steps of this effort there were to choose from.
+    - `firing`: what fired.
+    - `production`: the production that fired.
+    - `cells`: the cells that this step is asked about: all that it decides, or those that a proof needs.
+    - `reasons`: why these cells are what they are. Empty: not found within the budget, or not forced.
+    - `moments`, `known`: what was known before: the first `known` facts.
+    - `rests_on`: the numbers of the steps that gave what it uses.
+    - `choices`: in a path: how many steps of this effort there were to choose from.
 
     >>> from logicsweep import Board, play
     >>> step = play(Board.parse("... ... MM."), "r1c1").steps[-1]

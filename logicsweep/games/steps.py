@@ -27,10 +27,10 @@ from logicsweep.work.progress import paced
 class Steps(Sequence[Step]):
     """The steps of a run, or some of them in order; each is explained once, when it is first asked for.
 
-    player, trace, moments, choices: Those of the run.
-    known: For each firing how many facts were known before it.
-    budget: The most steps that the search for one reason may take.
-    numbers: Which firings these are, from 1.
+    - `player`, `trace`, `moments`, `choices`: those of the run.
+    - `known`: for each firing how many facts were known before it.
+    - `budget`: the most steps that the search for one reason may take.
+    - `numbers`: which firings these are, from 1.
 
     >>> from logicsweep import Board, play
     >>> steps = play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").steps

@@ -315,9 +315,9 @@ def reply(
 ) -> Reply:
     """The answer of `why` with all that is told with it, found and ready to be shown.
 
-    refuted: Also refute the opposite.
-    guess: If the cell is not forced, also what this policy would clear.
-    every: Also why a telling cell is safe, and the steps of a game that lead to the cell.
+    - `refuted`: also refute the opposite.
+    - `guess`: if the cell is not forced, also what this policy would clear.
+    - `every`: also why a telling cell is safe, and the steps of a game that lead to the cell.
 
     >>> reply(View.parse("#1#?"), "r1c3", every=True).telling
     'r1c4 is safe.'
