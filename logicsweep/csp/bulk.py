@@ -82,24 +82,24 @@ def solve_many(
         of_kind(place, value, bool)
     if total is not None:
         of_kind("total", total, bool)
-    given = _read_positions(positions, mines, field)
-    if total and NONE in given.totals:
-        place = f"positions[{given.totals.index(NONE)}]"
+    read = _read_positions(positions, mines, field)
+    if total and NONE in read.totals:
+        place = f"positions[{read.totals.index(NONE)}]"
         raise InvalidInput(place, "a mine total, which total=True asks for", "none")
-    size = len(given.data)
+    size = len(read.data)
     floats = many.unwritten("d", size) if risks else None
-    fractions: list[Mapping[int, Fraction] | None] | None = [None] * len(given) if exact else None
-    work = _Work(given, total, trust_flags, many.unwritten("B", size), floats, fractions)
+    fractions: list[Mapping[int, Fraction] | None] | None = [None] * len(read) if exact else None
+    work = _Work(read, total, trust_flags, many.unwritten("B", size), floats, fractions)
     if kernel is None:
         warm_up(POSITIONS, size)
-    return work.solutions(backend_for(POSITIONS, size, False if exact else kernel, jobs))
+    return work.solve(backend_for(POSITIONS, size, False if exact else kernel, jobs))
 
 
 class Finding(IntEnum):
-    """What is said of a cell: the values in `Solutions.verdicts`.
+    """What the solver says about a cell: the values in `Solutions.verdicts`.
 
-    NOTHING of cells that are not covered, and of all cells of a contradictory position. OPEN: proven to be
-    safe in one layout and a mine in another. UNDECIDED: the solver's limits ended before that was told.
+    NOTHING: the cell is not covered, or the position is contradictory. OPEN: some layout makes the cell safe,
+    another a mine. UNDECIDED: the solver reached its limits first.
 
     >>> [f"{finding.value} {finding.name}" for finding in Finding]
     ['0 NOTHING', '1 SAFE', '2 MINE', '3 OPEN', '4 UNDECIDED']
@@ -160,7 +160,7 @@ class Solutions:
         return many.storable(vars(self))
 
     def _comparable_values(self) -> list[object]:
-        """All of it in values that can be compared: a missing risk, NaN, as its bytes."""
+        """All fields as values that compare equal, NaN too, since arrays become bytes."""
         arrays = [None if one is None else memoryview(one).tobytes() for one in (self.verdicts, self.risks)]
         clashes = {number: error.clash for number, error in self.contradictions.items()}
         return [self.graph, *arrays, self.fractions, self.fallbacks, clashes, self.missing]
@@ -180,17 +180,17 @@ class Solutions:
 
     @property
     def safe(self) -> many.Array:
-        """Where a cell is safe in every layout: booleans in the shape of `verdicts`."""
+        """Cells that are safe in every layout: booleans in the shape of `verdicts`."""
         return self._mark_cells(Finding.SAFE)
 
     @property
     def mines(self) -> many.Array:
-        """Where a cell is a mine in every layout."""
+        """Cells that are mines in every layout."""
         return self._mark_cells(Finding.MINE)
 
     @property
     def open(self) -> many.Array:
-        """Where layouts differ."""
+        """Cells in which layouts differ."""
         return self._mark_cells(Finding.OPEN)
 
     def _mark_cells(self, finding: Finding) -> many.Array:
@@ -203,10 +203,9 @@ class Solutions:
 class _Positions(NamedTuple):
     """Positions on one cell graph.
 
-    `shape`: that of an array with a value for each cell, (n, rows, cols) or (n, cells). `data`: n * cells
-    bytes, a cell's mark modulo 256 each. `totals`: int64 (n,), NONE where the mine total is not told.
-    `odd`: by position, views with a clue past 127 or more mines than cells; what stands for them in the
-    arrays means nothing.
+    `shape`: (n, rows, cols) or (n, cells). `data`: n * cells bytes, each a cell's mark modulo 256. `totals`:
+    int64 (n,), NONE if the mine total is not known. `odd`: by position, the views with a clue past 127 or
+    more mines than cells; the arrays hold nothing useful about them.
     """
 
     graph: CellGraph
@@ -229,12 +228,9 @@ class _Positions(NamedTuple):
 
 
 def _read_positions(
-    positions: many.Array | Iterable[View], mines: object = None, field: many.ArrayField = None
+    positions: many.Array | Iterable[View], mines: object, field: many.ArrayField
 ) -> _Positions:
-    """Positions from an array (its mine totals from `mines`) or from views; see `solve_many`.
-
-    Raises InvalidInput, with the place of the first mistake, for anything else.
-    """
+    """Read positions from an array or from views; InvalidInput names the place of the first mistake."""
     if many.is_array(positions):
         return _read_array(positions, mines, field)
     if isinstance(positions, (str, bytes, bytearray)) or not isinstance(positions, Iterable):
@@ -244,8 +240,8 @@ def _read_positions(
     return _read_views(positions, field)
 
 
-def _read_array(given: many.Array, mines: object, field: many.ArrayField) -> _Positions:
-    data, shape, signed = many.bytes_of(given, "positions", "Bb")
+def _read_array(marked: many.Array, mines: object, field: many.ArrayField) -> _Positions:
+    data, shape, signed = many.bytes_of(marked, "positions", "Bb")
     graph = many.graph_of_array(shape, field, "positions")
     most = max(map(len, graph.neighbours))
     clues = max(WIDTH, min(most, 127 if signed else SAFE % 256 - 1))
@@ -276,7 +272,7 @@ def _read_totals(mines: object, count: int, most: int) -> array[int]:
 
 
 def _read_views(views: Iterable[View], field: many.ArrayField) -> _Positions:
-    """Views as bytes; a view itself is not kept, unless it is odd."""
+    """Read views as bytes; only odd views are kept themselves."""
     graph = None if field is None else CellGraph.of(field)
     data, totals, odd = bytearray(), array("q"), dict[int, View]()
     for number, view in enumerate(views):
@@ -300,12 +296,12 @@ def _read_views(views: Iterable[View], field: many.ArrayField) -> _Positions:
 
 @dataclass
 class _Work:
-    """Positions and what is found of them.
+    """Positions and their answers.
 
-    `verdicts` and `risks` have n * cells values; `risks` and `fractions` are None where nobody asks.
+    `verdicts` and `risks` have n * cells values; `risks` and `fractions` are None unless asked for.
     """
 
-    given: _Positions
+    positions: _Positions
     total: bool | None
     trust_flags: bool
     verdicts: memoryview
@@ -315,14 +311,14 @@ class _Work:
     missing: dict[int, tuple[Missing, ...]] = field(default_factory=dict)
     fallbacks: list[int] = field(default_factory=list)
 
-    def solutions(self, backend: Backend) -> Solutions:
+    def solve(self, backend: Backend) -> Solutions:
         if backend.compiled:
             self.solve_in_kernel(backend.jobs)
         else:
-            self.solve_in_python(range(len(self.given)))
-        shape = self.given.shape
+            self.solve_in_python(range(len(self.positions)))
+        shape = self.positions.shape
         return Solutions(
-            self.given.graph,
+            self.positions.graph,
             many.array_of(self.verdicts, "B", shape),
             None if self.risks is None else many.array_of(self.risks, "d", shape),
             None if self.fractions is None else tuple(self.fractions),
@@ -333,7 +329,7 @@ class _Work:
 
     def solve_in_python(self, numbers: Iterable[int]) -> None:
         for number in paced(numbers, "positions"):
-            position = Position(self.given.view(number), self.trust_flags)
+            position = Position(self.positions.view(number), self.trust_flags)
             try:
                 found = position.by_counting(position.uses_total(self.total))
             except Clash:
@@ -349,8 +345,8 @@ class _Work:
     def _note_position(
         self, number: int, findings: Mapping[int, Finding], risks: Mapping[int, Fraction]
     ) -> None:
-        """Put a position's findings and risks in place of all that is there."""
-        size = len(self.given.graph)
+        """Replace all that the arrays hold about a position."""
+        size = len(self.positions.graph)
         here = slice(number * size, (number + 1) * size)
         codes, row = bytearray(size), array("d", [nan]) * size
         for cell, finding in findings.items():
@@ -364,32 +360,32 @@ class _Work:
             self.risks[here] = row
 
     def solve_in_kernel(self, threads: int) -> None:
-        """Answer by the kernel, and what does not fit it by the Python solver."""
-        fitting = len(self.given) and self.given.graph.fits_kernel
-        status = self._run_kernel(threads) if fitting else bytearray([TOO_WIDE]) * len(self.given)
-        for number in self.given.odd:
+        """Let the kernel answer; the Python solver answers what does not fit the kernel."""
+        fitting = len(self.positions) and self.positions.graph.fits_kernel
+        status = self._run_kernel(threads) if fitting else bytearray([TOO_WIDE]) * len(self.positions)
+        for number in self.positions.odd:
             status[number] = TOO_WIDE
         for number in [number for number, code in enumerate(status) if code == CLASH]:
-            position = Position(self.given.view(number), self.trust_flags)
+            position = Position(self.positions.view(number), self.trust_flags)
             self.contradictions[number] = contradiction(position, self.total)
         self.fallbacks += [n for n, code in enumerate(status) if code not in (SOLVED, CLASH)]
         self.solve_in_python(self.fallbacks)
 
     def _run_kernel(self, threads: int) -> bytearray:
-        """Run the kernel over all positions, some millions of cells at a time; each position's status."""
+        """Run the kernel over all positions in blocks; return each position's status."""
         from logicsweep.kernel.positions import solve_positions
 
-        count, size = len(self.given), len(self.given.graph)
-        marks = many.array_of(self.given.data, "b", (count, size))
-        mine_totals = array("q", [NONE]) * count if self.total is False else self.given.totals
+        count, size = len(self.positions), len(self.positions.graph)
+        marks = many.array_of(self.positions.data, "b", (count, size))
+        mine_totals = array("q", [NONE]) * count if self.total is False else self.positions.totals
         totals = many.array_of(mine_totals, "q", (count,))
-        neighbours = self.given.graph.neighbour_table
+        neighbours = self.positions.graph.neighbour_table
         verdicts, status = many.array_of(self.verdicts, "B", (count, size)), bytearray(count)
         risks = many.array_of(self.risks or bytearray(), "d", (count if self.risks else 0, size))
         codes = many.array_of(status, "B", (count,))
 
         def solve(first: int, end: int) -> None:
-            """Solve a block; what goes in is copied, as compiled code takes no read-only arrays."""
+            """Solve a block; the input is copied, since compiled code takes no read-only arrays."""
             part = slice(first, end)
             own = (marks[part].copy(), totals[part].copy(), neighbours, self.trust_flags)
             solve_positions(*own, verdicts[part], risks[part], codes[part])
@@ -399,7 +395,6 @@ class _Work:
 
 
 def _findings(found: Solution) -> dict[int, Finding]:
-    undecided = [cell for one in found.missing for cell in one.undecided]
-    forced = dict.fromkeys(found.safe, Finding.SAFE) | dict.fromkeys(found.mines, Finding.MINE)
-    decided = forced | dict.fromkeys(undecided, Finding.UNDECIDED)
-    return dict.fromkeys(found.view.covered, Finding.OPEN) | decided
+    findings = dict.fromkeys(found.view.covered, Finding.OPEN)
+    findings |= dict.fromkeys(found.safe, Finding.SAFE) | dict.fromkeys(found.mines, Finding.MINE)
+    return findings | {cell: Finding.UNDECIDED for one in found.missing for cell in one.undecided}

@@ -30,10 +30,10 @@ def _find_clash(position: Position, total: bool | None) -> Clashing:
 def smallest_clash(
     view: View | Position, *, total: bool | None = None, budget: int = BUDGET
 ) -> Clashing | None:
-    """A smallest set of clues, and the mine total if it must be, that no layout satisfies; else None.
+    """A smallest set of clues, with the mine total if needed, that no layout satisfies; else None.
 
-    `total`: whether the mine total counts (None: if it is told). `budget` is as for `explain`; past it the
-    set may not be smallest, and says so.
+    `total`: whether to use the mine total (None: if the view has one). `budget` is as for `explain`; past it
+    the set may not be smallest, and says so.
 
     >>> smallest_clash(View.parse('1#2#0'))
     Clashing(clues=(2, 4), total=False, smallest=True, sentence='r1c3=2 and r1c5=0 cannot both hold')
@@ -53,7 +53,7 @@ def smallest_clash(
 
 
 def totalled(position: Position, sums: Mapping[int, CellSum]) -> Clues:
-    """A position's clues together with its mine total."""
+    """A position's clues and its mine total."""
     covered, mines = row_sum(position, TOTAL)
     return Clues(sums, covered, mines)
 

@@ -1,10 +1,10 @@
 """The fewest clues that cannot hold together, or that force a cell: smallest cores.
 
-A layout that satisfies some clues breaks others: every core has one of those. So a smallest set that hits all
-such correction sets met so far bounds every core from below, and where it clashes itself it is a smallest one
-(Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS extraction with minimal hitting set
-dualization", 2015, as in python-sat's OptUx). The layouts come from a SAT solver in which each clue has a
-guard; what one breaks is made less before it is kept. Sets of clues are bit masks: clue i is bit i.
+A layout that satisfies some clues breaks others, and every core contains one of those, a correction set. So
+a smallest set that hits all correction sets found so far is no larger than any core; if it clashes itself, it
+is a smallest core (Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS extraction with minimal
+hitting set dualization", 2015, as in python-sat's OptUx). The layouts come from a SAT solver in which each
+clue has a guard; each correction set is shrunk first. Sets of clues are bit masks: clue i is bit i.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ _REPAIR = 20_000  # propagations for one broken clue: a longer search costs more
 
 
 class Core(NamedTuple):
-    """Clues that cannot hold together; `smallest`: no fewer can, proven."""
+    """Clues that cannot hold together; `smallest`: it is proven that no fewer clash."""
 
     clues: tuple[int, ...]
     smallest: bool
 
 
 class Clues:
-    """Clues to choose from, by name; with `mines` all the `covered` cells hold so many together."""
+    """Clues to choose from, by name; if `mines` is given, the `covered` cells hold that many together."""
 
     def __init__(
         self, sums: Mapping[int, CellSum], covered: Iterable[int] = (), mines: int | None = None
     ) -> None:
-        """The clues' cells are among the covered ones."""
+        """The covered cells contain the cells of all clues."""
         self.sums, rows = sums, [*sums.values()]
         if mines is not None:  # then a core may take very many clues
             self.sums = _drop_implied_clues(sums)
@@ -61,24 +61,24 @@ class Clues:
 
     @cached_property
     def _formula(self) -> tuple[list[list[int]], list[Clause]]:
-        """For each group its variables, and the guards of the clues; the total has none to choose."""
+        """The variables of each group, then the guards of the clues; the total always holds."""
         rows, clauses = formula(self.component, guarded=True)
         guards, total = rows[-1][: len(self.sums)], rows[-1][len(self.sums) :]
         return [*rows[:-1], guards], [*clauses, *[[guard] for guard in total]]
 
     @cached_property
     def _layout_literals(self) -> list[int]:
-        """The literals of a layout of all clues, the guards with them: the search stays near it."""
+        """The literals of a layout of all clues, and their guards: the search stays near it."""
         rows, clauses = self._formula
         with Solver(clauses, PROPAGATIONS) as solver:
             solver.prefer(rows[-1])
             return solver.model if solver.solve(rows[-1]) else rows[-1]
 
     def core(self, pin: CellSum | None = None, budget: int = BUDGET) -> Core:
-        """A smallest core of clues that clash with the pin, which is one cell's, and the mine total.
+        """A smallest core of clues that clash with the pin (a sum of one cell) and the mine total.
 
-        Past `budget` it is the best that was met, less what it does not need; that is looked for within
-        `budget` again, or the usual number where that is more.
+        Past `budget` it is the best core so far without the clues that it does not need. The search for those
+        takes `budget` again, or the usual budget if that is larger.
 
         >>> clues = {at: CellSum(cells, 1) for at, cells in enumerate(((0, 1), (1, 2), (3, 4)))}
         >>> Clues(clues, range(5), 1).core()  # one mine in all: the first and the last are apart
@@ -98,14 +98,14 @@ class Clues:
             pinned = [[row[0] if pin.need else -row[-1]]]  # any cell of its group: they are alike
         with Solver([*clauses, *pinned], 0) as solver:
             solver.prefer(self._layout_literals if pin else rows[-1])
-            found, smallest = _Search(solver, rows[-1]).smallest(budget)
+            found, smallest = _Search(solver, rows[-1]).find_smallest(budget)
         return Core(tuple([every[number] for number in members(found)]), smallest)
 
 
 def _drop_implied_clues(sums: Mapping[int, CellSum]) -> dict[int, CellSum]:
-    """The clues without those that another one implies, of several that say the same but the first.
+    """The clues that no other clue implies; of identical clues, the first.
 
-    A clue implies another where it decides all cells of that; a core never needs both.
+    A clue implies another if it decides all cells of the other; a core never needs both.
     """
     kept, beside = set[int](), defaultdict[int | None, list[CellSum]](list)
     for name, clue in sorted(sums.items(), key=lambda item: -len(item[1].cells)):
@@ -123,7 +123,7 @@ def _implies(one: CellSum, other: CellSum) -> bool:
 
 
 class _Search:
-    """Sets that a core must share a clue with, as layouts show them, and what may still be spent."""
+    """The correction sets found so far, and the budget that is left."""
 
     def __init__(self, solver: Solver, guards: Sequence[int]) -> None:
         self.solver, self.guards = solver, guards
@@ -131,8 +131,8 @@ class _Search:
         self.sets: list[int] = []
         self.budget = Budget(0)
 
-    def smallest(self, budget: int) -> tuple[int, bool]:
-        """The smallest core that the budget leads to, and whether it is proven smallest."""
+    def find_smallest(self, budget: int) -> tuple[int, bool]:
+        """The smallest core within the budget, and whether it is proven smallest."""
         self.budget = Budget(budget)
         best, least = self.every, 0
         try:
@@ -149,7 +149,7 @@ class _Search:
             return self._shrink_core(best), False
 
     def _collect_disjoint_sets(self, chosen: int, broken: int | None) -> int:
-        """Sets apart from each other, which raise the bound fastest; the core that they end in."""
+        """Collect disjoint sets, since they raise the bound fastest; return the core that they end in."""
         while broken is not None:
             self.sets.append(broken)
             chosen |= broken
@@ -157,7 +157,7 @@ class _Search:
         return chosen
 
     def _find_broken_clues(self, chosen: int) -> int | None:
-        """What a layout of the chosen clues breaks, less what short searches mend; None without one."""
+        """The clues that a layout of the chosen ones breaks, shrunk by short searches; None without one."""
         found = self._is_satisfiable(chosen)
         if found is None:
             raise OutOfSteps
@@ -170,7 +170,7 @@ class _Search:
         return self.every & ~kept
 
     def _is_satisfiable(self, chosen: int, propagations: int | None = None) -> bool | None:
-        """Whether a layout satisfies the chosen clues; None where so many propagations do not tell."""
+        """Whether a layout satisfies the chosen clues; None if that takes more propagations."""
         self.solver.left = left = max(self.budget.left, 1) * _STEP
         found = self.solver.solve([self.guards[number] for number in members(chosen)], propagations)
         self.budget.spend((left - self.solver.left) // _STEP + 1)
@@ -182,7 +182,7 @@ class _Search:
         return sum([1 << number for number, literal in enumerate(literals) if literal > 0])
 
     def _shrink_core(self, core: int) -> int:
-        """A core without what it does not need, one after another; what cannot be told is kept."""
+        """Drop the clues that a core does not need, one by one; keep those that a search cannot settle."""
         with suppress(OutOfSteps):
             for number in members(core):
                 rest = core & ~(1 << number)
@@ -194,8 +194,8 @@ class _Search:
 def smallest_hitting_set(sets: Iterable[int], budget: Budget, least: int = 0) -> int:
     """The mask of a smallest set that shares a member with each of `sets`, none of which is empty.
 
-    `least`: a size that is known to be needed. The search deepens from there, so the first one found is
-    smallest; low members come first. A step is a set looked at. Raises `OutOfSteps` past the budget.
+    `least` is a known lower bound. The search deepens from there, so the first set found is smallest; low
+    members come first. Each set looked at is a step. Raises `OutOfSteps` past the budget.
 
     >>> bin(smallest_hitting_set([0b0011, 0b0110, 0b1100], Budget(100)))
     '0b101'
@@ -211,7 +211,7 @@ def smallest_hitting_set(sets: Iterable[int], budget: Budget, least: int = 0) ->
 
 
 def _split_family(family: list[int]) -> Iterator[list[int]]:
-    """The family in parts without a common member: each is hit on its own."""
+    """Split the family into parts without a common member: each is hit on its own."""
     parts: list[tuple[int, list[int]]] = []
     for one in family:
         union, together, others = one, [one], []
@@ -239,7 +239,7 @@ def members(mask: int) -> Iterator[int]:
 
 
 def _drop_supersets(sets: Iterable[int]) -> list[int]:
-    """The sets that contain no other one, small ones first: who hits those hits all."""
+    """The sets that contain no other set, small ones first: hitting these hits all."""
     kept: list[int] = []
     for one in _sort_by_size(set(sets)):
         if not any(other & one == other for other in kept):
@@ -252,7 +252,7 @@ def _sort_by_size(sets: Iterable[int]) -> list[int]:
 
 
 def _count_disjoint_sets(family: Sequence[int]) -> int:
-    """How many disjoint sets a greedy choice finds, small ones first: so many members are needed."""
+    """Count disjoint sets greedily: a hitting set needs at least that many members."""
     met = count = 0
     for one in family:
         if not one & met:
@@ -262,7 +262,7 @@ def _count_disjoint_sets(family: Sequence[int]) -> int:
 
 
 def _find_hitting_set(family: list[int], size: int, budget: Budget) -> int | None:
-    """A hitting set of at most `size` members: branch on the smallest set, each member ruled out in turn."""
+    """A hitting set of at most `size` members: branch on the smallest set, ruling out each member in turn."""
     if not family:
         return 0
     budget.spend(len(family))

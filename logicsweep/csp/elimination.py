@@ -1,19 +1,18 @@
 """Exact counting of layouts: groups are eliminated one by one along an order.
 
-The state is what the open sums still need, all in one integer of fixed fields. The value of a state is
-a polynomial: the coefficient of x^k counts the layouts so far with k mines. One Python integer holds a
-whole polynomial, in fields wide enough that no coefficient overflows (Kronecker substitution), so that
-a product of integers is a product of polynomials; fields of width 0 put x = 1 and count layouts only.
-A forward pass counts the beginnings of layouts, a backward pass their ends; where they meet in one
-group, their product counts the layouts by the mines in that group (the sum-product algorithm;
-Dechter, "Bucket elimination", 1999).
+A state holds what the open sums still need, in one integer of fixed fields. The value of a state is a
+polynomial: the coefficient of x^k counts the layouts so far with k mines. One Python integer holds a whole
+polynomial, in fields so wide that no coefficient overflows (Kronecker substitution): a product of integers is
+a product of polynomials. Fields of width 0 put x = 1 and count layouts only. A forward pass counts the
+beginnings of layouts, a backward pass their ends; the product of both at a group counts the layouts by the
+mines in that group (the sum-product algorithm; Dechter, "Bucket elimination", 1999).
 
-The mine total ties components and untouched cells together: every component says how many layouts it has with
-k mines, U untouched cells have comb(U, k), and products of such polynomials weigh each against all the rest.
+The mine total ties components and untouched cells together: a component has some number of layouts with k
+mines, U untouched cells have comb(U, k), and products of such polynomials weigh each against all the rest.
 
-The order matters: a sum is open from its first group in it to its last, and the states are what the open sums
-still need. So the width of an order is a vertex separation (pathwidth), which is hard to minimise: several
-greedy orders are made and scored (cf. Bodlaender, "A tourist guide through treewidth", 1993).
+The order matters: a sum is open from its first group in it to its last. So the width of an order is a vertex
+separation (pathwidth), which is hard to minimise: several greedy orders are scored (cf. Bodlaender, "A
+tourist guide through treewidth", 1993).
 """
 
 from __future__ import annotations
@@ -28,18 +27,18 @@ from logicsweep.csp.model import Component
 from logicsweep.errors import Clash, LimitReached
 
 Move = tuple[int, int, int]
-"""What one number of mines in a group does to a state: the change, the factor, the number itself."""
+"""How one number of mines in a group changes a state: the change, the factor, the number itself."""
 
 MOST_BITS = 1 << 31
-"""Bits of all values that one count may hold: a quarter of a gigabyte. With the mine total they are long."""
-_WIDE = 128  # bits of a coefficient past which it pays to count all layouts first
+"""Bits of all values that one count may hold: a quarter of a gigabyte. The mine total makes them long."""
+_WIDE = 128  # bits of a coefficient past which counting all layouts first pays
 
 
 class Table(NamedTuple):
     """How many layouts a component has, by its number of mines.
 
-    `layouts[k]` counts those with k mines; `mined[g][k]` adds up the mines in group g over them. Where
-    mines were not told apart, all is under k = 0.
+    `layouts[k]` counts those with k mines; `mined[g][k]` adds up the mines in group g over them. If the
+    layouts were not counted by mines, all are under k = 0.
     """
 
     layouts: dict[int, int]
@@ -49,7 +48,7 @@ class Table(NamedTuple):
 class _Step(NamedTuple):
     """One group's elimination: the fields it touches, what it opens, its unit, its choices.
 
-    A field is its shift and what the sum's later groups can hold; `factors[v]` multiplies for v mines.
+    A field is its shift and what the sum's later groups can hold; `factors[v]` is the factor for v mines.
     """
 
     mask: int
@@ -62,9 +61,8 @@ class _Step(NamedTuple):
 def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: int) -> Table:
     """Count the layouts of a component along an order of its groups.
 
-    With `by_mines` they are told apart by their number of mines. Raises `LimitReached` when more than `most`
-    states are met, or `MOST_BITS` in them, and `Clash` when there is no layout. Time and memory grow with
-    both.
+    `by_mines` counts them by their number of mines. Raises `LimitReached` past `most` states or `MOST_BITS`,
+    and `Clash` if there is no layout. Time and memory grow with both.
 
     >>> from logicsweep.csp.model import Sum
     >>> tabulate(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), [0, 1], True, 100)
@@ -107,7 +105,7 @@ def _run_forward(
 
 
 def mine_span(component: Component) -> tuple[int, int]:
-    """Bounds on the mines of a component, from disjoint sums alone: quick, and often not tight."""
+    """Bounds on the mines of a component from disjoint sums alone: quick, and often not tight."""
     outside, base, _ = _plan_counting(component)
     return base, base + sum(compress(component.sizes, outside))
 
@@ -127,11 +125,10 @@ def unpack(packed: int, width: int, base: int) -> dict[int, int]:
 
 
 def _plan_counting(component: Component) -> tuple[list[bool], int, int]:
-    """How to count mines: the groups to count, the mines in the others, the bits of a coefficient.
+    """Plan how to count mines: the groups to count, the mines in the others, the bits of a coefficient.
 
-    Some sums without a common group hold a fixed number of mines together, so only the mines outside them
-    need counting: the polynomials stay short. The bits are a bound on the layouts, and room for the mines of
-    one group as a factor.
+    Disjoint sums hold a fixed number of mines together, so only the mines outside them need counting: the
+    polynomials stay short. The bits bound the layouts and leave room for one group's mines as a factor.
     """
     sizes = component.sizes
     outside, base, bound = [True] * len(sizes), 0, 1
@@ -147,7 +144,7 @@ def _plan_counting(component: Component) -> tuple[list[bool], int, int]:
 def _plan_steps(
     component: Component, order: Sequence[int], outside: list[bool], width: int, bits: int
 ) -> Iterator[_Step]:
-    """The eliminations in order; a field is given back when its sum closes."""
+    """The eliminations in order; a closing sum frees its field."""
     sizes, sums_of = component.sizes, component.sums_of()
     left = [sum([sizes[g] for g in groups]) for groups, _ in component.sums]
     shift: dict[int, int] = {}
@@ -172,7 +169,7 @@ def _plan_steps(
 
 
 def _list_moves(key: int, step: _Step, field: int) -> list[Move]:
-    """The numbers of mines that a group may hold in the states with these fields."""
+    """The moves for each number of mines that a group may hold in the states with these fields."""
     key += step.opening
     low, high = 0, len(step.factors) - 1
     for shift, left in step.fields:
@@ -226,13 +223,13 @@ def _step_backward(
 
 
 def quick_order(component: Component) -> list[int]:
-    """One greedy order, from a sum with few groups: always finish the open sum that lacks fewest."""
+    """One greedy order, from a sum with few groups: always finish the open sum with the fewest left."""
     sums = [groups for groups, _ in component.sums]
     return _finish_nearest(sums, component.sums_of(), min(range(len(sums)), key=lambda s: len(sums[s])))
 
 
 def best_order(component: Component) -> list[int]:
-    """The order that scores best among several: greedy ones from far ends, and sweeps along the index."""
+    """The best of several orders: greedy ones from far ends, and one along the index."""
     return min(_list_orders(component), key=lambda order: score(component, order))
 
 
@@ -265,7 +262,7 @@ def _list_orders(component: Component) -> Iterator[list[int]]:
 
 
 def _find_far_ends(sums: list[tuple[int, ...]], sums_of: list[list[int]]) -> list[int]:
-    """A few sums at the rim of the component: the last of a breadth-first walk, again and again."""
+    """A few sums at the rim of the component: the ends of repeated breadth-first walks."""
     ends = [0]
     for _ in range(4):
         walk = reached([ends[-1]], lambda number: [other for g in sums[number] for other in sums_of[g]])
@@ -276,7 +273,7 @@ def _find_far_ends(sums: list[tuple[int, ...]], sums_of: list[list[int]]) -> lis
 
 
 def _finish_nearest(sums: list[tuple[int, ...]], sums_of: list[list[int]], start: int) -> list[int]:
-    """Place all groups of the open sum that lacks fewest, and so on; the oldest first among equals."""
+    """Place all groups of the open sum with the fewest left, and so on; the oldest first among equals."""
     lacks = [len(groups) for groups in sums]
     order: list[int] = []
     placed = [False] * len(sums_of)
@@ -305,8 +302,8 @@ ByMines = dict[int, int]
 class Weights(NamedTuple):
     """How many layouts the rest of the board has, all divided by `unit`.
 
-    `parts[i][k]` for the rest when component i holds k mines; `untouched[k]` for all components when
-    the untouched cells hold k mines, their own layouts included.
+    `parts[i][k]` counts the layouts of the rest if component i holds k mines; `untouched[k]` those of the
+    whole board if the untouched cells hold k mines.
     """
 
     parts: tuple[ByMines, ...]
@@ -315,7 +312,7 @@ class Weights(NamedTuple):
 
 
 def weigh(parts: Sequence[ByMines], untouched: int, mines: int) -> Weights:
-    """Weights of some components' layouts where `mines` lie in them and in `untouched` more cells.
+    """Weigh the layouts of components if these and `untouched` more cells hold `mines` together.
 
     >>> weigh([{1: 2, 2: 1}], 3, 2)
     Weights(parts=({2: 1, 1: 3},), untouched={1: 6, 0: 1}, unit=1)
@@ -343,7 +340,7 @@ def weigh(parts: Sequence[ByMines], untouched: int, mines: int) -> Weights:
 
 
 def _list_binomials(untouched: int, spare: int, span: int) -> list[int]:
-    """comb(untouched, spare - k) for k = 0..span, each from the one before: large ones cost much alone."""
+    """comb(untouched, spare - k) for k = 0..span, each from the last, since large ones are slow alone."""
     ways = [comb(untouched, spare) if spare >= 0 else 0]
     for k in range(spare, spare - span, -1):
         if k > untouched:
@@ -358,7 +355,7 @@ def _pack(polynomial: Mapping[int, int], width: int) -> int:
 
 
 class _Node(NamedTuple):
-    """A packed polynomial of some degree: a part's own, or the product of two nodes' below."""
+    """A packed polynomial of some degree: that of a part, or the product of the two nodes below."""
 
     packed: int
     degree: int
@@ -376,9 +373,9 @@ def _multiply_parts(leaves: Sequence[_Node]) -> _Node:
 def _weigh_parts(node: _Node, room: int, width: int) -> list[int]:
     """For each part below a node the weights of all others, most mines first.
 
-    `room` weighs the mines of all these parts together, most first. Each half is weighed by the room and the
-    other half, and so on down (a product tree, transposed; cf. Bernstein, "Scaled remainder trees", 2004), so
-    that only coefficients that matter are kept.
+    `room` weighs the mines of all these parts together, most first. The room and one half weigh the other
+    half, and so on down (a product tree, transposed; cf. Bernstein, "Scaled remainder trees", 2004): only
+    coefficients that matter are kept.
     """
     if not node.below:
         return [room]

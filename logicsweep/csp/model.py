@@ -1,11 +1,11 @@
 """The model: a view as facts and a network of exact sums over groups of alike covered cells.
 
-The words: a *sum* says how many mines lie in some groups together; it starts as a clue. A *group* is
-the covered cells that the same clues touch, so only the number of mines in it matters. A *component*
-is groups that sums tie together: components share no sum and are solved one by one.
+A *sum* says how many mines some groups hold together; it starts as a clue. A *group* is the covered cells
+that the same clues touch, so only the number of mines in it matters. A *component* is groups that sums tie
+together: components share no sum and are solved one by one.
 
-Cheap reasoning comes first: the two casual rules, by a queue in which a fact puts only the clues that see it,
-then comparing sums in pairs.
+Cheap reasoning comes first: the two casual rules (a queue holds the clues that see a new fact), then
+comparing sums in pairs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from logicsweep.errors import Clash
 
 
 def holders(lists: Iterable[Iterable[int]], count: int) -> list[list[int]]:
-    """For each number below `count` the lists (indices) that hold it, ascending.
+    """For each number below `count` the indices of the lists that hold it, ascending.
 
     >>> holders([[0, 2], [2]], 3)
     [[0], [], [0, 1]]
@@ -41,7 +41,7 @@ class Sum(NamedTuple):
 
 
 class Component(NamedTuple):
-    """Groups (of cell indices) that sums tie together; its value says all there is to solve.
+    """Groups (of cell indices) that sums tie together: all that there is to solve.
 
     >>> Component(((4,), (5, 6)), (Sum((0, 1), 1),)).sizes
     (1, 2)
@@ -61,15 +61,15 @@ class Component(NamedTuple):
         return tuple([cell for group in self.groups for cell in group])
 
     def sums_of(self) -> list[list[int]]:
-        """For each group the sums (indices) that it is in, ascending."""
+        """For each group the indices of its sums, ascending."""
         return holders([groups for groups, _ in self.sums], len(self.groups))
 
 
 class Network(NamedTuple):
     """A view after propagation: what cheap reasoning finds, and what is left to solve.
 
-    `safe` and `mines` are cell indices, in any order; `untouched` are the covered cells that no clue
-    touches, ascending, tied only to the mine total.
+    `safe` and `mines` are cell indices in any order; `untouched` are the covered cells that no clue touches,
+    ascending: only the mine total bears on them.
     """
 
     safe: tuple[int, ...]
@@ -81,7 +81,7 @@ class Network(NamedTuple):
 def model(view: View) -> Network:
     """The network of a view: the two casual rules, then comparing sums, then components.
 
-    Flags are mines (see `Position.trusted`); the mine total is not used. Raises `Clash` when this much shows
+    Flags are mines (see `Position.trusted`); the mine total is not used. Raises `Clash` if this already shows
     that no layout exists.
 
     >>> network = model(View.parse('''
@@ -123,9 +123,9 @@ def model(view: View) -> Network:
 def split_up(
     cells: Sequence[Sequence[int]], sums_of: Iterable[Iterable[int]], needs: list[int]
 ) -> tuple[dict[int, int], tuple[Component, ...]]:
-    """Compare the sums over some groups of cells: what that decides, and the components that are left.
+    """Compare the sums over some groups of cells: the cells that this decides, and the components left.
 
-    `sums_of` gives the sums (indices into `needs`) that each group is in. `needs` is used up.
+    `sums_of` gives for each group the indices of its sums in `needs`, which this function changes.
     """
     sums = [*map(set, holders(sums_of, len(needs)))]
     decided = _Comparison([len(group) for group in cells], sums, needs).decided
@@ -136,7 +136,7 @@ def split_up(
 def connected(
     cells: Sequence[Sequence[int]], sums: Sequence[set[int]], needs: Sequence[int]
 ) -> tuple[Component, ...]:
-    """The connected parts of a network, each as a value that depends on its content alone."""
+    """The connected parts of a network, each as a value that depends only on its content."""
     touching = holders(sums, len(cells))
     parts = components(
         [number for number, groups in enumerate(sums) if groups],
@@ -155,7 +155,7 @@ def _make_component(
 
 
 def join(components: Sequence[Component], untouched: tuple[int, ...], mines: int | None) -> Component:
-    """Components and untouched cells as one component; `mines` in all, where given, are one more sum."""
+    """Components and untouched cells as one component; `mines`, if given, is one more sum over all."""
     groups: list[tuple[int, ...]] = []
     sums: list[Sum] = []
     for component in components:
@@ -169,7 +169,7 @@ def join(components: Sequence[Component], untouched: tuple[int, ...], mines: int
 
 
 def alike(around: Iterable[Iterable[int]]) -> dict[tuple[int, ...], list[int]]:
-    """The cells by the sums (indices) that they are in, ascending: cells with the same sums are one group.
+    """The cells by the indices of their sums: cells with the same sums are one group.
 
     >>> alike([{4, 5, 6}, {6, 7}])
     {(0,): [4, 5], (0, 1): [6], (1,): [7]}
@@ -184,11 +184,11 @@ def alike(around: Iterable[Iterable[int]]) -> dict[tuple[int, ...], list[int]]:
 
 
 class _Comparison:
-    """Sums that share groups, compared; `sums` and `needs` are changed in place.
+    """Compares sums that share groups, and changes `sums` and `needs` in place.
 
-    Two sums a and b bound the mines that they have in common from both sides. Where the bounds meet, the
-    pair becomes three sums without overlap: common, only a, only b. That contains the subset rule and the
-    rule that compares two clues, and it leaves a looser network. Every split shortens the sums, so it ends.
+    Two sums a and b bound their common mines from both sides. If the bounds meet, the pair becomes three sums
+    without overlap: common, only a, only b. That contains the subset rule and the rule that compares two
+    clues, and it leaves a looser network. Every split shortens the sums, so it ends.
 
     >>> sums, needs = [{0, 1}, {1, 2}], [1, 2]  # of three cells: one mine in the first two, two in the last
     >>> sorted(_Comparison([1, 1, 1], sums, needs).decided.items())
@@ -196,7 +196,7 @@ class _Comparison:
     """
 
     def __init__(self, sizes: Sequence[int], sums: list[set[int]], needs: list[int]) -> None:
-        """Compare all: then groups are `decided`, 1 for mines, 0 for safe. `Clash` if one cannot hold."""
+        """Compare all; `decided` maps groups to 1 (mines) or 0 (safe). `Clash` if a sum cannot hold."""
         self.sizes, self.sums, self.needs = sizes, sums, needs
         self.sums_of = [*map(set, holders(sums, len(sizes)))]
         self.total = [sum([sizes[g] for g in groups]) for groups in sums]
@@ -215,7 +215,7 @@ class _Comparison:
                 raise Clash
 
     def decide(self, groups: set[int], mine: int) -> None:
-        """All of these groups are mines (1) or safe (0): take them out of their sums."""
+        """Take groups of mines (1) or safe cells (0) out of their sums."""
         for group in list(groups):
             self.decided[group] = mine
             size = self.sizes[group]
@@ -226,7 +226,7 @@ class _Comparison:
                 self.queue[number] = None
 
     def compare(self, a: int) -> None:
-        """Split a sum from the first other whose bounds on their common mines meet."""
+        """Split a sum and the first other whose bounds on their common mines meet."""
         needs, total = self.needs, self.total
         for b, size in self.count_shared_cells(a).items():
             most = min(size, needs[a], needs[b])
@@ -239,7 +239,7 @@ class _Comparison:
                 return
 
     def count_shared_cells(self, a: int) -> dict[int, int]:
-        """How many cells a sum shares with each other one; one in the queue meets it when its turn comes."""
+        """How many cells a sum shares with each other; sums in the queue have their own turn later."""
         sizes, sums_of, queue = self.sizes, self.sums_of, self.queue
         shared: dict[int, int] = {}
         for group in self.sums[a]:
@@ -250,7 +250,7 @@ class _Comparison:
         return shared
 
     def split(self, a: int, b: int, shared: int, mines: int) -> None:
-        """Two sums with so many common cells, which hold so many mines, become up to three apart."""
+        """Split two sums that share cells, with that many mines there, into up to three disjoint ones."""
         both = self.sums[a] & self.sums[b]
         within = [a, b] if shared == self.total[a] else [b, a] if shared == self.total[b] else []
         if within:  # one lies within the other: it stays and is the common part

@@ -1,7 +1,7 @@
-"""One solved position: what solving a view finds is made once, when it is first needed, and shared.
+"""One solved position: each answer is found once, when it is first needed, and shared.
 
-A component is settled first: counted at once, or after the SAT solver took out what is forced. From settled
-components follows what all layouts agree on, with the mine total or without it.
+Components are settled first: counted at once, or after the SAT solver took out the forced cells. What all
+layouts agree on, with or without the mine total, follows from settled components.
 """
 
 from __future__ import annotations
@@ -28,16 +28,15 @@ from logicsweep.work.progress import paced
 STATES = 2_000_000
 """States that the elimination of one component may meet, unless a caller says otherwise."""
 AT_ONCE = 2_000
-"""States within which the first order will do: ordinary components take dozens."""
+"""States up to which the first order will do: ordinary components take dozens."""
 _MOST = 1 << 14  # cells: the kernel's memory for the mine total grows with their square
 _KEPT = 1 << 12  # settled components: those of a large board, some kilobytes each
 
 
 class Part(NamedTuple):
-    """A component and its table; without one it was too wide.
+    """A component and its table; None if the component is too wide to count.
 
-    Then `undecided` are the cells that search left open, and `met` some of the numbers of mines that it can
-    hold.
+    `undecided` are then the cells that search left open, and `met` some numbers of mines that it can hold.
     """
 
     component: Component
@@ -47,18 +46,18 @@ class Part(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What a component comes to: cells that its sums force (1: mine, 0: safe), and the parts left."""
+    """A settled component: the cells that its sums force (1: mine, 0: safe), and the parts left."""
 
     facts: dict[int, int]
     parts: tuple[Part, ...]
 
 
 Count = Callable[[Component, bool, int], Table]
-"""Counts a component, by mines or not, within so many states: `eliminate`, or `search.enumerate_layouts`."""
+"""Counts a component, by mines or not, up to some states: `eliminate`, or `search.enumerate_layouts`."""
 
 
 def eliminate(component: Component, by_mines: bool, states: int) -> Table:
-    """Count by elimination: along a quick order while that is narrow, else along the best of several."""
+    """Count by elimination: along a quick order if that is narrow, else along the best of several."""
     try:
         return tabulate(component, quick_order(component), by_mines, min(states, AT_ONCE))
     except LimitReached:
@@ -69,9 +68,9 @@ def eliminate(component: Component, by_mines: bool, states: int) -> Table:
 
 @lru_cache(_KEPT)
 def settle(component: Component, by_mines: bool, states: int = STATES, count: Count = eliminate) -> Settled:
-    """What a component comes to: counted at once, or after the SAT solver took out what is forced.
+    """Count a component at once, or after the SAT solver took out the forced cells.
 
-    The last components are kept, so that a later position is solved only where it changed.
+    This function caches components, so a later position is solved only where it changed.
     """
     try:
         table = count(component, by_mines, min(states, AT_ONCE))
@@ -108,13 +107,12 @@ def simplify(component: Component, known: Mapping[int, int]) -> tuple[dict[int, 
 
 @dataclass(frozen=True, repr=False)
 class Position:
-    """A view with its network, its settled components and its solutions, for all who ask about it.
+    """A view with its network, its settled components and its solutions, to share between questions.
 
-    `trust_flags`: flags are mines, not claims. `states` bounds the count of one component. `count` is the
-    way to count one; `search.enumerate_layouts` is another.
+    `trust_flags`: flags are mines, not claims. `states` bounds the count of one component. `count` counts a
+    component; `search.enumerate_layouts` is another way.
 
-    Each part raises `Clash` where it shows that there is no layout; `csp.clash` makes it an error that
-    names what clashes.
+    Each part raises `Clash` if it shows that there is no layout; `csp.clash` names the clues that clash.
 
     >>> position = Position(View.parse("01## 01## 01##"))
     >>> position
@@ -136,7 +134,7 @@ class Position:
         return f"<Position on {extent(view.graph)}: {covered}{total}{flags}>"
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        """A pickle holds the question alone, not what was found."""
+        """Pickle the question without the answers."""
         return type(self), (self.view, self.trust_flags, self.states, self.count)
 
     def __hash__(self) -> int:
@@ -148,7 +146,7 @@ class Position:
 
     @classmethod
     def of(cls, view: View | Position, trust_flags: bool = False, states: int = STATES) -> Position:
-        """The position of a view, or a position as it is, with the options that it was made with."""
+        """The position of a view; a position stays as it is, with its own options."""
         of_kind("trust_flags", trust_flags, bool)
         if not isinstance(view, Position):
             return cls(view, trust_flags, states)
@@ -163,23 +161,22 @@ class Position:
 
     @cached_property
     def network(self) -> Network:
-        """What cheap reasoning finds, and the components that it leaves."""
+        """The cells that cheap reasoning finds, and the components left."""
         return model(self.trusted)
 
     def settled(self, total: bool) -> tuple[Settled, ...]:
-        """The components settled, in the network's order; with `total`, counted by their number of mines."""
-        components = paced(self.network.components, "components")
-        return tuple([self.settle_as(one, total) for one in components])
+        """The settled components in the network's order; with `total`, counted by their number of mines."""
+        return tuple([self.settle_as(one, total) for one in paced(self.network.components, "components")])
 
     def settle_as(self, component: Component, total: bool) -> Settled:
-        """Any component, settled as this position's own are."""
+        """Settle any component with the options of this position."""
         return settle(component, total, self.states, self.count)
 
     def solution(self, total: bool | None = None) -> Solution:
-        """What the clues say, with the mine total or not; None: with it where the view tells it.
+        """What the clues force, with or without the mine total (None: with it if the view has it).
 
-        Where the kernel is loaded in this process it finds the forced cells, and all else is counted when it
-        is first read.
+        If this process has loaded the kernel, it finds the forced cells, and all else is counted when it is
+        first read.
         """
         return self._total_solution if self.uses_total(total) else self._clue_solution
 
@@ -192,12 +189,12 @@ class Position:
         return _solve_in_kernel(self, True) or self.by_counting(True)
 
     def by_counting(self, total: bool) -> Solution:
-        """The same in plain Python, counted at once: what the components come to, put together.
+        """The same in plain Python, counted at once from the settled components.
 
-        The total ties them and the untouched cells together through how many mines each holds; without it
-        they have nothing to do with each other, and untouched cells are mines in half the layouts. Nothing
-        else weighs a component whose number of mines is certain, or was not counted. Raises `Clash` when the
-        total fits no layout.
+        The total ties the components and the untouched cells together by the mines that each holds. Without
+        the total they are independent, and untouched cells are mines in half the layouts. Components with a
+        certain number of mines, or without a count, are not weighed. Raises `Clash` if the total fits no
+        layout.
         """
         network, settled = self.network, self.settled(total)
         verdicts, untouched, missing = Verdicts(network, settled), network.untouched, list[Missing]()
@@ -223,9 +220,9 @@ class Position:
         return verdicts.solution(self.view, total, None if missing else layouts, missing)
 
     def cleared(self, cell: int) -> Iterator[Position]:
-        """The position once a covered cell is cleared, for each clue that the cell may show; some clash.
+        """The positions after a covered cell is cleared, one for each clue that it may show; some clash.
 
-        Only what the cell touches is modelled anew.
+        Only the components that the cell touches are modelled anew.
 
         >>> [after.solution().layouts for after in Position(View.parse("1## ###")).cleared(4)]
         [2, 4, 2]
@@ -248,7 +245,7 @@ class Position:
                 yield self._know_more(remarked(self.view, marks), facts, (*elsewhere, *parts), free)
 
     def layouts_with(self, known: Mapping[int, int], total: bool) -> int | None:
-        """How many layouts have some open cells so: 1 a mine, 0 safe; None where that is too wide to count.
+        """How many layouts agree with some known cells (1: a mine, 0: safe); None if too wide to count.
 
         >>> Position(View.parse("1## ###", mines=2)).layouts_with({1: 1, 5: 0}, total=True)
         1
@@ -262,7 +259,7 @@ class Position:
     def _know_more(
         self, view: View, facts: Mapping[int, int], parts: tuple[Component, ...], free: tuple[int, ...]
     ) -> Position:
-        """A position of which more is known: its network is given."""
+        """The position with more known cells, and with its network."""
         found = replace(self, view=view)
         safe, mines = ([cell for cell, mine in facts.items() if mine == kind] for kind in (0, 1))
         known = (*self.network.safe, *safe), (*self.network.mines, *mines)
@@ -270,9 +267,9 @@ class Position:
         return found
 
     def uses_total(self, total: bool | None) -> bool:
-        """`total` itself; where it is None, whether the view tells the mine total.
+        """Whether to use the mine total: `total` itself, or if that is None, whether the view has it.
 
-        Raises InvalidInput where the total is to be used but not told.
+        Raises InvalidInput if `total` is True but the view has no mine total.
         """
         if total is not None:
             of_kind("total", total, bool)
@@ -282,18 +279,19 @@ class Position:
 
     @cached_property
     def has_layout(self) -> bool:
-        """Whether any layout fits; True too where the solver's limits end before that is told.
+        """Whether any layout fits; True also if the solver's limits end first.
 
-        The clues are solved, and the mine total besides where it does not plainly fit all that they allow.
+        The mine total is solved only if quick bounds do not show that it fits.
         """
         if self.view.mines is None or not self.holds(False):
             return self.holds(False)
-        low, high = _span_of(self.network.components)
-        spare = self.view.mines - len(self.network.mines)
-        return high <= spare <= low + len(self.network.untouched) or self.holds(True)
+        network, spans = self.network, [mine_span(component) for component in self.network.components]
+        spare = self.view.mines - len(network.mines)
+        high, low = sum([high for _, high in spans]), sum([low for low, _ in spans])
+        return high <= spare <= low + len(network.untouched) or self.holds(True)
 
     def holds(self, total: bool) -> bool:
-        """The same of the clues alone, or of the clues and the mine total."""
+        """Whether a layout fits the clues alone, or the clues and the mine total."""
         try:
             self.solution(total)
         except Clash:
@@ -302,7 +300,7 @@ class Position:
 
     @cached_property
     def trusted(self) -> View:
-        """The view with the flags that are mines: all of them, or none."""
+        """The view with only the flags that are mines: all, or none."""
         return self.view if self.trust_flags else self.view.without_flags()
 
     @property
@@ -319,7 +317,7 @@ class Position:
 def _split_touched(
     network: Network, cells: Collection[int]
 ) -> tuple[list[Component], tuple[int, ...], Component]:
-    """The components and untouched cells that some cells leave as they are; all others as one component."""
+    """The components and untouched cells that these cells do not touch; the others as one component."""
     elsewhere = [one for one in network.components if not any(cell in cells for cell in one.cells)]
     touched = [one for one in network.components if any(cell in cells for cell in one.cells)]
     free = tuple([cell for cell in network.untouched if cell not in cells])
@@ -327,10 +325,10 @@ def _split_touched(
 
 
 def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
-    """The forced cells by the kernel, where it is at hand and has room; else None."""
+    """The forced cells by the kernel, if it is loaded and has room; else None."""
     view, cells = position.view, len(position.view.graph)
-    as_ever = (position.count, position.states) == (eliminate, STATES)
-    if not as_ever or cells > _MOST or not at_hand(POSITIONS):
+    has_defaults = (position.count, position.states) == (eliminate, STATES)
+    if not has_defaults or cells > _MOST or not at_hand(POSITIONS):
         return None
     from logicsweep.kernel.positions import solve_position
 
@@ -347,7 +345,7 @@ def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
 
 
 def marks_in_bytes(view: View) -> bytearray | None:
-    """A view's marks as the kernel reads them, int8; None where a clue is too large."""
+    """A view's marks in int8, as the kernel reads them; None if a clue is too large."""
     try:
         return bytearray(struct.pack(f"{len(view.marks)}b", *view.marks))
     except struct.error:
@@ -360,22 +358,22 @@ _EVEN = Fraction(1, 2)
 
 
 class Verdicts:
-    """Cells decided so far and the risks of others, while a solution is put together."""
+    """The cells decided so far and the risks of others, on the way to a solution."""
 
     def __init__(self, network: Network, settled: Sequence[Settled]) -> None:
-        """What propagation and the SAT solver found."""
+        """Start with the cells that propagation and the SAT solver found."""
         self.safe, self.mines = list(network.safe), list(network.mines)
         self.risks: dict[int, Fraction] = {}
         for facts, _ in settled:
             self.know(facts)
 
     def know(self, facts: Mapping[int, int]) -> None:
-        """Note cells that are decided: 1 a mine, 0 safe."""
+        """Note decided cells: 1 a mine, 0 safe."""
         for cell, mine in facts.items():
             (self.mines if mine else self.safe).append(cell)
 
     def group(self, cells: Iterable[int], mined: int, whole: int) -> None:
-        """Note a group: `mined` of `whole` is how often its cells are mines, both exact counts."""
+        """Note a group whose cells are mines in `mined` of `whole` cases."""
         if not mined:
             self.safe.extend(cells)
         elif mined == whole:
@@ -384,14 +382,14 @@ class Verdicts:
             self.risks.update(dict.fromkeys(cells, Fraction(mined, whole)))
 
     def table(self, component: Component, table: Table, weights: ByMines) -> int:
-        """Note a counted component whose layouts with k mines weigh `weights[k]`; their weight in all."""
+        """Note a counted component whose layouts with k mines weigh `weights[k]`; return their weight."""
         layouts = _sum_weights(table.layouts, weights)
         for cells, mined in zip(component.groups, table.mined, strict=True):
             self.group(cells, _sum_weights(mined, weights), layouts * len(cells))
         return layouts
 
     def solution(self, view: View, total: bool, layouts: int | None, missing: Iterable[Missing]) -> Solution:
-        """All that was noted, as a value."""
+        """The solution that was noted."""
         risks = dict.fromkeys(self.safe, NEVER) | dict.fromkeys(self.mines, ALWAYS) | self.risks
         count = partial(Counting, Risks(view.graph, risks), layouts, tuple(missing))
         return Solution(tuple(sorted(self.safe)), tuple(sorted(self.mines)), total, view, count)
@@ -404,7 +402,7 @@ def _sum_weights(counts: ByMines, weights: ByMines) -> int:
 def _weigh_total(
     verdicts: Verdicts, varied: Sequence[tuple[Component, Table]], untouched: tuple[int, ...], spare: int
 ) -> int:
-    """Weigh the numbers of mines of components and untouched cells, with `spare` in all: the layouts."""
+    """Weigh components and untouched cells that hold `spare` mines together; return the number of layouts."""
     weights = weigh([table.layouts for _, table in varied], len(untouched), spare)
     whole = sum(weights.untouched.values())
     if not whole:
@@ -416,11 +414,6 @@ def _weigh_total(
     return whole * weights.unit
 
 
-def _span_of(components: Iterable[Component]) -> tuple[int, int]:
-    spans = [mine_span(component) for component in components]
-    return sum([low for low, _ in spans]), sum([high for _, high in spans])
-
-
 def _search_total(
     verdicts: Verdicts,
     varied: Sequence[tuple[Component, Table]],
@@ -428,10 +421,10 @@ def _search_total(
     untouched: tuple[int, ...],
     spare: int,
 ) -> list[Missing]:
-    """Forced cells where a component is too wide, so that the total weighs all others unknowably.
+    """Find forced cells if a component is too wide, so that no risk can be weighed by the total.
 
-    Those of a component follow from its clues where all others make up for each number of mines that it may
-    hold, as the layouts show that were met; else from a search over all, with the total as one more sum.
+    If the others can make up for each number of mines that a component may hold, its own clues force its
+    cells. If not, a search over all does, with the total as one more sum.
     """
     too_wide, counted = [part.component for part in wide], [component for component, _ in varied]
     known = {cell: mine for one in varied for cell, mine in forced_by_clues(*one).items()}
@@ -458,13 +451,13 @@ def _list_undecided(parts: Iterable[Part]) -> set[int]:
 
 
 def _list_mine_counts(part: Part) -> ByMines:
-    """The numbers of mines that a part may hold: 1 where a layout was met, else 0."""
+    """The numbers of mines that a part may hold: 1 if a layout with it was met, else 0."""
     low, high = mine_span(part.component)
     return dict.fromkeys(range(low, high + 1), 0) | dict.fromkeys(part.met, 1)
 
 
 def _search_forced_cells(joined: Component, known: Mapping[int, int]) -> tuple[dict[int, int], set[int]]:
-    """What search finds forced, and leaves undecided."""
+    """The cells that search finds forced, and those that it leaves undecided."""
     facts, rest = simplify(joined, known)
     undecided = set[int]()
     for found in map(backbone, rest):
@@ -476,13 +469,13 @@ def _search_forced_cells(joined: Component, known: Mapping[int, int]) -> tuple[d
 def _list_missing(
     known: Mapping[int, int], parts: Sequence[Component], undecided: Collection[int], reason: str = _TOO_WIDE
 ) -> list[Missing]:
-    """What is missing in each of these parts, where anything is: all that is not known."""
+    """The risks that are missing in these parts: those of all cells that are not known."""
     left = [tuple(sorted([cell for cell in part.cells if cell not in known])) for part in parts]
     return [Missing(cells, tuple([c for c in cells if c in undecided]), reason) for cells in left if cells]
 
 
 def forced_by_clues(component: Component, table: Table) -> dict[int, int]:
-    """What a counted component's sums force without the mine total."""
+    """The cells that a counted component's sums force without the mine total."""
     whole, facts = sum(table.layouts.values()), dict[int, int]()
     for cells, mined in zip(component.groups, table.mined, strict=True):
         often = sum(mined.values())

@@ -1,13 +1,12 @@
 """Which cells a component's sums force, and one layout, by a SAT solver: the one that does not give up.
 
 A group of alike cells is a row of variables, "at least 1, 2, ... mines", each implying the one before. A
-short sum is written out: no choice of numbers of mines over its groups adds up to more than it needs, nor
-to less. For a long one, such as the mine total, rows are merged two by two into one, no longer than the sum
-needs: short ones by a totalizer (Bailleux and Boufkhad, 2003), long ones by Batcher's odd-even merge. What
-every layout agrees on is found as the backbone of a formula: each model rules candidates out, and those that
-are left are refuted many at a time (Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of
-propositional formulae", 2015). Glucose is used, since it bounds a search by propagations: a count that ends
-the same way on every machine, as no clock does.
+short sum is written out: no choice of numbers of mines over its groups adds up to more than it needs, or to
+less. For a long one, such as the mine total, rows are merged two by two, no further than the sum needs: short
+ones by a totalizer (Bailleux and Boufkhad, 2003), long ones by Batcher's odd-even merge. What all layouts
+agree on is the backbone of a formula: each model rules candidates out, and many of those left are refuted at
+a time (Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of propositional formulae",
+2015). Glucose bounds a search by propagations, which, unlike a clock, end the same way on every machine.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ from logicsweep.csp.model import Component
 from logicsweep.errors import Clash
 
 PROPAGATIONS = 80_000_000
-"""Propagations that one question may take in all, some 20 seconds: components of 15,000 cells take half."""
+"""Propagations for one question, some 20 seconds: components of 15,000 cells take half."""
 _WRITTEN_OUT = 10  # cells: a longer sum has too many choices
 LONGEST = 4_000
-"""Cells of one sum past which no question is asked: the network of a longer one would not fit the memory."""
+"""The longest sum, in cells, that the solver tries: the clauses of a longer one would not fit the memory."""
 _TOTALIZED = 64  # clauses of one kind: a longer merge is split
 _CHUNK = 16  # candidates refuted at a time
 
@@ -34,9 +33,9 @@ Unary = Sequence[int]
 
 
 class Backbone(NamedTuple):
-    """What a component forces: cell -> 1 (a mine) or 0 (safe).
+    """The cells that a component forces: cell -> 1 (a mine) or 0 (safe).
 
-    `open` are cells not decided, none unless the budget of propagations ran out. `layouts`: the mines of each
+    `open` are undecided cells, none unless the budget of propagations ended. `layouts`: the mines of each
     layout that was met.
     """
 
@@ -46,10 +45,10 @@ class Backbone(NamedTuple):
 
 
 def backbone(component: Component, propagations: int = PROPAGATIONS) -> Backbone:
-    """Every cell that is a mine, or safe, in each layout of a component.
+    """Every cell that is a mine, or safe, in all layouts of a component.
 
-    Nothing is decided where the propagations end before even a first layout is found, or a sum is too long to
-    ask about. Raises `Clash` when there is no layout.
+    Decides nothing if a sum is too long, or the propagations end before the first layout. Raises `Clash` if
+    there is no layout.
 
     >>> from logicsweep.csp.model import Sum
     >>> backbone(Component(((1,), (2,), (3,)), (Sum((0, 1), 1), Sum((1, 2), 2)))).forced
@@ -75,7 +74,7 @@ def backbone(component: Component, propagations: int = PROPAGATIONS) -> Backbone
 
 
 def layout(component: Component, propagations: int = PROPAGATIONS) -> frozenset[int] | None:
-    """The mines of one layout; None where `backbone` decides nothing, `Clash` when there is no layout.
+    """The mines of one layout; None if `backbone` decides nothing. Raises `Clash` if there is no layout.
 
     >>> from logicsweep.csp.model import Sum
     >>> sorted(layout(Component(((4,), (5, 6)), (Sum((0, 1), 3),))))
@@ -107,7 +106,7 @@ def _read_mines(solver: Solver, component: Component) -> frozenset[int]:
 def _prove_literals(
     solver: Solver, component: Component, candidates: list[int]
 ) -> tuple[list[int], list[int], list[frozenset[int]]]:
-    """The candidates that every model satisfies, those for which it could not be told, the layouts met."""
+    """The candidates that every model satisfies, the undecided ones, and the layouts met."""
     proven, layouts = list[int](), list[frozenset[int]]()
     solver.prefer([-literal for literal in candidates])
     while candidates:
@@ -126,10 +125,10 @@ def _prove_literals(
 
 
 class Solver:
-    """Clauses in a SAT solver; its answers count against one budget of propagations."""
+    """Clauses in a SAT solver; all answers share one budget of propagations."""
 
     def __init__(self, clauses: Sequence[Clause], propagations: int) -> None:
-        """`propagations` are for all answers together."""
+        """`propagations`: the budget for all answers together."""
         from pysat.solvers import Glucose4
 
         self._solver: Any = Glucose4(bootstrap_with=clauses)
@@ -144,18 +143,18 @@ class Solver:
         self._solver.delete()
 
     def add(self, clauses: Collection[Clause]) -> None:
-        """More clauses."""
+        """Add clauses."""
         self.top = max(self.top, top_of(clauses))
         for clause in clauses:
             self._solver.add_clause(clause)
 
     def variables(self, count: int) -> list[int]:
-        """So many new ones."""
+        """Make new variables."""
         self.top += count
         return list(range(self.top - count + 1, self.top + 1))
 
     def any_of(self, literals: Sequence[int]) -> int:
-        """A literal to assume, so that one of these holds."""
+        """A literal that, if assumed, makes one of these hold."""
         if len(literals) == 1:
             return literals[0]
         (one,) = self.variables(1)
@@ -163,17 +162,17 @@ class Solver:
         return one
 
     def count(self, literals: Sequence[int], most: int) -> Unary:
-        """Variables "at least 1, 2, ... of these hold", as far as `most`."""
+        """Variables "at least 1, 2, ... of these hold", up to `most`."""
         counts, clauses = _merge_rows([[one] for one in literals], most, self.top)
         self.add(clauses)
         return counts
 
     def between(self, literals: Sequence[int], low: int, high: int) -> None:
-        """Have `low` to `high` of these hold."""
+        """Require that `low` to `high` of these hold."""
         self.add(between([[one] for one in literals], low, high, self.top))
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Try these first where the clauses leave a choice."""
+        """Try these first if the clauses leave a choice."""
         self._solver.set_phases(literals)
 
     def solve(self, assumed: Iterable[int] = (), most: int | None = None) -> bool | None:
@@ -194,9 +193,9 @@ class Solver:
 
 
 def formula(component: Component, guarded: bool = False) -> tuple[list[list[int]], list[Clause]]:
-    """For each group its variables, and the clauses of a component.
+    """The variables of each group, and the clauses of a component.
 
-    `guarded`: a sum need hold only where its guard does; the guards are one more row, one for each sum.
+    `guarded`: a sum must hold only if its guard does; the guards are one more row, one for each sum.
     """
     rows: list[list[int]] = []
     top = 0
@@ -213,7 +212,7 @@ def formula(component: Component, guarded: bool = False) -> tuple[list[list[int]
 
 
 def _require_exactly(rows: Sequence[Sequence[int]], need: int, top: int) -> list[Clause]:
-    """Clauses for so many mines in some groups; variables past `top` are new."""
+    """Clauses for exactly `need` mines in some groups; variables past `top` are new."""
     size = sum(map(len, rows))
     if not 0 <= need <= size:
         raise Clash
@@ -223,7 +222,7 @@ def _require_exactly(rows: Sequence[Sequence[int]], need: int, top: int) -> list
 
 
 def _write_out(rows: Sequence[Sequence[int]], need: int, size: int) -> Iterator[Clause]:
-    """One more mine than needed, or one more safe cell, is not to be had, however the groups share them."""
+    """Forbid one mine more than needed, and one safe cell more, however the groups share them."""
     for choice in _list_choices(list(map(len, rows)), need + 1):
         yield [-row[mines - 1] for row, mines in zip(rows, choice, strict=True) if mines]
     for choice in _list_choices(list(map(len, rows)), size - need + 1):
@@ -231,7 +230,7 @@ def _write_out(rows: Sequence[Sequence[int]], need: int, size: int) -> Iterator[
 
 
 def _list_choices(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
-    """Every way to take so many from groups of these sizes.
+    """Every way to take `total` cells from groups of these sizes.
 
     >>> list(_list_choices([1, 2], 2))
     [(0, 2), (1, 1)]
@@ -255,7 +254,7 @@ def between(rows: Sequence[Unary], low: int, high: int, top: int) -> list[Clause
 
 
 def _merge_rows(rows: Sequence[Unary], most: int, top: int) -> tuple[Unary, list[Clause]]:
-    """The row of some rows together, as far as "at least `most`", and its clauses."""
+    """Merge rows into one, up to "at least `most`"; return it and its clauses."""
     clauses, variables = list[Clause](), count(top + 1)
     while len(rows) > 1:
         pairs = zip_longest(rows[::2], rows[1::2], fillvalue=())
@@ -266,7 +265,7 @@ def _merge_rows(rows: Sequence[Unary], most: int, top: int) -> tuple[Unary, list
 def _merge_pair(
     one: Unary, other: Unary, most: int, variables: Iterator[int], clauses: list[Clause]
 ) -> Unary:
-    """The row of two together, as far as "at least `most`"."""
+    """Merge two rows into one, up to "at least `most`"."""
     size = min(len(one) + len(other), most)
     one, other = one[:most], other[:most]
     if not one or not other:

@@ -1,8 +1,8 @@
 """The solver one can read: a component as a `constraint.Problem`, its layouts, one by one.
 
-One integer variable for each group, an exact sum for each sum of the network. python-constraint
-backtracks without recursion here, along the order in which the variables are added, so the groups are
-added in a narrow elimination order: a sum that cannot hold fails soon after its first group.
+Each group is an integer variable, each sum of the network an exact sum. python-constraint backtracks without
+recursion in the order in which the variables are added. A narrow elimination order makes a sum that cannot
+hold fail soon after its first group.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from logicsweep.errors import Clash, LimitReached
 from logicsweep.work.budget import Budget, OutOfSteps
 
 CHECKS = 20_000
-"""Checks of sums that one search may take, unless a caller says otherwise: well under a second."""
+"""Checks of sums that one search may take by default: well under a second."""
 
 
 class _FixedOrderSolver(OptimizedBacktrackingSolver):  # type: ignore[misc]  # python-constraint ships no types
-    """Backtracking along the order in which variables were added; the library's own is by degree."""
+    """Backtracks in the order in which variables were added; the library's own order is by degree."""
 
     def getSortedVariables(  # noqa: N802  # the library's name
         self, domains: Mapping[int, Any], vconstraints: Mapping[int, Any]
@@ -32,7 +32,7 @@ class _FixedOrderSolver(OptimizedBacktrackingSolver):  # type: ignore[misc]  # p
 
 
 class _CountedSum(ExactSumConstraint):  # type: ignore[misc]
-    """An exact sum that spends from a budget shared by one problem: the library itself knows no limit."""
+    """An exact sum that spends from the budget of one problem, since the library knows no limit."""
 
     def __init__(self, mines: int, checks: Budget) -> None:
         super().__init__(mines)
@@ -46,8 +46,8 @@ class _CountedSum(ExactSumConstraint):  # type: ignore[misc]
 def problem(component: Component, mines: int | None = None, checks: int = CHECKS) -> Problem:
     """The component as a problem: variable g is the number of mines in group g.
 
-    With `mines` the layouts must hold exactly so many. After `checks` checks of sums the solver raises
-    `OutOfSteps`.
+    With `mines` the layouts must hold exactly that many. The solver raises `OutOfSteps` after `checks` checks
+    of sums.
 
     >>> from logicsweep.csp.model import Sum
     >>> problem(Component(((4,), (5, 6)), (Sum((0, 1), 1),))).getSolutions()
@@ -90,7 +90,7 @@ def layouts(
 def enumerate_layouts(component: Component, by_mines: bool, checks: int) -> Table:
     """The table of `elimination.tabulate`, by enumeration: the way to count for `Position(count=...)`.
 
-    Raises `LimitReached` past so many checks and `Clash` where there is no layout.
+    Raises `LimitReached` past `checks` and `Clash` if there is no layout.
 
     >>> from logicsweep.csp.model import Sum
     >>> enumerate_layouts(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), True, 100).layouts

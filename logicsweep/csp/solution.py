@@ -1,4 +1,4 @@
-"""What solving a view comes to, as values: the forced cells, the risks, and what a budget left out."""
+"""The answers of solving a view, as values: the forced cells, the risks, and what a budget left out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEVER, ALWAYS = Fraction(0), Fraction(1)
 class Missing(NamedTuple):
     """Cells whose risk is missing because the budget ended, and the `reason`.
 
-    `undecided` are those of them that may be forced all the same: the search for that ended too.
+    `undecided` are those that may be forced all the same: that search ended, too.
 
     >>> from logicsweep import View, expert
     >>> [missing] = expert(View.parse("####### #2#2#2# #######"), states=1).missing
@@ -41,7 +41,7 @@ class Missing(NamedTuple):
 
 
 class Risks(dict[CellIndex, Fraction]):
-    """Risks by the indices of cells, of which each may be given as `CellGraph.locate` takes it.
+    """Risks by cell index; look a cell up in any form that `CellGraph.locate` takes.
 
     >>> from logicsweep import View, expert
     >>> risks = expert(View.parse("1#1##")).risks
@@ -69,7 +69,7 @@ class Risks(dict[CellIndex, Fraction]):
 
 
 class Counting(NamedTuple):
-    """What counting the layouts of a view tells; see `Solution`."""
+    """The results of counting the layouts of a view; see `Solution`."""
 
     risks: Risks
     layouts: int | None
@@ -80,11 +80,10 @@ class Counting(NamedTuple):
 class Solution(Drawable):
     """What all layouts of a view agree on.
 
-    `safe` and `mines`: indices of the forced cells, ascending. `risks`: the exact share of layouts in
-    which a covered cell is a mine, by index, for each one not in `missing`. `layouts`: how many there
-    are, None where something is missing. `total`: whether the mine total was used. `view`: what it is of, by
-    which `verdict` understands names; it does not count when solutions are compared. `count` gives what only
-    counting tells: it is called when that is first read.
+    `safe` and `mines`: indices of the forced cells, ascending. `risks`: by index, the exact share of layouts
+    in which a covered cell is a mine, if it is not in `missing`. `layouts`: how many there are, None if
+    something is missing. `total`: whether the mine total was used. `view`: the solved view; comparing
+    solutions ignores it. `count` counts the layouts when risks, layouts or missing cells are first read.
 
     >>> from logicsweep import View, expert
     >>> found = expert(View.parse("1#1##"))
@@ -106,12 +105,12 @@ class Solution(Drawable):
     def risks(
         self,
     ) -> Annotated[Mapping[CellIndex, Fraction], "for each cell the share of layouts in which it is a mine"]:
-        """The risk of each covered cell that is not missing, by the cell as `Risks` takes it."""
+        """The risk of each covered cell that is not missing, as `Risks`."""
         return self._counting.risks
 
     @property
     def layouts(self) -> int | None:
-        """How many layouts there are; None where something is missing."""
+        """How many layouts there are; None if something is missing."""
         return self._counting.layouts
 
     @property
@@ -126,7 +125,7 @@ class Solution(Drawable):
         return same and self._counting == other._counting
 
     def __getstate__(self) -> dict[str, object]:
-        """What is pickled: all is counted before."""
+        """Count all before pickling."""
         return super().__getstate__() | {"count": partial(Counting, *self._counting)}
 
     def __repr__(self) -> str:
@@ -146,7 +145,7 @@ class Solution(Drawable):
         return not self.missing
 
     def verdict(self, cell: CellLike) -> Verdict | None:
-        """What a cell is in every layout; None where layouts differ, or where it is not known."""
+        """What a cell is in every layout; None if layouts differ, or if it is not known."""
         return self._verdicts.get(self.graph.locate(cell))
 
     @cached_property
@@ -158,15 +157,14 @@ class Solution(Drawable):
     def least_risk(
         self,
     ) -> Annotated[tuple[CellIndex, ...], "covered cells of the least risk, none of them forced"]:
-        """The covered cells that are not forced and whose risk is the least known, ascending."""
-        certain = {*self.safe, *self.mines}
-        open_risks = {cell: risk for cell, risk in self.risks.items() if cell not in certain}
+        """The covered cells with the least known risk that are not forced, ascending."""
+        open_risks = {cell: risk for cell, risk in self.risks.items() if cell not in self._verdicts}
         least = min(open_risks.values(), default=None)
         return tuple(sorted([cell for cell, risk in open_risks.items() if risk == least]))
 
 
 def _say_layouts(count: int) -> str:
-    """So many, as a power of ten where that is too long to read."""
+    """The count, as a power of ten if it is too long to read."""
     return plural(count, "layout") if count < 10**9 else f"about 10^{log10(count):.0f} layouts"
 
 

@@ -14,11 +14,11 @@ from logicsweep.errors import Clash, Contradiction, InvalidInput
 from logicsweep.kernel import POSITIONS, warm_up
 
 WORTH = 200_000
-"""Cells of positions for which plain Python takes as long as the kernel's start, half a second."""
+"""Cells that plain Python solves in the half second of the kernel's start."""
 
 
 def require_covered(position: Position, cell: CellLike) -> int:
-    """The index of a covered cell, trusted flags left out; `InvalidInput` for any other."""
+    """The index of a covered cell; `InvalidInput` for any other, a trusted flag too."""
     view = position.view
     index = view.graph.locate(cell)
     mark = view.marks[index]
@@ -29,9 +29,9 @@ def require_covered(position: Position, cell: CellLike) -> int:
 
 
 def solved(position: Position, total: bool | None = None) -> Solution:
-    """A position's solution, with the mine total or not (None: where it is told).
+    """A position's solution, with the mine total or not (None: if the view has it).
 
-    Raises `Contradiction` where there is no layout, `InvalidInput` where the total is asked for but not told.
+    Raises `Contradiction` if there is no layout, `InvalidInput` if `total` is True but the view has none.
 
     >>> from logicsweep.boards.board import View
     >>> solved(Position(View.parse("1#1#"))).mines
@@ -44,7 +44,7 @@ def solved(position: Position, total: bool | None = None) -> Solution:
 
 
 def require_layout(position: Position) -> Position:
-    """The position, where some layout fits all that it tells, the mine total too; `Contradiction` where none.
+    """The position, if a layout fits its clues and mine total; else raises `Contradiction`.
 
     >>> from logicsweep.boards.board import View
     >>> require_layout(Position(View.parse("mines 1 000 121 ###")))
@@ -60,13 +60,13 @@ def require_layout(position: Position) -> Position:
 def expert(view: View | Position, *, trust_flags: bool = False, states: int = STATES) -> Solution:
     """What follows from the clues alone: the forced cells, and the exact risk of every other.
 
-    The mine total plays no part, told or not. Every layout of the clues weighs the same, so a cell that no
-    clue touches has the risk 1/2.
+    The mine total plays no part. Every layout of the clues weighs the same, so a cell that no clue touches
+    has the risk 1/2.
     `trust_flags` makes flags mines instead of claims. `states` bounds the count of one component; past it
-    `missing` says what is not there, and what is there stays exact. Components are kept from call to call:
-    a bot waits only for those that changed. Where the kernel is loaded, forced cells come at once, and risks
-    are counted when one is first read. Give a `Position` to share its work with other questions; its own
-    options then hold. Raises `Contradiction` where there is no layout.
+    `missing` says what was left out, and the rest stays exact. The solver caches components: a bot waits only
+    for those that changed. If the kernel is loaded, forced cells come at once, and risks are counted when one
+    is first read. Give a `Position` to share its work with other questions; its own options then hold. Raises
+    `Contradiction` if there is no layout.
 
     >>> found = expert(View.parse('''
     ... 01##
@@ -82,7 +82,7 @@ def expert(view: View | Position, *, trust_flags: bool = False, states: int = ST
 def counter(view: View | Position, *, trust_flags: bool = False, states: int = STATES) -> Solution:
     """What follows from the clues and the mine total; see `expert`.
 
-    Raises `InvalidInput` where the view does not tell the total.
+    Raises `InvalidInput` if the view has no mine total.
 
     >>> found = counter(View.parse('1###', mines=1))
     >>> found.safe, found.mines, found.layouts
@@ -92,13 +92,13 @@ def counter(view: View | Position, *, trust_flags: bool = False, states: int = S
 
 
 def _solve_one(position: Position, total: bool) -> Solution:
-    """A position asked about by itself: many such are worth the kernel's start."""
+    """Solve a single position; many such calls are worth the kernel's start."""
     warm_up(POSITIONS, len(position.view.graph))
     return solved(position, total)
 
 
 def risks(view: View | Position) -> dict[int, Fraction]:
-    """The exact risk of each covered cell by index; the mine total is used where it is told.
+    """The exact risk of each covered cell by index; uses the mine total if the view has it.
 
     >>> {cell: str(risk) for cell, risk in risks(View.parse('#1###', mines=2)).items()}
     {0: '1/2', 2: '1/2', 3: '1/2', 4: '1/2'}
@@ -108,9 +108,10 @@ def risks(view: View | Position) -> dict[int, Fraction]:
 
 
 def check_flags(view: View | Position, found: Solution | None = None) -> Doubts:
-    """The flags that a solution refutes; where it refutes none, what speaks against all of them together.
+    """The flags that a solution refutes; if none, the clash of all flags taken together.
 
-    Without a solution: what all that is told says. Flags that are trusted are not doubted.
+    Without a solution, this function solves the view with all its clues and its mine total. It does not doubt
+    trusted flags.
 
     >>> check_flags(View.parse("1#1F")).wrong_flags
     (3,)

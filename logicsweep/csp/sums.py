@@ -1,7 +1,7 @@
-"""What a clue still needs: so many mines in the cells around it that are not known.
+"""What a clue still needs: the number of mines in the unknown cells around it.
 
-Solvers, rules, reasons and sentences all start from this sum. It is taken from the marks of a view, or of a
-working memory.
+Solvers, rules, reasons and sentences all start from this sum. The marks of a view, or of a working memory,
+give it.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from logicsweep.csp.position import Position
 
 TOTAL = -1
-"""The row of the mine total, where clues are rows by their cells."""
+"""The row of the mine total; a clue's row is the index of its cell."""
 
 
 class CellSum(NamedTuple):
-    """So many mines lie in some cells together: `need` of them in `cells`, which are ascending."""
+    """Some cells, ascending, and how many mines they hold together."""
 
     cells: tuple[int, ...]
     need: int
 
 
 def sum_left(marks: Sequence[int], around: Iterable[int], shown: int) -> CellSum:
-    """What a clue leaves for the covered cells `around` it, ascending, once the flags are taken off.
+    """What a clue leaves for the covered cells `around` it, ascending, without the flagged mines.
 
     >>> sum_left([2, -1, -2, -1], [1, 2, 3], 2)
     CellSum(cells=(1, 3), need=1)
@@ -42,7 +42,7 @@ def sum_left(marks: Sequence[int], around: Iterable[int], shown: int) -> CellSum
 
 
 def row_sum(position: Position, row: int) -> CellSum:
-    """A row of a position, which is a clue or the mine total, as the sum that it leaves.
+    """The sum that a row of a position leaves; a row is a clue or the mine total.
 
     >>> from logicsweep import Position, View
     >>> view = View.parse("1#F", mines=2)
