@@ -1,15 +1,15 @@
-"""How clues work together: some added, some subtracted, and what is needed meets what the cells can give.
+"""How clues work together: add some, subtract others, and compare the need with what the cells can give.
 
-A *balance* adds some rows (see `given`) and subtracts others; then a cell weighs as often as it was added,
-less as often as it was subtracted. Where the sum that is needed is the most
-that the weights can give, every cell that weighs is decided: those above zero are mines, those below are
-safe; where it is the least, the other way round.
+A *balance* adds some rows (see `given`) and subtracts others. A cell's weight is the number of times that it
+was added, less the number of times that it was subtracted. If the needed sum is the most that the weights can
+give, it decides every cell with a weight: those above zero are mines, those below are safe. If it is the
+least, the other way round.
 
-In a layout the weights of its mines add up to what is needed. So that is the most that the weights can give
-exactly where no layout has a mine on a weight below zero, or a safe cell on one above. With the forced cells
-known, a balance is hence a choice of rows whose weights are zero on every cell that is not forced, not below
-zero on forced mines and not above it on forced safe cells. A cell that breaks this must be met by another row
-around it, with the opposite sign: the search follows the cell with the fewest such rows.
+In a layout the weights of the mines add up to the needed sum. So this is the most exactly if no layout has a
+mine on a weight below zero, or a safe cell on one above. If the forced cells are known, a balance is a choice
+of rows whose weights are zero on cells that are not forced, not below zero on forced mines and not above zero
+on forced safe cells. A cell that breaks this needs another row around it with the opposite sign: the search
+follows the cell with the fewest such rows.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from logicsweep.reasons.reason import Balance, packs
 from logicsweep.work.budget import Budget, OutOfSteps
 
 ROWS_TRIED = 20_000
-"""Rows that the search for one balance may add and take back: about a fifth of a second."""
+"""Rows that the search for one balance may add and remove: about a fifth of a second."""
 
 
 def balance(
@@ -40,13 +40,13 @@ def balance(
     most_rows: int = MOST_ROWS,
     budget: int = ROWS_TRIED,
 ) -> Balance | None:
-    """The balance of fewest rows that decides a covered cell; of several the easiest, then the most compact.
+    """The balance with the fewest rows that decides a covered cell; of several the easiest, most compact one.
 
-    As steps are graded: first a packing (see `packs`), then clues of which no found mine is taken off, then
-    fewest cells. No balance of fewer rows decides the cell: all of them were looked for. The mine total is a
-    row only where the clues alone do not force the cell. None where the cell is not forced, where no balance
-    of at most `most_rows` rows decides it, or where `budget` ended before one was found. Flags are claims and
-    count as covered cells, unless `trust_flags` makes them mines.
+    The easiest, as steps are graded: first a packing (see `packs`), then clues without found mines to take
+    off, then the fewest cells. No balance with fewer rows decides the cell: the search tries them all. The
+    mine total is a row only if the clues alone do not force the cell. None if the cell is not forced, if no
+    balance of at most `most_rows` rows decides it, or if `budget` ended first. Flags are claims and count as
+    covered cells, unless `trust_flags` makes them mines.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
     >>> balance(View.parse("1##1", mines=2), "r1c2")
@@ -69,7 +69,7 @@ def balance(
 def balance_of(
     position: Position, added: tuple[int, ...], subtracted: tuple[int, ...] = ()
 ) -> Balance | None:
-    """The balance that these rows of a position are; None where they decide nothing.
+    """The balance of these rows of a position; None if they decide nothing.
 
     >>> position = Position(View.parse("01## 02## 01##"))
     >>> balance_of(position, (5,), (1,)), balance_of(position, (5,))
@@ -85,10 +85,9 @@ def add_up(
     subtracted: tuple[int, ...],
     flags: bool,
 ) -> tuple[Balance | None, bool]:
-    """The balance that rows are, and whether it breaks: it needs more than its cells can give, or less.
+    """The balance of rows, None if they decide nothing; and whether it breaks: the cells cannot give the need.
 
-    None where they decide nothing. `row_of` gives the unknown cells of a row and the mines that they need;
-    `flags`: whether flags are mines there.
+    `row_of` gives the unknown cells of a row and the mines that they need; `flags`: whether flags are mines.
     """
     weights, need = Counter[int](), 0
     for sign, some in ((1, added), (-1, subtracted)):
@@ -106,10 +105,10 @@ def add_up(
     return None, False
 
 
-def easiest_balances(given: Given, most_rows: int = MOST_ROWS, budget: int = ROWS_TRIED) -> list[Balance]:
-    """For each cell that is forced the best balance of the fewest rows that any of them takes, each once."""
-    searches = [Search(given, cell, budget) for cell in given.kinds]
-    for count in range(1, most_rows + 1):
+def easiest_balances(given: Given) -> list[Balance]:
+    """The best balances of all forced cells with the fewest rows that any of these cells takes, each once."""
+    searches = [Search(given, cell, ROWS_TRIED) for cell in given.kinds]
+    for count in range(1, MOST_ROWS + 1):
         best = [(search, *search.best(count)) for search in searches]
         if found := [one for _, one, ended in best if one and not ended]:
             return list(dict.fromkeys(found))
@@ -117,14 +116,14 @@ def easiest_balances(given: Given, most_rows: int = MOST_ROWS, budget: int = ROW
     return []
 
 
-def balance_with(given: Given, cell: int, rows: int, budget: int = ROWS_TRIED) -> Balance | None:
-    """The best balance of so many rows that decides a forced cell; None too where the budget ended."""
-    found, ended = Search(given, cell, budget).best(rows)
+def balance_with(given: Given, cell: int, rows: int) -> Balance | None:
+    """The best balance of `rows` rows that decides a forced cell; None also if the budget ended."""
+    found, ended = Search(given, cell, ROWS_TRIED).best(rows)
     return None if ended else found
 
 
 def _split_signs(signs: Signs) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A balance the way round that is easier to say: the mine total added, else more rows added."""
+    """The rows added and subtracted, turned to be easier to say: add the mine total, else more rows."""
     turned = 1 if signs.get(TOTAL, sum(signs.values())) >= 0 else -1
     added, subtracted = (
         tuple(sorted([row for row, sign in signs.items() if sign == way])) for way in (turned, -turned)
@@ -133,7 +132,7 @@ def _split_signs(signs: Signs) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _rank_signs(given: Given, cell: int, signs: Signs) -> tuple[object, ...]:
-    """As steps are graded, by how near the clues are, then any fixed order."""
+    """Rank as steps are graded, then by distance, then in any fixed order."""
     cells = {one for row in signs for one in given.cells(row)}
     general, reduced = not packs(*_split_signs(signs), given.cells), any(map(given.reduced, signs))
     far = _sum_distances(given.view.graph, cell, signs.keys() - {TOTAL})
@@ -151,24 +150,24 @@ def _sum_distances(graph: CellGraph, cell: int, left: Set[int]) -> int:
 
 
 Signs = Mapping[int, int]
-"""For each row of a balance 1 (added) or -1 (subtracted), such that forced mines weigh above zero."""
+"""For each row of a balance 1 (added) or -1 (subtracted); forced mines then weigh above zero."""
 
 
 class Search:
-    """Balances of so many rows that decide one cell; of no use once its budget ended."""
+    """A search for balances that decide one cell; useless once its budget ended."""
 
     def __init__(self, given: Given, cell: int, budget: int) -> None:
-        """`budget` rows may be added and taken back in all."""
+        """`budget`: how many rows the search may add and remove."""
         self.given, self.cell, self.budget = given, cell, Budget(budget)
         self.weight: dict[int, int] = {}  # of each cell
         self.wrong: dict[int, int] = {}  # cell -> by how much its weight must change
         self.signs: dict[int, int] = {}
         self.barred: set[tuple[int, int]] = set()  # rows with a sign, tried in another branch
-        # A cell beside no clue can be met by no other row than the total: if it is open, the total is no row.
+        # Only the total contains a cell beside no clue: if such a cell is open, the total is no row.
         self._rows_around = given.clues if given.total is None or given.lonely else given.around
 
     def best(self, count: int) -> tuple[Balance | None, bool]:
-        """The best balance of `count` rows, and whether the budget ended before all were found."""
+        """The best balance of `count` rows, and whether the budget ended before the search did."""
         found, ended = list[Signs](), False
         try:
             found.extend(self._try_rows(self._rows_around(self.cell), self.given.forced[self.cell], count))
@@ -180,7 +179,7 @@ class Search:
         return balance_of(self.given.position, *_split_signs(signs)), ended
 
     def _try_rows(self, rows: Sequence[int], sign: int, count: int) -> Iterator[Signs]:
-        """With each of these rows in turn; those before it are barred, so that nothing is found twice."""
+        """Try each of these rows in turn; bar the earlier ones, so that nothing is found twice."""
         tried = []
         for row in rows:
             before = self._add_row(row, sign)
@@ -201,7 +200,7 @@ class Search:
             yield from self._try_rows(rows, 1 if self.wrong[cell] > 0 else -1, count)
 
     def _pick_urgent_cell(self, count: int) -> tuple[int, list[int]]:
-        """The wrong cell that the fewest rows can mend, and these; no rows where `count` are too few."""
+        """The wrong cell that the fewest rows can mend, and these rows; none if `count` are too few."""
         urgent, fewest = self.cell, list[int]()
         needed, met = 0, set[int]()
         for cell, change in self.wrong.items():
@@ -220,7 +219,7 @@ class Search:
         return urgent, fewest
 
     def _add_row(self, row: int, sign: int) -> list[tuple[int, int]]:
-        """Add or subtract a row; returns the cells of it with what was wrong with them before."""
+        """Add or subtract a row; return its cells and by how much each was wrong before."""
         self.signs[row] = sign
         forced, weight, wrong = self.given.forced, self.weight, self.wrong
         before = []

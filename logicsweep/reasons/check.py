@@ -1,4 +1,4 @@
-"""Explanations held to account by the solver one can read, and balances by adding up."""
+"""Checks of explanations by the readable solver, and of balances and refutations by adding up."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from logicsweep.reasons.reason import Balance, Explanation, Line, Refutation
 
 
 def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool:
-    """Whether an explanation forces its cell and needs all that it names, by python-constraint alone.
+    """Whether an explanation forces its cell and needs all its clues, by python-constraint alone.
 
-    With the cell otherwise its clues have no layout; with the cell as it says, or with any one clue or the
-    total left out, they have one. How it was found plays no part. Not checked: that no other set is
-    smaller. Raises `LimitReached` past `checks` checks in one component, `Contradiction` for a view without a
-    layout.
+    With the opposite cell its clues have no layout. With the cell as it says, or without any one clue or the
+    total, they have one. Not checked: that no other set is smaller. Raises `LimitReached` past `checks`
+    checks in one component, `Contradiction` for a view without a layout.
 
     >>> view = View.parse("01## 02## 01##")
     >>> check(view, Explanation(10, "mine", (1, 5))), check(view, Explanation(10, "mine", (1, 5, 9)))
@@ -50,7 +49,7 @@ def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool
 
 
 def _has_layout(covered: int, checks: int, mines: int | None, clues: Sequence[CellSum]) -> bool:
-    """Whether these sums have a layout, with exactly so many mines on all covered cells if told."""
+    """Whether these sums have a layout; `mines`, if given, lie on all covered cells together."""
     if any(not 0 <= need <= len(cells) for cells, need in clues):
         return False
     groups = alike([cells for cells, _ in clues])
@@ -70,9 +69,9 @@ def _has_layout(covered: int, checks: int, mines: int | None, clues: Sequence[Ce
 
 
 def check_balance(view: View, balance: Balance) -> bool:
-    """Whether a balance of a view adds up as it says, and decides what it says.
+    """Whether a balance of a view adds up, and decides the cells that it names.
 
-    How it was found plays no part. Not checked: that no other has fewer rows.
+    Not checked: that no other has fewer rows.
 
     >>> view = View.parse("01## 02## 01##")
     >>> check_balance(view, Balance((5,), (1,), 1, True, (), (10,)))
@@ -85,10 +84,11 @@ def check_balance(view: View, balance: Balance) -> bool:
 
 
 def check_refutation(view: View, refutation: Refutation) -> bool:
-    """Whether a refutation holds, by following it step by step with nothing but its own rows.
+    """Whether a refutation holds, by following it step by step with only its own rows.
 
-    Each step must decide its cells, each line end in rows that break, each split have all placements of its
-    clue as cases, up to cells that are in the same rows. Not checked: that it is short.
+    Each step must decide its cells. Each line must end in rows that break. Each split must have all
+    placements of its clue as cases; cells in the same rows stand for each other. Not checked: that it is
+    short.
 
     >>> from logicsweep.reasons.refutation import refute
     >>> view = View.parse("01## 02## 01##")
@@ -110,16 +110,13 @@ def _sum_rows(position: Position) -> dict[int, CellSum]:
     return clue_sums(position) | total
 
 
-def _are_rows(rows: Sequence[int], sums: Mapping[int, CellSum]) -> bool:
-    return 0 < len(rows) == len(set(rows)) and sums.keys() >= set(rows)
-
-
 def _adds_up(
     sums: Mapping[int, CellSum], balance: Balance, known: Mapping[int, int], *, breaks: bool = False
 ) -> bool:
-    """Whether a sum needs what its cells can give at most, or at least; `breaks`: more than that, or less."""
+    """Whether a sum needs the most, or the least, that its cells can give; `breaks`: more, or less."""
     added, subtracted = balance.added, balance.subtracted
-    if not _are_rows((*added, *subtracted), sums):
+    rows = {*added, *subtracted}
+    if not 0 < balance.rows == len(rows) or not sums.keys() >= rows:
         return False
     weights: Counter[int] = Counter([cell for row in added for cell in sums[row].cells])
     weights.subtract([cell for row in subtracted for cell in sums[row].cells])
@@ -134,7 +131,7 @@ def _adds_up(
 
 
 def _follow_steps(sums: Mapping[int, CellSum], steps: Sequence[Balance], known: dict[int, int]) -> bool:
-    """Whether steps hold one after the other; what they decide is `known` then."""
+    """Whether steps hold one after the other; adds the cells that they decide to `known`."""
     for step in steps:
         if not _adds_up(sums, step, known):
             return False
@@ -143,7 +140,7 @@ def _follow_steps(sums: Mapping[int, CellSum], steps: Sequence[Balance], known: 
 
 
 def _breaks(sums: Mapping[int, CellSum], line: Line, outer: Mapping[int, int]) -> bool:
-    """Whether a line ends where it cannot go on, with some cells known before it."""
+    """Whether a line ends in a contradiction, if some cells are known before it."""
     known = {**outer, **dict.fromkeys(line.safe, 0), **dict.fromkeys(line.mines, 1)}
     if not _follow_steps(sums, line.steps, known):
         return False

@@ -1,7 +1,4 @@
-"""Why a cell is safe or a mine: a smallest set of clues that forces it, in words that a person can check.
-
-And what all kinds of reasons have in common: the rows that they rest on, and the cells that they decide.
-"""
+"""Why a cell is safe or a mine: a smallest set of clues that forces it."""
 
 from __future__ import annotations
 
@@ -26,11 +23,11 @@ _CORES = 1 << 8  # kept
 def explain(
     view: View | Position, cell: CellLike, *, trust_flags: bool = False, budget: int = BUDGET
 ) -> Explanation | None:
-    """The smallest set of clues, and the mine total only if it must be, that forces a covered cell.
+    """The smallest set of clues, with the mine total only if needed, that forces a covered cell.
 
-    None where the cell is not forced, or where that cannot be told within the solver's own limits.
+    None if the cell is not forced, or if the solver reaches its own limits first.
     Flags are claims and count as covered cells, unless `trust_flags` makes them mines. `budget` counts
-    sets of clues looked at and hundreds of propagations; the usual number takes a second or two at most.
+    sets of clues looked at and hundreds of propagations; the default takes a second or two at most.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
     >>> view = View.parse('''
@@ -65,7 +62,7 @@ def explain_all(
 
 
 def explanation_of(position: Position, cell: int, budget: int = BUDGET) -> Explanation | None:
-    """The function `explain`, without a look whether the mine total too has a layout."""
+    """The function `explain`, without checking that a layout fits the mine total."""
     index = require_covered(position, cell)
     if not (forced := forced_as(position, index)):
         return None
@@ -76,7 +73,7 @@ def explanation_of(position: Position, cell: int, budget: int = BUDGET) -> Expla
 
 @lru_cache(_CORES)
 def _find_core(position: Position, around: tuple[int, ...], mine: bool, total: bool, budget: int) -> Core:
-    """The core of all clues if a cell that these clues touch were otherwise; all such cells have the same."""
+    """The core of all clues if a cell among exactly these clues were the opposite; alike cells share it."""
     cells = _clues_with_total(position).component.cells if total else _clue_sums(position)[around[0]].cells
     cell = next(one for one in cells if (*_clues_around(position, one),) == around)
     clues = _clues_with_total(position) if total else _clues_by_cell(position)[cell]
@@ -95,7 +92,7 @@ def _clues_with_total(position: Position) -> Clues:
 
 @lru_cache(KEPT_POSITIONS)
 def _clues_by_cell(position: Position) -> dict[int, Clues]:
-    """For each cell beside a clue the clues that chains of clues and cells tie to it."""
+    """For each cell beside a clue, the clues that chains of clues and cells tie to it."""
     sums, found = _clue_sums(position), dict[int, Clues]()
     around = partial(_clues_around, position)
     for part in components(sums, lambda clue: chain.from_iterable(map(around, sums[clue].cells))):

@@ -1,9 +1,8 @@
-"""A position as rows, given what is known: what balances and refutations choose from.
+"""A position as rows: balances and refutations choose from these.
 
-A *row* is a clue with what is known taken off: so many mines lie in the unknown cells around it. The mine
-total is one more row, over all unknown cells. A *part* is unknown cells that chains of clues tie together:
-without the total nothing outside bears on what follows in it, so what was found there stands for every later
-position that has the same part.
+A *row* is a clue without its known mines: the number of mines in the unknown cells around it. The mine total
+is one more row, over all unknown cells. A *part* is unknown cells that chains of clues tie together. Without
+the total, nothing outside a part bears on it: its findings hold in every later position with the same part.
 """
 
 from __future__ import annotations
@@ -22,17 +21,17 @@ from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL, CellSum, row_sum
 
 KEPT_POSITIONS = 8
-"""Positions of which is kept what reasons are made of: cells of one position are asked about in turn."""
+"""Positions to cache: a caller asks about the cells of one position in turn."""
 MOST_ROWS = 16
-"""The most rows that a balance may have, unless a caller says otherwise."""
+"""The most rows that a balance may have by default."""
 
 
 @dataclass(frozen=True, eq=False)
 class Given:
-    """A position as rows over its unknown cells, and what the forced ones among these are.
+    """A position as rows over its unknown cells, and the forced cells among these.
 
     `forced[cell]` is 1 for a mine in every layout, -1 for a cell that is safe in every layout, 0 for any
-    other unknown cell. `total`: what the mine total leaves for all unknown cells, None where it is no row.
+    other unknown cell. `total`: what the mine total leaves for all unknown cells, None if it is no row.
     """
 
     position: Position
@@ -41,12 +40,12 @@ class Given:
 
     @classmethod
     def of(cls, position: Position, total: bool) -> Given:
-        """The rows of a position; raises `Contradiction` where it has no layout."""
+        """The rows of a position; raises `Contradiction` if it has no layout."""
         return _make_given(position, total)
 
     @cached_property
     def view(self) -> View:
-        """What is visible."""
+        """The visible board."""
         return self.position.view
 
     @cached_property
@@ -56,7 +55,7 @@ class Given:
 
     @cached_property
     def kinds(self) -> tuple[int, ...]:
-        """One forced cell of each kind: those that are in the same rows are decided alike."""
+        """One forced cell of each kind: cells in the same rows are decided alike."""
         kinds: dict[tuple[int, ...], int] = {}
         for cell, way in self.forced.items():
             if way:
@@ -85,11 +84,11 @@ class Given:
         return self._rows[row].need
 
     def reduced(self, row: int) -> bool:
-        """Whether found mines are to be taken off a clue."""
+        """Whether known mines must be taken off a clue."""
         return row != TOTAL and self.need(row) != self.view.marks[row]
 
     def beside(self, cell: int) -> list[int]:
-        """The unknown cells that share a clue with a cell, itself among them."""
+        """The unknown cells that share a clue with a cell, and the cell itself."""
         return [other for clue in self.clues(cell) for other in self.cells(clue)]
 
     @cached_property
@@ -109,7 +108,7 @@ def _make_given(position: Position, total: bool) -> Given:
 
 
 def forced_as(position: Position, cell: int) -> tuple[Verdict, bool] | None:
-    """What a covered cell is forced to be, and whether that takes the mine total; None where it is not.
+    """What a covered cell is forced to be, and whether that needs the mine total; None if it is not forced.
 
     >>> from logicsweep.boards.board import View
     >>> position = Position(View.parse("#1###", mines=1))
@@ -124,14 +123,14 @@ def forced_as(position: Position, cell: int) -> tuple[Verdict, bool] | None:
 
 _Answer = TypeVar("_Answer")
 _Part = tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]
-"""Its cells with what they are forced to be, and its clues with how many mines they need there."""
+"""A part as a key: its cells and what they are forced to be, its clues and the mines that they need."""
 
 
 class Kept:
-    """What was found in the parts of a position, and for the same parts of the position before it."""
+    """Findings in the parts of a position, shared with the same parts of the position before it."""
 
-    def __init__(self, given: Given, before: Kept | None = None) -> None:
-        """`given`: without the mine total, on the cell graph of the position before."""
+    def __init__(self, given: Given, before: Kept | None) -> None:
+        """`given` has no mine total; it lies on the cell graph of the position before."""
         self._found: dict[_Part, dict[Hashable, Any]] = {}
         self._at: dict[int, dict[Hashable, Any]] = {}
         for cells in components(given.forced, given.beside):
@@ -142,7 +141,7 @@ class Kept:
             self._at.update(dict.fromkeys(cells, self._found[part]))
 
     def once(self, cell: int, question: Hashable, find: Callable[[], _Answer]) -> _Answer:
-        """What `find` gives for a question about a cell that is forced; asked once for each part."""
+        """Answer a question about a forced cell; calls `find` once for each part."""
         found = self._at[cell]
         if (cell, question) not in found:
             found[cell, question] = find()

@@ -1,6 +1,6 @@
 """Why a cell is what it is, as a value: clues that balance, a proof by contradiction, or clues that force it.
 
-What all kinds have in common: the rows that they rest on, and the cells that they decide.
+All kinds rest on rows and decide cells.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class Balance:
     """Rows added and subtracted, and the cells that they decide together.
 
     `added` and `subtracted` are rows: clues by their cells' indices, ascending, and `TOTAL` for the mine
-    total. `need` mines are needed by the sum: `most` says whether that is the most or the least that its
-    cells can give. `safe` and `mines` are the cells that it decides. `flags`: flagged cells were taken as
-    mines. In a refutation what was supposed and found before counts as known, too.
+    total. The sum needs `need` mines, and `most` says whether that is the most or the least that its cells
+    can give. `safe` and `mines` are the cells that it decides. `flags`: flags counted as mines. In a
+    refutation, cells that were supposed or found before count as known, too.
 
     >>> from logicsweep import View, balance
     >>> found = balance(View.parse("01## 02## 01##"), "r3c3")
@@ -67,11 +67,11 @@ class Balance:
 
 @dataclass(frozen=True, repr=False)
 class Line:
-    """What follows from supposing some cells to be safe and others mines, up to what cannot be.
+    """The steps from a supposition about some cells to a contradiction.
 
-    Each step is a balance that holds at that moment: what is known, supposed or found before is taken off its
-    rows. Either `broken` is a sum that cannot hold: it needs more than its cells can give (`most`), or less.
-    Or `split` is a clue and `cases` are its placements, each a line of its own.
+    Each step is a balance that holds at that moment: its rows leave out the cells that are known, supposed or
+    found before. Either `broken` is a sum that cannot hold: it needs more than its cells can give (`most`),
+    or less. Or `split` is a clue and `cases` are its placements, each a line of its own.
     """
 
     safe: Annotated[tuple[CellIndex, ...], "cells supposed to be safe"]
@@ -88,7 +88,7 @@ class Line:
 
     @property
     def leaves(self) -> int:
-        """How many cases it takes: lines that end in a row that breaks; 1 where nothing is split."""
+        """How many cases it takes: lines that end in a row that breaks; 1 without a split."""
         return sum([case.leaves for case in self.cases]) or 1
 
     @property
@@ -98,7 +98,7 @@ class Line:
 
     @property
     def widest(self) -> int:
-        """How many rows are taken together where these are most: in a step, in what breaks or in a split."""
+        """The most rows taken together: in a step, in the broken sum or in a split."""
         own = [step.rows for step in (*self.steps, self.broken) if step]
         return max([*own, 1, *[case.widest for case in self.cases]])
 
@@ -107,8 +107,8 @@ class Line:
 class Refutation:
     """Why a cell (by index) is what it is: the `line` that begins with the opposite breaks everywhere.
 
-    `certain` are the steps that hold anyway and that the line rests on.
-    `total`: the mine total is among the rows. `flags`: flagged cells were taken as mines.
+    `certain` are the steps that hold anyway and that the line needs. `total`: the mine total is among the
+    rows. `flags`: flags counted as mines.
 
     >>> from logicsweep import View, refute
     >>> refute(View.parse("01## 02## 01##"), "r3c3")
@@ -129,22 +129,22 @@ class Refutation:
 
     @property
     def length(self) -> int:
-        """How many steps it takes in all, what is certain anyway among them."""
+        """How many steps it takes in all, with those that are certain anyway."""
         return len(self.certain) + self.line.length
 
     @property
     def widest(self) -> int:
-        """How many rows are taken together where these are most."""
+        """The most rows taken together."""
         return max([self.line.widest, *[step.rows for step in self.certain]])
 
 
 @dataclass(frozen=True, repr=False)
 class Explanation:
-    """Clues that force a cell: were it otherwise, they could not hold together.
+    """Clues that force a cell: with the opposite cell they could not hold together.
 
-    `cell` and `clues` are cell indices, the clues ascending. `total`: the mine total is needed besides.
-    `flags`: flagged cells were taken as mines. `smallest`: it is proven that no fewer clues force the cell;
-    if not, the budget ended first, and found neither fewer clues nor one among these that can be left out.
+    `cell` and `clues` are cell indices, the clues ascending. `total`: the mine total is needed, too.
+    `flags`: flags counted as mines. `smallest`: it is proven that no fewer clues force the cell; if not, the
+    budget ended first, and found neither fewer clues nor one among these that can be left out.
 
     >>> from logicsweep import View, explain
     >>> view = View.parse("01## 02## 01##")
@@ -171,7 +171,7 @@ class Explanation:
 
 
 Reason = Balance | Refutation | Explanation
-"""How something follows: rows that balance, a proof by cases, or only the clues that force it."""
+"""Why something follows: rows that balance, a proof by cases, or only the clues that force it."""
 
 
 def rows_in(reason: Reason) -> set[int]:
@@ -205,12 +205,12 @@ def decided_by(reason: Reason) -> dict[int, Verdict]:
 
 
 def is_smallest(reason: Reason) -> bool:
-    """Whether it is proven that no fewer rows do: of a balance it is, of a refutation nothing is known."""
+    """Whether it is proven that no fewer rows do: always for a balance, never for a refutation."""
     return isinstance(reason, Balance) or (isinstance(reason, Explanation) and reason.smallest)
 
 
 def packs(added: Sequence[int], subtracted: Sequence[int], cells: Callable[[int], Iterable[int]]) -> bool:
-    """Whether one row is compared with others that share none of their unknown `cells`.
+    """Whether one row is compared with others whose unknown `cells` do not overlap.
 
     >>> packs((1,), (2, 3), {2: [5], 3: [6]}.__getitem__), packs((1, 4), (2, 3), {}.__getitem__)
     (True, False)
