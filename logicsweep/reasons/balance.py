@@ -85,7 +85,7 @@ def add_up(
     subtracted: tuple[int, ...],
     flags: bool,
 ) -> tuple[Balance | None, bool]:
-    """The balance of rows, None if they decide nothing; and whether it breaks: the cells cannot give the need.
+    """The balance of rows, None if they decide nothing; and whether it breaks: its cells can't give the need.
 
     `row_of` gives the unknown cells of a row and the mines that they need; `flags`: whether flags are mines.
     """

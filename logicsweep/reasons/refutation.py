@@ -1,10 +1,10 @@
 """A proof by contradiction that a person can follow: suppose the opposite, and see what breaks.
 
-First comes what is certain anyway, then what follows from the supposition: by one row, by two, and by the
-mine total against many clues that share few cells, until a sum cannot hold. Only where nothing goes on is
-there a split: one clue, and every way in which its mines may lie, each refuted in turn; cells that are in the
-same rows may change places, so one such way stands for all. Splits are nested as little as possible, then
-the cases and then the steps are few; a step without which the rest still breaks is left out.
+First come the steps that are certain anyway, then those that follow from the supposition: by one row, by two,
+and by the mine total against many clues that share few cells, until a sum cannot hold. If no step is left,
+the search splits one clue: it refutes every placement of its mines in turn. Cells in the same rows are alike,
+so one placement stands for all that only swap them. Of several proofs the search prefers the least nested,
+then the fewest cases, then the fewest steps; it drops steps that the rest does not need.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from logicsweep.work.budget import Budget, OutOfSteps
 
 ROWS_SEEN = 100_000
 """Rows that the search for one refutation may look at: about a second."""
-_TRIED = 6  # clues that a split is tried on to its end, those of which the fewest cases go on
-_CHOICES = 16  # of clues against the mine total that are kept on the way to the best
+_TRIED = 6  # clues on which a split is tried to its end: those with the fewest open cases
+_CHOICES = 16  # sets of clues against the mine total that are kept on the way to the best
 
 Values = dict[int, int]  # of cells: 1 a mine, 0 safe
 
@@ -47,12 +47,11 @@ def refute(
     splits: int | None = None,
     budget: int = ROWS_SEEN,
 ) -> Refutation | None:
-    """A refutation of the opposite of what a covered cell is, with few cases, then few steps.
+    """A refutation of the opposite of a covered cell, with few cases, then few steps.
 
-    The mine total is a row only where the clues alone do not force the cell. None where the cell is not
-    forced, or where `budget` rows were looked at before one was found, or none has `splits` nested at most so
-    deep (None: as deep as it takes). Flags are claims and count as covered cells, unless `trust_flags` makes
-    them mines.
+    The mine total is a row only if the clues alone do not force the cell. None if the cell is not forced, if
+    `budget` ended first, or if every proof nests splits deeper than `splits` (None: any depth). Flags are
+    claims and count as covered cells, unless `trust_flags` makes them mines.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
     >>> found = refute(View.parse("01## 02## 01##"), "r3c3")
@@ -79,7 +78,7 @@ def _make_rows(position: Position, total: bool) -> _Rows:
 
 
 class _Known(NamedTuple):
-    """What is known at a moment: a bit for each cell, and one for each of these that is a mine."""
+    """The known cells at a moment, and the mines among them, as bits."""
 
     cells: int = 0
     mines: int = 0
@@ -93,7 +92,7 @@ class _Known(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """What follows, or breaks, and the cells that it takes as known: a bit for each."""
+    """A balance that follows, or breaks, and the known cells that it rests on, as bits."""
 
     balance: Balance
     breaks: bool
@@ -101,7 +100,7 @@ class _Step(NamedTuple):
 
 
 class _Rows:
-    """The rows of a position, their cells as bits, and what is certain anyway."""
+    """The rows of a position, their cells as bits, and the steps that are certain anyway."""
 
     def __init__(self, given: Given) -> None:
         self.given = given
@@ -113,16 +112,16 @@ class _Rows:
 
     @cached_property
     def certain(self) -> tuple[list[_Step], _Known]:
-        """What follows without any supposition, and what is known then."""
+        """The steps without any supposition, and the cells known after them."""
         return _Search(self, Budget(maxsize)).follow(_Known(), self.cells)
 
     def count_left(self, row: int, known: _Known) -> tuple[int, int]:
-        """The cells of a row that are not known, and the mines that it still needs there."""
+        """The unknown cells of a row, and the mines that it still needs there."""
         cells = self.cells[row]
         return cells & ~known.cells, self.given.need(row) - (cells & known.mines).bit_count()
 
     def make_step(self, added: tuple[int, ...], subtracted: tuple[int, ...], known: _Known) -> _Step | None:
-        """What rows decide together, or how they break."""
+        """The step in which rows decide cells together, or break."""
 
         def row_of(row: int) -> tuple[Iterable[int], int]:
             cells, need = self.count_left(row, known)
@@ -132,7 +131,7 @@ class _Rows:
         return _Step(found, breaks, self.mask_cells(found) & known.cells) if found else None
 
     def mask_cells(self, one: Balance) -> int:
-        """The cells of its rows, known or not."""
+        """The cells of a balance's rows, known or not."""
         return reduce(or_, [self.cells[row] for row in (*one.added, *one.subtracted)])
 
     def try_row(self, row: int, known: _Known) -> _Step | None:
@@ -141,7 +140,7 @@ class _Rows:
         return None if 0 < need < size or size == need == 0 else self.make_step((row,), (), known)
 
     def try_two(self, a: int, b: int, known: _Known) -> _Step | None:
-        """What one clue needs beyond another is all that only the one sees, or even more."""
+        """Compare two clues: one needs so many more mines that all cells only it sees are mines."""
         (in_a, need_a), (in_b, need_b) = self.count_left(a, known), self.count_left(b, known)
         if need_a - need_b >= (in_a & ~in_b).bit_count():
             return self.make_step((a,), (b,), known)
@@ -150,9 +149,9 @@ class _Rows:
         return None
 
     def try_total(self, known: _Known) -> _Step | None:
-        """What the mine total decides or breaks against clues that share as few cells as can be.
+        """Compare the mine total with clues that overlap as little as possible.
 
-        They need all mines that there are, or more; or they leave so many cells safe.
+        They need all the mines on the board, or more; or they contain all its safe cells, or more.
         """
         for least in (True, False):
             rows = self._pick_clues(known, least)
@@ -166,10 +165,10 @@ class _Rows:
         return None
 
     def _pick_clues(self, known: _Known, least: bool) -> tuple[int, ...]:
-        """The clues that need most together, or leave most cells safe; each cell seen again takes one off.
+        """The clues that need most together, or leave most cells safe; each repeated cell costs one.
 
-        They are chosen one after the other: what matters of a choice are the cells that later clues see, too.
-        Of many such choices only the best are kept.
+        The search takes the clues one by one. Choices that overlap alike with later clues compete, and only
+        the best are kept.
         """
         opened = [(row, *self.count_left(row, known)) for row in self.clues]
         later = [*accumulate([cells for _, cells, _ in opened[::-1]], or_, initial=0)][-2::-1]
@@ -189,13 +188,13 @@ class _Rows:
 
 
 class _Search:
-    """Refutations over some rows, within a budget."""
+    """A search for refutations over some rows, within a budget."""
 
     def __init__(self, rows: _Rows, budget: Budget) -> None:
         self.rows, self.budget = rows, budget
 
     def find_proof(self, cell: int, mine: bool, splits: int) -> Line | None:
-        """A line of what is certain anyway; its one case begins with a cell as it is not."""
+        """A line with the steps that are certain anyway; its one case supposes the opposite of a cell."""
         opposite: Values = {cell: int(mine)}
         found = []
         if alone := self._find_line(opposite, _Known(), 0):
@@ -217,7 +216,7 @@ class _Search:
         return min([self._shorten(line) for line in found], key=_effort, default=None)
 
     def _break_case(self, root: Line, last: Balance, outer: _Known) -> Line:
-        """A line whose one case breaks at once: what was supposed is what these rows decide."""
+        """Let the one case of a line break at once, since these rows decide the supposed cell."""
         (case,) = root.cases
         known = _know_after(root, outer).add(case.safe, case.mines)
         step = self.rows.make_step(last.added, last.subtracted, known)
@@ -225,7 +224,7 @@ class _Search:
         return replace(root, cases=(replace(case, steps=(), broken=step.balance, split=None, cases=()),))
 
     def _raise_steps(self, line: Line, outer: _Known) -> Line:
-        """The same, where steps of a case that take nothing of what it supposes stand before it."""
+        """Move the steps that do not need a case's supposition before the case."""
         known = _know_after(line, outer)
         line = replace(line, cases=tuple([self._raise_steps(case, known) for case in line.cases]))
         supposed = _mask_cells([cell for case in line.cases for cell in (*case.safe, *case.mines)])
@@ -242,7 +241,7 @@ class _Search:
         return line
 
     def _shorten(self, root: Line) -> Line:
-        """The same without steps that are not needed."""
+        """Drop the steps that are not needed."""
         with suppress(OutOfSteps):
             for at in reversed(range(root.length)):
                 self.budget.spend(root.length)
@@ -252,10 +251,7 @@ class _Search:
         return root
 
     def _replay(self, line: Line, was: _Known, known: _Known, without: Balance | None = None) -> Line | None:
-        """A line as it is where other things are known before it than was, or without a step of it.
-
-        None where it goes on then.
-        """
+        """Replay a line with other known cells before it, or without a step; None if it no longer breaks."""
         steps = list[Balance]()
         was, known = (one.add(line.safe, line.mines) for one in (was, known))
         for one in (*line.steps, line.broken) if line.broken else line.steps:
@@ -280,7 +276,7 @@ class _Search:
         return replace(line, steps=tuple(steps), cases=tuple(filter(None, cases)))
 
     def _find_line(self, supposed: Values, outer: _Known, splits: int) -> tuple[Line, int] | None:
-        """A line that breaks, and the cells known before it on which it rests; None where it goes on."""
+        """A line that breaks, and the earlier known cells that it rests on; None if it does not break."""
         safe, mines = _split_values(supposed)
         steps, known = self.follow(outer.add(safe, mines), self._list_rows_around(supposed))
         if steps and steps[-1].breaks:
@@ -314,7 +310,7 @@ class _Search:
         return min(found, key=lambda one: _effort(one[0]), default=None)
 
     def _list_splits(self, known: _Known) -> list[int]:
-        """The clues beside what followed from the supposition; with the mine total all."""
+        """The clues to split: those beside cells known by the supposition; with the mine total, all."""
         rows = self.rows
         if rows.given.total is None:
             near = {*self._list_rows_around(members(known.cells & ~rows.certain[1].cells))}
@@ -323,9 +319,9 @@ class _Search:
         return [row for row in sorted(near) if rows.count_left(row, known)[0]]
 
     def follow(self, known: _Known, woken: Iterable[int]) -> tuple[list[_Step], _Known]:
-        """Follow balances of one row, of two where none of one goes on, with the mine total where none does.
+        """Follow balances of one row; if there is none, of two; if there is none, with the mine total.
 
-        The steps, of which the last may break, and what is known then.
+        Returns the steps, of which the last may break, and the cells known after them.
         """
         steps: list[_Step] = []
         ones: dict[int, None] = {}  # dicts as queues in which a row stands once
@@ -346,7 +342,7 @@ class _Search:
             woken = self._list_rows_around((*balance.safe, *balance.mines))
 
     def _find_next_step(self, ones: dict[int, None], twos: dict[int, None], known: _Known) -> _Step | None:
-        """The next step, by one row as long as there is one."""
+        """The next step, by one row if possible."""
         while ones:
             row = next(iter(ones))
             del ones[row]
@@ -357,7 +353,7 @@ class _Search:
             row = next(iter(twos))
             for other in self._list_clues_beside(row, known):
                 if step := self._look_at_row(other, known) or self.rows.try_two(row, other, known):
-                    return step  # a row that goes on together with one other may do so with more
+                    return step  # the row stays queued: it may go on with others, too
             del twos[row]
         if self.rows.given.total is None:
             return None
@@ -376,7 +372,7 @@ class _Search:
         return sorted({clue for cell in cells for clue in self.rows.given.clues(cell)} - {row})
 
     def _list_placements(self, row: int, known: _Known) -> list[Values]:
-        """The ways in which the mines of a row may lie, where cells that are in the same rows are alike."""
+        """The placements of a row's mines, up to swaps of cells in the same rows."""
         cells, need = self.rows.count_left(row, known)
         alike: dict[tuple[int, ...], list[int]] = {}
         for cell in members(cells):
@@ -385,7 +381,7 @@ class _Search:
 
 
 def _keep_needed_steps(steps: Sequence[_Step], rests: int) -> tuple[tuple[Balance, ...], int]:
-    """Of some steps those that lead to what is known of some cells, and what these rest on besides."""
+    """Keep the steps that lead to the cells in `rests`; return them and the other cells that they rest on."""
     kept: tuple[Balance, ...] = ()
     for step in reversed(steps):
         decided = _mask_decided(step.balance)
@@ -396,7 +392,7 @@ def _keep_needed_steps(steps: Sequence[_Step], rests: int) -> tuple[tuple[Balanc
 
 
 def _know_after(line: Line, outer: _Known) -> _Known:
-    """What is known at the end of a line, before its cases."""
+    """The cells known at the end of a line, before its cases."""
     known = outer.add(line.safe, line.mines)
     return reduce(lambda known, one: known.add(one.safe, one.mines), line.steps, known)
 
@@ -408,7 +404,7 @@ def _list_steps(line: Line) -> Iterator[Balance]:
 
 
 def _effort(line: Line) -> tuple[int, int]:
-    """Cases, then steps: so many rows that are taken together are as hard as the square of it alone."""
+    """The number of cases, then the sum of squares of the rows in each step."""
     own = sum([one.rows**2 for one in (*line.steps, line.broken) if one])
     return line.leaves, own + sum([_effort(case)[1] for case in line.cases])
 
@@ -427,7 +423,7 @@ def _mask_cells(cells: Iterable[int]) -> int:
 
 
 def placements(alike: Sequence[Sequence[int]], mines: int) -> Iterator[Values]:
-    """The ways in which so many mines may lie in groups of alike cells, where the first of a group hold them.
+    """The ways to place mines in groups of alike cells; the first cells of a group hold its mines.
 
     >>> list(placements([[4, 7], [9]], 1))
     [{4: 0, 7: 0, 9: 1}, {4: 1, 7: 0, 9: 0}]

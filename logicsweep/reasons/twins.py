@@ -1,9 +1,9 @@
 """Two layouts that differ at a cell: any two, two that differ in the fewest cells, and what tells them apart.
 
-The closest two, *twins*, are asked of a SAT solver at once: over the cells that are not forced each row holds
-in both, and a totalizer counts where they differ. Cells beside no clue are all alike: there two trade a mine.
-The clue of a safe cell would decide a cell exactly where no two layouts that differ at the cell give it the
-same number.
+A SAT solver finds the closest two, *twins*, at once: over the cells that are not forced each row holds in
+both, and a totalizer counts the differences. Cells beside no clue are all alike: two of them trade a mine.
+The clue of a safe cell would decide a cell exactly if no two layouts that differ at the cell give this clue
+the same number.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from logicsweep.csp.solve import require_covered, solved
 from logicsweep.errors import Clash, InvalidInput, LimitReached, describe
 from logicsweep.reasons.given import Given
 
-_MOST = 12  # cells in which twins differ, with the mine total each way; past it they are not looked for
-_NEAREST = 10  # steps from the cell within which twins are first tried to differ
-_ALLOWED = 20_000_000  # propagations that one question may take in all: some seconds at most
+_MOST = 12  # the most cells in which twins may differ, with the mine total each way
+_NEAREST = 10  # steps from the cell within which the search first tries differences
+_ALLOWED = 20_000_000  # propagations for one question: some seconds at most
 
 
 class BothWays(NamedTuple):
     """Two layouts of a view that differ at a cell, as sets of mines, and the cell's exact risk.
 
-    `safe` is a layout in which the cell is safe, `mine` one in which it is a mine. `risk` is None where
-    it could not be counted within the solver's limits.
+    `safe` is a layout in which the cell is safe, `mine` one in which it is a mine. `risk` is None if the
+    solver reached its limits before counting it.
 
     >>> found = both_ways(View.parse("#1#"), "r1c1")
     >>> sorted(found.safe), sorted(found.mine), found.differ, str(found.risk)
@@ -52,11 +52,11 @@ class BothWays(NamedTuple):
 
     @property
     def halves(self) -> tuple[frozenset[int], frozenset[int]]:
-        """The mines of the one layout alone, the cell among them, and those of the other alone."""
+        """The mines of only the one layout, the cell among them, and those of only the other."""
         return self.mine - self.safe, self.safe - self.mine
 
     def traded(self, cell: int) -> BothWays:
-        """The same for another cell that the same clues see: the two trade places in both layouts.
+        """The same for another cell that touches the same clues: the two trade places in both layouts.
 
         >>> found = both_ways(View.parse("1## ###", mines=2), "r1c3")
         >>> sorted(found.mine), sorted(found.traded(5).mine)
@@ -74,9 +74,9 @@ class BothWays(NamedTuple):
 def both_ways(
     view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
 ) -> BothWays | None:
-    """Why a covered cell is not forced: a layout with a mine there and one without; None where it is forced.
+    """Why a covered cell is not forced: a layout with a mine there and one without; None if it is forced.
 
-    `total`: with exactly the mine total (None: if it is told). Raises `LimitReached` if the search for a
+    `total`: with exactly the mine total (None: if the view has it). Raises `LimitReached` if the search for a
     layout does not end, `Contradiction` if there is none at all, and InvalidInput for a cell that is not
     covered.
 
@@ -96,9 +96,9 @@ def both_ways(
 def twin_layouts(
     view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
 ) -> BothWays | None:
-    """The same of two layouts that differ in as few cells as can be; of as few in cells near it.
+    """Two such layouts that differ in the fewest cells; of several pairs, one that differs near the cell.
 
-    Raises as `both_ways` does, and `LimitReached` too where any two differ in more than a dozen cells.
+    Raises as `both_ways` does, and `LimitReached` also if any two differ in more than a dozen cells.
 
     >>> twin_layouts(View.parse("#1## ####"), "r1c1").differ
     (0, 4)
@@ -111,10 +111,10 @@ def twin_layouts(
 def telling_cells(
     view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
 ) -> tuple[int, ...]:
-    """The safe cells near a covered cell whose clue, if it were known, would decide it, ascending.
+    """The safe cells near a covered cell whose clue would decide it, ascending.
 
     Near: at most two steps away, or beside a cell in which its twins differ. Safe: known or forced to be.
-    The clue is not known, but whatever it is, no two layouts that differ at the cell both give it. Raises as
+    The clue is not known, but no two layouts that differ at the cell give it the same number. Raises as
     `twin_layouts` does.
 
     >>> telling_cells(View.parse("#1#?"), "r1c1"), telling_cells(View.parse("#1#"), "r1c1")
@@ -140,7 +140,7 @@ def counter_layout(
 ) -> frozenset[int] | None:
     """The mines of a layout of the view in which a covered cell is "safe" or a "mine"; None without one.
 
-    Such a layout disproves a claim: a cell is not certainly safe where a layout has a mine in it. Options and
+    Such a layout disproves a claim: a cell is not certainly safe if a layout has a mine in it. Options and
     errors are those of `both_ways`.
 
     >>> sorted(counter_layout(View.parse('#2##'), "r1c4", "mine"))
@@ -162,7 +162,7 @@ def counter_layout(
 
 
 def _find_layout_with(position: Position, cell: int, mine: int, total: bool) -> frozenset[int] | None:
-    """Only the component that holds the cell is settled anew, with the cell pinned."""
+    """Find a layout with the cell pinned; settle anew only the component that holds it."""
     network, settled = position.network, list(position.settled(total))
     if cell in (network.safe if mine else network.mines):
         return None
@@ -199,7 +199,7 @@ def pin(component: Component, cell: int, mine: int) -> Component:
 
 
 def _find_layout(parts: Sequence[Part], free: tuple[int, ...], left: int | None) -> list[int] | None:
-    """The mines of one layout of some parts, with `left` in these and the free cells; None without one."""
+    """The mines of one layout: `left` mines in these parts and the free cells; None without one."""
     wide = [part.component for part in parts if part.table is None]
     tables = [(part.component, part.table.layouts) for part in parts if part.table]
     alone = _search_layout(join(wide, (), None)) if wide else []
@@ -209,7 +209,7 @@ def _find_layout(parts: Sequence[Part], free: tuple[int, ...], left: int | None)
     more: tuple[int, ...] = ()
     if left is not None:
         shares = _share_mines([list(layouts) for _, layouts in tables], len(free), left - len(alone))
-        if shares is None:  # the total does not fit this one: all at once
+        if shares is None:  # the total does not fit this layout: search all parts at once
             return _search_layout(join([part.component for part in parts], free, left)) if wide else None
         counts, more = shares, free[: left - len(alone) - sum(shares)]
     counted = [_find_first_layout(component, k) for (component, _), k in zip(tables, counts, strict=True)]
@@ -217,7 +217,7 @@ def _find_layout(parts: Sequence[Part], free: tuple[int, ...], left: int | None)
 
 
 def _share_mines(possible: Sequence[Sequence[int]], free: int, left: int) -> list[int] | None:
-    """How many mines each part may hold, so that the free cells can hold the rest of those left."""
+    """Share out the mines left: how many each part holds, so that the free cells can hold the rest."""
     sums = [{0}]
     for counts in possible:
         sums.append({low + k for low in sums[-1] for k in counts})
@@ -232,11 +232,12 @@ def _share_mines(possible: Sequence[Sequence[int]], free: int, left: int) -> lis
 
 
 def _find_first_layout(component: Component, mines: int | None) -> list[int]:
-    """A layout that is known to exist: by backtracking, or where that takes long from the SAT solver."""
+    """A layout that is known to exist: by backtracking, or if that takes long, by the SAT solver."""
     from logicsweep.csp.search import layouts
 
     try:
-        return _mined(component, next(layouts(component, mines)))
+        groups = zip(component.groups, next(layouts(component, mines)), strict=True)
+        return [cell for cells, count in groups for cell in cells[:count]]
     except LimitReached:
         found = _search_layout(join([component], (), mines))
         assert found is not None
@@ -253,15 +254,11 @@ def _search_layout(component: Component) -> list[int] | None:
     return [*found]
 
 
-def _mined(component: Component, layout: Sequence[int]) -> list[int]:
-    return [cell for cells, mines in zip(component.groups, layout, strict=True) for cell in cells[:mines]]
-
-
 # --- the closest two ----------------------------------------------------------------------------------------
 
 
 def twins_of(given: Given, found: BothWays) -> BothWays:
-    """The closest two of a cell, from any two."""
+    """The closest two layouts that differ at a cell, from any two."""
     cell, safe = found.cell, found.safe
     if beside := _find_trading_cells(given, cell, safe).intersection(given.view.graph.neighbours[cell]):
         other = min(beside & safe or beside)
@@ -274,7 +271,7 @@ def twins_of(given: Given, found: BothWays) -> BothWays:
 
 
 def telling(given: Given, found: BothWays, others: Collection[int] = ()) -> tuple[int, ...]:
-    """The function `telling_cells`, from any two layouts that differ at the cell; near `others`, too."""
+    """The telling cells near a cell or near `others`, from any two layouts that differ at the cell."""
     cell, safe = found.cell, found.safe
     trading, left, tell = _find_trading_cells(given, cell, safe), _ALLOWED, list[int]()
     for near in safe_near(given, cell, others):
@@ -287,20 +284,20 @@ def telling(given: Given, found: BothWays, others: Collection[int] = ()) -> tupl
 
 
 def _find_trading_cells(given: Given, cell: int, safe: frozenset[int]) -> frozenset[int]:
-    """The cells with any of which a cell can trade being a mine: those beside no clue, if it is one."""
+    """The cells with which a cell can trade a mine: those beside no clue, if it is one of them."""
     able = given.total is not None and cell in given.lonely and not safe.isdisjoint(given.lonely)
     return given.lonely if able else frozenset()
 
 
 def safe_near(given: Given, cell: int, others: Collection[int]) -> list[int]:
-    """Cells that are safe and whose clue is not known: at most two steps from a cell, or beside others."""
+    """The safe cells without a known clue at most two steps from a cell, or beside others."""
     around = given.view.graph.neighbours
     near = {far for one in (*around[cell], *others) for far in (one, *around[one])} - {cell}
     return sorted([one for one in near if given.view.marks[one] == SAFE or given.forced.get(one, 0) < 0])
 
 
 def _tells(given: Given, cell: int, near: int, propagations: int) -> tuple[bool, int]:
-    """Whether no two layouts that differ at a cell give another the same clue; what is left of the budget."""
+    """Whether no two layouts that differ at a cell give another the same clue; and the budget left."""
     seen = [one for one in given.view.graph.neighbours[near] if given.forced.get(one) == 0]
     with _Pair(given, cell, seen, propagations) as pair:
         pair.require_same_clue(seen)
@@ -310,15 +307,15 @@ def _tells(given: Given, cell: int, near: int, propagations: int) -> tuple[bool,
 class _Pair:
     """Two layouts as clauses in a solver, one with a cell safe, the other with a mine there.
 
-    Cells beside no clue are all alike. With the mine total those past `_MOST`, `spare`, stay out of the
-    clauses and hold what is left over, in both layouts alike: that loses no closest pair, since in one such
-    cells differ one way only.
+    Cells beside no clue are all alike. With the mine total, those past `_MOST`, `spare`, stay out of the
+    clauses and hold the remaining mines in both layouts. That loses no closest pair, since in such a pair
+    these cells differ one way only.
     """
 
     def __init__(
         self, given: Given, cell: int, others: Sequence[int] = (), propagations: int = _ALLOWED
     ) -> None:
-        """`others` are cells that a question is about besides; `propagations`: what it may take."""
+        """`others`: other cells in question; `propagations`: the budget."""
         self.given, self.cell = given, cell
         reached = _list_tied_cells(given, [cell, *others])
         lonely = given.lonely.intersection(reached) - {cell, *others}
@@ -348,19 +345,19 @@ class _Pair:
         self.solver.__exit__()
 
     def require_same_clue(self, cells: Sequence[int]) -> None:
-        """Have as many of these cells be mines in the one as in the other."""
+        """Require that both layouts have the same number of mines in these cells."""
         more, less = [self.first[cell] for cell in cells], [-self.second[cell] for cell in cells]
         self.solver.between([*more, *less], len(cells), len(cells))
 
     def exists(self) -> bool:
-        """Whether there is such a pair, each of the two with as many mines as there are."""
+        """Whether there is such a pair; both layouts have the mine total, if it is used."""
         if self.given.total is not None:
             self._require_total(self.first)
             self._require_total(self.second)
         return self._solve([])
 
     def find_closest(self, near: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
-        """The pair that differs in the fewest cells; `near` is a layout to try first, and to fill up with."""
+        """The pair that differs in the fewest cells; `near` is a layout to try first, and to fill up from."""
         self.solver.prefer([one if cell in near else -one for cell, one in self.first.items()])
         totalled = self.given.total is None
         for bound in self._list_bounds():
@@ -368,13 +365,13 @@ class _Pair:
                 if totalled:
                     found = self._find_nearest(bound, set(self.solver.model))
                     return self._read_layouts(found, near.difference(self.open, self.spare))
-                # the fewest with as many mines in both; now with as many as there are
+                # the fewest with equally many mines in both; now with the mine total
                 self._require_total(self.first)
                 totalled = True
         raise LimitReached
 
     def _find_nearest(self, bound: list[int], found: set[int]) -> set[int]:
-        """Of the pairs within a bound the one that differs nearest to the cell, as the literals that hold."""
+        """The pair within a bound that differs nearest to the cell, as the literals that hold."""
         farthest = max(
             [self._distance_to(cell) for cell, differs in self.differs.items() if differs in found]
         )
@@ -386,10 +383,9 @@ class _Pair:
         return found
 
     def _list_bounds(self) -> Iterator[list[int]]:
-        """What to assume for differences in one cell at most, in two, and so on.
+        """Literals to assume for differences in at most one cell, two cells, and so on.
 
-        With the mine total as many cells are mines in the one alone as in the other alone: it is enough to
-        bound these.
+        With the mine total both layouts have equally many mines of their own: it is enough to bound these.
         """
         if self.given.total is None:
             differ = self.solver.count([*self.differs.values()], _MOST)
@@ -406,13 +402,13 @@ class _Pair:
         yield from ([-count] for count in more[1:])
 
     def _make_only_variable(self, a: int, b: int) -> int:
-        """A variable that says that a cell is a mine in one layout alone."""
+        """A variable that says that a cell is a mine in only one layout."""
         (only,) = self.solver.variables(1)
         self.solver.add([[-a, b, only], [-only, a], [-only, -b]])
         return only
 
     def _require_total(self, layout: Mapping[int, int]) -> None:
-        """Have one layout hold as many mines as there are, up to those that the spare cells can hold."""
+        """Require that a layout holds all mines, up to those that the spare cells can hold."""
         literals, most = [*layout.values()], self._count_left()
         self.solver.between(literals, max(0, most - len(self.spare)), min(most, len(literals)))
 
@@ -439,7 +435,7 @@ class _Pair:
 
 
 def _measure_distances(graph: CellGraph, cell: int, some: Collection[int]) -> dict[int, int]:
-    """How many steps away from a cell others are: those near it, and until enough of `some` are met."""
+    """The steps from a cell to others: to those near it, and until enough of `some` are met."""
     far: dict[int, int] = {}
     met = 0
     for steps, ring in enumerate(rings(cell, graph.neighbours.__getitem__)):
@@ -451,14 +447,14 @@ def _measure_distances(graph: CellGraph, cell: int, some: Collection[int]) -> di
 
 
 def _list_tied_cells(given: Given, cells: Sequence[int]) -> list[int]:
-    """The open cells that chains of rows tie to some, these among them: all, where the total is a row."""
+    """The open cells that chains of rows tie to these cells; all, if the total is a row."""
     if given.total is not None:
         return [one for one, way in given.forced.items() if not way]
     return sorted(reached(cells, lambda one: [c for c in given.beside(one) if not given.forced[c]]))
 
 
 def _list_rows(given: Given, among: Collection[int]) -> Iterator[tuple[list[int], int]]:
-    """The rows of some open cells, the total left out, with what their forced cells hold taken off."""
+    """The rows of some open cells without their forced cells; not the mine total."""
     rows = dict.fromkeys([row for cell in among for row in given.clues(cell)])
     for row in rows:
         cells = given.cells(row)
