@@ -128,7 +128,7 @@ def moments(graph, mines, seed, boards):
 def test_every_step_of_a_game_has_reasons_that_their_checkers_and_a_sat_solver_confirm(graph, mines, boards):
     confirmed = Counter()
     for view, firing in moments(graph, mines, 4, boards):
-        cells = [fact.subject for fact in firing.given]
+        cells = [fact.subject for fact in firing.concluded]
         found = {balance(view, cell, trust_flags=True) for cell in cells} - {None}
         for one in found:
             assert check_balance(view, one)
@@ -148,7 +148,7 @@ def test_every_step_of_a_game_has_reasons_that_their_checkers_and_a_sat_solver_c
 def test_effort_is_rows():
     """What casual finds takes one row, what overlap finds first two, given what is found."""
     for view, firing in moments((9, 9), 12, 1, 12):
-        rows = [balance(view, fact.subject, trust_flags=True) for fact in firing.given]
+        rows = [balance(view, fact.subject, trust_flags=True) for fact in firing.concluded]
         if firing.production in ("all-found", "all-mines"):
             assert {found.rows for found in rows} == {1}
         elif firing.production == "overlap":

@@ -24,8 +24,10 @@ def test_additional_cells_are_just_those_of_productions_the_first_player_lacks(s
     beyond = [*comparison.additional]
     assert not set(beyond) & {*casual.cleared, *casual.mines}
     names = {p.name for p in CASUAL}
-    given_beyond = [f.subject for x in counter.trace.firings if x.production not in names for f in x.given]
-    assert beyond == given_beyond
+    concluded_beyond = [
+        f.subject for x in counter.trace.firings if x.production not in names for f in x.concluded
+    ]
+    assert beyond == concluded_beyond
 
 
 @given(started_boards())

@@ -73,7 +73,7 @@ def test_each_match_of_a_place_fires_and_it_is_looked_at_once_more_for_each_wher
 ):
     """Whether or not a switch sees its own lamps, whose light would have it looked at again."""
     memory, light, looked = lamps(seen)
-    lit = [firing.given for firing in forward_chain(memory, [light], strategy)]
+    lit = [firing.concluded for firing in forward_chain(memory, [light], strategy)]
     assert sorted(lit) == sorted([(Fact("lit", lamp),) for some in LAMPS.values() for lamp in some])
     at_once = strategy == "level"  # it finds all matches of a level before any of them fires
     assert [looked.count(switch) for switch in LAMPS] == [1 + seen, 1 + seen if at_once else 4]
@@ -106,10 +106,10 @@ def test_who_looks_at_an_agenda_sees_all_that_is_due_once_and_changes_nothing(st
     for at, firing in enumerate(expected):
         due = list(agenda)
         assert due[0] == firing
-        assert sorted([one.given for one in due]) == sorted([one.given for one in expected[at:]])
+        assert sorted([one.concluded for one in due]) == sorted([one.concluded for one in expected[at:]])
         assert len({one.site for one in due}) <= len(agenda) <= len(LAMPS)
         assert agenda.take() == firing
-        memory.add(firing.given[0])
+        memory.add(firing.concluded[0])
     assert (list(agenda), agenda.take()) == ([], None)
 
 
@@ -167,7 +167,7 @@ def test_the_agenda_lists_what_is_new_by_salience_and_in_the_order_of_the_strate
     for number in (5, 1, 3, 11):
         memory.add(Fact("told", number))
     productions = [Production("count", counted, -1, everywhere=True), Production("several", several)]
-    subjects = {s: [one.given[0].subject for one in Agenda(memory, productions, s)] for s in STRATEGIES}
+    subjects = {s: [one.concluded[0].subject for one in Agenda(memory, productions, s)] for s in STRATEGIES}
     assert subjects["breadth"] == [10, 2, 6, 7, "all"]
     assert subjects["depth"] == [6, 7, 2, 10, "all"]
     assert subjects["level"] == [10, 2, 6, 7, "all"]
@@ -217,10 +217,10 @@ def test_facts_asserted_between_two_firings_are_seen():
     memory = WorkingMemory(near)
     memory.add(Fact("carrier", "Ann"))
     chain = forward_chain(memory, [Production("inherits", inherits)])
-    assert next(chain).given == (Fact("carrier", "Bea"),)
+    assert next(chain).concluded == (Fact("carrier", "Bea"),)
     assert Fact("carrier", "Bea") in memory
     memory.add(Fact("carrier", "Dot"))
-    assert {firing.given[0].subject for firing in chain} == {"Cal", "Eve"}
+    assert {firing.concluded[0].subject for firing in chain} == {"Cal", "Eve"}
 
 
 def test_an_attribute_keeps_its_value():
@@ -244,7 +244,7 @@ def test_level_by_level_gives_each_fact_at_its_least_height():
     memory = WorkingMemory(lambda site: (site,))
     memory.add(Fact("seen", 1))
     firings = list(forward_chain(memory, [Production("step", step)], "level"))
-    assert [(f.site, [fact.subject for fact in f.given]) for f in firings] == [
+    assert [(f.site, [fact.subject for fact in f.concluded]) for f in firings] == [
         (1, [2, 3]),
         (2, [4]),
         (3, [5]),

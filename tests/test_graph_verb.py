@@ -153,7 +153,8 @@ def test_provenance_reads_back_and_is_that_of_the_trace(form):
         for firing in trace.firings:
             name = f"FIRE {firing.number}"
             assert sorted(made.predecessors(name)) == sorted(f"f-{trace.number[one]}" for one in firing.used)
-            assert sorted(made.successors(name)) == sorted(f"f-{trace.number[one]}" for one in firing.given)
+            concluded = sorted(f"f-{trace.number[one]}" for one in firing.concluded)
+            assert sorted(made.successors(name)) == concluded
             assert made.nodes[name]["label"].startswith(f"FIRE {firing.number} {firing.production}")
         alike(READERS[form](file_of(made, form)), made, orders=form != "dot")
 

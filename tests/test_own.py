@@ -76,16 +76,16 @@ def test_a_file_without_productions_or_players_is_refused(tmp_path, text, messag
 
 
 LUCKY = "from logicsweep import Fact, Match\ndef lucky(memory, site):\n    {}\nPRODUCTIONS = [lucky]\n"
-VERDICTS = "Fact('safe', cell) or Fact('mine', cell) in `given`"
+VERDICTS = "Fact('safe', cell) or Fact('mine', cell) in `concluded`"
 WRONG = [
     ("return True", "a Match, a list of them or None, got True"),
     ("return 'yes'", "a Match, a list of them or None, got 'yes'"),
     ("return [3]", "a Match, a list of them or None, got 3"),
     ("return Match(3, ())", "`used` to be a tuple of Facts, got 3"),
-    ("return Match((), (3,))", "Facts in `given`, got 3"),
-    ("return Match((), ('safe',))", "Facts in `given`, got 'safe'"),
-    ("return Match((), 5)", "`given` to be a tuple of Facts, got 5"),
-    ("return Match((), Fact('safe', 3))", "`given` to be a tuple of Facts, got Fact("),
+    ("return Match((), (3,))", "Facts in `concluded`, got 3"),
+    ("return Match((), ('safe',))", "Facts in `concluded`, got 'safe'"),
+    ("return Match((), 5)", "`concluded` to be a tuple of Facts, got 5"),
+    ("return Match((), Fact('safe', 3))", "`concluded` to be a tuple of Facts, got Fact("),
     ("return Match((Fact('mine', []),), ())", "Facts in `used`, got Fact("),
     (
         "return Match((Fact('mine', 8),), (Fact('safe', 3),))",
@@ -94,8 +94,8 @@ WRONG = [
     ("return Match((), (Fact('saf', 1),))", f"{VERDICTS}, got ('saf', 1, True)"),
     ("return Match((), (Fact('clue', 3, 1),))", f"{VERDICTS}, got ('clue', 3, 1)"),
     ("return Match((), (Fact('mine', 3, False),))", f"{VERDICTS}, got ('mine', 3, False)"),
-    ("return Match((), (Fact('safe', 99),))", "an index from 0 to 39 in `given`, got 99"),
-    ("return Match((), (Fact('safe', 'r9c9'),))", "a cell from r1c1 to r5c8 in `given`, got 'r9c9'"),
+    ("return Match((), (Fact('safe', 99),))", "an index from 0 to 39 in `concluded`, got 99"),
+    ("return Match((), (Fact('safe', 'r9c9'),))", "a cell from r1c1 to r5c8 in `concluded`, got 'r9c9'"),
     ("return Match((), (Fact('safe', 3),), (1, 2))", "`counts` to be a NamedTuple of numbers, got (1, 2)"),
 ]
 
@@ -124,7 +124,7 @@ def test_a_conclusion_names_its_cell_as_one_likes_and_says_nothing_of_a_cleared_
         return Match((memory.clues[site],), (Fact("safe", "r1c1"), Fact("safe", (0, 2)), Fact("safe", 1)))
 
     (first, *_) = play(Board.parse("... ..."), "r1c2", [Production("rule", rule, needs="clue")]).trace.firings
-    assert first.given == (Fact("safe", 0), Fact("safe", 2))
+    assert first.concluded == (Fact("safe", 0), Fact("safe", 2))
 
 
 def test_what_a_production_prints_stays_out_of_the_answers(run, tmp_path):

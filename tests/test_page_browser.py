@@ -182,7 +182,7 @@ def test_a_step_marks_what_it_stands_on_and_what_it_decides(opened):
     page = opened(page_json, "#step=5")
     assert marked(page, "added") == [6]
     assert marked(page, "subtracted") == [14]
-    assert marked(page, "safe") == [fact.subject for fact in game.trace.firings[4].given]
+    assert marked(page, "safe") == [fact.subject for fact in game.trace.firings[4].concluded]
     assert "r2c7=1 sees both and needs just one: that is its mine." in says(page, "step")
     assert "1 (r1c7) − 1 (r2c7) = 0, the most that the cells can give" in says(page, "step")
     page.keyboard.press("ArrowRight")

@@ -106,7 +106,7 @@ def test_a_path_ends_where_its_player_ends_by_sound_steps(board):
         assert (found.cleared, found.mines) == (game.cleared, game.mines)
         for step, before in zip(found.steps, found.states(), strict=False):
             known = solved(Position(before, trust_flags=True))
-            for fact in step.firing.given:
+            for fact in step.firing.concluded:
                 assert known.verdict(fact.subject) == verdict_of(fact)
 
 
@@ -126,7 +126,7 @@ def test_on_larger_fields_reasons_hold_and_weaker_players_begin_alike(graph, min
                 else:
                     assert check_balance(before, reason)
                     decided.update(reason.safe, reason.mines)
-            assert decided == {fact.subject for fact in step.firing.given}
+            assert decided == {fact.subject for fact in step.firing.concluded}
         grades = []
         for name in ASKED:
             weaker = path(board, start, name)

@@ -37,10 +37,10 @@ def test_every_wave_of_the_solver_is_just_what_all_layouts_agree_on(started, tot
         if firing.production == last.name:  # nothing cheaper applied: the view before is stuck
             view = board.view(cleared)
             safe, mines, _ = agreed(view, all_layouts(view, board.mine_count if total else None))
-            assert {f.subject for f in firing.given if f.attribute == "safe"} == set(safe)
-            assert {f.subject for f in firing.given if f.attribute == "mine"} == set(mines) - flagged
-        cleared |= {f.subject for f in firing.given if f.attribute == "safe"}
-        flagged |= {f.subject for f in firing.given if f.attribute == "mine"}
+            assert {f.subject for f in firing.concluded if f.attribute == "safe"} == set(safe)
+            assert {f.subject for f in firing.concluded if f.attribute == "mine"} == set(mines) - flagged
+        cleared |= {f.subject for f in firing.concluded if f.attribute == "safe"}
+        flagged |= {f.subject for f in firing.concluded if f.attribute == "mine"}
     view = board.view(cleared)
     safe, mines, _ = agreed(view, all_layouts(view, board.mine_count if total else None))
     assert (safe, {*mines}) == ((), flagged)

@@ -35,12 +35,12 @@ def test_each_firing_rests_on_facts_that_came_before_and_gives_new_ones(started,
     number = game.trace.number
     given_so_far = set()
     for firing in game.trace.firings:
-        assert max(number[fact] for fact in firing.used) < min(number[fact] for fact in firing.given)
-        assert not given_so_far & set(firing.given)
-        given_so_far |= set(firing.given)
+        assert max(number[fact] for fact in firing.used) < min(number[fact] for fact in firing.concluded)
+        assert not given_so_far & set(firing.concluded)
+        given_so_far |= set(firing.concluded)
         if firing.production in ("all-found", "all-mines"):
             counts = firing.named_counts
-            assert counts["c"] == len(firing.given)
+            assert counts["c"] == len(firing.concluded)
             assert counts["m"] == game.board.clue(firing.site)
             assert counts["m"] == counts["f"] + (counts["c"] if firing.production == "all-mines" else 0)
 
@@ -64,9 +64,9 @@ def _replays(board, start, chain, verdict):
     for firing in chain:
         if not known.issuperset(firing.used):
             return False
-        known.update(firing.given)
+        known.update(firing.concluded)
         known.update(
-            Fact("clue", f.subject, board.clue(f.subject)) for f in firing.given if f.attribute == "safe"
+            Fact("clue", f.subject, board.clue(f.subject)) for f in firing.concluded if f.attribute == "safe"
         )
     return verdict in known
 
@@ -85,12 +85,12 @@ def test_a_run_can_be_played_again(started, player, strategy):
 def test_before_each_firing_the_agenda_begins_with_it(started, player, strategy, limit):
     game = play(*started, Setup(player, strategy, seed=2), limit)
     first = [next(iter(agenda), None) for agenda in agendas(game)]
-    fired = [(firing.production, firing.site, firing.given) for firing in game.trace.firings]
-    shown = [(one.production, one.site, one.given) for one in first if one]
+    fired = [(firing.production, firing.site, firing.concluded) for firing in game.trace.firings]
+    shown = [(one.production, one.site, one.concluded) for one in first if one]
     assert shown[: len(fired)] == fired
     assert len(first) == len(fired) + 1
     more = play(*started, Setup(player, strategy, seed=2), len(fired) + 1).trace.firings[len(fired) :]
-    assert shown[len(fired) :] == [(firing.production, firing.site, firing.given) for firing in more]
+    assert shown[len(fired) :] == [(firing.production, firing.site, firing.concluded) for firing in more]
 
 
 @given(started_boards(), st.sampled_from(STRATEGIES), st.integers(0, 9))
@@ -100,12 +100,12 @@ def test_the_agenda_holds_each_place_that_would_fire(started, strategy, limit):
     *_, agenda = agendas(game)
     facts = len(agenda.memory.facts)
     found = {
-        (production.name, site, match.given)
+        (production.name, site, match.concluded)
         for production in CASUAL
         for site in agenda.memory["clue"]
         for match in all_news(found_at(production, agenda.memory, site), agenda.memory)
     }
-    shown = [(one.production, one.site, one.given) for one in agenda]
+    shown = [(one.production, one.site, one.concluded) for one in agenda]
     assert len(shown) == len(found)
     assert set(shown) == found
     assert len(agenda) >= len(shown)
@@ -123,12 +123,12 @@ def test_a_miss_is_short_of_just_so_many_facts(started):
             memory = Knowledge(board.graph)
             for fact in agenda.memory.facts:
                 memory.add(fact)
-            for fact in miss.given[:known]:
+            for fact in miss.concluded[:known]:
                 memory.add(Fact(other, fact.subject))
-            left = miss.given[known:]
+            left = miss.concluded[known:]
             expected = left if known == miss.short else ()
             found = found_at(production, memory, miss.site)
-            assert [fact for match in found for fact in match.given] == list(expected)
+            assert [fact for match in found for fact in match.concluded] == list(expected)
 
 
 ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")

@@ -54,7 +54,7 @@ def follows(graph, firing):
         assert solver.solve(), "the facts used contradict each other"
         opposites = [
             -f.subject - 1 if f.attribute == "mine" else f.subject + 1
-            for f in firing.given
+            for f in firing.concluded
             if f.attribute in ("safe", "mine")
         ]
         return not any(solver.solve(assumptions=[literal]) for literal in opposites)

@@ -42,7 +42,7 @@ def heights(view, productions):
             for site in knowledge.clues
             for match in as_list(production.condition(knowledge, site))
         ]
-        news = {fact for match in matches for fact in match.given if fact not in knowledge}
+        news = {fact for match in matches for fact in match.concluded if fact not in knowledge}
         if not news:
             return found
         for fact in sorted(news):
@@ -284,11 +284,10 @@ def test_a_refutation_stands_on_what_was_known_by_then(started, player, limit, d
     game = play(board, start, player, limit=limit)
     cell = data.draw(st.integers(0, len(board.graph) - 1))
     found = opposite(game, cell)
-    firings = [one for one in game.trace.firings if any(fact.subject == cell for fact in one.given)]
+    firings = [one for one in game.trace.firings if any(fact.subject == cell for fact in one.concluded)]
     assert found.before == (firings[0].number if firings else None)
-    earlier = (
-        [fact for one in game.trace.firings[: firings[0].number - 1] for fact in one.given] if firings else []
-    )
+    before = game.trace.firings[: firings[0].number - 1] if firings else ()
+    earlier = [fact for one in before for fact in one.concluded]
     known = {fact.subject: fact.attribute for fact in earlier}
     if firings:
         assert {start, *known} == set(range(len(board.graph))) - set(found.view.covered) | set(

@@ -39,7 +39,7 @@ class Referee:
 
     >>> referee = Referee(Board.parse("... ... MM."), "r1c1")
     >>> next(referee.firings), sorted(referee.memory.clues)
-    (<Firing 1 of all-found at 0: 1 used, 3 given>, [0, 1, 3, 4])
+    (<Firing 1 of all-found at 0: 1 used, 3 concluded>, [0, 1, 3, 4])
     >>> referee.go(limit=1)
     <Run casual from r1c1 on 3 x 3: 6 of 7 cleared, 0 flagged, 2 firings>
     """
@@ -86,7 +86,7 @@ class Referee:
 
     def _answered(self) -> Iterator[Firing]:
         for firing in run(self.memory, self._take):
-            for fact in firing.given:
+            for fact in firing.concluded:
                 self._answer(firing, fact)
             self._fired.append(firing)
             if isinstance(self.agenda, Easiest):

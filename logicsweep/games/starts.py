@@ -108,7 +108,7 @@ def over_starts(board: Board, player: SetupLike, every_start: bool = False) -> O
 def _cleared(referee: Referee, start: int, known: Mapping[int, frozenset[int]]) -> frozenset[int]:
     """What a run clears, or would: it ends early at a start whose known result holds its own."""
     for firing in referee.firings:
-        for fact in firing.given if known else ():
+        for fact in firing.concluded if known else ():
             met = known.get(fact.subject) if fact.attribute == "safe" else None
             if met is not None and start in met:
                 return met

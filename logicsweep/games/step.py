@@ -216,7 +216,7 @@ def fired_text(graph: CellGraph, firing: Firing, counts: bool = True) -> str:
 
 def verdicts_of(firing: Firing) -> dict[int, Verdict]:
     """What a firing decides each of its cells to be."""
-    return {fact.subject: verdict for fact in firing.given if (verdict := verdict_of(fact))}
+    return {fact.subject: verdict for fact in firing.concluded if (verdict := verdict_of(fact))}
 
 
 def reason_sentence(before: View, reason: Reason, wanted: Collection[int] = ()) -> str:

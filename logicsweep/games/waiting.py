@@ -30,7 +30,7 @@ def agendas(run: Run) -> Iterator[Agenda]:
     yield agenda
     for firing in run.trace.firings:
         agenda.take()
-        for fact in (*firing.given, *run.trace.opened_by(firing)):
+        for fact in (*firing.concluded, *run.trace.opened_by(firing)):
             memory.add(fact)
         yield agenda
 

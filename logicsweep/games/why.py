@@ -140,7 +140,7 @@ class Why:
         proof = proof_of(steps, cell)
         if not proof:
             return None
-        given = {fact.subject for step in proof.steps for fact in step.firing.given}
+        given = {fact.subject for step in proof.steps for fact in step.firing.concluded}
         unproven, verdict = tuple(sorted(given.intersection(run.unproven))), proof.steps[-1].decides[cell]
         return Answer(self.position, cell, "decided", verdict, proof, run.own_checked, unproven)
 
@@ -267,7 +267,7 @@ def nearest_miss(
     ('all-found', 1, 1)
     """
     near = misses(known, productions, sorted((cell, *known.neighbours[cell])))
-    return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)
+    return next((miss for miss in near if Fact(verdict, cell) in miss.concluded), None)
 
 
 def opposite(what: Run | View | Position, cell: CellLike) -> RefutedCell:

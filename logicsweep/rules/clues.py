@@ -57,8 +57,8 @@ def flags_short(memory: Knowledge, site: int) -> Lack | None:
 def _make_lack(memory: Knowledge, site: int, verdict: Verdict, left: CellSum, short: int) -> Lack | None:
     if short <= 0 or not left.cells:
         return None
-    counts, given = counts_around(memory, site, left), tuple([Fact(verdict, j) for j in left.cells])
-    return Lack(short, _say_undecided(memory, site, counts, left), given, counts)
+    counts, concluded = counts_around(memory, site, left), tuple([Fact(verdict, j) for j in left.cells])
+    return Lack(short, _say_undecided(memory, site, counts, left), concluded, counts)
 
 
 def _say_undecided(memory: Knowledge, site: int, counts: Counts, left: CellSum) -> str:
@@ -124,12 +124,12 @@ def _compare_clues(memory: Knowledge, a: int, left_a: CellSum, b: int, left_b: C
     only_b = tuple([cell for cell in left_b.cells if cell not in left_a.cells])
     if more != len(only_a) or not (only_a or only_b):
         return None
-    given = [Fact("mine", i) for i in only_a] + [Fact("safe", i) for i in only_b]
+    concluded = [Fact("mine", i) for i in only_a] + [Fact("safe", i) for i in only_b]
     balance = Balance((a,), (b,), more, True, only_b, only_a, flags=True)
     # the clues, what makes a's cells so few, and what makes b's need so small
     used = memory.clues[a], memory.clues[b], *_list_safe(memory, a), *_list_mines(memory, b)
     needs = Needs(left_a.need, left_b.need, more)
-    return Match(tuple(dict.fromkeys(used)), tuple(given), needs, balance)
+    return Match(tuple(dict.fromkeys(used)), tuple(concluded), needs, balance)
 
 
 OVERLAP = Production("overlap", overlap, salience=-2, needs="clue", rows=2)

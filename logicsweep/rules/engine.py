@@ -64,13 +64,13 @@ class Match(NamedTuple):
     `reason`, if given, says how they follow where that takes more than one clue: a `Balance` or a
     `Refutation`.
 
-    >>> match = Match(used=(Fact("clue", 0, 0),), given=(Fact("safe", 1), Fact("safe", 2)))
-    >>> [fact.subject for fact in match.given]
+    >>> match = Match(used=(Fact("clue", 0, 0),), concluded=(Fact("safe", 1), Fact("safe", 2)))
+    >>> [fact.subject for fact in match.concluded]
     [1, 2]
     """
 
     used: tuple[Fact, ...]
-    given: tuple[Fact, ...]
+    concluded: tuple[Fact, ...]
     counts: tuple[int, ...] = ()
     reason: Any = None
 
@@ -86,7 +86,7 @@ class Lack(NamedTuple):
 
     short: Annotated[int, "how much it lacks"]
     words: Annotated[str, "what it lacks, in words"]
-    given: tuple[Fact, ...]
+    concluded: tuple[Fact, ...]
     counts: tuple[int, ...] = ()
     production: Annotated[str, "the production"] = ""
     site: Annotated[Hashable, "where; null: on the whole board"] = None
@@ -98,11 +98,11 @@ class Lack(NamedTuple):
 
 
 class Firing(NamedTuple):
-    """One application of a production: its number from 1, where it matched, what it used and gave, and how.
+    """One application of a production: its number from 1, where it matched, what it used and concluded.
 
     >>> from logicsweep import Board, play
     >>> firing = play(Board.parse("... ... MM."), "r1c1").trace.firings[2]
-    >>> firing.production, firing.site, [fact.subject for fact in firing.given], firing.named_counts
+    >>> firing.production, firing.site, [fact.subject for fact in firing.concluded], firing.named_counts
     ('all-mines', 3, [6, 7], {'f': 0, 'c': 2, 'm': 2})
     """
 
@@ -110,7 +110,7 @@ class Firing(NamedTuple):
     production: Annotated[str, "the production that fired"]
     site: Annotated[Hashable, "where it matched; null: it looked at the whole board"]
     used: Annotated[tuple[Fact, ...], "the facts that it rests on"]
-    given: Annotated[tuple[Fact, ...], "the facts that follow"]
+    concluded: Annotated[tuple[Fact, ...], "the facts that follow"]
     counts: tuple[int, ...] = ()
     reason: Any = None
 
@@ -120,8 +120,8 @@ class Firing(NamedTuple):
         return _name_counts(self.counts)
 
     def __repr__(self) -> str:
-        used, given = len(self.used), len(self.given)
-        return f"<Firing {self.number} of {self.production} at {self.site!r}: {used} used, {given} given>"
+        counts = f"{len(self.used)} used, {len(self.concluded)} concluded"
+        return f"<Firing {self.number} of {self.production} at {self.site!r}: {counts}>"
 
 
 def _name_counts(counts: tuple[int, ...]) -> dict[str, int]:
@@ -218,7 +218,8 @@ class WorkingMemory:
 
 
 def _refuse_writing(found: str) -> InvalidInput:
-    return InvalidInput("working memory", "a condition that only reads and returns Match(used, given)", found)
+    expected = "a condition that only reads and returns Match(used, concluded)"
+    return InvalidInput("working memory", expected, found)
 
 
 Condition = Callable[[Any, Any], Match | Sequence[Match] | None]
@@ -288,7 +289,7 @@ def forward_chain(
     ...     return heard and Match((heard,), tuple(Fact("heard", friend) for friend in knows[person]))
     >>> memory.add(Fact("heard", "Ada"))
     True
-    >>> [(f.site, f.given[0].subject) for f in forward_chain(memory, [Production("gossip", gossip)])]
+    >>> [(f.site, f.concluded[0].subject) for f in forward_chain(memory, [Production("gossip", gossip)])]
     [('Ada', 'Bob'), ('Bob', 'Cyd')]
     """
     if not isinstance(productions, Iterable):
@@ -299,7 +300,7 @@ def forward_chain(
 def run(memory: WorkingMemory, take: Callable[[], Firing | None]) -> Iterator[Firing]:
     """Fire what `take` gives until it gives none: `forward_chain`, with an agenda of one's own."""
     while firing := take():
-        for fact in firing.given:
+        for fact in firing.concluded:
             memory.add(fact)
         yield firing
 
@@ -317,7 +318,7 @@ class Agenda:
     >>> from logicsweep.rules import Knowledge
     >>> waiting = Agenda(Knowledge.of(View.parse("1#1#")), player_of("casual").productions)
     >>> len(waiting), list(waiting)
-    (4, [<Firing 1 of all-mines at 0: 1 used, 1 given>])
+    (4, [<Firing 1 of all-mines at 0: 1 used, 1 concluded>])
     """
 
     def __init__(
@@ -447,7 +448,7 @@ def _drop_repeats(firings: Iterable[Firing]) -> Iterator[Firing]:
     """Each only once: a place whose match waits in its level may have been woken again since."""
     met = set()
     for one in firings:
-        key = one.production, one.site, tuple([fact[:2] for fact in one.given])
+        key = one.production, one.site, tuple([fact[:2] for fact in one.concluded])
         if key not in met:
             met.add(key)
             yield one
@@ -511,22 +512,22 @@ def _find_at(
 def _check_finding(found: Any, kind: type, memory: WorkingMemory) -> Any:  # noqa: ANN401
     """What a function found, if each of its parts is of the right form; conclusions as the memory says."""
     _expect(isinstance(found, kind), f"a {kind.__name__}, a list of them or None", found)
-    given = _check_facts("given", found.given)
+    facts = _check_facts("concluded", found.concluded)
     try:
-        concluded = tuple([fact for fact in map(memory.conclusion, given) if fact])
+        concluded = tuple([fact for fact in map(memory.conclusion, facts) if fact])
     except InvalidInput as error:
-        raise InvalidInput("", f"{error.expected} in `given`", error.found) from None
+        raise InvalidInput("", f"{error.expected} in `concluded`", error.found) from None
     counts = found.counts
     named = hasattr(counts, "_fields") and all(type(count) is int for count in counts)
     _expect(counts == () or named, "`counts` to be a NamedTuple of numbers", counts)
     if kind is Lack:
         _expect(type(found.short) is int and found.short > 0, "`short` to be 1 or more", found.short)
         _expect(type(found.words) is str and "\n" not in found.words, "`words` to be one line", found.words)
-        return found._replace(given=concluded)
+        return found._replace(concluded=concluded)
     used = _check_facts("used", found.used)
     for fact in used:
         _expect(fact in memory, "only known facts in `used`", tuple(fact))
-    return found if (used, concluded) == found[:2] else found._replace(used=used, given=concluded)
+    return found if (used, concluded) == found[:2] else found._replace(used=used, concluded=concluded)
 
 
 def _expect(fine: bool, expected: str, value: object) -> None:
@@ -561,8 +562,8 @@ def _say_place(
 
 def news_of(match: Match, memory: WorkingMemory) -> Match | None:
     """The match with what is new in it. Novelty: one that tells nothing new does not fire."""
-    given = tuple([fact for fact in match.given if fact not in memory])
-    return match._replace(given=given) if given else None
+    news = tuple([fact for fact in match.concluded if fact not in memory])
+    return match._replace(concluded=news) if news else None
 
 
 def all_news(found: Iterable[Match], memory: WorkingMemory) -> tuple[Match, ...]:

@@ -159,7 +159,7 @@ class Trace:
     @cached_property
     def giver(self) -> dict[Fact, Firing]:
         """The firing that gave a fact."""
-        return {fact: firing for firing in self.firings for fact in firing.given}
+        return {fact: firing for firing in self.firings for fact in firing.concluded}
 
     def verdict(self, cell: Hashable) -> Fact | None:
         """The fact that decided a cell: `safe`, `mine`, or the `clue` of the cell cleared first."""
@@ -178,7 +178,7 @@ class Trace:
     def known_before(self, number: int) -> int:
         """How many facts came before a firing (from 1), or all where there is none of that number."""
         there = number <= len(self.firings)
-        return self.number[self.firings[number - 1].given[0]] - 1 if there else len(self.facts)
+        return self.number[self.firings[number - 1].concluded[0]] - 1 if there else len(self.facts)
 
     @property
     def initial(self) -> tuple[Fact, ...]:
@@ -187,7 +187,7 @@ class Trace:
 
     def opened_by(self, firing: Firing) -> tuple[Fact, ...]:
         """The clues with which the referee answered a firing."""
-        return self.facts[self.number[firing.given[-1]] : self.known_before(firing.number + 1)]
+        return self.facts[self.number[firing.concluded[-1]] : self.known_before(firing.number + 1)]
 
     def why(self, cell: Hashable) -> tuple[Firing, ...]:
         """The least chain of firings of this run that leads to a cell, in order; () when none was needed.

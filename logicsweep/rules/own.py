@@ -268,7 +268,7 @@ class Checker:
         if firing.production in self._own:
             position = Position(self.memory.view, True, _STATES)
             plain = self._decide_alone(position, firing)
-            for fact in firing.given:
+            for fact in firing.concluded:
                 verdict = verdict_of(fact)
                 if verdict and (fact.subject, verdict) not in plain:
                     self._check_cell(position, firing, fact.subject, verdict)

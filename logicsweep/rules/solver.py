@@ -134,12 +134,11 @@ def _match_refutations(memory: Knowledge, total: bool) -> list[Match]:
 
 def _match_forced(memory: Knowledge, total: bool) -> Match | None:
     found = solved(position_of(memory), total)
-    given = [fact for fact in _list_verdicts(found.mines, found.safe) if fact.subject in memory.covered]
-    if not given:
+    concluded = [fact for fact in _list_verdicts(found.mines, found.safe) if fact.subject in memory.covered]
+    if not concluded:
         return None
-    return _make_match(
-        memory, {TOTAL} if total else _find_tied_clues(memory, [fact.subject for fact in given]), given
-    )
+    rows = {TOTAL} if total else _find_tied_clues(memory, [fact.subject for fact in concluded])
+    return _make_match(memory, rows, concluded)
 
 
 def _list_verdicts(mines: Iterable[int], safe: Iterable[int]) -> list[Fact]:
@@ -159,16 +158,17 @@ def _find_tied_clues(memory: Knowledge, cells: Iterable[int]) -> set[int]:
 
 
 def _make_match(
-    memory: Knowledge, rows: Set[int], given: Iterable[Fact], reason: Balance | Refutation | None = None
+    memory: Knowledge, rows: Set[int], concluded: Iterable[Fact], reason: Balance | Refutation | None = None
 ) -> Match:
     """What rows decide, resting on them and what is known around them; with the total, on all that is."""
     if TOTAL in rows:
         bare = [fact for cell, fact in memory.safe.items() if cell not in memory.clues]
         used = (*memory["total"].values(), *memory.clues.values(), *bare, *memory.mines.values())
-        return Match(used, tuple(given), (), reason)
+        return Match(used, tuple(concluded), (), reason)
     clues = [memory.clues[clue] for clue in sorted(rows)]
     around = [memory.known(cell) for clue in clues for cell in memory.neighbours[clue.subject]]
-    return Match(tuple(dict.fromkeys([*clues, *[fact for fact in around if fact]])), tuple(given), (), reason)
+    used = tuple(dict.fromkeys([*clues, *[fact for fact in around if fact]]))
+    return Match(used, tuple(concluded), (), reason)
 
 
 ROWS = tuple(

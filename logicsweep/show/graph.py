@@ -104,7 +104,7 @@ def provenance_graph(trace: Trace) -> nx.DiGraph:
         label = f"{name} {fired_text(trace.graph, firing)}"
         graph.add_node(name, **about, **_place(trace, firing.site), label=label)
         graph.add_edges_from([(names[fact], name) for fact in firing.used], role="used")
-        graph.add_edges_from([(name, names[fact]) for fact in firing.given], role="gave")
+        graph.add_edges_from([(name, names[fact]) for fact in firing.concluded], role="gave")
     for fact, name in names.items():
         safe = [source for source in trace.sources(fact) if isinstance(source, Fact)]
         graph.add_edges_from([(names[source], name) for source in safe], role="answered")

@@ -68,14 +68,14 @@ def decided_text(step: Step) -> str:
     return conclusion_text(step.before.graph, [Fact(verdict, cell) for cell, verdict in step.decides.items()])
 
 
-def conclusion_text(graph: CellGraph, given: Sequence[Fact]) -> str:
+def conclusion_text(graph: CellGraph, concluded: Sequence[Fact]) -> str:
     """`r1c2 is a mine; r1c3, r1c4 are safe`; what decides no cell as a fact."""
     cells: dict[Verdict, list[int]] = {}
-    for fact in given:
+    for fact in concluded:
         if verdict := verdict_of(fact):
             cells.setdefault(verdict, []).append(fact.subject)
     conclusions = [are(listed(graph, some), len(some), verdict == "mine") for verdict, some in cells.items()]
-    return "; ".join([*conclusions, *[fact_text(graph, fact) for fact in given if not verdict_of(fact)]])
+    return "; ".join([*conclusions, *[fact_text(graph, fact) for fact in concluded if not verdict_of(fact)]])
 
 
 def tag_text(step: Step) -> str:

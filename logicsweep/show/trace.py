@@ -94,7 +94,7 @@ def _log(run: Run, agendas: Sequence[OnAgenda]) -> Iterator[str]:
     for firing in trace.firings:
         yield from agenda_lines(run, agendas[firing.number - 1]) if agendas else ()
         yield _fired_line(trace, firing)
-        for fact in (*firing.given, *trace.opened_by(firing)):
+        for fact in (*firing.concluded, *trace.opened_by(firing)):
             yield f"==> f-{number[fact]} {fact_text(graph, fact)}"
     yield from agenda_lines(run, agendas[-1]) if agendas else ()
 
@@ -215,7 +215,7 @@ _FIRING = Printed(
         Event,
         Step,
         After,
-        (Firing, ("used", "given", "named_counts")),
+        (Firing, ("used", "concluded", "named_counts")),
         Context,
     ),
 )
