@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from heapq import heappop, heappush
 
+from logicsweep.boards.board import View
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
-from logicsweep.games.explaining import needed
+from logicsweep.games.explaining import needed, reasons_for
 from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.run import Run
 from logicsweep.games.step import Moments, Step
 from logicsweep.games.steps import Steps, grounds
 from logicsweep.reasons.balance import balance_of
-from logicsweep.reasons.reason import decided_by, rows_in
+from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.reasons.wording import with_found
 from logicsweep.rules.facts import Trace, verdict_of
 from logicsweep.rules.own import is_own
@@ -91,7 +92,8 @@ def _clue_of(step: Step) -> int | None:
 def _told_in_order(steps: Iterable[Step], target: int) -> Iterator[Step]:
     """The same steps up to the cell, each on what those before it told; without those that tell nothing new.
 
-    So a step by one clue decides all that is not known around it.
+    So a step by one clue decides all that is not known around it. If more is known around several clues than
+    when the run took them together, the reason is looked for again: one of them may do alone.
     """
     known, tellers = dict[int, Verdict](), dict[int, int]()
     for one in steps:
@@ -99,9 +101,11 @@ def _told_in_order(steps: Iterable[Step], target: int) -> Iterator[Step]:
             continue
         first, clue = one.moments.at(len(one.moments.trace.initial)), _clue_of(one)
         view, reasons = with_found(first, known), one.reasons
+        new = {*one.cells} - known.keys()
         if clue is not None and (own := balance_of(Position(view, True), (clue,))):
             reasons = (own,)
-        new = {*one.cells} - known.keys()
+        elif clue is None and _seen(one.before, reasons) != _seen(view, reasons):
+            reasons = tuple(reasons_for(view, sorted(new)))
         reasons = tuple([needed(reason, new, view) for reason in reasons])
         new.update(*[decided_by(reason) for reason in reasons])
         rows = {row for reason in reasons for row in rows_in(reason)} or {*one.stands_on}
@@ -112,3 +116,10 @@ def _told_in_order(steps: Iterable[Step], target: int) -> Iterator[Step]:
         yield step
         tellers |= dict.fromkeys(step.decides.keys() - known.keys(), step.number)
         known |= step.decides
+
+
+def _seen(view: View, reasons: Iterable[Reason]) -> list[int]:
+    """The marks that these reasons depend on."""
+    rows = {row for reason in reasons for row in rows_in(reason)}
+    cells = range(len(view.marks)) if TOTAL in rows else sorted(view.graph.around(rows))
+    return [view.marks[cell] for cell in cells]

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from logicsweep.boards.board import FLAG, SAFE, View
-from logicsweep.boards.cells import CellLike
+from logicsweep.boards.cells import CellLike, reached
 from logicsweep.closures.spread import untouched
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Verdict
@@ -325,8 +325,6 @@ def reply(
     answer = why(what, cell, player)
     game = what if isinstance(what, Run) and what.board else None
     advice = advise(answer.position, guess) if guess is not None and answer.kind == "not forced" else None
-    firings = game.trace.why(answer.cell) if game and every and game.trace.verdict(answer.cell) else ()
-    chain = tuple([game.steps[firing.number - 1] for firing in firings]) if game else ()
     _ = answer.explanation  # found now, not when it is shown
     return Reply(
         answer,
@@ -337,8 +335,16 @@ def reply(
         advice,
         every,
         _why_telling(answer) if every else "",
-        chain,
+        _leading_steps(game, answer.cell) if game and every else (),
     )
+
+
+def _leading_steps(game: Run, cell: int) -> tuple[Step, ...]:
+    """The steps of a game that decide a cell, and all that these rest on, in order."""
+    fact = game.trace.verdict(cell)
+    last = [game.trace.giver[fact].number] if fact in game.trace.giver else []
+    numbers = reached(last, lambda number: game.steps[number - 1].rests_on)
+    return tuple([game.steps[number - 1] for number in sorted(numbers)])
 
 
 def _after_begun(found: RefutedCell, answer: Answer) -> RefutedCell:

@@ -46,7 +46,7 @@ def steps_text(steps: Iterable[tuple[int, Step]], briefly: Container[int] = ()) 
         for number, step in some:
             own = [step.production.sentence] * (is_own(step.production) and step.production.name not in told)
             told.add(step.production.name)
-            yield step, f"{number:>4}. {step_text(step, own)}".replace("\n", f"\n{_HANG}")
+            yield step, f"{number:>4}. {step_text(step, own)}"
 
 
 def step_text(step: Step, own: Sequence[str] = ()) -> str:
@@ -60,7 +60,8 @@ def step_text(step: Step, own: Sequence[str] = ()) -> str:
     if any(not (is_smallest(one) or isinstance(one, Refutation)) for one in step.reasons):
         reasons.append(_UNPROVEN)
     chosen = f"; one of {step.choices}" if (step.choices or 1) > 1 else ""
-    return f"{' '.join([*own, *(reasons or [f'{decided_text(step)}.'])])} [{tag_text(step)}{chosen}]"
+    words = " ".join([*own, *(reasons or [f"{decided_text(step)}."])])
+    return f"{words} [{tag_text(step)}{chosen}]".replace("\n", f"\n{_HANG}")
 
 
 def decided_text(step: Step) -> str:
