@@ -21,7 +21,7 @@ from logicsweep.games.finish import outcome_of
 from logicsweep.games.path import up_to
 from logicsweep.games.steps import parts
 from logicsweep.reasons.check import check_balance, check_refutation
-from logicsweep.reasons.given import Kept
+from logicsweep.reasons.known import Kept
 from logicsweep.reasons.reason import Balance, Refutation
 from logicsweep.rules.facts import verdict_of
 from logicsweep.show.path import path_text

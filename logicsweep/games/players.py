@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
-from logicsweep.reasons.given import MOST_ROWS
+from logicsweep.reasons.known import MOST_ROWS
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import Production
 from logicsweep.rules.own import RulesFile, is_own

@@ -36,7 +36,7 @@ from logicsweep.games.step import Step, reason_sentence
 from logicsweep.games.steps import Steps
 from logicsweep.guessing.advice import advise
 from logicsweep.guessing.policy import PolicyLike
-from logicsweep.reasons.given import Given
+from logicsweep.reasons.known import Known
 from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.twins import BothWays, both_ways, telling, twins_of
@@ -207,15 +207,15 @@ class Why:
         return run, steps
 
     def _not_forced(self, cell: int) -> Answer:
-        found = self._lonely if cell in self._given.lonely else self._undecided(cell)
+        found = self._lonely if cell in self._known_rows.lonely else self._undecided(cell)
         if found is None:  # neither forced nor shown to be open
             return Answer(self.position, cell, "unknown")
         found = shown = found.traded(cell)
         closest, tells = False, None
         with suppress(LimitReached):
-            shown, closest = twins_of(self._given, found), True
+            shown, closest = twins_of(self._known_rows, found), True
         with suppress(LimitReached):
-            tells = telling(self._given, found, shown.differ if closest else ())
+            tells = telling(self._known_rows, found, shown.differ if closest else ())
         answer = Answer(self.position, cell, "not forced", safe=shown.safe, mine=shown.mine, risk=found.risk)
         return replace(answer, closest=closest, telling=tells)
 
@@ -226,11 +226,11 @@ class Why:
 
     @cached_property
     def _lonely(self) -> BothWays | None:
-        return self._undecided(min(self._given.lonely))  # cells beside no clue are all alike
+        return self._undecided(min(self._known_rows.lonely))  # cells beside no clue are all alike
 
     @cached_property
-    def _given(self) -> Given:
-        return Given.of(self.position, self.position.uses_total(None))
+    def _known_rows(self) -> Known:
+        return Known.of(self.position, self.position.uses_total(None))
 
     @cached_property
     def _known(self) -> Knowledge:

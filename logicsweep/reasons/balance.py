@@ -1,6 +1,6 @@
 """How clues work together: add some, subtract others, and compare the need with what the cells can give.
 
-A *balance* adds some rows (see `given`) and subtracts others. A cell's weight is the number of times that it
+A *balance* adds some rows (see `known`) and subtracts others. A cell's weight is the number of times that it
 was added, less the number of times that it was subtracted. If the needed sum is the most that the weights can
 give, it decides every cell with a weight: those above zero are mines, those below are safe. If it is the
 least, the other way round.
@@ -24,7 +24,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_covered, require_layout
 from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.errors import whole_number
-from logicsweep.reasons.given import MOST_ROWS, Given, forced_as
+from logicsweep.reasons.known import MOST_ROWS, Known, forced_as
 from logicsweep.reasons.reason import Balance, packs
 from logicsweep.work.budget import Budget, OutOfSteps
 
@@ -58,7 +58,7 @@ def balance(
     index = require_covered(position, cell)
     most = whole_number("most_rows", most_rows, 0)
     if forced := forced_as(position, index):
-        search = Search(Given.of(position, forced[1]), index, budget)
+        search = Search(Known.of(position, forced[1]), index, budget)
         for count in range(1, most + 1):
             found, ended = search.best(count)
             if found or ended:
@@ -105,9 +105,9 @@ def add_up(
     return None, False
 
 
-def easiest_balances(given: Given) -> list[Balance]:
+def easiest_balances(known: Known) -> list[Balance]:
     """The best balances of all forced cells with the fewest rows that any of these cells takes, each once."""
-    searches = [Search(given, cell, ROWS_TRIED) for cell in given.kinds]
+    searches = [Search(known, cell, ROWS_TRIED) for cell in known.kinds]
     for count in range(1, MOST_ROWS + 1):
         best = [(search, *search.best(count)) for search in searches]
         if found := [one for _, one, ended in best if one and not ended]:
@@ -116,9 +116,9 @@ def easiest_balances(given: Given) -> list[Balance]:
     return []
 
 
-def balance_with(given: Given, cell: int, rows: int) -> Balance | None:
+def balance_with(known: Known, cell: int, rows: int) -> Balance | None:
     """The best balance of `rows` rows that decides a forced cell; None also if the budget ended."""
-    found, ended = Search(given, cell, ROWS_TRIED).best(rows)
+    found, ended = Search(known, cell, ROWS_TRIED).best(rows)
     return None if ended else found
 
 
@@ -131,11 +131,11 @@ def _split_signs(signs: Signs) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return added, subtracted
 
 
-def _rank_signs(given: Given, cell: int, signs: Signs) -> tuple[object, ...]:
+def _rank_signs(known: Known, cell: int, signs: Signs) -> tuple[object, ...]:
     """Rank as steps are graded, then by distance, then in any fixed order."""
-    cells = {one for row in signs for one in given.cells(row)}
-    general, reduced = not packs(*_split_signs(signs), given.cells), any(map(given.reduced, signs))
-    far = _sum_distances(given.view.graph, cell, signs.keys() - {TOTAL})
+    cells = {one for row in signs for one in known.cells(row)}
+    general, reduced = not packs(*_split_signs(signs), known.cells), any(map(known.reduced, signs))
+    far = _sum_distances(known.view.graph, cell, signs.keys() - {TOTAL})
     return general, reduced, len(cells), far, sorted(signs.items())
 
 
@@ -156,27 +156,27 @@ Signs = Mapping[int, int]
 class Search:
     """A search for balances that decide one cell; useless once its budget ended."""
 
-    def __init__(self, given: Given, cell: int, budget: int) -> None:
+    def __init__(self, known: Known, cell: int, budget: int) -> None:
         """`budget`: how many rows the search may add and remove."""
-        self.given, self.cell, self.budget = given, cell, Budget(budget)
+        self.known, self.cell, self.budget = known, cell, Budget(budget)
         self.weight: dict[int, int] = {}  # of each cell
         self.wrong: dict[int, int] = {}  # cell -> by how much its weight must change
         self.signs: dict[int, int] = {}
         self.barred: set[tuple[int, int]] = set()  # rows with a sign, tried in another branch
         # Only the total contains a cell beside no clue: if such a cell is open, the total is no row.
-        self._rows_around = given.clues if given.total is None or given.lonely else given.around
+        self._rows_around = known.clues if known.total is None or known.lonely else known.around
 
     def best(self, count: int) -> tuple[Balance | None, bool]:
         """The best balance of `count` rows, and whether the budget ended before the search did."""
         found, ended = list[Signs](), False
         try:
-            found.extend(self._try_rows(self._rows_around(self.cell), self.given.forced[self.cell], count))
+            found.extend(self._try_rows(self._rows_around(self.cell), self.known.forced[self.cell], count))
         except OutOfSteps:
             ended = True
         if not found:
             return None, ended
-        signs = min(found, key=lambda signs: _rank_signs(self.given, self.cell, signs))
-        return balance_of(self.given.position, *_split_signs(signs)), ended
+        signs = min(found, key=lambda signs: _rank_signs(self.known, self.cell, signs))
+        return balance_of(self.known.position, *_split_signs(signs)), ended
 
     def _try_rows(self, rows: Sequence[int], sign: int, count: int) -> Iterator[Signs]:
         """Try each of these rows in turn; bar the earlier ones, so that nothing is found twice."""
@@ -221,9 +221,9 @@ class Search:
     def _add_row(self, row: int, sign: int) -> list[tuple[int, int]]:
         """Add or subtract a row; return its cells and by how much each was wrong before."""
         self.signs[row] = sign
-        forced, weight, wrong = self.given.forced, self.weight, self.wrong
+        forced, weight, wrong = self.known.forced, self.weight, self.wrong
         before = []
-        for cell in self.given.cells(row):
+        for cell in self.known.cells(row):
             weight[cell] = now = weight.get(cell, 0) + sign
             before.append((cell, wrong.get(cell, 0)))
             way = forced[cell]

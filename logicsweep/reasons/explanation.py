@@ -13,7 +13,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_covered, require_layout, solved
 from logicsweep.csp.sums import CellSum, clue_sums
 from logicsweep.errors import whole_number
-from logicsweep.reasons.given import KEPT_POSITIONS, forced_as
+from logicsweep.reasons.known import KEPT_POSITIONS, forced_as
 from logicsweep.reasons.reason import Explanation
 from logicsweep.work.progress import paced
 

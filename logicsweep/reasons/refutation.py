@@ -27,7 +27,7 @@ from logicsweep.csp.solve import require_covered, require_layout
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import whole_number
 from logicsweep.reasons.balance import add_up
-from logicsweep.reasons.given import KEPT_POSITIONS, Given, forced_as
+from logicsweep.reasons.known import KEPT_POSITIONS, Known, forced_as
 from logicsweep.reasons.reason import Balance, Line, Refutation
 from logicsweep.work.budget import Budget, OutOfSteps
 
@@ -74,20 +74,20 @@ def refute(
 
 @lru_cache(KEPT_POSITIONS)
 def _make_rows(position: Position, total: bool) -> _Rows:
-    return _Rows(Given.of(position, total))
+    return _Rows(Known.of(position, total))
 
 
-class _Known(NamedTuple):
+class _Moment(NamedTuple):
     """The known cells at a moment, and the mines among them, as bits."""
 
     cells: int = 0
     mines: int = 0
 
-    def add(self, safe: Iterable[int], mines: Iterable[int]) -> _Known:
+    def add(self, safe: Iterable[int], mines: Iterable[int]) -> _Moment:
         mined = _mask_cells(mines)
-        return _Known(self.cells | _mask_cells(safe) | mined, self.mines | mined)
+        return _Moment(self.cells | _mask_cells(safe) | mined, self.mines | mined)
 
-    def mask_changes(self, other: _Known) -> int:
+    def mask_changes(self, other: _Moment) -> int:
         return (self.cells ^ other.cells) | (self.mines ^ other.mines)
 
 
@@ -102,44 +102,44 @@ class _Step(NamedTuple):
 class _Rows:
     """The rows of a position, their cells as bits, and the steps that are certain anyway."""
 
-    def __init__(self, given: Given) -> None:
-        self.given = given
-        clues = sorted({clue for cell in given.forced for clue in given.clues(cell)})
-        beside = {clue: [c for cell in given.cells(clue) for c in given.clues(cell)] for clue in clues}
+    def __init__(self, at_first: Known) -> None:
+        self.at_first = at_first
+        clues = sorted({clue for cell in at_first.forced for clue in at_first.clues(cell)})
+        beside = {clue: [c for cell in at_first.cells(clue) for c in at_first.clues(cell)] for clue in clues}
         self.clues = [clue for part in components(clues, beside.__getitem__) for clue in part]
-        rows = clues if given.total is None else [*clues, TOTAL]
-        self.cells = {row: _mask_cells(given.cells(row)) for row in rows}
+        rows = clues if at_first.total is None else [*clues, TOTAL]
+        self.cells = {row: _mask_cells(at_first.cells(row)) for row in rows}
 
     @cached_property
-    def certain(self) -> tuple[list[_Step], _Known]:
+    def certain(self) -> tuple[list[_Step], _Moment]:
         """The steps without any supposition, and the cells known after them."""
-        return _Search(self, Budget(maxsize)).follow(_Known(), self.cells)
+        return _Search(self, Budget(maxsize)).follow(_Moment(), self.cells)
 
-    def count_left(self, row: int, known: _Known) -> tuple[int, int]:
+    def count_left(self, row: int, known: _Moment) -> tuple[int, int]:
         """The unknown cells of a row, and the mines that it still needs there."""
         cells = self.cells[row]
-        return cells & ~known.cells, self.given.need(row) - (cells & known.mines).bit_count()
+        return cells & ~known.cells, self.at_first.need(row) - (cells & known.mines).bit_count()
 
-    def make_step(self, added: tuple[int, ...], subtracted: tuple[int, ...], known: _Known) -> _Step | None:
+    def make_step(self, added: tuple[int, ...], subtracted: tuple[int, ...], known: _Moment) -> _Step | None:
         """The step in which rows decide cells together, or break."""
 
         def row_of(row: int) -> tuple[Iterable[int], int]:
             cells, need = self.count_left(row, known)
             return members(cells), need
 
-        found, breaks = add_up(row_of, added, subtracted, self.given.position.trust_flags)
+        found, breaks = add_up(row_of, added, subtracted, self.at_first.position.trust_flags)
         return _Step(found, breaks, self.mask_cells(found) & known.cells) if found else None
 
     def mask_cells(self, one: Balance) -> int:
         """The cells of a balance's rows, known or not."""
         return reduce(or_, [self.cells[row] for row in (*one.added, *one.subtracted)])
 
-    def try_row(self, row: int, known: _Known) -> _Step | None:
+    def try_row(self, row: int, known: _Moment) -> _Step | None:
         cells, need = self.count_left(row, known)
         size = cells.bit_count()
         return None if 0 < need < size or size == need == 0 else self.make_step((row,), (), known)
 
-    def try_two(self, a: int, b: int, known: _Known) -> _Step | None:
+    def try_two(self, a: int, b: int, known: _Moment) -> _Step | None:
         """Compare two clues: one needs so many more mines that all cells only it sees are mines."""
         (in_a, need_a), (in_b, need_b) = self.count_left(a, known), self.count_left(b, known)
         if need_a - need_b >= (in_a & ~in_b).bit_count():
@@ -148,7 +148,7 @@ class _Rows:
             return self.make_step((b,), (a,), known)
         return None
 
-    def try_total(self, known: _Known) -> _Step | None:
+    def try_total(self, known: _Moment) -> _Step | None:
         """Compare the mine total with clues that overlap as little as possible.
 
         They need all the mines on the board, or more; or they contain all its safe cells, or more.
@@ -164,7 +164,7 @@ class _Rows:
                 return found
         return None
 
-    def _pick_clues(self, known: _Known, least: bool) -> tuple[int, ...]:
+    def _pick_clues(self, known: _Moment, least: bool) -> tuple[int, ...]:
         """The clues that need most together, or leave most cells safe; each repeated cell costs one.
 
         The search takes the clues one by one. Choices that overlap alike with later clues compete, and only
@@ -183,7 +183,7 @@ class _Rows:
             choices = dict(nlargest(_CHOICES, new.items(), key=itemgetter(1))) or choices
         return tuple(sorted(max(choices.values())[2]))
 
-    def _compare_with_total(self, rows: tuple[int, ...], known: _Known, least: bool) -> _Step | None:
+    def _compare_with_total(self, rows: tuple[int, ...], known: _Moment, least: bool) -> _Step | None:
         return self.make_step(rows, (TOTAL,), known) if least else self.make_step((TOTAL,), rows, known)
 
 
@@ -197,8 +197,8 @@ class _Search:
         """A line with the steps that are certain anyway; its one case supposes the opposite of a cell."""
         opposite: Values = {cell: int(mine)}
         found = []
-        if alone := self._find_line(opposite, _Known(), 0):
-            found.append(self._raise_steps(Line((), (), (), cases=alone[:1]), _Known()))
+        if alone := self._find_line(opposite, _Moment(), 0):
+            found.append(self._raise_steps(Line((), (), (), cases=alone[:1]), _Moment()))
             if _effort(found[0])[1] < 3:
                 return found[0]
         certain, known = self.rows.certain
@@ -206,16 +206,16 @@ class _Search:
             at, last = next((at, one) for at, one in enumerate(certain) if one.balance.verdict(cell))
             steps, _ = _keep_needed_steps(certain[:at], last.rests)
             case = Line(*_split_values(opposite), (), None)
-            found.append(self._break_case(Line((), (), steps, cases=(case,)), last.balance, _Known()))
+            found.append(self._break_case(Line((), (), steps, cases=(case,)), last.balance, _Moment()))
         else:
             for depth in range(1 if found else splits + 1):
                 if later := self._find_line(opposite, known, depth):
                     steps, _ = _keep_needed_steps(certain, later[1])
-                    found.append(self._raise_steps(Line((), (), steps, cases=later[:1]), _Known()))
+                    found.append(self._raise_steps(Line((), (), steps, cases=later[:1]), _Moment()))
                     break
         return min([self._shorten(line) for line in found], key=_effort, default=None)
 
-    def _break_case(self, root: Line, last: Balance, outer: _Known) -> Line:
+    def _break_case(self, root: Line, last: Balance, outer: _Moment) -> Line:
         """Let the one case of a line break at once, since these rows decide the supposed cell."""
         (case,) = root.cases
         known = _know_after(root, outer).add(case.safe, case.mines)
@@ -223,7 +223,7 @@ class _Search:
         assert step
         return replace(root, cases=(replace(case, steps=(), broken=step.balance, split=None, cases=()),))
 
-    def _raise_steps(self, line: Line, outer: _Known) -> Line:
+    def _raise_steps(self, line: Line, outer: _Moment) -> Line:
         """Move the steps that do not need a case's supposition before the case."""
         known = _know_after(line, outer)
         line = replace(line, cases=tuple([self._raise_steps(case, known) for case in line.cases]))
@@ -246,11 +246,13 @@ class _Search:
             for at in reversed(range(root.length)):
                 self.budget.spend(root.length)
                 step = next(islice(_list_steps(root), at, None), None)
-                if again := self._replay(root, _Known(), _Known(), step):
-                    root = min(root, self._raise_steps(again, _Known()), key=_effort)
+                if again := self._replay(root, _Moment(), _Moment(), step):
+                    root = min(root, self._raise_steps(again, _Moment()), key=_effort)
         return root
 
-    def _replay(self, line: Line, was: _Known, known: _Known, without: Balance | None = None) -> Line | None:
+    def _replay(
+        self, line: Line, was: _Moment, known: _Moment, without: Balance | None = None
+    ) -> Line | None:
         """Replay a line with other known cells before it, or without a step; None if it no longer breaks."""
         steps = list[Balance]()
         was, known = (one.add(line.safe, line.mines) for one in (was, known))
@@ -275,7 +277,7 @@ class _Search:
             return None
         return replace(line, steps=tuple(steps), cases=tuple(filter(None, cases)))
 
-    def _find_line(self, supposed: Values, outer: _Known, splits: int) -> tuple[Line, int] | None:
+    def _find_line(self, supposed: Values, outer: _Moment, splits: int) -> tuple[Line, int] | None:
         """A line that breaks, and the earlier known cells that it rests on; None if it does not break."""
         safe, mines = _split_values(supposed)
         steps, known = self.follow(outer.add(safe, mines), self._list_rows_around(supposed))
@@ -289,7 +291,7 @@ class _Search:
         kept, rests = _keep_needed_steps(steps, rests)
         return replace(line, safe=safe, mines=mines, steps=kept), rests & outer.cells
 
-    def _find_split(self, known: _Known, splits: int) -> tuple[Line, int] | None:
+    def _find_split(self, known: _Moment, splits: int) -> tuple[Line, int] | None:
         """The best split: fewest cases, then fewest steps."""
         looked, found = [], list[tuple[Line, int]]()
         for row in self._list_splits(known):
@@ -309,16 +311,16 @@ class _Search:
                 found.append((line, rests))
         return min(found, key=lambda one: _effort(one[0]), default=None)
 
-    def _list_splits(self, known: _Known) -> list[int]:
+    def _list_splits(self, known: _Moment) -> list[int]:
         """The clues to split: those beside cells known by the supposition; with the mine total, all."""
         rows = self.rows
-        if rows.given.total is None:
+        if rows.at_first.total is None:
             near = {*self._list_rows_around(members(known.cells & ~rows.certain[1].cells))}
         else:
             near = {*rows.clues}
         return [row for row in sorted(near) if rows.count_left(row, known)[0]]
 
-    def follow(self, known: _Known, woken: Iterable[int]) -> tuple[list[_Step], _Known]:
+    def follow(self, known: _Moment, woken: Iterable[int]) -> tuple[list[_Step], _Moment]:
         """Follow balances of one row; if there is none, of two; if there is none, with the mine total.
 
         Returns the steps, of which the last may break, and the cells known after them.
@@ -341,7 +343,7 @@ class _Search:
             known = known.add(balance.safe, balance.mines)
             woken = self._list_rows_around((*balance.safe, *balance.mines))
 
-    def _find_next_step(self, ones: dict[int, None], twos: dict[int, None], known: _Known) -> _Step | None:
+    def _find_next_step(self, ones: dict[int, None], twos: dict[int, None], known: _Moment) -> _Step | None:
         """The next step, by one row if possible."""
         while ones:
             row = next(iter(ones))
@@ -355,28 +357,28 @@ class _Search:
                 if step := self._look_at_row(other, known) or self.rows.try_two(row, other, known):
                     return step  # the row stays queued: it may go on with others, too
             del twos[row]
-        if self.rows.given.total is None:
+        if self.rows.at_first.total is None:
             return None
         self.budget.spend(len(self.rows.clues))
         return self.rows.try_total(known)
 
-    def _look_at_row(self, row: int, known: _Known) -> _Step | None:
+    def _look_at_row(self, row: int, known: _Moment) -> _Step | None:
         self.budget.spend(1)
         return self.rows.try_row(row, known)
 
     def _list_rows_around(self, cells: Iterable[int]) -> list[int]:
-        return [row for cell in cells for row in self.rows.given.around(cell)]
+        return [row for cell in cells for row in self.rows.at_first.around(cell)]
 
-    def _list_clues_beside(self, row: int, known: _Known) -> list[int]:
+    def _list_clues_beside(self, row: int, known: _Moment) -> list[int]:
         cells = members(self.rows.count_left(row, known)[0])
-        return sorted({clue for cell in cells for clue in self.rows.given.clues(cell)} - {row})
+        return sorted({clue for cell in cells for clue in self.rows.at_first.clues(cell)} - {row})
 
-    def _list_placements(self, row: int, known: _Known) -> list[Values]:
+    def _list_placements(self, row: int, known: _Moment) -> list[Values]:
         """The placements of a row's mines, up to swaps of cells in the same rows."""
         cells, need = self.rows.count_left(row, known)
         alike: dict[tuple[int, ...], list[int]] = {}
         for cell in members(cells):
-            alike.setdefault(tuple(self.rows.given.clues(cell)), []).append(cell)
+            alike.setdefault(tuple(self.rows.at_first.clues(cell)), []).append(cell)
         return list(placements([*alike.values()], need))
 
 
@@ -391,7 +393,7 @@ def _keep_needed_steps(steps: Sequence[_Step], rests: int) -> tuple[tuple[Balanc
     return kept, rests
 
 
-def _know_after(line: Line, outer: _Known) -> _Known:
+def _know_after(line: Line, outer: _Moment) -> _Moment:
     """The cells known at the end of a line, before its cases."""
     known = outer.add(line.safe, line.mines)
     return reduce(lambda known, one: known.add(one.safe, one.mines), line.steps, known)

@@ -22,7 +22,7 @@ from logicsweep.csp.sat import LONGEST, Solver, layout
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_covered, solved
 from logicsweep.errors import Clash, InvalidInput, LimitReached, describe
-from logicsweep.reasons.given import Given
+from logicsweep.reasons.known import Known
 
 _MOST = 12  # the most cells in which twins may differ, with the mine total each way
 _NEAREST = 10  # steps from the cell within which the search first tries differences
@@ -105,7 +105,7 @@ def twin_layouts(
     """
     position = Position.of(view, trust_flags)
     found = both_ways(position, cell, total=total)
-    return found and twins_of(Given.of(position, position.uses_total(total)), found)
+    return found and twins_of(Known.of(position, position.uses_total(total)), found)
 
 
 def telling_cells(
@@ -121,13 +121,13 @@ def telling_cells(
     ((3,), ())
     """
     position = Position.of(view, trust_flags)
-    found, given = both_ways(position, cell, total=total), Given.of(position, position.uses_total(total))
+    found, known = both_ways(position, cell, total=total), Known.of(position, position.uses_total(total))
     if not found:
         return ()
     others: tuple[int, ...] = ()
     with suppress(LimitReached):
-        others = twins_of(given, found).differ
-    return telling(given, found, others)
+        others = twins_of(known, found).differ
+    return telling(known, found, others)
 
 
 def counter_layout(
@@ -257,49 +257,49 @@ def _search_layout(component: Component) -> list[int] | None:
 # --- the closest two ----------------------------------------------------------------------------------------
 
 
-def twins_of(given: Given, found: BothWays) -> BothWays:
+def twins_of(known: Known, found: BothWays) -> BothWays:
     """The closest two layouts that differ at a cell, from any two."""
     cell, safe = found.cell, found.safe
-    if beside := _find_trading_cells(given, cell, safe).intersection(given.view.graph.neighbours[cell]):
+    if beside := _find_trading_cells(known, cell, safe).intersection(known.view.graph.neighbours[cell]):
         other = min(beside & safe or beside)
-        moved = other if other in safe else min(safe & given.lonely)
+        moved = other if other in safe else min(safe & known.lonely)
         rest = safe - {moved}
         return found._replace(safe=rest | {other}, mine=rest | {cell})
-    with _Pair(given, cell) as pair:
+    with _Pair(known, cell) as pair:
         first, second = pair.find_closest(safe)
     return found._replace(safe=first, mine=second)
 
 
-def telling(given: Given, found: BothWays, others: Collection[int] = ()) -> tuple[int, ...]:
+def telling(known: Known, found: BothWays, others: Collection[int] = ()) -> tuple[int, ...]:
     """The telling cells near a cell or near `others`, from any two layouts that differ at the cell."""
     cell, safe = found.cell, found.safe
-    trading, left, tell = _find_trading_cells(given, cell, safe), _ALLOWED, list[int]()
-    for near in safe_near(given, cell, others):
-        seen = trading.intersection(given.view.graph.neighbours[near])
-        if seen - {cell} if cell in given.view.graph.neighbours[near] else trading - seen - {cell}:
+    trading, left, tell = _find_trading_cells(known, cell, safe), _ALLOWED, list[int]()
+    for near in safe_near(known, cell, others):
+        seen = trading.intersection(known.view.graph.neighbours[near])
+        if seen - {cell} if cell in known.view.graph.neighbours[near] else trading - seen - {cell}:
             continue  # the cell and another trade a mine, and this clue stays as it is
-        tells, left = _tells(given, cell, near, left)
+        tells, left = _tells(known, cell, near, left)
         tell += [near] * tells
     return tuple(tell)
 
 
-def _find_trading_cells(given: Given, cell: int, safe: frozenset[int]) -> frozenset[int]:
+def _find_trading_cells(known: Known, cell: int, safe: frozenset[int]) -> frozenset[int]:
     """The cells with which a cell can trade a mine: those beside no clue, if it is one of them."""
-    able = given.total is not None and cell in given.lonely and not safe.isdisjoint(given.lonely)
-    return given.lonely if able else frozenset()
+    able = known.total is not None and cell in known.lonely and not safe.isdisjoint(known.lonely)
+    return known.lonely if able else frozenset()
 
 
-def safe_near(given: Given, cell: int, others: Collection[int]) -> list[int]:
+def safe_near(known: Known, cell: int, others: Collection[int]) -> list[int]:
     """The safe cells without a known clue at most two steps from a cell, or beside others."""
-    around = given.view.graph.neighbours
+    around = known.view.graph.neighbours
     near = {far for one in (*around[cell], *others) for far in (one, *around[one])} - {cell}
-    return sorted([one for one in near if given.view.marks[one] == SAFE or given.forced.get(one, 0) < 0])
+    return sorted([one for one in near if known.view.marks[one] == SAFE or known.forced.get(one, 0) < 0])
 
 
-def _tells(given: Given, cell: int, near: int, propagations: int) -> tuple[bool, int]:
+def _tells(known: Known, cell: int, near: int, propagations: int) -> tuple[bool, int]:
     """Whether no two layouts that differ at a cell give another the same clue; and the budget left."""
-    seen = [one for one in given.view.graph.neighbours[near] if given.forced.get(one) == 0]
-    with _Pair(given, cell, seen, propagations) as pair:
+    seen = [one for one in known.view.graph.neighbours[near] if known.forced.get(one) == 0]
+    with _Pair(known, cell, seen, propagations) as pair:
         pair.require_same_clue(seen)
         return not pair.exists(), pair.solver.left
 
@@ -313,15 +313,15 @@ class _Pair:
     """
 
     def __init__(
-        self, given: Given, cell: int, others: Sequence[int] = (), propagations: int = _ALLOWED
+        self, known: Known, cell: int, others: Sequence[int] = (), propagations: int = _ALLOWED
     ) -> None:
         """`others`: other cells in question; `propagations`: the budget."""
-        self.given, self.cell = given, cell
-        reached = _list_tied_cells(given, [cell, *others])
-        lonely = given.lonely.intersection(reached) - {cell, *others}
-        self.far = _measure_distances(given.view.graph, cell, lonely if len(lonely) > _MOST else ())
+        self.known, self.cell = known, cell
+        reached = _list_tied_cells(known, [cell, *others])
+        lonely = known.lonely.intersection(reached) - {cell, *others}
+        self.far = _measure_distances(known.view.graph, cell, lonely if len(lonely) > _MOST else ())
         near = sorted(lonely, key=lambda one: (self._distance_to(one), one))[:_MOST]
-        self.spare = sorted(lonely.difference(near)) if given.total is not None else []
+        self.spare = sorted(lonely.difference(near)) if known.total is not None else []
         self.open = sorted({*reached}.difference(self.spare))
         if len(self.open) > LONGEST:
             raise LimitReached
@@ -334,7 +334,7 @@ class _Pair:
         ):
             self.solver.add([[-a, b, differs], [a, -b, differs]])
         self.solver.add([[-self.first[cell]], [self.second[cell]]])
-        for cells, need in _list_rows(given, self.open):
+        for cells, need in _list_rows(known, self.open):
             for literals in (self.first, self.second):
                 self.solver.between([literals[one] for one in cells], need, need)
 
@@ -351,7 +351,7 @@ class _Pair:
 
     def exists(self) -> bool:
         """Whether there is such a pair; both layouts have the mine total, if it is used."""
-        if self.given.total is not None:
+        if self.known.total is not None:
             self._require_total(self.first)
             self._require_total(self.second)
         return self._solve([])
@@ -359,7 +359,7 @@ class _Pair:
     def find_closest(self, near: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
         """The pair that differs in the fewest cells; `near` is a layout to try first, and to fill up from."""
         self.solver.prefer([one if cell in near else -one for cell, one in self.first.items()])
-        totalled = self.given.total is None
+        totalled = self.known.total is None
         for bound in self._list_bounds():
             while self._solve(bound):
                 if totalled:
@@ -387,7 +387,7 @@ class _Pair:
 
         With the mine total both layouts have equally many mines of their own: it is enough to bound these.
         """
-        if self.given.total is None:
+        if self.known.total is None:
             differ = self.solver.count([*self.differs.values()], _MOST)
             yield from ([-count] for count in differ[1:])
             yield from [[]] * (len(differ) == len(self.open))
@@ -413,7 +413,7 @@ class _Pair:
         self.solver.between(literals, max(0, most - len(self.spare)), min(most, len(literals)))
 
     def _count_left(self) -> int:
-        return (self.given.total or 0) - len([cell for cell, way in self.given.forced.items() if way > 0])
+        return (self.known.total or 0) - len([cell for cell, way in self.known.forced.items() if way > 0])
 
     def _read_layouts(
         self, literals: set[int], elsewhere: frozenset[int]
@@ -431,7 +431,7 @@ class _Pair:
         return found
 
     def _distance_to(self, cell: int) -> int:
-        return self.far.get(cell, len(self.given.view.graph))
+        return self.far.get(cell, len(self.known.view.graph))
 
 
 def _measure_distances(graph: CellGraph, cell: int, some: Collection[int]) -> dict[int, int]:
@@ -446,17 +446,17 @@ def _measure_distances(graph: CellGraph, cell: int, some: Collection[int]) -> di
     return far
 
 
-def _list_tied_cells(given: Given, cells: Sequence[int]) -> list[int]:
+def _list_tied_cells(known: Known, cells: Sequence[int]) -> list[int]:
     """The open cells that chains of rows tie to these cells; all, if the total is a row."""
-    if given.total is not None:
-        return [one for one, way in given.forced.items() if not way]
-    return sorted(reached(cells, lambda one: [c for c in given.beside(one) if not given.forced[c]]))
+    if known.total is not None:
+        return [one for one, way in known.forced.items() if not way]
+    return sorted(reached(cells, lambda one: [c for c in known.beside(one) if not known.forced[c]]))
 
 
-def _list_rows(given: Given, among: Collection[int]) -> Iterator[tuple[list[int], int]]:
+def _list_rows(known: Known, among: Collection[int]) -> Iterator[tuple[list[int], int]]:
     """The rows of some open cells without their forced cells; not the mine total."""
-    rows = dict.fromkeys([row for cell in among for row in given.clues(cell)])
+    rows = dict.fromkeys([row for cell in among for row in known.clues(cell)])
     for row in rows:
-        cells = given.cells(row)
-        forced = len([cell for cell in cells if given.forced[cell] > 0])
-        yield [cell for cell in cells if not given.forced[cell]], given.need(row) - forced
+        cells = known.cells(row)
+        forced = len([cell for cell in cells if known.forced[cell] > 0])
+        yield [cell for cell in cells if not known.forced[cell]], known.need(row) - forced

@@ -18,7 +18,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL
 from logicsweep.reasons.balance import balance_of, balance_with, easiest_balances
-from logicsweep.reasons.given import MOST_ROWS, Given, Kept
+from logicsweep.reasons.known import MOST_ROWS, Kept, Known
 from logicsweep.reasons.reason import Balance, Refutation, rows_in
 from logicsweep.reasons.refutation import refute
 from logicsweep.rules.engine import Fact, Match, Production
@@ -38,8 +38,8 @@ class _RowsTogether:
 
     def __call__(self, memory: Knowledge, _: None) -> list[Match]:
 
-        given, kept, rows = Given.of(position_of(memory), False), _share_findings(memory), self.rows
-        found = [kept.once(cell, rows, partial(balance_with, given, cell, rows)) for cell in given.kinds]
+        known, kept, rows = Known.of(position_of(memory), False), _share_findings(memory), self.rows
+        found = [kept.once(cell, rows, partial(balance_with, known, cell, rows)) for cell in known.kinds]
         return [_match_balance(memory, one) for one in dict.fromkeys(found) if one]
 
 
@@ -61,7 +61,7 @@ def by_total(memory: Knowledge, _: None) -> list[Match]:
     if not memory["total"]:
         return []
 
-    return [_match_balance(memory, one) for one in easiest_balances(Given.of(position_of(memory), True))]
+    return [_match_balance(memory, one) for one in easiest_balances(Known.of(position_of(memory), True))]
 
 
 def by_cases(memory: Knowledge, _: None) -> list[Match]:
@@ -107,7 +107,7 @@ def _share_findings(memory: Knowledge) -> Kept:
     if last and last[0] is position:
         return last[1]
     alike = last and last[0].trust_flags == position.trust_flags  # a refutation tells of flags
-    kept = Kept(Given.of(position, False), last[1] if last and alike else None)
+    kept = Kept(Known.of(position, False), last[1] if last and alike else None)
     memory.notes["kept"] = position, kept
     return kept
 

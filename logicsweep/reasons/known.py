@@ -27,7 +27,7 @@ MOST_ROWS = 16
 
 
 @dataclass(frozen=True, eq=False)
-class Given:
+class Known:
     """A position as rows over its unknown cells, and the forced cells among these.
 
     `forced[cell]` is 1 for a mine in every layout, -1 for a cell that is safe in every layout, 0 for any
@@ -39,9 +39,9 @@ class Given:
     total: int | None
 
     @classmethod
-    def of(cls, position: Position, total: bool) -> Given:
+    def of(cls, position: Position, total: bool) -> Known:
         """The rows of a position; raises `Contradiction` if it has no layout."""
-        return _make_given(position, total)
+        return _make_known(position, total)
 
     @cached_property
     def view(self) -> View:
@@ -98,13 +98,13 @@ class Given:
 
 
 @lru_cache(KEPT_POSITIONS)
-def _make_given(position: Position, total: bool) -> Given:
+def _make_known(position: Position, total: bool) -> Known:
     view, found = position.view, solved(position, total)
     forced = dict.fromkeys(position.unknown, 0)
     forced.update({cell: -1 for cell in found.safe if cell in forced})
     forced.update({cell: 1 for cell in found.mines if cell in forced})
     left = row_sum(position, TOTAL).need if total and view.mines is not None else None
-    return Given(position, forced, left)
+    return Known(position, forced, left)
 
 
 def forced_as(position: Position, cell: int) -> tuple[Verdict, bool] | None:
@@ -129,14 +129,14 @@ _Part = tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]
 class Kept:
     """Findings in the parts of a position, shared with the same parts of the position before it."""
 
-    def __init__(self, given: Given, before: Kept | None) -> None:
-        """`given` has no mine total; it lies on the cell graph of the position before."""
+    def __init__(self, known: Known, before: Kept | None) -> None:
+        """`known` has no mine total; it lies on the cell graph of the position before."""
         self._found: dict[_Part, dict[Hashable, Any]] = {}
         self._at: dict[int, dict[Hashable, Any]] = {}
-        for cells in components(given.forced, given.beside):
-            clues = {clue for cell in cells for clue in given.clues(cell)}
-            ways = frozenset([(cell, given.forced[cell]) for cell in cells])
-            part = ways, frozenset([(clue, given.need(clue)) for clue in clues])
+        for cells in components(known.forced, known.beside):
+            clues = {clue for cell in cells for clue in known.clues(cell)}
+            ways = frozenset([(cell, known.forced[cell]) for cell in cells])
+            part = ways, frozenset([(clue, known.need(clue)) for clue in clues])
             self._found[part] = before._found.get(part, {}) if before else {}
             self._at.update(dict.fromkeys(cells, self._found[part]))
 
