@@ -6,10 +6,10 @@ from conftest import SAMPLES
 from strategies import BY_CLUES
 
 from logicsweep import PLAYERS, Setup, play, random_board
-from logicsweep.games.finish import outcome_of
 from logicsweep.games.waiting import waiting
 from logicsweep.rules.engine import STRATEGIES
 from logicsweep.show.trace import agenda_lines, run_json
+from logicsweep.verbs.path import finish
 
 
 def lines(done, *words):
@@ -41,9 +41,7 @@ def test_text_and_json_tell_the_same_of_every_game():
         game = play(board, board.mined.index(0), Setup(player, strategy))
         waits = waiting(game)
         texts = [list(agenda_lines(game, one)) for one in waits]
-        events = [
-            event for event in run_json(game, outcome_of(game), agendas=waits) if event["event"] != "start"
-        ]
+        events = [event for event in run_json(finish(game, agenda=True)) if event["event"] != "start"]
         assert len(texts) == len(events) == len(game.trace.firings) + 1
         for block, event in zip(texts, events, strict=True):
             places, waits = event["agenda"]["places"], event["agenda"]["activations"]

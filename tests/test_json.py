@@ -18,21 +18,21 @@ from hypothesis import strategies as st
 from in_process import called
 from strategies import BY_CLUES, STRONGEST, examples, views
 
-from logicsweep import Board, View, expert, least_remaining, play
+from logicsweep import Board, View, least_remaining, play
 from logicsweep.boards.annotations import CellIndex, Mark, RowIndex
 from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import cli
-from logicsweep.csp.solution import NO_DOUBTS
 from logicsweep.errors import Contradiction, LimitReached
-from logicsweep.games.finish import outcome_of
 from logicsweep.games.players import PLAYERS
-from logicsweep.games.waiting import waiting
 from logicsweep.games.why import reply
 from logicsweep.rules.engine import Fact
 from logicsweep.show import compare, generate, hint, path, perfect, trace, why
 from logicsweep.show import json as written
 from logicsweep.show import solve as solved
 from logicsweep.verbs.effort import EFFORTS, Effort
+from logicsweep.verbs.hint import hint as find_hint
+from logicsweep.verbs.path import finish
+from logicsweep.verbs.reading import Numbered
 
 VERBS = {"solve": solved, "trace": trace, "why": why, "compare": compare, "path": path, "hint": hint}
 VERBS |= {"generate": generate, "perfect": perfect}
@@ -153,7 +153,7 @@ def test_all_that_the_verbs_print_agrees_with_the_hints(corpus):
 def test_so_does_what_the_library_makes_of_free_graphs_and_of_facts_about_no_cell():
     board = Board.of(nx.petersen_graph(), mines=[0])
     game = play(board, 7, STRONGEST)
-    for line in trace.run_json(game, outcome_of(game), agendas=waiting(game)):
+    for line in trace.run_json(finish(game, agenda=True)):
         require("trace", line)
     for cell in range(10):
         require("why", why.reply_json(reply(game, cell)))
@@ -166,16 +166,17 @@ def test_so_does_what_the_library_makes_of_free_graphs_and_of_facts_about_no_cel
 @examples(40)
 def test_every_hint_and_answer_of_a_position_agrees_with_the_hints(view, player):
     try:
-        found, run = expert(view), play(view, player=player)
+        run = play(view, player=player)
     except Contradiction:
         return
-    require("hint", hint.hint_json(view, BY_CLUES, found, NO_DOUBTS))
-    require("hint", hint.hint_json(view, player, run, NO_DOUBTS))
+    who = [name for name in (BY_CLUES, player) if view.mines is not None or not PLAYERS[name].knows_total]
+    for name in who:
+        require("hint", hint.hint_json(find_hint(Numbered(1, view), name)))
     for cell in range(0, len(view.marks), 4):
         require("why", why.reply_json(reply(view, cell)))
-    for line in trace.run_json(run, outcome_of(run), agendas=waiting(run)):
+    for line in trace.run_json(finish(run, agenda=True)):
         require("trace", line)
-    for line in islice(path.path_json(run, outcome_of(run)), 3):
+    for line in islice(path.path_json(finish(run)), 3):
         require("path", line)
 
 

@@ -15,7 +15,6 @@ from logicsweep.boards.board import COVERED, Board, View
 from logicsweep.csp.position import Position
 from logicsweep.errors import LimitReached, Unsound
 from logicsweep.games.answer import Reply
-from logicsweep.games.finish import outcome_of
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Match, Production
@@ -24,7 +23,10 @@ from logicsweep.rules.own import LIBRARY, Checker, is_own
 from logicsweep.show.compare import comparison_text
 from logicsweep.show.trace import run_text
 from logicsweep.show.why import reply_text
+from logicsweep.verbs.compare import Compared
+from logicsweep.verbs.path import finish
 from logicsweep.verbs.playing import player_with
+from logicsweep.verbs.reading import Numbered
 
 CORNER = '''
 from logicsweep import Fact, Match
@@ -76,9 +78,11 @@ def test_what_is_not_checked_is_said(run, corner):
     player = player_with("casual", [str(corner)])
     board, view = Board.parse("..M"), View.parse("#1#")
     game = play(board, "r1c2", Setup(player, checked=False))
-    assert "own productions not checked" in [*run_text(game, outcome_of(game), "board 1")]
+    assert "own productions not checked" in [*run_text(finish(game))]
     found = compare(board, "r1c2", ["casual", Setup(player, checked=False)])
-    assert f"own productions of {player.name} not checked" in [*comparison_text(1, found)]
+    assert f"own productions of {player.name} not checked" in [
+        *comparison_text(Compared(Numbered(1, board), found))
+    ]
     assert [run.own_checked for run in found.runs.values()] == [None, False]
     answer = why(view, "r1c1", Setup(player, checked=False))
     *_, unforced, unchecked = reply_text(Reply(answer, player))

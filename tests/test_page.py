@@ -19,14 +19,14 @@ from strategies import STRONGEST, boards, examples, views
 
 from logicsweep import Board, CellGraph, View, expert, play, random_board
 from logicsweep.boards.board import COVERED, FLAG, SAFE
-from logicsweep.cli.pages import path_page, trace_page
 from logicsweep.csp.position import Position
-from logicsweep.games.finish import outcome_of
 from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.own import LIBRARY
 from logicsweep.show.page import colours_of, page_html
+from logicsweep.show.pages import path_page, trace_page
 from logicsweep.show.svg import TINTS
+from logicsweep.verbs.path import finish
 
 HOSTILE = ["</script><script>alert(1)</script>", "<!--", "&amp;", "\u2028", "]]>", "'\"`${x}", "\ud800"]
 HOSTILE += ["a\nb", ""]
@@ -98,7 +98,7 @@ def test_a_page_holds_what_json_prints_and_changes_nothing_of_what_is_printed(ar
 
 
 def test_a_page_has_all_deductions_though_the_text_lists_the_first(tmp_path, monkeypatch):
-    monkeypatch.setattr("logicsweep.cli.compare._SHOWN", 1)
+    monkeypatch.setattr("logicsweep.show.compare._SHOWN", 1)
     page_json, done = page_of(tmp_path, "compare", "--start", "r1c8", SAMPLES / "ladder.txt")
     assert "(--limit)" in done.out
     assert len(page_json["found"]["additional"]) > 1
@@ -143,7 +143,7 @@ def test_the_steps_of_a_page_are_the_states_of_the_game(player, board, data):
     if not safe:
         return
     game = play(board, data.draw(st.sampled_from(safe)), player)
-    page = trace_page(game, outcome_of(game), "board 1")
+    page = trace_page(finish(game))
     pairs = zip_longest(states_of(page, board.graph), (view.marks for view in game.states()))
     assert all(one == other for one, other in pairs)
     (_, *steps, _) = page.runs[0]
@@ -163,9 +163,9 @@ def test_the_steps_of_a_page_are_the_states_of_the_game(player, board, data):
 @examples(60)
 def test_the_steps_of_a_position_end_in_what_is_concluded(view):
     found = play(view, player="overlap")
-    *_, last = states_of(trace_page(found, outcome_of(found), "position 1"), view.graph)
+    *_, last = states_of(trace_page(finish(found)), view.graph)
     assert last == found.after.marks
-    *_, last = states_of(path_page(path(view), outcome_of(path(view)), "position 1"), view.graph)
+    *_, last = states_of(path_page(finish(path(view))), view.graph)
     solved = Position(view).solution()
     expected = dict.fromkeys(solved.safe, SAFE) | dict.fromkeys(solved.mines, FLAG)
     assert {cell: mark for cell, mark in enumerate(last) if mark != view.marks[cell]} == expected
@@ -194,7 +194,7 @@ ODD = {
 @pytest.mark.parametrize("board", ODD.values(), ids=ODD)
 def test_a_page_of_an_odd_board_is_whole(board):
     game = play(board, board.mined.index(0))
-    page = trace_page(game, outcome_of(game), "board 1")
+    page = trace_page(finish(game))
     text = page_html(page)
     assert data_of(text) == json.loads(json.dumps(page._asdict()))
     assert text.count("<script") == text.count("</script") == 2
@@ -290,12 +290,12 @@ def test_pages_are_small():
     board = random_board((16, 30), 99, seed=3, index=1)
     found = path(board, next(cell for cell in range(480) if not board.mined[cell] and not board.clue(cell)))
     assert len(found.steps) > 200
-    text = page_html(path_page(found, outcome_of(found), "board 1"))
+    text = page_html(path_page(finish(found)))
     assert len(text.encode()) < 400_000
 
 
 def test_flags_of_a_position_are_claims():
     for trusted, claims in ((False, ["r1c1"]), (True, [])):
         run = play(Position(View.parse("F1#", mines=1), trusted))
-        page = trace_page(run, outcome_of(run), "position 1")
+        page = trace_page(finish(run))
         assert (page.runs[0][0]["first"], page.runs[0][0]["claims"]) == (["F1#"], claims)

@@ -13,10 +13,7 @@ from conftest import SAMPLES
 from strategies import ASKED, BY_CLUES, STRONGEST
 
 from logicsweep import Board, CellGraph, View, compare, play, random_board
-from logicsweep.cli import pages
-from logicsweep.cli.pages import path_page, trace_page
 from logicsweep.csp.position import Position
-from logicsweep.games.finish import outcome_of
 from logicsweep.games.path import path
 from logicsweep.games.setup import Setup
 from logicsweep.games.why import opposite as opposite_of
@@ -24,13 +21,17 @@ from logicsweep.games.why import reply
 from logicsweep.games.why import why as why_of
 from logicsweep.guessing.advice import advise
 from logicsweep.reasons.refutation import refute
-from logicsweep.show.compare import comparison_json, table_of
-from logicsweep.show.hint import hint_json
+from logicsweep.show import pages
+from logicsweep.show.compare import table_of
 from logicsweep.show.page import page_html
+from logicsweep.show.pages import path_page, trace_page
 from logicsweep.show.svg import svg
-from logicsweep.show.why import refuted_text, reply_json
+from logicsweep.show.why import refuted_text
+from logicsweep.verbs.compare import Compared
 from logicsweep.verbs.hint import hint as hint_of
+from logicsweep.verbs.path import finish
 from logicsweep.verbs.reading import Numbered
+from logicsweep.verbs.why import AskedCell
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -56,13 +57,13 @@ BOARDS = {
 @cache
 def of_path(name="a path"):
     found = path(*BOARDS[name])
-    return path_page(found, outcome_of(found), "board 1"), found
+    return path_page(finish(found)), found
 
 
 @cache
 def of_trace(board=LADDER, start="r1c8"):
     game = play(board, start)
-    return trace_page(game, outcome_of(game), "board 1"), game
+    return trace_page(finish(game)), game
 
 
 @cache
@@ -72,19 +73,18 @@ def of_compare(of=LADDER):
 
 
 def compare_page(found):
-    return pages.compare_page(
-        found, "board 1", comparison_json(1, found.last.board or found.last.first, found)
-    )
+    return pages.compare_page(Compared(Numbered(1, found.last.board or found.last.first), found))
 
 
 def of_hint(view=ENDGAME, guess=None):
     found = hint_of(Numbered(1, view), STRONGEST, guess=guess)
-    return pages.hint_page(found, hint_json(view, STRONGEST, found.found, found.doubts, 1, found.advice))
+    return pages.hint_page(found)
 
 
 def why_page(what, cell, refute=False):
     found = reply(what, cell, refuted=refute)
-    return pages.why_page(found, what, "position 1", reply_json(found))
+    item = Numbered(1, what.view if isinstance(what, Position) else what.board)
+    return pages.why_page(found, AskedCell(item, what, found.player, found.answer.cell))
 
 
 @pytest.fixture(scope="session")
@@ -193,7 +193,7 @@ def test_a_step_marks_what_it_stands_on_and_what_it_decides(opened):
 
 def test_a_guess_is_marked_as_one_and_a_mine_ends_the_game(opened):
     found = path(Board.parse("..M. M..."), "r1c1", Setup("casual", guess="least-risk"))
-    page = opened(path_page(found, outcome_of(found), "board 1"), "#step=1")
+    page = opened(path_page(finish(found)), "#step=1")
     assert marked(page, "guess") == [3]
     assert "cleared as a guess" in page.locator("#marks").inner_text()
     assert says(page, "step").startswith("guess, risk 1/4 (25 %)")
@@ -494,7 +494,7 @@ def test_a_hint_shows_what_it_knows_of_flags_beside_them(opened):
 def test_flags_that_nobody_counts_on_stand_in_a_corner(opened, several):
     view = View.parse("F#F1 ##21 1110")
     page = opened(
-        of_compare(view)[0] if several else trace_page(play(view), outcome_of(play(view)), "position 1"),
+        of_compare(view)[0] if several else trace_page(finish(play(view))),
         "#step=1",
     )
     cells = page.locator("#boards .board").last.locator(".cell")
@@ -551,10 +551,10 @@ def test_cases_of_a_refutation_stand_further_in(opened):
 @pytest.mark.slow
 def test_a_deduction_without_a_step_still_has_its_page(opened):
     run = play(View.parse("#1#"))
-    page = opened(trace_page(run, outcome_of(run), "position 1"), "#cell=r1c1")
+    page = opened(trace_page(finish(run)), "#cell=r1c1")
     assert says(page).startswith("r1c1 is not forced")
     assert page.locator("#steps").is_hidden()
-    page = opened(trace_page(run, outcome_of(run), "position 1")._replace(cells=[]), "#cell=r1c1")
+    page = opened(trace_page(finish(run))._replace(cells=[]), "#cell=r1c1")
     assert "logicsweep why has" in says(page)
 
 

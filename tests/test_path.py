@@ -17,7 +17,6 @@ from logicsweep.closures.closure import least_remaining
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL
-from logicsweep.games.finish import outcome_of
 from logicsweep.games.path import up_to
 from logicsweep.games.steps import parts
 from logicsweep.reasons.check import check_balance, check_refutation
@@ -25,6 +24,7 @@ from logicsweep.reasons.known import Kept
 from logicsweep.reasons.reason import Balance, Refutation
 from logicsweep.rules.facts import verdict_of
 from logicsweep.show.path import path_text
+from logicsweep.verbs.path import finish
 
 LADDER_TEXT = SAMPLES / "ladder.txt"
 OVERLAP = player_of("overlap").production("overlap")
@@ -203,7 +203,7 @@ def test_a_path_is_told_in_the_memory_of_a_few_boards():
     all_states = len(found.steps) * len(board.mined) * 8
     tracemalloc.start()
     try:
-        assert sum(1 for _ in path_text(found, outcome_of(found), "board 1")) > len(found.steps) > 400
+        assert sum(1 for _ in path_text(finish(found))) > len(found.steps) > 400
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

@@ -22,14 +22,16 @@ from logicsweep.games.setup import Setup
 from logicsweep.games.step import reason_sentence
 from logicsweep.reasons.reason import decided_by, rows_in
 from logicsweep.show.stages import (
+    hint_stage_json,
     is_telling,
     place_text,
     region_of,
     stage_lines,
-    staged_json,
     staged_step,
     stages_text,
 )
+from logicsweep.verbs.hint import hint as find_hint
+from logicsweep.verbs.reading import Numbered
 
 ENDGAME, LADDER, POSITION = (SAMPLES / f"{name}.txt" for name in ("endgame", "ladder", "position"))
 TELLS = re.compile(r"\bsafe\b|\bmines? (is|are)\b|\b(is a|are) mines?\b|all-found|all-mines")
@@ -83,7 +85,7 @@ def test_no_stage_before_the_last_tells_what_follows(view, name, stage):
     lines = list(stages_text(view, told, hint))
     drawn, words = "\n".join(lines[:-stage]), lines[-stage:]
     assert words == [*stage_lines(view, staged_step(hint, 4, name))][:stage]
-    staged = staged_json(view, told)
+    staged = hint_stage_json(find_hint(Numbered(1, view), name), stage)
     later = set().union(*FIELDS_OF_STAGES[stage:]) | ({"production"} if is_telling(hint) else set())
     assert {name for name in later if staged[name] is not None} == set()
     looked = set(staged["region"] or ())

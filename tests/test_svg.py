@@ -45,6 +45,8 @@ from logicsweep.show import places as drawing
 from logicsweep.show.compare import comparison_text
 from logicsweep.show.steps import tag_text
 from logicsweep.show.svg import Tile, shapes
+from logicsweep.verbs.compare import Compared
+from logicsweep.verbs.reading import Numbered
 
 SPACE = "{http://www.w3.org/2000/svg}"
 SAFE, MINE = "#7fd494", "#f08c84"  # the grounds of what is decided
@@ -357,7 +359,9 @@ def test_the_map_of_a_comparison_is_that_of_its_text():
     comparison = compare(LADDER, "r1c8")
     marks = "".join(player.letter for player in PLAYERS.values())
     rows = [
-        line for line in comparison_text(1, comparison) if re.fullmatch(rf"[{marks}.*@]{{8}}", line, re.I)
+        line
+        for line in comparison_text(Compared(Numbered(1, LADDER), comparison))
+        if re.fullmatch(rf"[{marks}.*@]{{8}}", line, re.I)
     ]
     groups = cells(svg(comparison))
     for glyph, group in zip("".join(rows), groups, strict=True):

@@ -25,11 +25,11 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import progress as progress_module
 from logicsweep.cli.progress import Loop, Progress, _drawn
 from logicsweep.closures import closure
-from logicsweep.csp.solution import NO_DOUBTS
-from logicsweep.csp.solve import counter
 from logicsweep.formats.judge import write as board_text
 from logicsweep.show.drawing import Screen, beside, drawn, seen_length
 from logicsweep.show.hint import hint_text
+from logicsweep.verbs.hint import hint
+from logicsweep.verbs.reading import Numbered
 from logicsweep.work.progress import paced, watched_by
 
 NO_COLOR = {"NO_COLOR": "1"}
@@ -173,12 +173,12 @@ def test_lines_are_broken_between_words_alone(words, indent, width):
 @pytest.mark.parametrize("width", [100, 40])
 def test_risks_keep_apart_and_are_no_clues(width, files):
     view = View.parse("\n".join((files / "position.txt").read_text().splitlines()[1:]), 49)
-    found = counter(view)
-    lines = list(hint_text(view, STRONGEST, found, NO_DOUBTS, Screen(labels=True, width=width)))
+    hinted = hint(Numbered(1, view), STRONGEST)
+    lines = list(hint_text(hinted, Screen(labels=True, width=width)))
     rows = [line for line in lines if re.match(r"r\d+ ", line)]
     assert len(rows) == 8 * (1 if width > 40 else 3)
     assert all(len(line) <= width for line in lines[1 : 1 + len(rows)])
-    risky = sum(0 < risk < 1 for risk in found.risks.values())
+    risky = sum(0 < risk < 1 for risk in hinted.found.risks.values())
     marks = [cell for row in rows for cell in re.findall(r"\.\d|[^\s.]+", row[4:])]
     assert all(re.fullmatch(r"[0-8sm#?]|\d{1,2}%|\d\d|\.\d", cell) for cell in marks)
     assert sum(len(mark) > 1 for mark in marks) + marks.count("#") == risky

@@ -13,8 +13,9 @@ from logicsweep import verbs
 from logicsweep.errors import InvalidInput
 from logicsweep.verbs.compare import compare
 from logicsweep.verbs.hint import hint
+from logicsweep.verbs.path import path, trace
 from logicsweep.verbs.perfect import fields_of, perfect
-from logicsweep.verbs.playing import Playing, easiest_way, played
+from logicsweep.verbs.playing import Playing
 from logicsweep.verbs.reading import READS, Reading, items
 from logicsweep.verbs.why import why
 
@@ -35,10 +36,8 @@ def test_no_verb_needs_click():
 
 def test_the_defaults_are_those_of_the_command_line():
     one, text = item(LADDER), LADDER.decode()
-    assert [*printed("trace", input=text)][-1]["remaining"] == played(one, Playing()).remaining
-    assert [*printed("path", "--player", "casual", input=text)][-1]["remaining"] == easiest_way(
-        one, Playing()
-    ).remaining
+    assert [*printed("trace", input=text)][-1]["remaining"] == trace(one).run.remaining
+    assert [*printed("path", "--player", "casual", input=text)][-1]["remaining"] == path(one).run.remaining
     [told] = printed("why", "r3c6", "--start", "r1c8", input=text)
     answer = why(one, "r3c6", Playing("r1c8")).reply().answer
     assert (told["kind"], told["verdict"]) == (answer.kind, answer.verdict)
@@ -51,7 +50,7 @@ def test_the_defaults_are_those_of_the_command_line():
         name: score["remaining"] for name, score in told["players"].items()
     }
     [told] = printed("perfect", "2x3/2")
-    assert told["win"] == str(perfect(*fields_of(["2x3/2"], None), "any")[1].win)
+    assert told["win"] == str(perfect(*fields_of(["2x3/2"], None), "any").chances.win)
 
 
 def test_limits_and_numbers_hold_without_a_command_line():

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-from typing import TYPE_CHECKING
-
 import click
 
-from logicsweep.boards.board import Board
 from logicsweep.cli.inputs import READING, Reader, items, only_one
 from logicsweep.cli.options import Showing, names_option, number_option, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo, echo_answer
 from logicsweep.cli.playing import (
     EFFORT,
     GUESS,
-    MORE_EFFORT,
     asking,
     rules_option,
     start_option,
@@ -23,14 +17,8 @@ from logicsweep.cli.playing import (
 from logicsweep.games.players import PLAYERS
 from logicsweep.verbs.compare import ALL_STARTS, Compared
 from logicsweep.verbs.compare import compare as compare_players
-from logicsweep.verbs.effort import HIGH, ran_out
 from logicsweep.verbs.playing import players_with
 from logicsweep.verbs.reading import Reading
-
-if TYPE_CHECKING:
-    from logicsweep.show.drawing import Screen
-
-_SHOWN = 20  # additional deductions that the text lists, unless --limit says otherwise
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample ladder | logicsweep compare --start r1c8")
@@ -75,33 +63,14 @@ def compare(
         if item.number > 1 and reading.number is None and not showing.as_json:
             echo("")
         with asking(item, showing.as_json):
-            _answer(compare_players(item, who, start, guess, effort), limit, effort, showing)
+            _answer(compare_players(item, who, start, guess, effort, limit), showing)
 
 
-def _answer(compared: Compared, limit: int | None, effort: str, showing: Showing) -> None:
-    from logicsweep.show import compare as show
+def _answer(compared: Compared, showing: Showing) -> None:
+    from logicsweep.show.compare import comparison_json, comparison_text
 
-    item, found, results = compared
-    shown = _SHOWN if limit is None else limit
-
-    def text(on: Screen) -> Iterator[str]:
-        if results and isinstance(item.what, Board):
-            yield from show.starts_text(item.number, item.what, results, on)
-        if results and found:
-            yield ""
-        if found:
-            yield from show.comparison_text(item.number, found, shown, on)
-            if effort != HIGH and ran_out(found.reasoned[:shown]):
-                yield MORE_EFFORT
-
-    json = partial(show.comparison_json, item.number, item.what, found, results, limit)
-    if found is None:
-        echo_answer(showing.as_json, text, lambda: [json()])
+    if compared.found is None:
+        echo_answer(showing.as_json, compared, comparison_text, comparison_json)
     else:
-        answer(
-            showing,
-            found,
-            text,
-            lambda: [json()],
-            lambda pages: pages.compare_page(found, item.title, json(), item.number),
-        )
+        page = lambda pages: pages.compare_page  # noqa: E731
+        answer(showing, compared, comparison_text, comparison_json, page, compared.found)

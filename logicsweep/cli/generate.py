@@ -153,10 +153,11 @@ def _paged(made: Iterable[Generated], html: str | None) -> Iterator[Generated]:
     """The same; where a page is asked for, it is written first."""
     for one in made:
         if html is not None:
-            from logicsweep.cli.pages import page_html, path_page
-            from logicsweep.games.finish import outcome_of
+            from logicsweep.show.page import page_html
+            from logicsweep.show.pages import path_page
+            from logicsweep.verbs.path import finish
 
-            write_file(html, page_html(path_page(one.path, outcome_of(one.path), "board 1")))
+            write_file(html, page_html(path_page(finish(one.path).explain())))
         yield one
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from functools import partial
 
 import click
 
@@ -18,7 +17,6 @@ from logicsweep.cli.options import (
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import (
     EFFORT,
-    MORE_EFFORT,
     TRUST_FLAGS,
     asking,
     guess_option,
@@ -29,11 +27,7 @@ from logicsweep.csp.position import Count, eliminate
 from logicsweep.games.players import player_of
 from logicsweep.verbs.hint import Hint
 from logicsweep.verbs.hint import hint as hint_of
-from logicsweep.verbs.reading import Numbered, Reading
-
-if TYPE_CHECKING:
-    from logicsweep.show.drawing import Screen
-    from logicsweep.show.json import Json
+from logicsweep.verbs.reading import Reading
 
 _SOLVERS = ("elimination", "search")
 
@@ -83,10 +77,7 @@ def hint(
     for item in only_one(items(reading), showing):
         with asking(item, showing.as_json):
             found = hint_of(item, name, start, trust_flags, effort, guess, explains, _counting(solver))
-            if stage:
-                _staged(found, stage, showing.as_json)
-            else:
-                _answer(found, showing)
+            _answer(found, stage, showing)
 
 
 def _counting(solver: str) -> Count:
@@ -97,48 +88,14 @@ def _counting(solver: str) -> Count:
     return enumerate_layouts
 
 
-def _answer(hint: Hint, showing: Showing) -> None:
-    from logicsweep.show.guess import advice_text
-    from logicsweep.show.hint import hint_json, hint_text
-    from logicsweep.show.steps import steps_text
+def _answer(found: Hint, stage: int | None, showing: Showing) -> None:
+    if stage:
+        from logicsweep.show.stages import hint_stage_json, hint_stage_text
 
-    view, name, found, advice = hint.position.view, hint.player.name, hint.found, hint.advice
+        told = partial(hint_stage_text, stage=stage), partial(hint_stage_json, stage=stage)
+        echo_answer(showing.as_json, found, *told)
+    else:
+        from logicsweep.show.hint import hint_json, hint_text
 
-    def text(on: Screen) -> Iterator[str]:
-        yield from hint_text(view, name, found, hint.doubts, on)
-        yield from [line for _, line in steps_text(enumerate(hint.steps or (), 1))]
-        yield from advice_text(advice, on) if advice else ()
-        yield from [MORE_EFFORT] * hint.wants_effort
-
-    def json() -> Json:
-        more = hint.reasons, hint.steps
-        return hint_json(view, name, found, hint.doubts, hint.item.number, advice, *more)
-
-    answer(
-        showing,
-        advice or found,
-        lambda on: _titled(hint.item, text(on)),
-        lambda: [json()],
-        lambda pages: pages.hint_page(hint, json()),
-    )
-
-
-def _staged(hint: Hint, stage: int, as_json: bool) -> None:
-    from logicsweep.show.stages import staged_hint_text, staged_json, staged_step
-
-    view, step, found, doubts = hint.position.view, hint.next_step, hint.found, hint.doubts
-    told = staged_step(step, stage, hint.player.name)
-    echo_answer(
-        as_json,
-        lambda on: _titled(hint.item, staged_hint_text(view, told, step, found, doubts, on)),
-        lambda: [staged_json(view, told, hint.item.number, doubts=doubts, found=found)],
-    )
-
-
-def _titled(item: Numbered, lines: Iterator[str]) -> Iterator[str]:
-    """One of several answers, or of a board: with its number, and a blank line before all but the first."""
-    if item.several or item.kind == "board":
-        yield from [""] if item.number > 1 else []
-        begun = "" if item.start is None else f", begun at {item.what.graph.name(item.start)}"
-        yield f"{item.title}{begun}: {next(lines)}"
-    yield from lines
+        drawable = found.advice or found.found
+        answer(showing, found, hint_text, hint_json, lambda pages: pages.hint_page, drawable)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from logicsweep.cli.options import Showing
     from logicsweep.cli.progress import Progress
     from logicsweep.show.drawing import Screen
+    from logicsweep.show.json import Json
     from logicsweep.show.page import Page
 
+Found = TypeVar("Found")
 _ROOM, _PATIENCE = 4000, 0.1  # characters (a stream's buffer has room for twice as many), seconds
 
 
@@ -129,39 +131,46 @@ def _progress() -> Progress | None:
 
 def answer(
     showing: Showing,
-    value: Drawable,
-    text: Callable[[Screen], Iterable[str]],
-    json: Callable[[], Iterable[object]],
-    page: Callable[[Any], Page],
+    found: Found,
+    text: Callable[[Found, Screen], Iterable[str]],
+    json: Callable[[Found], Json | Iterable[Json]],
+    page: Callable[[Any], Callable[[Found], Page]],
+    drawable: Drawable,
     files: Mapping[str, str | bytes] = {},
 ) -> None:
     """Write the files that are asked for, all made before any is written, and print the text or the JSON.
 
-    `page` makes the page with the module of pages. A picture that goes to standard output stands for all.
+    `page` takes from the module of pages the function that makes the page of what was found. A picture that
+    goes to standard output stands for all.
     """
     made, picture = dict(files), showing.picture
     if picture is not None:
         from logicsweep.show.svg import svg
 
-        made[picture] = svg(value, showing.step)
+        made[picture] = svg(drawable, showing.step)
     if showing.html is not None:
-        from logicsweep.cli import pages
+        from logicsweep.show import pages
+        from logicsweep.show.page import page_html
 
-        made[showing.html] = pages.page_html(page(pages))
+        made[showing.html] = page_html(page(pages)(found))
     for name, data in made.items():
         write_file(name, data)
     if picture != "-":
-        echo_answer(showing.as_json, text, json)
+        echo_answer(showing.as_json, found, text, json)
 
 
 def echo_answer(
-    as_json: bool, text: Callable[[Screen], Iterable[str]], json: Callable[[], Iterable[object]]
+    as_json: bool,
+    found: Found,
+    text: Callable[[Found, Screen], Iterable[str]],
+    json: Callable[[Found], Json | Iterable[Json]],
 ) -> None:
-    """Print the text, or the JSON, an object a line."""
+    """Print what was found as text, or as JSON, an object a line."""
     if as_json:
         from logicsweep.show.json import dumps
 
-        echo_lines(map(dumps, json()))
+        lines = json(found)
+        echo_lines(map(dumps, [lines] if isinstance(lines, dict) else lines))
     else:
         on = screen()
-        echo_lines(on.fitted(text(on)))
+        echo_lines(on.fitted(text(found, on)))

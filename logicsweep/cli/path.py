@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import click
 
@@ -24,11 +25,11 @@ from logicsweep.cli.playing import (
     rules_option,
     start_option,
 )
-from logicsweep.games.finish import outcome_of
-from logicsweep.games.run import Run
-from logicsweep.games.waiting import waiting
-from logicsweep.verbs.playing import Playing, easiest_way, played
-from logicsweep.verbs.reading import Numbered, Reading
+from logicsweep.verbs.path import Finished
+from logicsweep.verbs.path import path as find_path
+from logicsweep.verbs.path import trace as find_firings
+from logicsweep.verbs.playing import Playing
+from logicsweep.verbs.reading import Reading
 from logicsweep.work.progress import paced
 
 
@@ -61,31 +62,17 @@ def path(playing: Playing, reading: Reading, showing: Showing, draw: bool, alone
         reading = replace(reading, number=reading.number or 1)
     for item in paced(items(reading), "boards") if alone else items(reading):
         with asking(item, showing.as_json):
-            run = easiest_way(item, playing)
-            if alone:
-                _grade(run, item.number, showing.as_json)
-            else:
-                _answer(run, item, draw, showing)
+            _answer(find_path(item, playing), draw, alone, showing)
 
 
-def _grade(run: Run, number: int, as_json: bool) -> None:
-    from logicsweep.show.path import grade_line, path_grade_json
+def _answer(found: Finished, draw: bool, alone: bool, showing: Showing) -> None:
+    from logicsweep.show.path import grade_json, grade_line_text, path_json, path_text
 
-    outcome = outcome_of(run)
-    echo_answer(as_json, lambda _: [grade_line(run, outcome)], lambda: [path_grade_json(run, number)])
-
-
-def _answer(run: Run, item: Numbered, draw: bool, showing: Showing) -> None:
-    from logicsweep.show.path import path_json, path_text
-
-    outcome, _ = outcome_of(run), run.steps.explained()
-    answer(
-        showing,
-        run,
-        lambda on: path_text(run, outcome, item.title, on, draw),
-        lambda: path_json(run, outcome, item.number),
-        lambda pages: pages.path_page(run, outcome, item.title, item.number),
-    )
+    if alone:
+        echo_answer(showing.as_json, found, grade_line_text, grade_json)
+    else:
+        text = partial(path_text, draw=draw)
+        answer(showing, found, text, path_json, lambda pages: pages.path_page, found.run)
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample first | logicsweep trace --limit 5 --agenda")
@@ -116,7 +103,7 @@ def trace(
     A firing names its cell, the numbers of flagged (f) and covered (c) neighbours, the clue (m), and the
     facts that it used.
     """
-    from logicsweep.show import trace as show
+    from logicsweep.show.trace import run_json, run_text
 
     form = ""
     if provenance is not None:
@@ -125,20 +112,12 @@ def trace(
         form = form_by_ending(provenance, "--graph")
     item = next(items(reading))
     with asking(item, showing.as_json):
-        run = played(item, playing)
-    agendas, outcome = waiting(run) if agenda else (), outcome_of(run)
-    if showing.as_json or showing.html:
-        run.steps.explained()
+        found = find_firings(item, playing, agenda)
+        if showing.as_json:
+            found.explain()
     files: dict[str, str | bytes] = {}
     if provenance is not None:
         from logicsweep.show.graph import file_of, provenance_graph
 
-        files[provenance] = file_of(provenance_graph(run.trace), form)
-    answer(
-        showing,
-        run,
-        lambda on: show.run_text(run, outcome, item.title, on, agendas),
-        lambda: show.run_json(run, outcome, item.number, agendas),
-        lambda pages: pages.trace_page(run, outcome, item.title, item.number, agendas),
-        files,
-    )
+        files[provenance] = file_of(provenance_graph(found.run.trace), form)
+    answer(showing, found, run_text, run_json, lambda pages: pages.trace_page, found.run, files)

@@ -24,7 +24,7 @@ from logicsweep.guessing.policy import POLICIES
 from logicsweep.show.perfect import perfect_json, perfect_text
 from logicsweep.verbs.perfect import fields_of, is_whole
 from logicsweep.verbs.perfect import perfect as perfect_of
-from logicsweep.verbs.reading import Numbered, Reading
+from logicsweep.verbs.reading import Reading
 
 _LIKE_SIZE = re.compile(r"[0-9]+[xX×][-+.0-9/]*", re.ASCII)
 _FILES = click.argument("files", nargs=-1, metavar="[SIZE|FILE|-|TEXT]...", shell_complete=complete_files)
@@ -57,14 +57,5 @@ def perfect(first: str, start: str | None, guess: list[str], as_json: bool, read
         with asking(item, as_json):
             if not is_whole(item):
                 refuse_given("does not apply to a position with clues", "first", "start", "guess")
-            _print(item, cast(Promise, first), start, guess, as_json)
-
-
-def _print(item: Numbered, first: Promise, start: str | None, guess: list[str], as_json: bool) -> None:
-    view, found, more = perfect_of(item, first, start, guess)
-    title = f"{item.title}: " if item.several or item.kind == "board" else ""
-    echo_answer(
-        as_json,
-        lambda _: perfect_text(view, found, more, title),
-        lambda: [perfect_json(item.what, item.number, found, more)],
-    )
+            found = perfect_of(item, cast(Promise, first), start, guess)
+            echo_answer(as_json, found, perfect_text, perfect_json)

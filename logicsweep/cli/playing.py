@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -85,8 +86,6 @@ def guess_option(about: str, name: str = "guess") -> Callable[[FC], FC]:
 
 
 EFFORT = choice_option("--effort", EFFORTS, "How hard to try before something is left out.")
-MORE_EFFORT = "There may be more to find out: try --effort high."
-"""The last line of an answer that ran out of the normal effort."""
 GUESS = guess_option("Go on where the player finds nothing more, by guesses")
 
 
@@ -122,9 +121,5 @@ def asking(item: Numbered, as_json: bool) -> Iterator[None]:
         if (error := found).layouts:
             from logicsweep.show.why import unsound_json, unsound_text
 
-            echo_answer(
-                as_json,
-                lambda on: [*[f"{item.title}:"] * (item.number > 1), *unsound_text(error, on)],
-                lambda: [unsound_json(error, item.kind, item.number)],
-            )
+            echo_answer(as_json, error, partial(unsound_text, item=item), partial(unsound_json, item=item))
         raise

@@ -7,17 +7,14 @@ from functools import partial
 
 import click
 
-from logicsweep.boards.board import View
 from logicsweep.cli.inputs import READING_ONE, Reader, items
 from logicsweep.cli.options import STAGE, Showing, refuse_given, showing_options
 from logicsweep.cli.output import answer as print_answer
 from logicsweep.cli.output import echo_answer
 from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, asking, guess_option
-from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.verbs.playing import Playing
 from logicsweep.verbs.reading import Reading
-from logicsweep.verbs.why import AskedCell
 from logicsweep.verbs.why import why as why_of
 
 _OF_GAMES = ("start", "strategy", "seed", "limit")  # options that say nothing of positions
@@ -63,54 +60,17 @@ def why(
     item = next(items(reading, _OF_GAMES, ("mines", "trust_flags")))
     with asking(item, showing.as_json):
         asked = why_of(item, cell, playing, trust_flags)
-        status = _staged(asked, stage, showing.as_json) if stage else None
-        if status is not None:
-            return status
-        reply = asked.reply(refute, policy, every)
-    if stage and reply.answer.kind == "later":
-        return _not_yet(asked, reply.answer.view, stage, showing.as_json)
+        step = asked.step() if stage else None
+        reply = None if step else asked.reply(refute, policy, every)
+    if stage and step:
+        from logicsweep.show.stages import cell_stage_json, cell_stage_text
+
+        told = partial(cell_stage_text, stage=stage), partial(cell_stage_json, stage=stage)
+        echo_answer(showing.as_json, step, *told)
+        return 0 if step.by_asked else 1
+    assert reply
     from logicsweep.show.why import reply_json, reply_text
 
-    json = partial(reply_json, reply, item.number)
-    print_answer(
-        showing,
-        reply,
-        lambda on: reply_text(reply, on),
-        lambda: [json()],
-        lambda pages: pages.why_page(reply, asked.run, item.title, json()),
-    )
+    json = partial(reply_json, number=item.number)
+    print_answer(showing, reply, reply_text, json, lambda pages: partial(pages.why_page, asked=asked), reply)
     return 0 if reply.answer.kind in ("first", "seen", "decided") else 1
-
-
-def _staged(asked: AskedCell, stage: int, as_json: bool) -> int | None:
-    """Print the step that decides the cell, up to a stage; the exit status, None if no step does now."""
-    from logicsweep.show.stages import STAGES, staged_json, staged_step, stages_text, who_text
-    from logicsweep.show.why import last_of_way
-
-    item, run, cell, name = asked.item, asked.run, asked.cell, asked.player.name
-    found = asked.step()
-    if found is None:
-        return None
-    who, step, proof = found
-    view, before = run.view if isinstance(run, Position) else step.before, tuple[str, ...]()
-    if isinstance(run, Position) and stage == STAGES:
-        step, before = last_of_way(proof.steps, who.name)
-    told = staged_step(step, stage, who.name)._replace(cell=cell, after=len(proof.steps) - 1)
-    echo_answer(
-        as_json,
-        lambda on: [who_text(view, told, name), *before, *stages_text(view, told, step, on)],
-        lambda: [staged_json(view, told, item.number, item.kind)],
-    )
-    return 0 if who.name == name else 1
-
-
-def _not_yet(asked: AskedCell, view: View, stage: int, as_json: bool) -> int:
-    """Print that a cell is not decided by what is known so far; the exit status."""
-    from logicsweep.show.stages import staged_json, staged_step
-
-    told = staged_step(None, stage, asked.player.name)._replace(cell=asked.cell)
-    later = f"{view.graph.name(asked.cell)} is not decided by what is known so far."
-    echo_answer(
-        as_json, lambda _: [later], lambda: [staged_json(view, told, asked.item.number, asked.item.kind)]
-    )
-    return 1

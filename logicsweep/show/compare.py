@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import cycle, groupby
 from string import ascii_lowercase
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex
-from logicsweep.boards.board import Board, View
+from logicsweep.boards.board import Board
 from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import plural
-from logicsweep.csp.solution import NO_DOUBTS, Doubts
+from logicsweep.csp.solution import Doubts
 from logicsweep.games.compare import Comparison, Score
 from logicsweep.games.outcome import Ended
 from logicsweep.games.starts import OverStarts
@@ -20,17 +20,20 @@ from logicsweep.games.step import Hardest, Step
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading, rows_of
-from logicsweep.show.steps import grade_text, steps_text
-from logicsweep.show.trace import check_text, guesses_text, idle_text
+from logicsweep.show.steps import MORE_EFFORT, grade_text, steps_text
+from logicsweep.show.trace import check_text, notes_on_run
+from logicsweep.verbs.compare import Compared
+from logicsweep.verbs.effort import HIGH, ran_out
+
+_SHOWN = 20  # additional deductions that the text lists if no limit is asked for
 
 
-def additional_text(
-    comparison: Comparison, limit: int | None = None, screen: Screen = PLAIN
-) -> Iterator[str]:
-    """What the last player decides beyond the first, in the order of that run, with at most `limit` reasons.
+def additional_text(compared: Compared, screen: Screen = PLAIN) -> Iterator[str]:
+    """What the last player decides beyond the first, in the order of that run, up to the limit.
 
-    Above those of one firing stands what is known before it.
+    What was known before a firing stands above its reasons.
     """
+    comparison, limit = compared.comparison, _SHOWN if compared.limit is None else compared.limit
     (first, *_), last = comparison.runs, [*comparison.runs][-1]
     found = comparison.additional
     if first == last:
@@ -51,6 +54,12 @@ def additional_text(
         shown += len(cells)
     if shown < len(found):
         yield f"      ... and {plural(len(found) - shown, 'more cell')} (--limit)"
+
+
+def _more_effort(compared: Compared) -> Iterator[str]:
+    limit = _SHOWN if compared.limit is None else compared.limit
+    if compared.effort != HIGH and ran_out(compared.comparison.reasoned[:limit]):
+        yield MORE_EFFORT
 
 
 _COLOURS = (32, 36, 34, 35, 33)  # of the players in turn
@@ -87,36 +96,43 @@ _GUESSED = Printed(
 PRINTED = (_COMPARED, _GUESSED, UNSOUND)
 
 
-def comparison_json(
-    number: int,
-    of: Board | View,
-    comparison: Comparison | None,
-    results: Mapping[str, OverStarts] | None = None,
-    limit: int | None = None,
-) -> Json:
+def comparison_json(compared: Compared) -> Json:
     """A board or position by its number: the runs, if there are any, and the results over all starts."""
-    found = Scores(None, {}, {}, (), {**results} if results else None, [], [])
-    doubts = comparison.doubts if comparison else NO_DOUBTS
+    of, comparison = compared.item.what, compared.found
+    found = Scores(None, {}, {}, (), {**compared.results} or None, [], [])
     if comparison:
         found = found._replace(
             start=comparison.first.start,
             players=comparison.scores,
             weakest=comparison.weakest,
-            additional=comparison.reasoned[:limit],
+            additional=comparison.reasoned[: compared.limit],
             table=table_of(comparison),
             map=rows_of(of.graph, map_glyphs(comparison)),
         )
+    told = heading(of, compared.item.number), found, compared.doubts
     if comparison and comparison.first.guess:
         games = Games({name: outcome.ended for name, outcome in comparison.outcomes.items()})
-        return _GUESSED.json(of.graph, heading(of, number), found, doubts, games)
-    return _COMPARED.json(of.graph, heading(of, number), found, doubts)
+        return _GUESSED.json(of.graph, *told, games)
+    return _COMPARED.json(of.graph, *told)
 
 
-def starts_text(
-    number: int, board: Board, results: Mapping[str, OverStarts], screen: Screen = PLAIN
-) -> Iterator[str]:
+def comparison_text(compared: Compared, screen: Screen = PLAIN) -> Iterator[str]:
+    """What players get over all starts, and in their runs, as far as they were asked about."""
+    if compared.results:
+        yield from _starts_text(compared, screen)
+    if compared.results and compared.found:
+        yield ""
+    if compared.found:
+        yield from _runs_text(compared, screen)
+        yield from _more_effort(compared)
+
+
+def _starts_text(compared: Compared, screen: Screen) -> Iterator[str]:
     """All starts, one line per player."""
-    yield f"board {number}: {sized(board.graph, board.mine_count)}, all {board.safe_count} starts"
+    board, results = compared.item.what, compared.results
+    assert isinstance(board, Board)
+    size = sized(board.graph, board.mine_count)
+    yield f"{compared.item.title}: {size}, all {board.safe_count} starts"
     wide = max(8, *map(len, results))
     yield f"{'player':<{wide}} {'least remaining':>15} {'finishing starts':>17}  best starts"
     for name, result in results.items():
@@ -129,25 +145,19 @@ def starts_text(
             yield f"{plural(result.unproven, 'conclusion')} of {name} past the solver's limits to check"
 
 
-def comparison_text(
-    number: int, comparison: Comparison, limit: int | None = None, screen: Screen = PLAIN
-) -> Iterator[str]:
+def _runs_text(compared: Compared, screen: Screen) -> Iterator[str]:
     """A table of players, the board with each cell by the weakest who decides it, the reasons."""
-    first = comparison.first
-    size = sized(first.graph, first.first.mines)
-    if first.board:
-        title, others = f"board {number}: {size}, start {first.start_name}", "@ start, . and * undecided"
-    else:
-        title, others = f"position {number}: {size}", "# undecided"
-    yield title
-    yield from _table(comparison, screen)
-    yield from _map_text(comparison, others, screen)
-    yield from additional_text(comparison, limit, screen)
-    yield from doubts_text(first.first, comparison.doubts)
+    first = compared.comparison.first
+    start = f", start {first.start_name}" if first.board else ""
+    yield f"{compared.item.title}: {sized(first.graph, first.first.mines)}{start}"
+    yield from _table(compared, screen)
+    yield from _map_text(compared.comparison, screen)
+    yield from additional_text(compared, screen)
+    yield from doubts_text(first.first, compared.doubts)
 
 
-def _table(comparison: Comparison, screen: Screen) -> Iterator[str]:
-    titles, *rows = table_of(comparison)
+def _table(compared: Compared, screen: Screen) -> Iterator[str]:
+    titles, *rows = table_of(compared.comparison)
     called = max(8, *[len(row[0]) for row in rows])
     wide = max([len(row[4]) for row in (titles, *rows)]) if screen.width else 25
 
@@ -158,7 +168,7 @@ def _table(comparison: Comparison, screen: Screen) -> Iterator[str]:
     yield f"{fixed(titles)}  {titles[5]}"
     for row in rows:
         yield from _row(fixed(row), row[5].replace(" ", "\xa0").replace(",\xa0", ", "), screen)
-    yield from notes_text(comparison)
+    yield from notes_text(compared)
     yield ""
     yield (
         f"{'player':<{called}} {'steps':>7} {'workload':>9}  "
@@ -170,12 +180,10 @@ def _table(comparison: Comparison, screen: Screen) -> Iterator[str]:
         yield f"{_STAR.strip()} a proof by contradiction, or not proven that no fewer rows do"
 
 
-def notes_text(comparison: Comparison) -> Iterator[str]:
+def notes_text(compared: Compared) -> Iterator[str]:
     """How each player's game ended, what was not checked, and which own productions never fired."""
-    for name, run in comparison.runs.items():
-        yield from guesses_text(run.graph, comparison.outcomes[name], f"{name} ")
-        yield from check_text(run.graph, run.own_checked, run.unproven, name)
-        yield from idle_text(comparison.outcomes[name], name)
+    for name, found in compared.runs.items():
+        yield from notes_on_run(found, name)
 
 
 def table_of(comparison: Comparison) -> list[list[str]]:
@@ -210,8 +218,9 @@ def _hardest_text(found: Hardest | None) -> str:
     return grade_text(step) + ("" if smallest else _STAR)
 
 
-def _map_text(comparison: Comparison, others: str, screen: Screen) -> Iterator[str]:
+def _map_text(comparison: Comparison, screen: Screen) -> Iterator[str]:
     yield ""
+    others = "@ start, . and * undecided" if comparison.first.board else "# undecided"
     letter = letters_of(comparison)
     colours = dict(zip(letter.values(), cycle(_COLOURS)))
     signs = colours | {one.upper(): code for one, code in colours.items()} | _OTHER

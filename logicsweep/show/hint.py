@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
 
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import SAFE, View
@@ -20,12 +20,11 @@ from logicsweep.reasons.reason import Explanation
 from logicsweep.reasons.wording import sentence
 from logicsweep.rules.easiest import Grade
 from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
-from logicsweep.show.guess import GuessTable
+from logicsweep.show.guess import GuessTable, advice_text
 from logicsweep.show.json import Heading, Json, Printed, heading
-from logicsweep.verbs.hint import Reasons
-
-if TYPE_CHECKING:
-    from logicsweep.games.run import Run
+from logicsweep.show.steps import MORE_EFFORT, steps_text
+from logicsweep.verbs.hint import Hint
+from logicsweep.verbs.reading import Numbered
 
 
 def reason_text(view: View, explanation: Explanation, cells: Sequence[int] = ()) -> str:
@@ -113,31 +112,39 @@ _CONCLUDED = Printed(
 )
 
 
-def hint_json(
-    view: View,
-    player: str,
-    found: Solution | Run,
-    doubts: Doubts,
-    number: int = 1,
-    advice: Advice | None = None,
-    reasons: Reasons | None = None,
-    steps: Sequence[Step] | None = None,
-) -> Json:
+def hint_json(hint: Hint) -> Json:
     """The answer as one object; without risks of a player who is not complete."""
-    head = heading(view, number)
+    view, found, player = hint.position.view, hint.found, hint.player.name
+    head, reasons, steps = heading(view, hint.item.number), hint.reasons, hint.steps
     if not isinstance(found, Solution):
         concluded = Concluded(player, found.safe, found.mines, found.undecided)
-        return _CONCLUDED.json(view.graph, head, concluded, doubts)
+        return _CONCLUDED.json(view.graph, head, concluded, hint.doubts)
     why = None if reasons is None else tuple([ByClues.of(view, cells, one) for one, cells in reasons.items()])
-    more = Reasoning(why, None if steps is None else tuple(steps))
-    return _HINT.json(view.graph, head, Asked(player), found, doubts, more, Advised.of(advice))
+    more = Reasoning(why, None if steps is None else tuple(steps)), Advised.of(hint.advice)
+    return _HINT.json(view.graph, head, Asked(player), found, hint.doubts, *more)
 
 
-def hint_text(
-    view: View, player: str, found: Solution | Run, doubts: Doubts, screen: Screen = PLAIN
-) -> Iterator[str]:
-    """The answer for a person, line by line: without risks of a player who is not complete."""
-    yield from head_text(view, player)
+def hint_text(hint: Hint, screen: Screen = PLAIN) -> Iterator[str]:
+    """The answer for a person, line by line; what is asked for besides comes last."""
+    yield from titled(hint.item, _marks_text(hint, screen))
+    yield from [line for _, line in steps_text(enumerate(hint.steps or (), 1))]
+    yield from advice_text(hint.advice, screen) if hint.advice else ()
+    yield from [MORE_EFFORT] * hint.wants_effort
+
+
+def titled(item: Numbered, lines: Iterator[str]) -> Iterator[str]:
+    """One of several answers, or of a board: with its number, and a blank line before all but the first."""
+    if item.several or item.kind == "board":
+        yield from [""] if item.number > 1 else []
+        begun = "" if item.start is None else f", begun at {item.what.graph.name(item.start)}"
+        yield f"{item.title}{begun}: {next(lines)}"
+    yield from lines
+
+
+def _marks_text(hint: Hint, screen: Screen) -> Iterator[str]:
+    """The board with what is found marked in it, and the same in words."""
+    view, found = hint.position.view, hint.found
+    yield from head_text(hint)
     if not view.covered:
         return
     form = _form(view.graph, screen)
@@ -146,15 +153,16 @@ def hint_text(
         others |= dict.fromkeys(_beside_no_clue(view, found), "#")
         rest = form.legend + (", ? not known" if found.missing else "")
     else:
-        others, rest = dict.fromkeys(found.undecided, "#"), f"# not decided by {player}"
+        others, rest = dict.fromkeys(found.undecided, "#"), f"# not decided by {hint.player.name}"
     marks = others | dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
     yield from _marked(view, marks, form, screen)
     yield f"s safe, m mine, {rest}"
-    yield from known_text(view, player, found, doubts)
+    yield from known_text(hint)
 
 
-def known_text(view: View, player: str, found: Solution | Run, doubts: Doubts) -> Iterator[str]:
+def known_text(hint: Hint) -> Iterator[str]:
     """What is decided, the least risk where nothing is safe, what is wrong about flags, what is missing."""
+    view, found = hint.position.view, hint.found
     graph, risky = view.graph, found if isinstance(found, Solution) else None
     if risky and (aside := _beside_no_clue(view, risky)):
         yield f"# beside no clue: risk {share(risky.risks[aside[0]])} each"
@@ -162,10 +170,10 @@ def known_text(view: View, player: str, found: Solution | Run, doubts: Doubts) -
         if cells:
             yield f"{name} ({len(cells)}): {listed(graph, cells, 60)}"
     if not found.safe and not found.mines:
-        yield "No cell is forced." if risky else f"{player} decides no cell."
+        yield "No cell is forced." if risky else f"{hint.player.name} decides no cell."
     if risky and not found.safe:
         yield from least_text(graph, risky)
-    yield from doubts_text(view, doubts)
+    yield from doubts_text(view, hint.doubts)
     for one in risky.missing if risky else ():
         yield f"Missing: {plural(len(one.cells), 'risk')} ({one.reason}): {listed(graph, one.cells, 10)}"
         yield from undecided_text(graph, one.undecided)
@@ -183,14 +191,15 @@ def undecided_text(graph: CellGraph, cells: Sequence[int]) -> Iterator[str]:
         yield f"Undecided, perhaps forced: {listed(graph, cells, 10)}"
 
 
-def head_text(view: View, player: str) -> Iterator[str]:
+def head_text(hint: Hint) -> Iterator[str]:
     """How many cells are covered, on which field unless a grid, and who answers."""
+    view = hint.position.view
     if not view.covered:
         yield "The position is complete: no covered cell is left."
         return
     words = KINDS[view.graph.kind].words if view.graph.shape else ""
     where = f" on {words}" if words else ""
-    yield f"{player}: {plural(len(view.covered), 'covered cell')}{where}, {total_text(view.mines)}"
+    yield f"{hint.player.name}: {plural(len(view.covered), 'covered cell')}{where}, {total_text(view.mines)}"
 
 
 def doubts_text(view: View, doubts: Doubts) -> Iterator[str]:

@@ -10,7 +10,7 @@ from logicsweep.boards.names import listed
 from logicsweep.boards.words import capital, plural, share
 from logicsweep.csp.solution import Doubts
 from logicsweep.games.guess import Guess
-from logicsweep.games.outcome import Ended, Outcome
+from logicsweep.games.outcome import Ended
 from logicsweep.games.players import strongest
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
@@ -19,20 +19,20 @@ from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
 from logicsweep.show.steps import grade_text, step_text, steps_text
 from logicsweep.show.trace import BEGUN, After, check_text, guesses_text, head_line, left_text
+from logicsweep.verbs.path import Finished
 
 
-def path_text(
-    found: Run, outcome: Outcome, title: str, screen: Screen = PLAIN, draw: bool = False
-) -> Iterator[str]:
+def path_text(found: Finished, screen: Screen = PLAIN, draw: bool = False) -> Iterator[str]:
     """A path line by line; `draw`: the board after each step."""
-    yield head_line(found, title)
-    before = found.before(1, flags=True)
-    for step, line in steps_text((step.number, step) for step in found.steps):
+    run = found.run
+    yield head_line(found)
+    before = run.before(1, flags=True)
+    for step, line in steps_text((step.number, step) for step in run.steps):
         yield from _drawing(before, step.before, screen) if draw else ()
         yield line
         before = step.before
-    yield from _drawing(before, found.known, screen, found.lost) if draw else [""]
-    yield from summary_text(found, outcome)
+    yield from _drawing(before, run.known, screen, run.lost) if draw else [""]
+    yield from summary_text(found)
 
 
 def _drawing(before: View, after: View, screen: Screen, lost: int | None = None) -> Iterator[str]:
@@ -42,12 +42,13 @@ def _drawing(before: View, after: View, screen: Screen, lost: int | None = None)
     yield ""
 
 
-def summary_text(found: Run, outcome: Outcome) -> Iterator[str]:
+def summary_text(found: Finished) -> Iterator[str]:
     """What a path comes to."""
-    yield from _summary(found)
-    yield from _end(found, outcome)
-    yield from doubts_text(found.first, Doubts(found.wrong_flags))
-    yield from check_text(found.graph, found.own_checked, found.unproven)
+    run = found.run
+    yield from _summary(run)
+    yield from _end(found)
+    yield from doubts_text(run.first, Doubts(run.wrong_flags))
+    yield from check_text(run.graph, run.own_checked, run.unproven)
 
 
 def _summary(found: Run) -> Iterator[str]:
@@ -68,18 +69,19 @@ def _summary(found: Run) -> Iterator[str]:
     yield f"steps to choose from: {sum(choices) / len(choices):.1f} on average, {one}{at}"
 
 
-def _end(found: Run, outcome: Outcome) -> Iterator[str]:
-    graph, left = found.graph, found.left
-    yield left_text(found) + (f": {listed(graph, left)}" if left else "")
-    yield from guesses_text(graph, outcome)
+def _end(found: Finished) -> Iterator[str]:
+    run, outcome = found.run, found.outcome
+    graph, left = run.graph, run.left
+    yield left_text(run) + (f": {listed(graph, left)}" if left else "")
+    yield from guesses_text(found)
     if outcome.contradicts:
         yield "what was concluded contradicts itself: own productions were not checked"
     onward = outcome.onward
     if onward and onward.stopped:
-        yield f"stopped after {plural(len(found.steps), 'step')} (--limit)"
+        yield f"stopped after {plural(len(run.steps), 'step')} (--limit)"
     elif onward and onward.step:
         who = capital(strongest(total=True).name)
-        yield f"stuck: {found.player.name} sees no more. {who} goes on: {step_text(onward.step)}"
+        yield f"stuck: {run.player.name} sees no more. {who} goes on: {step_text(onward.step)}"
     elif onward:
         where = listed(graph, onward.least_risk, 3)
         least = f" The least risk is {share(onward.risk)} at {where}." if where else ""
@@ -91,13 +93,13 @@ def _unexplained(found: Run) -> str:
     return f"; {plural(count, 'step')} without a reason that was found" if count else ""
 
 
-def grade_line(found: Run, outcome: Outcome) -> str:
+def grade_line_text(found: Finished, _: Screen = PLAIN) -> Iterator[str]:
     """The grade alone, what is left, and what was not checked."""
-    hardest = found.hardest
+    run, hardest = found.run, found.run.hardest
     grade = grade_text(hardest) if hardest else "no step"
-    unchecked = "; own productions not checked" if found.own_checked is False else ""
-    ended = "".join([f"; {line}" for line in guesses_text(found.graph, outcome)])
-    return f"{grade}{_unexplained(found)}; workload {found.workload}; {left_text(found)}{ended}{unchecked}"
+    unchecked = "; own productions not checked" if run.own_checked is False else ""
+    ended = "".join([f"; {line}" for line in guesses_text(found)])
+    yield f"{grade}{_unexplained(run)}; workload {run.workload}; {left_text(run)}{ended}{unchecked}"
 
 
 class PathEnds(NamedTuple):
@@ -131,21 +133,23 @@ _GAME_OVER = Printed(
 PRINTED = (_START, _STEP, _GUESSED, _END, _GAME_OVER, _GRADE, UNSOUND)
 
 
-def path_grade_json(found: Run, number: int = 1) -> Json:
+def grade_json(found: Finished) -> Json:
     """The grade of a board or position as an object."""
-    return _GRADE.json(found.graph, heading(found.board or found.first, number), found)
+    run = found.run
+    return _GRADE.json(run.graph, heading(found.item.what, found.item.number), run)
 
 
-def path_json(found: Run, outcome: Outcome, number: int = 1) -> Iterator[Json]:
+def path_json(found: Finished) -> Iterator[Json]:
     """A path as a sequence of objects: how it began, each step, how it ended."""
-    yield _START.json(found.graph, Event("start"), heading(found.board or found.first, number), found)
-    yield from (step_json(found, step) for step in found.steps)
-    onward, ended = outcome.onward, outcome.ended
+    run, onward, ended = found.run, found.outcome.onward, found.outcome.ended
+    head = heading(run.board or run.first, found.item.number)
+    yield _START.json(run.graph, Event("start"), head, run)
+    yield from (_step_json(run, step) for step in run.steps)
     form, ends = _GAME_OVER if ended else _END, PathEnds(onward.step if onward else None)
-    yield form.json(found.graph, Event("end"), found, ends, *[ended] * bool(ended))
+    yield form.json(run.graph, Event("end"), run, ends, *[ended] * bool(ended))
 
 
-def step_json(run: Run, step: Step) -> Json:
+def _step_json(run: Run, step: Step) -> Json:
     """A step of a run, with what came of it."""
     if step.guess:
         return _GUESSED.json(run.graph, Event("guess"), step, After.of(run, step), step.guess)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicsweep.boards.board import Board, View
 from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import share
 from logicsweep.guessing.perfect import Chances
+from logicsweep.show.drawing import PLAIN, Screen
 from logicsweep.show.json import Heading, Json, Printed, heading
-from logicsweep.verbs.perfect import Promised
+from logicsweep.verbs.perfect import Perfect, Promised
 
 _PROMISED = {"safe": ", the first cell is safe", "opening": ", the first cell is an opening"}
 
@@ -20,27 +20,30 @@ _PERFECT = Printed(
 PRINTED = (_PERFECT,)
 
 
-def perfect_text(view: View, found: Chances, more: Promised, title: str = "") -> Iterator[str]:
+def perfect_text(found: Perfect, _: Screen = PLAIN) -> Iterator[str]:
     """The best chance, the chance after each cell, equal ones together, and what policies win.
 
-    >>> from logicsweep.guessing.perfect import values
-    >>> from logicsweep.guessing.regrets import regret
-    >>> view = View.parse("## ##", mines=2)
-    >>> lost = Promised("any", (regret((2, 2), 2, "any", "least-risk"),))
-    >>> print(*perfect_text(view, values(view), lost), sep="\\n")
+    >>> from logicsweep.boards.board import View
+    >>> from logicsweep.verbs.perfect import perfect
+    >>> from logicsweep.verbs.reading import Numbered
+    >>> field = Numbered(1, View.parse("## ##", 2))
+    >>> print(*perfect_text(perfect(field, "any", policies=["least-risk"])), sep="\\n")
     2 x 2, 2 mines: perfect play wins 1/6 (16.67 %)
       1/6 (16.67 %): r1c1, r1c2, r2c1, r2c2
     least-risk from r1c1 on wins 1/6 (16.67 %): no less
     """
-    graph, promise = view.graph, _PROMISED.get(more.first or "", "")
-    yield f"{title}{sized(graph, view.mines)}{promise}: perfect play wins {share(found.win)}"
-    for win in sorted({*found.cells.values()}, reverse=True):
-        yield f"  {share(win)}: {listed(graph, [cell for cell, one in found.cells.items() if one == win])}"
-    for one in more.policies:
+    item, view, (win, cells), (first, policies) = found
+    promise = _PROMISED.get(first or "", "")
+    title = f"{item.title}: " if item.several or item.kind == "board" else ""
+    yield f"{title}{sized(view.graph, view.mines)}{promise}: perfect play wins {share(win)}"
+    for best in sorted({*cells.values()}, reverse=True):
+        yield f"  {share(best)}: {listed(view.graph, [cell for cell, one in cells.items() if one == best])}"
+    for one in policies:
         less = f"{float(100 * one.regret):.4g} points less" if one.regret else "no less"
-        yield f"{one.policy} from {graph.name(one.start)} on wins {share(one.win)}: {less}"
+        yield f"{one.policy} from {view.graph.name(one.start)} on wins {share(one.win)}: {less}"
 
 
-def perfect_json(of: Board | View, number: int, found: Chances, more: Promised) -> Json:
+def perfect_json(found: Perfect) -> Json:
     """The answer as one object."""
-    return _PERFECT.json(of.graph, heading(of, number), found, more)
+    graph, head = found.view.graph, heading(found.item.what, found.item.number)
+    return _PERFECT.json(graph, head, found.chances, found.promised)

@@ -14,9 +14,9 @@ from logicsweep.boards.board import COVERED, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, capital, plural
+from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Doubts, Solution
 from logicsweep.csp.sums import TOTAL
-from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.reasons.reason import Balance, Line, Refutation, decided_by
 from logicsweep.rules.own import is_own
@@ -27,9 +27,13 @@ from logicsweep.show.hint import (
     doubts_text,
     head_text,
     least_text,
+    titled,
     undecided_text,
 )
 from logicsweep.show.json import Json, heading
+from logicsweep.show.why import first_steps_text
+from logicsweep.verbs.hint import Hint
+from logicsweep.verbs.why import DecidingStep
 
 STAGES: Final = 4
 """How many stages there are."""
@@ -168,29 +172,37 @@ def _decided(step: Step, verdict: str) -> tuple[int, ...]:
     return tuple([cell for cell, is_it in found.items() if is_it == verdict])
 
 
-def staged_hint_text(
-    view: View,
-    told: StagedStep,
-    step: Step | None,
-    found: Solution | Run,
-    doubts: Doubts = NO_DOUBTS,
-    screen: Screen = PLAIN,
-) -> Iterator[str]:
-    """What is told of a position's next step, line by line; without a step, what is `found` in all."""
-    yield from head_text(view, told.player)
+def hint_stage_text(hint: Hint, screen: Screen, stage: int) -> Iterator[str]:
+    """What is told of a position's next step, line by line; without a step, what is found in all."""
+    yield from titled(hint.item, _hint_lines(hint, screen, stage))
+
+
+def _hint_lines(hint: Hint, screen: Screen, stage: int) -> Iterator[str]:
+    view, found, step, player = hint.position.view, hint.found, hint.next_step, hint.player.name
+    yield from head_text(hint)
     if not view.covered:
         return
-    yield from _doubts_text(view, doubts, told.stage)
+    yield from _doubts_text(view, hint.doubts, stage)
     if step:
-        yield from stages_text(view, told, step, screen)
+        yield from stages_text(view, staged_step(step, stage, player), step, screen)
         return
     cell = "further cell" if found.safe or found.mines else "cell"
-    if isinstance(found, Run):
-        yield f"{told.player} decides no {cell}."
+    if not isinstance(found, Solution):
+        yield f"{player} decides no {cell}."
         return
     yield f"No {cell} is forced."
     yield from () if found.safe else least_text(view.graph, found)
     yield from undecided_text(view.graph, [cell for one in found.missing for cell in one.undecided])
+
+
+def hint_stage_json(hint: Hint, stage: int) -> Json:
+    """The same as an object."""
+    view, found, told = hint.position.view, hint.found, staged_step(hint.next_step, stage, hint.player.name)
+    if not told.found and isinstance(found, Solution) and found.least_risk and not found.safe:
+        told = told._replace(least_risk=found.least_risk, risk=found.risks[found.least_risk[0]])
+    told = told._replace(doubtful=hint.doubts != NO_DOUBTS)
+    doubts = hint.doubts if stage == STAGES else NO_DOUBTS
+    return STAGED.json(view.graph, heading(view, hint.item.number), told, doubts)
 
 
 def _doubts_text(view: View, doubts: Doubts, stage: int) -> Iterator[str]:
@@ -228,28 +240,40 @@ def stages_text(view: View, told: StagedStep, step: Step, screen: Screen = PLAIN
     yield from stage_lines(view, told)
 
 
-def who_text(view: View, told: StagedStep, player: str) -> str:
-    """Whose step decides a cell, and after how many others; `player` is the name of the one asked about."""
-    assert told.cell is not None
-    name, who = view.graph.name(told.cell), told.player
-    after = f", after {plural(told.after, 'other step')}" if told.after else ""
-    if who != player:
-        return f"{capital(player)} does not decide {name}; {who} does{after}."
-    return f"{capital(who)} decides {name}{after}."
+def cell_stage_text(found: DecidingStep, screen: Screen, stage: int) -> Iterator[str]:
+    """What is told of the step that decides a cell, and of those before it; or that it is decided later."""
+    name, who, other = found.view.graph.name(found.asked.cell), found.player.name, found.asked.player.name
+    step = _last_step(found, stage)
+    if step is None:
+        yield f"{name} is not decided by what is known so far."
+        return
+    count = len(found.proof.steps) - 1
+    after = f", after {plural(count, 'other step')}" if count else ""
+    if who == other:
+        yield f"{capital(who)} decides {name}{after}."
+    else:
+        yield f"{capital(other)} does not decide {name}; {who} does{after}."
+    if _tells_way(found, stage):
+        yield from first_steps_text(found.proof.steps, who)
+    yield from stages_text(found.view, _told_of_cell(found, stage), step, screen)
 
 
-def staged_json(
-    view: View,
-    told: StagedStep,
-    number: int = 1,
-    kind: str = "position",
-    doubts: Doubts = NO_DOUBTS,
-    found: Solution | Run | None = None,
-) -> Json:
-    """What is told of a step on the board or position of a number; without a step, the least risk `found`."""
-    if not told.found and isinstance(found, Solution) and found.least_risk and not found.safe:
-        told = told._replace(least_risk=found.least_risk, risk=found.risks[found.least_risk[0]])
-    told = told._replace(doubtful=doubts != NO_DOUBTS)
-    return STAGED.json(
-        view.graph, heading(view, number, kind), told, doubts if told.stage == STAGES else NO_DOUBTS
-    )
+def cell_stage_json(found: DecidingStep, stage: int) -> Json:
+    """The same as an object."""
+    item, told = found.asked.item, _told_of_cell(found, stage)
+    return STAGED.json(found.view.graph, heading(found.view, item.number, item.kind), told, NO_DOUBTS)
+
+
+def _tells_way(found: DecidingStep, stage: int) -> bool:
+    """Whether the steps before the last are told: from a position, at the last stage."""
+    return stage == STAGES and isinstance(found.asked.run, Position)
+
+
+def _last_step(found: DecidingStep, stage: int) -> Step | None:
+    return found.proof.steps[-1] if _tells_way(found, stage) and found.step else found.step
+
+
+def _told_of_cell(found: DecidingStep, stage: int) -> StagedStep:
+    after = len(found.proof.steps) - 1 if found.step else None
+    told = staged_step(_last_step(found, stage), stage, found.player.name)
+    return told._replace(cell=found.asked.cell, after=after)

@@ -17,6 +17,8 @@ from logicsweep.rules.facts import verdict_of
 from logicsweep.rules.own import is_own
 from logicsweep.show.json import fact_text
 
+MORE_EFFORT = "There may be more to find out: try --effort high."
+"""The last line of an answer that ran out of the normal effort."""
 _UNPROVEN = "(Not proven smallest.)"
 _HANG = " " * 6  # a line goes on below the words, behind the number
 

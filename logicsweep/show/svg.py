@@ -19,12 +19,13 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import Point
 from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import capital, risked, visible
+from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Solution, Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import InvalidInput, describe, whole_number
 from logicsweep.games.answer import Answer, Reply
 from logicsweep.games.compare import Comparison
-from logicsweep.games.players import Player
+from logicsweep.games.players import Player, strongest
 from logicsweep.games.run import Run
 from logicsweep.games.step import Sign
 from logicsweep.guessing.advice import Advice
@@ -33,6 +34,9 @@ from logicsweep.show.hint import hint_text, percent
 from logicsweep.show.places import Outline, Places, places_of
 from logicsweep.show.steps import tag_text
 from logicsweep.show.why import reply_text
+from logicsweep.verbs.effort import HIGH
+from logicsweep.verbs.hint import Hint
+from logicsweep.verbs.reading import Numbered
 
 Face = Literal["covered", "flag", "hidden mine", "cleared", "mine", "start", "safe", "found mine"]
 """What a cell looks like before it has marks; `safe` and `found mine` are what a step or a hint decides."""
@@ -376,7 +380,8 @@ def _solved(found: Solution) -> Picture:
         legend.append((Tile("covered", "", risk=Fraction(1, 2)), "risk of a mine"))
     if any(tile.text == "?" and tile.face == "covered" for tile in tiles):
         legend.append((Tile("covered", "?"), "risk not counted"))
-    head, *lines = hint_text(view, "counter" if found.total else "expert", found, NO_DOUBTS)
+    hint = Hint(Numbered(1, view), Position(view), strongest(found.total), found, NO_DOUBTS, HIGH)
+    head, *lines = hint_text(hint)
     return Picture(f"What is certain, and the risks: {head}", view.graph, tiles, "\n".join(lines), legend)
 
 

@@ -23,56 +23,60 @@ from logicsweep.rules.facts import Trace
 from logicsweep.show.drawing import HIT, PLAIN, Screen, beside, glyphs
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_text, heading
 from logicsweep.show.steps import tag_text
+from logicsweep.verbs.path import Finished
 
 
-def run_text(
-    run: Run, outcome: Outcome, title: str, screen: Screen = PLAIN, agendas: Sequence[OnAgenda] = ()
-) -> Iterator[str]:
-    """A run line by line, in the manner of a rule engine's log, with the board before and after.
-
-    `agendas`: what waits before each firing, and after the last, if that was asked for.
-    """
-    yield head_line(run, title)
-    yield from _log(run, agendas)
+def run_text(found: Finished, screen: Screen = PLAIN) -> Iterator[str]:
+    """A run line by line, in the manner of a rule engine's log, with the board before and after."""
+    run = found.run
+    yield head_line(found)
+    yield from _log(run, found.agendas)
     yield ""
     yield beside(run.graph, {"before": glyphs(run.first), "after": glyphs(run.after, run.lost)}, screen)
     yield from [HIT] * (run.lost is not None)
     yield ""
-    yield from ended_text(run, outcome)
+    yield from ended_text(found)
 
 
-def head_line(run: Run, title: str) -> str:
+def head_line(found: Finished) -> str:
     """What is played, and by whom: `board 1: 3 x 3, 2 mines; casual starts at r1c1`."""
+    run = found.run
     starts = f" starts at {run.start_name}" if run.start_name else ""
-    return f"{title}: {sized(run.graph, run.first.mines)}; {run.player.name}{starts}"
+    return f"{found.item.title}: {sized(run.graph, run.first.mines)}; {run.player.name}{starts}"
 
 
-def ended_text(run: Run, outcome: Outcome) -> Iterator[str]:
+def ended_text(found: Finished) -> Iterator[str]:
     """How a run ended: how many firings of each production, what was decided, what was left."""
+    run = found.run
     shares = ", ".join([f"{name} {count}" for name, count in run.trace.counted().items()])
     yield f"{plural(len(run.trace.firings), 'firing')}" + (f": {shares}" if shares else "")
     if not run.board:
         mines = plural(len(run.mines), "mine")
         yield f"decided {len(run.decided)}: {len(run.safe)} safe, {mines}"
     yield left_text(run) + (f": {listed(run.graph, run.left)}" if run.left else "")
-    yield from guesses_text(run.graph, outcome)
-    yield from check_text(run.graph, run.own_checked, run.unproven)
-    yield from idle_text(outcome)
+    yield from notes_on_run(found)
 
 
-def guesses_text(graph: CellGraph, outcome: Outcome, who: str = "") -> Iterator[str]:
+def notes_on_run(found: Finished, who: str = "") -> Iterator[str]:
+    """How its game ended, what was not checked, and which own productions never fired; of `who`, if told."""
+    yield from guesses_text(found, f"{who} " if who else "")
+    yield from check_text(found.run.graph, found.run.own_checked, found.run.unproven, who)
+    yield from _idle_text(found.outcome, who)
+
+
+def guesses_text(found: Finished, who: str = "") -> Iterator[str]:
     """How a game ended in which a policy guessed, and whether anybody could have known better.
 
     >>> from logicsweep import Board, Setup, play
-    >>> from logicsweep.games.finish import outcome_of
+    >>> from logicsweep.verbs.path import finish
     >>> game = play(Board.parse("..M. M..."), "r1c1", Setup(guess="least-risk"))
-    >>> print(*guesses_text(game.graph, outcome_of(game)))
+    >>> print(*guesses_text(finish(game)))
     lost at r2c1: 2 guesses, survived by 50 % of games (luck 0.301). Nobody could have known better.
     """
-    if outcome.ended is None:
+    if found.outcome.ended is None:
         return
-    won, lost, guesses, luck, better = outcome.ended
-    name = graph.name
+    won, lost, guesses, luck, better = found.outcome.ended
+    name = found.run.graph.name
     ended = "won" if won else "not over" if lost is None else f"lost at {name(lost)}"
     spent = f", survived by {100 / 10**luck:.3g} % of games (luck {luck:.3g})" if luck else ""
     knew = better and (
@@ -120,7 +124,7 @@ def check_text(
         yield f"conclusions{of} past the solver's limits to check: {listed(graph, unproven)}"
 
 
-def idle_text(outcome: Outcome, who: str = "") -> Iterator[str]:
+def _idle_text(outcome: Outcome, who: str) -> Iterator[str]:
     """For each own production that never fired: whether others came before it, or it applies nowhere."""
     of = f" of {who}" if who else ""
     for name, ahead in outcome.idle.items():
@@ -228,21 +232,18 @@ _GAME_OVER = Printed(
 PRINTED = (_START, _FIRING, _GUESSED, _END, _GAME_OVER, UNSOUND)
 
 
-def run_json(run: Run, outcome: Outcome, number: int = 1, agendas: Sequence[OnAgenda] = ()) -> Iterator[Json]:
-    """A run as a sequence of objects: how it began, each firing with its reasons, how it ended.
-
-    `agendas`: what waited just before each firing and at the end, if that was asked for.
-    """
-    graph, trace = run.graph, run.trace
-    waiting = iter(agendas) if agendas else repeat(None)
+def run_json(found: Finished) -> Iterator[Json]:
+    """A run as a sequence of objects: how it began, each firing with its reasons, how it ended."""
+    run, graph, trace = found.run, found.run.graph, found.run.trace
+    waiting = iter(found.agendas) if found.agendas else repeat(None)
     begun = Begun({one.name: one.salience for one in run.player.productions}, trace.initial)
-    yield _START.json(graph, Event("start"), heading(run.board or run.first, number), run, begun)
+    yield _START.json(graph, Event("start"), heading(run.board or run.first, found.item.number), run, begun)
     for step in run.steps:
         around = After.of(run, step), step.firing, Context(next(waiting))
         if step.guess:
             yield _GUESSED.json(graph, Event("guess"), step, *around, step.guess)
         else:
             yield _FIRING.json(graph, Event("firing"), step, *around)
-    ended = outcome.ended
+    ended = found.outcome.ended
     form = _GAME_OVER if ended else _END
     yield form.json(graph, Event("end"), run, Context(next(waiting)), *[ended] * bool(ended))

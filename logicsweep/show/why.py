@@ -36,6 +36,7 @@ from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted
 from logicsweep.show.refutation import NOTHING, RefutedLine, refuted_lines
 from logicsweep.show.steps import steps_text
 from logicsweep.show.trace import check_text, miss_text
+from logicsweep.verbs.reading import Numbered
 
 
 def twins_text(reply: Reply, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
@@ -330,20 +331,20 @@ def _in_few_words(reply: Reply) -> set[int]:
     return set() if reply.every else {*easy, *late} - {hardest.number, steps[-1].number}
 
 
-def last_of_way(steps: Sequence[Step], name: str) -> tuple[Step, tuple[str, ...]]:
-    """The last step of a proof from a position; and those before it, in a few words.
+def first_steps_text(steps: Sequence[Step], name: str) -> Iterator[str]:
+    """The steps of a proof from a position before its last, in a few words.
 
     >>> from logicsweep import path
     >>> from logicsweep.games.proving import proof_of
-    >>> print(*last_of_way(proof_of(path(View.parse("1#1#")).steps, 3).steps, "casual")[1], sep="\\n")
+    >>> print(*first_steps_text(proof_of(path(View.parse("1#1#")).steps, 3).steps, "casual"), sep="\\n")
     Found before, by casual's rules (in brackets the clue):
           r1c2 (r1c1) is a mine.
     """
-    *before, last = steps
+    before = steps[:-1]
     numbers = {step.number for step in before}
-    lines = [line for _, line in steps_text(enumerate(before, 1), numbers)]
-    head = [f"Found before, by {name}'s rules{_bracketed(before, numbers)}:"] if before else []
-    return last, (*head, *lines)
+    if before:
+        yield f"Found before, by {name}'s rules{_bracketed(before, numbers)}:"
+        yield from [line for _, line in steps_text(enumerate(before, 1), numbers)]
 
 
 def _not_forced(reply: Reply, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
@@ -374,16 +375,19 @@ def _layout(view: View, mines: frozenset[int]) -> list[str]:
     return [letters.get(cell) or glyph for cell, glyph in enumerate(glyphs(view))]
 
 
-def unsound_text(error: Unsound, screen: Screen = PLAIN) -> Iterator[str]:
+def unsound_text(error: Unsound, screen: Screen, item: Numbered) -> Iterator[str]:
     """A layout with the cell safe and one with a mine there; where it is forced, the one that there is."""
+    yield from [f"{item.title}:"] * (item.number > 1)
     cell = error.view.graph.name(error.cell)
     titled = {f"{cell} a mine" if error.cell in mines else f"{cell} safe": mines for mines in error.layouts}
-    return layouts_text(error.view, titled, screen)
+    yield from layouts_text(error.view, titled, screen)
 
 
-def unsound_json(error: Unsound, kind: str = "board", number: int = 1) -> Json:
-    """The firing on a board or position of a number, what it says of the cell, and the layouts."""
+def unsound_json(error: Unsound, item: Numbered) -> Json:
+    """The firing on a board or position, what it says of the cell, and the layouts."""
     firing, says = error.firing, verdicts_of(error.firing)[error.cell]
     about = firing.number, firing.production, firing.site, error.cell, says
     refuted = Refuted(str(error), *about, tuple(error.layouts))
-    return UNSOUND.json(error.view.graph, Event("unsound"), heading(error.view, number, kind), refuted)
+    return UNSOUND.json(
+        error.view.graph, Event("unsound"), heading(error.view, item.number, item.kind), refuted
+    )

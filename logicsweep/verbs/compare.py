@@ -3,29 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import Board
+from logicsweep.csp.solution import NO_DOUBTS, Doubts
 from logicsweep.games.compare import Comparison
 from logicsweep.games.compare import compare as compare_runs
 from logicsweep.games.players import PLAYERS, PlayerLike, player_of
 from logicsweep.games.setup import Setup
 from logicsweep.games.starts import OverStarts, over_starts
 from logicsweep.verbs.effort import EFFORTS, NORMAL
+from logicsweep.verbs.path import Finished
 from logicsweep.verbs.playing import start_name, start_of
 from logicsweep.verbs.reading import Numbered
 from logicsweep.work.progress import paced
+
+if TYPE_CHECKING:
+    from logicsweep.games.answer import Reply
 
 ALL_STARTS = "all"
 """The start of no game: what players get over all starts is told alone."""
 
 
-class Compared(NamedTuple):
-    """What players get, in their games or from a position; and by name over all starts, if that is asked."""
+@dataclass(frozen=True)
+class Compared:
+    """What players get.
+
+    - `item`: the board or position.
+    - `found`: their games, or what they conclude from the position; None: only all starts are asked about.
+    - `results`: by name what each gets over all starts, if that is asked.
+    - `limit`: how many additional deductions are told, if not all.
+    - `effort`: how hard their reasons were searched for.
+    """
 
     item: Numbered
     found: Comparison | None
-    results: Mapping[str, OverStarts]
+    results: Mapping[str, OverStarts] = field(default_factory=dict)
+    limit: int | None = None
+    effort: str = NORMAL
+
+    @property
+    def comparison(self) -> Comparison:
+        """What was found of the runs, where there are any."""
+        assert self.found
+        return self.found
+
+    @property
+    def doubts(self) -> Doubts:
+        """What is wrong about the flags of a position."""
+        return self.found.doubts if self.found else NO_DOUBTS
+
+    @property
+    def runs(self) -> dict[str, Finished]:
+        """Each player's run, the weakest first."""
+        ends = self.found.outcomes if self.found else {}
+        return {name: Finished(self.comparison.runs[name], end, self.item) for name, end in ends.items()}
+
+    def replies(self) -> tuple[Reply, ...]:
+        """Why nobody decides each of the cells that all players leave."""
+        from logicsweep.games.answers import replies_left
+
+        last, decided = self.comparison.last, self.comparison.weakest
+        return tuple(replies_left(last, [cell for cell in last.undecided if cell not in decided]))
 
 
 def compare(
@@ -34,6 +74,7 @@ def compare(
     start: str | None = None,
     guess: str | None = None,
     effort: str = NORMAL,
+    limit: int | None = None,
 ) -> Compared:
     """Let players play a board, or conclude from a position; from the start `best` or `all`, over all starts.
 
@@ -54,4 +95,4 @@ def compare(
     setups = [Setup(player, guess=guess) for player in who]
     found = compare_runs(item.what, start_of(item, begin), setups, EFFORTS[effort].budget)
     _ = found.scores, found.outcomes, found.doubts, found.reasoned  # found now, not when they are shown
-    return Compared(item, found, results)
+    return Compared(item, found, results, limit, effort)

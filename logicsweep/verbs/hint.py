@@ -15,10 +15,12 @@ from logicsweep.games.players import Player, player_of, strongest
 from logicsweep.reasons.explanation import explanation_of
 from logicsweep.reasons.reason import Explanation
 from logicsweep.verbs.effort import EFFORTS, HIGH, NORMAL, ran_out
+from logicsweep.verbs.path import Finished, begin, finish
 from logicsweep.verbs.playing import position_of, start_of
 from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
+    from logicsweep.games.answer import Reply
     from logicsweep.games.run import Run
     from logicsweep.games.step import Step
     from logicsweep.guessing.advice import Advice
@@ -63,6 +65,22 @@ class Hint:
         """Whether more effort may tell more."""
         missing = bool(self.found.missing) if isinstance(self.found, Solution) else False
         return self.effort != HIGH and (missing or ran_out(self.steps or ()))
+
+    def finished(self) -> Finished:
+        """What the player concludes, with every step explained; or the position before any step."""
+        if isinstance(self.found, Solution):
+            return begin(self.position, self.player, self.item)
+        return finish(self.found, self.item).explain()
+
+    def replies(self) -> tuple[Reply, ...]:
+        """Why each covered cell is what it is, as `why` answers; or why a run leaves it undecided."""
+        if not isinstance(self.found, Solution):
+            return self.finished().replies()
+        from logicsweep.games.answers import replies_about
+        from logicsweep.games.why import Why
+
+        covered = self.position.view.covered
+        return tuple(replies_about(Why(self.position), covered, self.doubts))
 
 
 def hint(

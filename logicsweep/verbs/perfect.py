@@ -34,19 +34,29 @@ def _view_of(item: Numbered) -> View:
     return item.what if isinstance(item.what, View) else blank(item.what.graph, item.what.mine_count)
 
 
+class Perfect(NamedTuple):
+    """What the best strategy wins of an item, seen as a view."""
+
+    item: Numbered
+    view: View
+    chances: Chances
+    promised: Promised
+
+
 def perfect(
     item: Numbered, first: Promise, start: str | None = None, policies: Sequence[str] = ()
-) -> tuple[View, Chances, Promised]:
+) -> Perfect:
     """What the best strategy wins from a position on, or of a whole field; and what policies lack of that.
 
     What is promised of the first cell, the cell itself and the policies matter to whole fields only.
     """
     view = _view_of(item)
     if view.mines is None or not is_whole(item):
-        return view, values(view), Promised(None)
+        return Perfect(item, view, values(view), Promised(None))
     field = view.graph, view.mines, first
     found = perfect_from(*field, start)
-    return view, found, Promised(first, tuple([regret(*field, name, start) for name in policies]))
+    lost = tuple([regret(*field, name, start) for name in policies])
+    return Perfect(item, view, found, Promised(first, lost))
 
 
 def fields_of(sizes: Sequence[str], field: FieldMaker | None) -> list[Numbered]:

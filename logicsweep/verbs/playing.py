@@ -96,22 +96,14 @@ def position_of(item: Numbered, start: str | None = None) -> View:
     return closure(item.what, start_on(item.what, start_name(item, start)))
 
 
-def played(item: Numbered, how: Playing) -> Run:
+def play_item(item: Numbered, how: Playing) -> Run:
     """The game that the player plays, or what they conclude from a position.
 
     >>> from logicsweep.verbs.reading import Numbered
-    >>> played(Numbered(1, Board.parse("...M")), Playing("r1c1")).remaining
+    >>> play_item(Numbered(1, Board.parse("...M")), Playing("r1c1")).remaining
     0
     """
     from logicsweep.games.game import play
 
     setup = Setup(player_with(how.player, how.rules), how.strategy, how.seed, guess=how.guess)
     return play(item.what, start_of(item, how.start), setup, how.limit)
-
-
-def easiest_way(item: Numbered, how: Playing) -> Run:
-    """A game, or what follows from a position, with always the easiest step."""
-    from logicsweep.games.path import path
-
-    setup = Setup(player_with(how.player, how.rules), guess=how.guess)
-    return path(item.what, start_of(item, how.start), setup, how.limit)

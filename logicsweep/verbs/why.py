@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from logicsweep.boards.board import Board
+from logicsweep.boards.board import Board, View
 from logicsweep.csp.position import Position
 from logicsweep.games.answer import Reply
 from logicsweep.games.path import step_to
 from logicsweep.games.players import Player
-from logicsweep.games.proof import Proof
+from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.proving import proof_of
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.games.why import reply
-from logicsweep.verbs.playing import Playing, played, player_with
+from logicsweep.verbs.path import Finished, begin, finish
+from logicsweep.verbs.playing import Playing, play_item, player_with
 from logicsweep.verbs.reading import Numbered
 
 _USUAL = Playing()
@@ -36,20 +37,47 @@ class AskedCell(NamedTuple):
         """
         return reply(self.run, self.cell, self.player, refute, guess, every)
 
-    def step(self) -> tuple[Player, Step, Proof] | None:
-        """Who decides the cell next, by which step, and its whole proof; None if no step decides it now."""
-        found = step_to(self.run, self.cell, self.player)
-        return found and (found[0].player, found[1], proof_of(found[0].steps, self.cell))
+    def step(self) -> DecidingStep | None:
+        """The step that decides the cell now; None if no step does, now or later in the game."""
+        if found := step_to(self.run, self.cell, self.player):
+            run, step = found
+            view = self.run.view if isinstance(self.run, Position) else step.before
+            return DecidingStep(self, view, run.player, step, proof_of(run.steps, self.cell))
+        answer = self.reply().answer
+        return DecidingStep(self, answer.view, self.player) if answer.kind == "later" else None
+
+    def finished(self) -> Finished:
+        """The game with every step explained, or the position before any."""
+        if isinstance(self.run, Run):
+            return finish(self.run, self.item).explain()
+        return begin(self.run, self.player, self.item)
+
+
+class DecidingStep(NamedTuple):
+    """Who decides a cell next, by which step, and its whole proof; no step if that is later in the game.
+
+    `view` is what was visible then.
+    """
+
+    asked: AskedCell
+    view: View
+    player: Player
+    step: Step | None = None
+    proof: Proof = NO_PROOF
+
+    @property
+    def by_asked(self) -> bool:
+        """Whether the player who was asked about takes the step."""
+        return self.step is not None and self.player.name == self.asked.player.name
 
 
 def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = False) -> AskedCell:
     """A cell by its name, in the game that a player plays on a board, or in a position.
 
-    >>> from logicsweep.boards.board import View
     >>> why(Numbered(1, View.parse("1#1#")), "r1c4").reply().answer.kind
     'decided'
     """
     index, player = item.what.graph.find(cell, "CELL"), player_with(how.player, how.rules)
     if isinstance(item.what, Board):
-        return AskedCell(item, played(item, how), player, index)
+        return AskedCell(item, play_item(item, how), player, index)
     return AskedCell(item, Position(item.what, trust_flags), player, index)

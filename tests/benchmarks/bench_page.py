@@ -15,29 +15,26 @@ from pathlib import Path
 from common import best
 
 from logicsweep import compare, counter, least_remaining, path, play, random_board, svg, why
-from logicsweep.cli.pages import compare_page, path_page, trace_page
-from logicsweep.csp.solution import NO_DOUBTS
-from logicsweep.games.finish import outcome_of
-from logicsweep.show.compare import comparison_json
 from logicsweep.show.hint import hint_text
 from logicsweep.show.json import dumps
 from logicsweep.show.page import page_html
+from logicsweep.show.pages import compare_page, path_page, trace_page
 from logicsweep.show.path import path_json
 from logicsweep.show.trace import run_json
+from logicsweep.verbs.compare import Compared
+from logicsweep.verbs.hint import hint
+from logicsweep.verbs.path import finish
+from logicsweep.verbs.reading import Numbered
 
 
 def of_path(board, start):
     found = path(board, start)
-    return lambda: list(path_json(found, outcome_of(found))), lambda _: path_page(
-        found, outcome_of(found), "board 1"
-    )
+    return lambda: list(path_json(finish(found))), lambda _: path_page(finish(found))
 
 
 def of_game(board, start):
     game = play(board, start)
-    return lambda: list(run_json(game, outcome_of(game))), lambda _: trace_page(
-        game, outcome_of(game), "board 1"
-    )
+    return lambda: list(run_json(finish(game))), lambda _: trace_page(finish(game))
 
 
 DRAWN = """async () => {
@@ -115,7 +112,7 @@ def main(games):
     if shutil.which("chromium"):
         tell_drawn("one player", page)
         found = compare(board, least_remaining(board).best_starts[0])
-        page = page_html(compare_page(found, "board 1", comparison_json(1, board, found)))
+        page = page_html(compare_page(Compared(Numbered(1, board), found)))
         tell_drawn("four players", page)
 
 
@@ -146,7 +143,8 @@ def pictures(repeat=9):
         call()  # what is solved once is solved before any clock runs
         return 1e3 * best(call, repeat=repeat)[0]
 
-    text = drawn(lambda: [*hint_text(risks.view, "counter", risks, NO_DOUBTS)])
+    asked = hint(Numbered(1, risks.view))
+    text = drawn(lambda: [*hint_text(asked)])
     print(f"pictures; the risks as text {text:.1f} ms")
     for name, value in values.items():
         took, size = drawn(lambda value=value: svg(*value)), len(svg(*value))

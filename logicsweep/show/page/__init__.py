@@ -66,10 +66,10 @@ def page_of(
     """The page of a verb; `title` is `board 1`, say, and `view` what was visible at first.
 
     >>> from logicsweep import Board, play
-    >>> from logicsweep.games.finish import outcome_of
     >>> from logicsweep.show.trace import run_json
+    >>> from logicsweep.verbs.path import finish
     >>> game = play(Board.parse("... ... MM."), "r1c1")
-    >>> page = page_of("trace", "board 1", game.first, [[*run_json(game, outcome_of(game))]])
+    >>> page = page_of("trace", "board 1", game.first, [[*run_json(finish(game))]])
     >>> page.title, page.runs[0][4]["decides"], page.colours
     ('board 1: 3 x 3, 2 mines', {'r3c3': 'safe'}, {'all-found': (0, 0), 'all-mines': (1, 0)})
     """

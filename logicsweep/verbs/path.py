@@ -1,0 +1,88 @@
+"""`path` and `trace`: a game, or what follows from a position, with all that is told about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from logicsweep.csp.position import Position
+from logicsweep.games.finish import outcome_of
+from logicsweep.games.outcome import OnAgenda, Outcome
+from logicsweep.games.setup import Setup, SetupLike
+from logicsweep.verbs.playing import Playing, play_item, player_with, start_of
+from logicsweep.verbs.reading import Numbered
+
+if TYPE_CHECKING:
+    from logicsweep.games.answer import Reply
+    from logicsweep.games.run import Run
+
+_USUAL = Playing()
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A run that is over, with what there is to say about it.
+
+    - `outcome`: how it ended.
+    - `item`: what was asked about.
+    - `agendas`: what waited before each firing, and at the end, if that was asked for.
+    """
+
+    run: Run
+    outcome: Outcome
+    item: Numbered
+    agendas: Sequence[OnAgenda] = ()
+
+    def explain(self) -> Finished:
+        """The same, once each of its steps is explained."""
+        self.run.steps.explained()
+        return self
+
+    def replies(self) -> tuple[Reply, ...]:
+        """Why the run leaves each of its cells undecided."""
+        from logicsweep.games.answers import replies_left
+
+        return tuple(replies_left(self.run))
+
+
+def path(item: Numbered, how: Playing = _USUAL) -> Finished:
+    """A game, or what follows from a position, with always the easiest step; each step is explained.
+
+    >>> from logicsweep.boards.board import View
+    >>> path(Numbered(1, View.parse("1#1#"))).run.grade.rows
+    1
+    """
+    from logicsweep.games.path import path as easiest_way
+
+    setup = Setup(player_with(how.player, how.rules), guess=how.guess)
+    return finish(easiest_way(item.what, start_of(item, how.start), setup, how.limit), item).explain()
+
+
+def trace(item: Numbered, how: Playing = _USUAL, agenda: bool = False) -> Finished:
+    """The game that a player plays, or what they conclude from a position; `agenda`: also what waited."""
+    return finish(play_item(item, how), item, agenda)
+
+
+def finish(run: Run, item: Numbered | None = None, agenda: bool = False) -> Finished:
+    """A run with what there is to say about it; `agenda`: also what waited before each firing.
+
+    Without an item it is the first board or position.
+
+    >>> from logicsweep import View, play
+    >>> finish(play(View.parse("1#1#")), agenda=True).agendas[-1].activations
+    0
+    """
+    waited: Sequence[OnAgenda] = ()
+    if agenda:
+        from logicsweep.games.waiting import waiting
+
+        waited = waiting(run)
+    return Finished(run, outcome_of(run), item or Numbered(1, run.board or run.first), waited)
+
+
+def begin(position: Position, player: SetupLike, item: Numbered) -> Finished:
+    """A position at which a player looks, before the first step."""
+    from logicsweep.games.game import play
+
+    return Finished(play(position, None, player, limit=0), Outcome(None, {}), item)
