@@ -1,4 +1,4 @@
-"""The productions that look at one clue, the casual player's two, or at two with common covered neighbours.
+"""The productions that look at one clue, as a casual player does, or at two with common covered neighbours.
 
 The classic patterns (1-1 and 1-2 at a wall, 1-2-1) all follow from comparing two clues.
 """
@@ -25,7 +25,7 @@ class Counts(NamedTuple):
 
 
 def counts_around(memory: Knowledge, site: int, left: CellSum) -> Counts:
-    """What a player counts around a cleared cell, of which so much is left."""
+    """What a player counts around a cleared cell, from what its clue leaves."""
     shown: int = memory.clues[site].value
     return Counts(shown - left.need, len(left.cells), shown)
 
@@ -62,7 +62,7 @@ def _make_lack(memory: Knowledge, site: int, verdict: Verdict, left: CellSum, sh
 
 
 def _say_undecided(memory: Knowledge, site: int, counts: Counts, left: CellSum) -> str:
-    """What a clue tells of its covered neighbours where it decides none of them."""
+    """What a clue says about its covered neighbours if it decides none of them."""
     need, flags = left.need, [fact.subject for fact in _list_mines(memory, site)]
     are_found = f"{'is' if counts.f == 1 else 'are'} found ({listed(memory.graph, flags, 8)})"
     found = f"{number_text(counts.f)} of its {number_text(counts.m)} mines {are_found}, and "

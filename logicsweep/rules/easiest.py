@@ -1,8 +1,8 @@
 """An agenda that orders firings by grade, the easiest first, not by salience alone.
 
-Of all that would fire one with the least grade is taken, so every place of the highest salience that is
-awake is looked at before any fires. What was found at a place is kept until a fact arrives that it
-may rest on: near its site, or for productions that compare sites near a site that shares a neighbour with it.
+A firing with the least grade comes first, so the agenda looks at every place of the highest salience that is
+awake before any fires. It keeps the findings at a place until a fact arrives that they may rest on: near its
+site, or, for productions that compare sites, near a site that shares a neighbour with it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ from logicsweep.rules.engine import Firing, Match, Production, WorkingMemory, al
 class Grade(NamedTuple):
     """How hard a step is, easier ones first: the first difference decides.
 
-    `effort` is that of its production, the less the higher its salience; `rows` how many clues are taken
-    together at once (the mine total is one); `cases` how many cases a refutation tells apart, 0 without one;
-    `length` how many steps it takes in the mind: all those of a refutation; just one where one clue is
-    compared with others that share no unknown cell, of any other sum as many as it has clues beyond the
-    first. `reduced`: of several clues one has to take off found mines. `cells` how many unknown cells one has
-    to look at.
+    `effort` is that of its production: the higher the salience, the less. `rows`: how many clues are taken
+    together at once (the mine total is one). `cases`: how many cases a refutation has, 0 without one.
+    `length`: the steps of a refutation; 1 if one clue is compared with others that do not overlap; for any
+    other sum, one step for each clue beyond the first. `reduced`: some of several clues have known mines to
+    take off. `cells`: how many unknown cells the player has to look at.
 
     >>> Grade(2, 2, 0, 1, True, 5) < Grade(3, 3, 0, 1, False, 4) < Grade(3, 3, 0, 2, False, 4)
     True
@@ -39,19 +38,19 @@ class Grade(NamedTuple):
 
 
 Grading = Callable[[Production, Hashable, Match], tuple[int, ...]]
-"""How hard a firing would be, least first: a production, a site, and what it finds there."""
+"""How hard a firing would be, easiest first, from a production, a site, and what it finds there."""
 _Place = tuple[int, Hashable]  # the index of a production, and a site
 
 
 class Easiest:
     """An agenda whose next firing is one with the least grade.
 
-    Salience comes before the grade. Ties: in the order of productions, then of sites. `choices` tells how
-    many of the salience of the last firing were there, itself among them.
+    Salience comes before the grade. Ties are broken by the order of productions, then of sites. `choices`:
+    how many firings of the last one's salience there were, with itself.
     """
 
     def __init__(self, memory: WorkingMemory, productions: Sequence[Production], grading: Grading) -> None:
-        """Every fact of the memory is news."""
+        """At first every fact of the memory is new."""
         self.memory, self.choices = memory, 0
         self._heard = self._fired = 0
         ordered = sorted(enumerate(productions), key=lambda pair: -pair[1].salience)
@@ -59,7 +58,7 @@ class Easiest:
         self._levels = [_Level(memory, dict(pairs), grading) for _, pairs in levels]
 
     def take(self) -> Firing | None:
-        """The easiest firing, taken off the agenda; None where no condition tells anything new."""
+        """Take the easiest firing off the agenda; None if no condition finds anything new."""
         for fact in self.memory.since(self._heard):
             for level in self._levels:
                 level.news.append(fact[1])
@@ -74,15 +73,15 @@ class Easiest:
 
 
 class _Level:
-    """Productions of one salience, and what they find; `news` are subjects of facts that have arrived."""
+    """Productions of one salience and their findings; `news`: the subjects of new facts."""
 
     def __init__(self, memory: WorkingMemory, productions: dict[int, Production], grading: Grading) -> None:
         self.memory, self.productions, self.grading = memory, productions, grading
         self.choices = 0
         self.news: list[Hashable] = []
-        self._stale: dict[_Place, None] = {}  # to be looked at anew
-        self._found: dict[_Place, tuple[int, list[Hashable]]] = {}  # the look that is current, what it found
-        self._ways = Counter[Hashable]()  # at how many places the same was found
+        self._stale: dict[_Place, None] = {}  # to look at again
+        self._found: dict[_Place, tuple[int, list[Hashable]]] = {}  # the current look, and its findings
+        self._ways = Counter[Hashable]()  # how many places found the same
         self._heap: list[tuple[tuple[int, ...], int, tuple[bool, Any], int, Match]] = []
         self._looks = count(1)
 
@@ -96,7 +95,7 @@ class _Level:
             _, index, (_, site), look, match = heappop(self._heap)
             if self._found.get((index, site), (0, ()))[0] == look:
                 if news := news_of(match, self.memory):
-                    self._stale[index, site] = None  # what else was found there wants another look
+                    self._stale[index, site] = None  # the other findings there need another look
                     return self.productions[index], site, news
                 self._look_at((index, site))  # the production looked far away from its site
         return None
@@ -110,7 +109,7 @@ class _Level:
             having = self.memory[production.needs] if production.needs else near
             self._stale.update(dict.fromkeys([(index, site) for site in near if site in having]))
             if production.rows != 1:
-                # None: one's own may look anywhere
+                # None: a custom production may look anywhere
                 wide = self._list_sites_near(self._list_sites_near(near)) if production.rows else None
                 places = [place for place in self._found if place[0] == index]
                 self._stale.update(dict.fromkeys([one for one in places if wide is None or one[1] in wide]))
@@ -120,7 +119,7 @@ class _Level:
         return dict.fromkeys([site for subject in subjects for site in self.memory.near(subject)])
 
     def _look_at(self, place: _Place) -> None:
-        """Find anew what a place gives, and keep the easiest of it at hand."""
+        """Look at a place again, and keep its easiest finding at hand."""
         index, site = place
         production = self.productions[index]
         for way in self._found.pop(place, (0, ()))[1]:
@@ -132,7 +131,7 @@ class _Level:
             return
         graded = [(self.grading(production, site, match), match) for match in news]
         grade, match = min(graded, key=lambda pair: pair[0])
-        # What is found at several places is one: where it says by which clues, these tell.
+        # Several places may find the same: a reason with the same clues shows it.
         ways: list[Hashable] = [(index, match.reason or site) for match in news]
         for way in ways:
             self._ways[way] += 1

@@ -1,26 +1,26 @@
 """A small forward-chaining rule engine over sites that see each other. It knows no Minesweeper.
 
-Working memory holds facts, each an attribute of a subject with a value. A production is looked at
+Working memory holds facts, each an attribute of a subject with a value. The engine looks at a production
 from one site: its condition reads the memory there and says which facts follow. A place is a production
 at a site; when a fact arrives, the places of the sites near its subject go on the agenda. The agenda
-gives the highest salience first, and among equals a strategy decides (conflict resolution). A place
-whose condition holds there and tells something new is an activation; it fires: its new facts are
-asserted. Terms and printed forms follow CLIPS (https://www.clipsrules.net/documentation).
+gives the highest salience first, and a strategy breaks ties (conflict resolution). A place whose condition
+holds and finds something new is an activation; it fires: its new facts are asserted. Terms and printed forms
+follow CLIPS (https://www.clipsrules.net/documentation).
 
 What the engine does not do:
 
 - No refraction memory. Novelty takes its place: an activation whose facts are all known does not fire,
   whatever it fired before, and one that would give old and new facts gives the new ones.
 - No retraction and no truth maintenance. The memory is monotone: a fact, once asserted, keeps its value.
-  A condition may ask for the absence of facts; what it concluded stands when they arrive later.
-- No joins and no RETE network. A condition is a function that matches at its own site, with all that it
-  reads there read anew; no partial matches are kept.
-- No refiring by itself. A place that was looked at waits again only when a fact arrives near its site.
+  A condition may ask for the absence of facts; its conclusion stands when they arrive later.
+- No joins and no RETE network. A condition is a function that matches at its own site and reads everything
+  there again; the engine keeps no partial matches.
+- No refiring by itself. After a look a place waits again only when a fact arrives near its site.
 
 Complexity: a fact wakes each production at the sites near it, and a place waits at most once at a time.
 So a run looks at no more than (facts x sites near a fact x productions) places, whatever the number of
-sites; a place with several matches is looked at once more for each that fires. Taking the next place
-costs the same under every strategy, except that `level` looks through all that waits once per level.
+sites; a place with several matches gets one more look for each that fires. Taking the next place costs the
+same under every strategy, except that `level` goes through the whole agenda once per level.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from logicsweep.errors import InvalidInput, describe, whole_number
 
 _T = TypeVar("_T")
 STRATEGIES = ("breadth", "depth", "random", "level")
-"""The order among activations of equal salience: oldest first, newest first, or drawn with a seed. Or level
-by level: all that applies to the facts so far, of every salience, then all that applies to what came of it;
-productions that look everywhere wait until no other applies."""
+"""The order among activations of equal salience: oldest first, newest first, or random with a seed. Or level
+by level: everything of any salience that applies to the facts so far, then everything that applies to the new
+ones; productions that look everywhere wait until no other applies."""
 
 _Place = tuple[int, Hashable]  # the index of a production, and a site
 _Queue = deque[_Place] | list[_Place]
@@ -59,10 +59,9 @@ class Fact(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What a condition found: the facts it rests on, those that follow, what it counted (a NamedTuple).
+    """What a condition found: the facts it rests on, those that follow, its counts (a NamedTuple).
 
-    `reason`, if given, says how they follow where that takes more than one clue: a `Balance` or a
-    `Refutation`.
+    `reason`, if given, says how they follow from several clues: a `Balance` or a `Refutation`.
 
     >>> match = Match(used=(Fact("clue", 0, 0),), concluded=(Fact("safe", 1), Fact("safe", 2)))
     >>> [fact.subject for fact in match.concluded]
@@ -78,7 +77,7 @@ class Match(NamedTuple):
 class Lack(NamedTuple):
     """What a condition lacks to hold: how much (1 or more), the same in words, what would follow, its counts.
 
-    Which production, and where, is filled in by `misses`.
+    `misses` fills in the production and the site.
 
     >>> Lack(1, "1 flag short", (Fact("safe", 5),)).words
     '1 flag short'
@@ -93,12 +92,12 @@ class Lack(NamedTuple):
 
     @property
     def named_counts(self) -> Annotated[dict[str, int], "what it counted"]:
-        """What the condition counted, by name; empty when it counted nothing."""
+        """The condition's counts by name; empty if it counted nothing."""
         return _name_counts(self.counts)
 
 
 class Firing(NamedTuple):
-    """One application of a production: its number from 1, where it matched, what it used and concluded.
+    """One application of a production: its number, its site, its facts and conclusions, and why.
 
     >>> from logicsweep import Board, play
     >>> firing = play(Board.parse("... ... MM."), "r1c1").trace.firings[2]
@@ -116,7 +115,7 @@ class Firing(NamedTuple):
 
     @property
     def named_counts(self) -> Annotated[dict[str, int], "what it counted"]:
-        """What the condition counted, by name; empty when it counted nothing."""
+        """The condition's counts by name; empty if it counted nothing."""
         return _name_counts(self.counts)
 
     def __repr__(self) -> str:
@@ -130,12 +129,12 @@ def _name_counts(counts: tuple[int, ...]) -> dict[str, int]:
 
 
 class WorkingMemory:
-    """The facts known so far, each once, numbered in the order in which they came.
+    """The facts known so far, each once, in the order in which they came.
 
     `near(subject)` gives the sites that can see a fact about the subject. `memory[attribute]` maps
-    subjects to facts; an attribute of a subject has one value and keeps it. In `notes` a production may
-    keep what it worked out, never what it may not know: it must say the same without them. A condition can
-    only read the memory: what it concludes it returns.
+    subjects to facts; an attribute of a subject has one value and keeps it. A production may cache in
+    `notes` what it worked out, but must find the same without them. A condition can only read the memory; it
+    returns its conclusions.
 
     >>> memory = WorkingMemory(lambda person: ("Ada", "Bob"))
     >>> memory.add(Fact("heard", "Ada")), memory.add(Fact("heard", "Ada"))
@@ -175,7 +174,7 @@ class WorkingMemory:
         return self._facts[count:]
 
     def read_by(self, function: Callable[[Self, Any], _T], site: Hashable) -> _T:
-        """What a function finds at a site; while it looks, the memory can only be read."""
+        """What a function finds at a site; meanwhile the memory is read-only."""
         state = vars(self)
         state["_is_read"] = True
         try:
@@ -184,16 +183,15 @@ class WorkingMemory:
             state["_is_read"] = False
 
     def conclusion(self, fact: Fact) -> Fact | None:
-        """A fact that a production concludes, as it is known here: None where it says nothing. Raises
-        InvalidInput for what none may conclude."""
+        """A conclusion in this memory's form, None if it says nothing; InvalidInput for a wrong one."""
         return fact
 
     def looks_at(self, production: str, site: Hashable) -> str:
-        """Which production looks where, in words."""
+        """The production and the site, in words."""
         return f"production {production} at {site!r}"
 
     def aside(self) -> Self:
-        """The same facts, also those still to come, with notes of its own: to look and leave no trace."""
+        """The same facts, later ones too, with separate notes: a look at them leaves no trace."""
         other = copy(self)
         other.notes = {}
         return other
@@ -205,7 +203,7 @@ class WorkingMemory:
         return self._by_attribute.get(fact[0], {}).get(fact[1]) == fact
 
     def add(self, fact: Fact) -> bool:
-        """Assert a fact; False when it was known. InvalidInput when another value was."""
+        """Assert a fact; False if it was known. Raises InvalidInput if another value was."""
         if self._is_read:
             raise _refuse_writing("memory.add(...)")
         known = self._by_attribute.setdefault(fact[0], {}).setdefault(fact[1], fact)
@@ -223,19 +221,19 @@ def _refuse_writing(found: str) -> InvalidInput:
 
 
 Condition = Callable[[Any, Any], Match | Sequence[Match] | None]
-"""Takes a working memory (or a kind of it) and a site; says what follows there, one match or several."""
+"""Takes a working memory (or a kind of it) and a site; returns what follows there, one match or several."""
 Lacks = Callable[[Any, Any], Lack | Sequence[Lack] | None]
-"""Takes the same; says what the condition lacks there to hold, in one way or several."""
+"""Takes the same; returns what the condition lacks there to hold, in one way or several."""
 
 
 @dataclass(frozen=True, repr=False)
 class Production:
     """A rule: its condition's docstring is the sentence a person would say.
 
-    Salience orders productions, the highest first. A production is looked at from each site near a new
-    fact, or only from those that have the attribute it `needs`. One that looks `everywhere` has a
-    single site, None, and is woken by every fact. `lacks`, if given, says how much the condition lacks
-    to hold, `rows` how many clues it takes together (None: any number).
+    Salience orders productions, the highest first. The engine looks at a production from each site near a
+    new fact, or only from those that have the attribute it `needs`. A production that looks `everywhere` has
+    a single site, None, and every fact wakes it. `lacks`, if given, says how much the condition lacks to
+    hold, `rows` how many clues it takes together (None: any number).
 
     >>> def zero(memory, site):
     ...     "No mine is around this cell, so its covered neighbours are safe."
@@ -266,7 +264,7 @@ class Production:
 
     @property
     def sentence(self) -> str:
-        """What a person who applies it would say."""
+        """The sentence a person who applies it would say."""
         return " ".join((self.condition.__doc__ or self.name).split())
 
 
@@ -278,7 +276,7 @@ def forward_chain(
 ) -> Iterator[Firing]:
     """Fire productions until none applies, yielding each firing after its facts are asserted.
 
-    The generator reads what others assert between two firings, so a referee can answer a firing in a
+    The generator reads facts that others assert between two firings, so a referee can answer a firing in a
     `for` loop; a step limit is `itertools.islice`. Ends when nothing applies: "stuck" or done.
 
     >>> near = lambda person: ("Ada", "Bob", "Cyd")
@@ -298,7 +296,7 @@ def forward_chain(
 
 
 def run(memory: WorkingMemory, take: Callable[[], Firing | None]) -> Iterator[Firing]:
-    """Fire what `take` gives until it gives none: `forward_chain`, with an agenda of one's own."""
+    """Fire what `take` gives until it gives none: `forward_chain` with a custom agenda."""
     while firing := take():
         for fact in firing.concluded:
             memory.add(fact)
@@ -306,13 +304,13 @@ def run(memory: WorkingMemory, take: Callable[[], Firing | None]) -> Iterator[Fi
 
 
 class Agenda:
-    """What waits in a run over a working memory: places to look at, the highest salience first.
+    """The places that wait in a run over a working memory, the highest salience first.
 
-    After CLIPS' `agenda`. `len` is the number of places that wait. Iterating gives the firings that are due
-    there, in the order in which they would come if none of them changed the others; it changes neither the
-    agenda nor the memory: conditions are asked with notes of their own. The first is exactly the one that
-    fires next, under every strategy. The others may fire later, with fewer facts, or not at all when their
-    facts are known by then, and what a firing wakes may come before them.
+    After CLIPS' `agenda`. `len` is the number of waiting places. Iterating gives the firings that are due,
+    in the order in which they would come if none of them changed the others; it changes neither the agenda
+    nor the memory, since conditions get separate notes. The first is exactly the one that fires next, under
+    every strategy. The others may fire later, with fewer facts, or not at all if their facts are known by
+    then, and places that a firing wakes may come before them.
 
     >>> from logicsweep import View, player_of
     >>> from logicsweep.rules import Knowledge
@@ -328,7 +326,7 @@ class Agenda:
         strategy: str = "breadth",
         seed: int = 0,
     ) -> None:
-        """Every fact of the memory is news. Raises InvalidInput for an unknown strategy."""
+        """At first every fact of the memory is new. Raises InvalidInput for an unknown strategy."""
         self.memory, self.productions, self.strategy = memory, tuple(productions), strategy
         self._aside: WorkingMemory | None = None
         self._heard = 0  # facts of the memory that have woken their places
@@ -352,7 +350,7 @@ class Agenda:
         return _drop_repeats(iter(twin.take, None)) if self.strategy == "level" else twin._fire_in_turn()
 
     def take(self) -> Firing | None:
-        """The next firing, taken off the agenda; None where no condition tells anything new."""
+        """Take the next firing off the agenda; None if no condition finds anything new."""
         self._hear_news()
         return self._take_from_level() if self.strategy == "level" else self._take_first()
 
@@ -362,7 +360,7 @@ class Agenda:
         self._heard = self.memory.count
 
     def _wake_sites(self, sites: Sequence[Hashable]) -> None:
-        """A fact arrived that these sites see: look there again."""
+        """Look again at these sites, which see a new fact."""
         for index, production in enumerate(self.productions):
             queue = self._queues[self._levels[index]]
             for site in _list_sites(self.memory, production, sites):
@@ -372,7 +370,7 @@ class Agenda:
                     queue.append(place)
 
     def _take_first(self) -> Firing | None:
-        """The first place in order whose condition holds and tells something new."""
+        """Take the first place in order whose condition holds and finds something new."""
         for queue in self._queues:
             while queue:
                 place = self._take(queue)
@@ -380,14 +378,14 @@ class Agenda:
                 found = self._look_at(place)
                 for match in found:
                     if news := news_of(match, self.memory):
-                        if len(found) > 1:  # the others want another look
+                        if len(found) > 1:  # the others need another look
                             self._waiting.add(place)
                             queue.append(place)
                         return self._make_firing(place, news)
         return None
 
     def _take_from_level(self) -> Firing | None:
-        """The same, with all matches of a level found before any of them fires."""
+        """The same, but find all matches of a level before any of them fires."""
         while True:
             while self._found:
                 place, match = self._found.popleft()
@@ -398,7 +396,7 @@ class Agenda:
                 return None
 
     def _look_at_level(self) -> None:
-        """Look at all that waits; at what looks everywhere only where nothing else is found."""
+        """Look at all waiting places; at those that look everywhere only if the others find nothing."""
         places = self._list_places()
         for everywhere in (False, True):
             for place in places:
@@ -411,7 +409,7 @@ class Agenda:
             queue.extend(left)
 
     def _fire_in_turn(self) -> Iterator[Firing]:
-        """What each place would fire at each of its turns; this empties the agenda."""
+        """Fire each place at each of its turns without asserting anything; this empties the agenda."""
         left: dict[_Place, Sequence[Match]] = {}
         for queue in self._queues:
             while queue:
@@ -434,7 +432,7 @@ class Agenda:
         return [place for queue in self._queues for place in queue]
 
     def _copy_aside(self) -> Agenda:
-        """The same agenda on the memory set aside: what is taken there is not taken here."""
+        """A copy of the agenda on a copy of the memory: taking from it leaves this one as it is."""
         self._aside = self._aside or self.memory.aside()
         twin = copy(self)
         twin.memory, twin._take = self._aside, deepcopy(self._take)
@@ -445,7 +443,7 @@ class Agenda:
 
 
 def _drop_repeats(firings: Iterable[Firing]) -> Iterator[Firing]:
-    """Each only once: a place whose match waits in its level may have been woken again since."""
+    """Drop repeated firings: a place whose match waits in its level may have been woken again since."""
     met = set()
     for one in firings:
         key = one.production, one.site, tuple([fact[:2] for fact in one.concluded])
@@ -455,7 +453,7 @@ def _drop_repeats(firings: Iterable[Firing]) -> Iterator[Firing]:
 
 
 def _choose_order(strategy: str, seed: int) -> tuple[Callable[[Any], _Place], Callable[[], _Queue]]:
-    """How the strategy takes the next place from a queue, and the queue it works on."""
+    """How the strategy takes the next place from a queue, and the kind of queue."""
     if strategy in ("breadth", "level"):
         return deque.popleft, deque
     if strategy == "depth":
@@ -472,16 +470,15 @@ def _draw(rng: random.Random, queue: list[_Place]) -> _Place:
 
 
 def found_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Match]:
-    """What a condition finds at a site; while it looks, the memory can only be read.
+    """What a condition finds at a site; meanwhile the memory is read-only.
 
-    Raises InvalidInput, with the line of the condition, for anything else than Matches, and where a part of
-    one is wrong.
+    Raises InvalidInput, with the line of the condition, if it returns anything but correct Matches.
     """
     return _find_at(production, production.condition, Match, memory, site)
 
 
 PROVEN: set[Callable[[Any, Any], object]] = set()
-"""Functions of productions whose findings need no check, as tests hold them to it."""
+"""Functions of productions whose findings need no check, since tests check them."""
 _Finding = TypeVar("_Finding", Match, Lack)
 
 
@@ -496,7 +493,7 @@ def _find_at(
         found = memory.read_by(function, site) or ()
     except TypeError as error:
         if error.__traceback__ and error.__traceback__.tb_next and error.__traceback__.tb_next.tb_next:
-            raise  # it was called, and did something wrong itself
+            raise  # the function itself raised it
         place = _say_place(production, function, memory, site)
         raise InvalidInput(place, "a function of (memory, site)", f"TypeError: {error}") from None
     if function in PROVEN:
@@ -510,7 +507,7 @@ def _find_at(
 
 
 def _check_finding(found: Any, kind: type, memory: WorkingMemory) -> Any:  # noqa: ANN401
-    """What a function found, if each of its parts is of the right form; conclusions as the memory says."""
+    """Check the form of each part of a finding; return it with its conclusions in the memory's form."""
     _expect(isinstance(found, kind), f"a {kind.__name__}, a list of them or None", found)
     facts = _check_facts("concluded", found.concluded)
     try:
@@ -532,11 +529,11 @@ def _check_finding(found: Any, kind: type, memory: WorkingMemory) -> Any:  # noq
 
 def _expect(fine: bool, expected: str, value: object) -> None:
     if not fine:
-        raise InvalidInput("", expected, describe(value))  # who looked where is said by the caller
+        raise InvalidInput("", expected, describe(value))  # the caller adds the place
 
 
 def _check_facts(part: str, values: Any) -> tuple[Fact, ...]:  # noqa: ANN401
-    """The facts of a part of a Match or Lack."""
+    """Check that a part of a Match or Lack consists of facts; return these."""
     several = isinstance(values, Iterable) and not isinstance(values, str | Fact)
     _expect(several, f"`{part}` to be a tuple of Facts", values)
     facts = tuple(values)
@@ -552,8 +549,8 @@ def _check_facts(part: str, values: Any) -> tuple[Fact, ...]:  # noqa: ANN401
 def _say_place(
     production: Production, function: Callable[..., object], memory: WorkingMemory, site: Hashable
 ) -> str:
-    """Which production looks where, after the line of its function where that has one."""
-    from inspect import unwrap  # few runs have something to say
+    """The line of the function, if it has one, then the production and the site."""
+    from inspect import unwrap  # few runs need it
 
     code = getattr(unwrap(function), "__code__", None)
     line = f"{code.co_filename}:{code.co_firstlineno}: " if code else ""
@@ -561,23 +558,23 @@ def _say_place(
 
 
 def news_of(match: Match, memory: WorkingMemory) -> Match | None:
-    """The match with what is new in it. Novelty: one that tells nothing new does not fire."""
+    """The match with only its new facts; None if all are known, since it then does not fire."""
     news = tuple([fact for fact in match.concluded if fact not in memory])
     return match._replace(concluded=news) if news else None
 
 
 def all_news(found: Iterable[Match], memory: WorkingMemory) -> tuple[Match, ...]:
-    """Of matches those that tell something new, each with its news alone."""
+    """The matches with new facts, each with only these."""
     return tuple([news for match in found if (news := news_of(match, memory))])
 
 
 def misses(
     memory: WorkingMemory, productions: Iterable[Production], sites: Iterable[Hashable]
 ) -> tuple[Lack, ...]:
-    """What productions lack at some sites, the least short first, ties in the order of sites.
+    """What productions lack at some sites, the least short first; ties are broken by the order of sites.
 
-    Only productions that say what they lack are asked: at each site that has what they need, those that
-    look everywhere once, at None. The memory stays as it is.
+    Only productions with `lacks` count: at each site that has the attribute they need, and those that look
+    everywhere once, at None. The memory stays as it is.
 
     >>> from logicsweep import View, player_of
     >>> from logicsweep.rules import Knowledge

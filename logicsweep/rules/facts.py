@@ -1,7 +1,7 @@
-"""What any player may see, a working memory over a cell graph; and of a run, where each fact came from.
+"""What any player may see, as a working memory over a cell graph; and where each fact of a run came from.
 
-Facts about a cell i: `clue` (it is cleared and shows this number), `safe` and `mine` (it is known to
-hold none, or one). A cell is covered as long as there is no fact about it.
+Facts about a cell: `clue` (it is cleared and shows this number), `safe` and `mine` (it is known to be one).
+A cell is covered as long as there is no fact about it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BOARD = "board"
 
 
 def verdict_of(fact: Fact) -> Verdict | None:
-    """What a fact decides a cell to be; None for one that decides nothing.
+    """What a fact decides a cell to be; None if it decides nothing.
 
     >>> verdict_of(Fact("mine", 3)), verdict_of(Fact("clue", 3, 1))
     ('mine', None)
@@ -37,7 +37,7 @@ _VERDICTS: dict[str, Verdict] = {"safe": "safe", "mine": "mine"}
 
 
 def mark(marks: list[int], fact: Fact) -> None:
-    """Put what a fact tells of a cell into the marks of a view."""
+    """Put a fact about a cell into the marks of a view."""
     if fact.attribute == "clue":
         marks[fact.subject] = fact.value
     elif (verdict := verdict_of(fact)) and marks[fact.subject] in (COVERED, FLAG):
@@ -48,7 +48,7 @@ class Knowledge(WorkingMemory):
     """A working memory over a cell graph: a site sees the facts about itself and its neighbours.
 
     `clues`, `safe` and `mines` map cells to those facts; `covered` holds the cells without any. `marks` are
-    the marks of a view that shows all this.
+    the marks of a view with all these facts.
 
     >>> memory = Knowledge.of(View.parse("1#1#"))
     >>> memory.clues[0].value, sorted(memory.covered)
@@ -58,7 +58,7 @@ class Knowledge(WorkingMemory):
     """
 
     def __init__(self, graph: CellGraph) -> None:
-        """Nothing is known yet: every cell is covered."""
+        """Start with every cell covered."""
         super().__init__(self._list_sites)
         self.graph = graph
         self.neighbours = graph.neighbours
@@ -72,7 +72,7 @@ class Knowledge(WorkingMemory):
 
     @classmethod
     def of(cls, what: View | Position) -> Knowledge:
-        """What is visible: clues and cells known to be safe; the flags too if the position trusts them."""
+        """The visible facts: clues and cells known to be safe, and the flags if the position trusts them."""
         position = Position.of(what)
         view, knowledge = position.view, cls(position.view.graph)
         if view.mines is not None:
@@ -88,7 +88,7 @@ class Knowledge(WorkingMemory):
 
     @property
     def view(self) -> View:
-        """What is known, as a view; the mines that were found are its flags."""
+        """The known facts as a view; known mines are its flags."""
         total = self["total"].get(BOARD)
         return View(self.graph, tuple(self.marks), total.value if total else None)
 
@@ -101,7 +101,7 @@ class Knowledge(WorkingMemory):
         return sum_left(self.marks, self.neighbours[clue], self.marks[clue])
 
     def conclusion(self, fact: Fact) -> Fact | None:
-        """`safe` or `mine` of a cell, however that is given; None of one that is cleared already."""
+        """The fact `safe` or `mine` with the cell's index; None if the cell is already cleared."""
         attribute, subject, value = fact
         if attribute not in _VERDICTS or value is not True:
             raise InvalidInput("fact", "Fact('safe', cell) or Fact('mine', cell)", describe(tuple(fact)))
@@ -111,16 +111,16 @@ class Knowledge(WorkingMemory):
         return fact if cell is subject else Fact(attribute, cell)
 
     def looks_at(self, production: str, site: Hashable) -> str:
-        """Which production looks where, the cell by its name."""
+        """The production and the site, the cell by its name."""
         where = looked_at(self.graph, production, site)
         return f"production {where}" if isinstance(site, int) else f"production {where} at the board"
 
     def known(self, cell: int) -> Fact | None:
-        """The fact about a cell, its clue where it is cleared; None for a covered one."""
+        """The fact about a cell, its clue if it is cleared; None if it is covered."""
         return self.clues.get(cell) or self.safe.get(cell) or self.mines.get(cell)
 
     def add(self, fact: Fact) -> bool:
-        """Assert a fact; a cell is no longer covered once there is one about it."""
+        """Assert a fact; a cell with a fact is no longer covered."""
         is_new = super().add(fact)
         if is_new and fact[0] in ("clue", "safe", "mine"):
             self._covered.pop(fact[1], None)
@@ -169,14 +169,14 @@ class Trace:
         return decided[0] if decided else next(clues, None)
 
     def sources(self, fact: Fact) -> tuple[Firing | Fact, ...]:
-        """What a fact comes from: the firing that gave it, or the `safe` that a clue answers."""
+        """The source of a fact: the firing that gave it, or the `safe` that a clue answers."""
         if fact in self.giver:
             return (self.giver[fact],)
         cleared = Fact("safe", fact.subject)
         return (cleared,) if fact.attribute == "clue" and cleared in self.number else ()
 
     def known_before(self, number: int) -> int:
-        """How many facts came before a firing (from 1), or all where there is none of that number."""
+        """How many facts came before the firing of a number (from 1); all if there is no such firing."""
         there = number <= len(self.firings)
         return self.number[self.firings[number - 1].concluded[0]] - 1 if there else len(self.facts)
 
@@ -190,10 +190,9 @@ class Trace:
         return self.facts[self.number[firing.concluded[-1]] : self.known_before(firing.number + 1)]
 
     def why(self, cell: Hashable) -> tuple[Firing, ...]:
-        """The least chain of firings of this run that leads to a cell, in order; () when none was needed.
+        """The least chain of firings of this run that leads to a cell, in order; () if none was needed.
 
-        Leave one out and the cell no longer follows from the rest. A run under another strategy may
-        lead there by another chain.
+        Without any one of them the cell no longer follows. Another strategy may lead there by another chain.
         """
         verdict = self.verdict(cell)
 

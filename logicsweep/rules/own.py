@@ -1,12 +1,12 @@
-"""Productions of a user's own: told from the library's, loaded from a file, and checked.
+"""Custom productions: loaded from a file, and checked.
 
 `my_rules.py:PRODUCTIONS` names a list in a Python file. Its items are productions, or plain functions
 `(memory, site) -> Match` with the sentence a player would say as docstring. A function `corner_trick` becomes
-the production `corner-trick`, looked at after the casual ones. The name may also stand for a `Player`, or be
-one of the dict `PLAYERS`, whose values are such lists and Players: several players in one file.
+the production `corner-trick`, with a salience below the casual ones. The name may also stand for a `Player`,
+or be a key of the dict `PLAYERS`, whose values are such lists and Players: several players in one file.
 
-The file is Python that its author runs, as a plugin is; what it does wrong is one line. What a production
-concludes is checked against all layouts of what was visible, so that a lucky guess is refused.
+The file is Python that its author runs, like a plugin; each of its errors is reported in one line. The
+library checks a production's conclusions against all layouts of the visible board, and refuses lucky guesses.
 """
 
 from __future__ import annotations
@@ -46,17 +46,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LIBRARY = (*CASUAL, OVERLAP, *ROWS, CASES, ENTAILED, TOTAL_ALONE, WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)
-"""The productions that need no check: tests hold each of them to all layouts."""
+"""The productions that need no check, since tests check each of them against all layouts."""
 PROVEN.update([one for production in LIBRARY for one in (production.condition, production.lacks) if one])
 
 
 def is_own(production: Production) -> bool:
-    """Whether a production is none of the library's, so that its conclusions are checked."""
+    """Whether a production is not the library's: its conclusions are then checked."""
     return production.condition not in PROVEN
 
 
 class BrokenRule(InvalidInput):
-    """A production of a rules file that raises an error, with the file's line where it does.
+    """A production of a rules file raises an error; names the line of the file.
 
     >>> str(BrokenRule("my_rules.py:7", "a Match or None", "production one-one at r2c3 raised KeyError: 'x'"))
     "my_rules.py:7: production one-one at r2c3 raised KeyError: 'x'"
@@ -69,9 +69,9 @@ class BrokenRule(InvalidInput):
 def load_productions(spec: str | Path) -> tuple[Production, ...]:
     """The productions that `file.py:NAME` names (without NAME: PRODUCTIONS).
 
-    NAME is a list in the file, a Player there, or one of its PLAYERS. Where they are unpickled the same file
-    must be: it is run again. Raises InvalidInput for a file that is not there or does not run, and for a name
-    that holds none.
+    NAME is a list in the file, a Player there, or one of its PLAYERS. Unpickling the productions runs the
+    same file again. Raises InvalidInput for a file that is missing or does not run, and for a name without
+    productions.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -88,7 +88,7 @@ def load_productions(spec: str | Path) -> tuple[Production, ...]:
 
 @dataclass(frozen=True)
 class RulesFile:
-    """A Python file with productions, as it ran: its content by name; `name` is what was asked for."""
+    """A Python file with productions after it ran: its content by name; `name` is the requested name."""
 
     file: str
     name: str
@@ -96,7 +96,7 @@ class RulesFile:
 
     @classmethod
     def of(cls, spec: str | Path) -> RulesFile:
-        """Run the file of `file.py:NAME`. Raises InvalidInput where it cannot be read or does not run."""
+        """Run the file of `file.py:NAME`. Raises InvalidInput if it cannot be read or does not run."""
         if not isinstance(spec, str | PathLike):
             raise InvalidInput("productions", "a file's name, or file.py:NAME", describe(spec))
         file, _, name = str(spec).partition(":")
@@ -112,7 +112,7 @@ class RulesFile:
         return tuple(named)
 
     def found(self, name: str) -> tuple[str, object]:
-        """What one of the PLAYERS, or else any name, stands for: its place in the file, and the value."""
+        """Look a name up among the PLAYERS, then in the file: its place in the file, and the value."""
         if name in self.players:
             return f"PLAYERS[{name}]", self.content["PLAYERS"][name]
         if name in self.content:
@@ -145,12 +145,12 @@ class RulesFile:
 
 
 def _is_name(name: object) -> bool:
-    """Whether a name can be told from others on the command line, in a list with commas."""
+    """Whether a name can stand in a list with commas on the command line."""
     return isinstance(name, str) and name.replace("-", "_").isidentifier()
 
 
 def digest_of(file: str) -> str:
-    """What tells one content of a file from another; Unreadable where it cannot be read."""
+    """A digest of a file's content; raises Unreadable if it cannot be read."""
     from hashlib import sha256
 
     if not file:
@@ -173,8 +173,8 @@ def _run_file(file: str) -> dict[str, Any]:
 
 
 def _find_line(error: BaseException, file: str, function: Callable[..., object] | None = None) -> str:
-    """The file, with the line where the error arose: the last of the file's own on the way there, or where
-    that does not begin, of the function that was called."""
+    """The file and the line of an error: the last line of the file in its traceback, or if there is none, the
+    first line of the called function."""
     from traceback import walk_tb
 
     lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
@@ -186,7 +186,7 @@ def _find_line(error: BaseException, file: str, function: Callable[..., object] 
 
 
 def _say_error(error: BaseException) -> str:
-    words = error.msg if isinstance(error, SyntaxError) else str(error)  # its place stands before it
+    words = error.msg if isinstance(error, SyntaxError) else str(error)  # the place is already named
     text = " ".join(words.split())
     text = text if len(text) <= 200 else f"{text[:197]}..."
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
@@ -202,10 +202,10 @@ def _load_function(spec: str, at: int, kind: type) -> object:
 
 @dataclass(frozen=True)
 class _Function:
-    """A condition from a file, or what says what one lacks: what it does wrong is said in one line.
+    """A condition from a file, or its `lacks`: an error in it becomes one line.
 
-    What it prints goes to standard error, to stay out of the answers. Two are equal that come from the same
-    place of the same file.
+    Its prints go to standard error, to stay out of the answers. Functions from the same place of the same
+    file are equal.
     """
 
     production: str
@@ -234,18 +234,18 @@ class _Function:
             expected = f"a {self.kind.__name__} or None"
             raised = f"{memory.looks_at(self.production, site)} raised {_say_error(error)}"
             raise BrokenRule(_find_line(error, self.file, self.function), expected, raised) from error
-        # how it follows is for the library to say
+        # the library finds the reason
         return [one._replace(reason=None) if isinstance(one, Match) else one for one in several]
 
 
-_STATES = 20_000  # of one component: a SAT solver tells what is forced where counting takes more
+_STATES = 20_000  # of one component: past it a SAT solver finds the forced cells
 
 
 class Checker:
-    """Checks what productions of one's own conclude in a run against all layouts of what is known before.
+    """Checks the conclusions of custom productions in a run against all layouts of the board before them.
 
-    Firings of the library's productions pass. `unproven` holds the cells whose conclusions the solver, within
-    its limits, could neither prove nor refute.
+    Firings of the library's productions pass. `unproven` holds the cells whose conclusions the solver could
+    neither prove nor refute within its limits.
 
     >>> from logicsweep import Fact
     >>> memory = Knowledge.of(View.parse("#1#"))
@@ -258,23 +258,23 @@ class Checker:
     """
 
     def __init__(self, memory: Knowledge, productions: Iterable[Production]) -> None:
-        """What is known, and who concludes."""
+        """Check productions over a memory."""
         self.memory = memory
         self.unproven: list[int] = []
         self._own = {one.name for one in productions if is_own(one)}
 
     def check(self, firing: Firing) -> None:
-        """Raise Unsound where a layout of what is known refutes a conclusion."""
+        """Raise Unsound if a layout refutes a conclusion."""
         if firing.production in self._own:
             position = Position(self.memory.view, True, _STATES)
-            plain = self._decide_alone(position, firing)
+            decided = self._decide_alone(position, firing)
             for fact in firing.concluded:
                 verdict = verdict_of(fact)
-                if verdict and (fact.subject, verdict) not in plain:
+                if verdict and (fact.subject, verdict) not in decided:
                     self._check_cell(position, firing, fact.subject, verdict)
 
     def _decide_alone(self, position: Position, firing: Firing) -> set[tuple[int, Verdict]]:
-        """What a clue that a firing used decides by itself: most firings need no more to be proven."""
+        """The cells that a single clue of a firing decides: this alone proves most firings."""
         clues = [fact.subject for fact in firing.used if fact.attribute == "clue"]
         sums = [row_sum(position, clue) for clue in clues if position.view.marks[clue] >= 0]
         alone = [(cells, need) for cells, need in sums if need in (0, len(cells))]
@@ -283,14 +283,14 @@ class Checker:
     def _check_cell(self, position: Position, firing: Firing, cell: int, verdict: Verdict) -> None:
         """Look for a layout that refutes a conclusion, by the clues alone, then with the mine total."""
         view, mark, mine = position.view, position.view.marks[cell], verdict == "mine"
-        if mark != COVERED:  # a cell that is known: what is new says otherwise
+        if mark != COVERED:  # the firing contradicts a known cell
             raise _make_unsound(view, firing, cell, mine, (), "force")
         by_clues = solved(position, total=False).verdict(cell)
         if by_clues == verdict or solved(position).verdict(cell) == verdict:
             return
         try:
             refuting = counter_layout(position, cell, "safe" if mine else "mine")
-            if refuting is None:  # it is forced, though by a long search
+            if refuting is None:  # a long search shows that it is forced
                 return
             agreeing = counter_layout(position, cell, verdict)
         except LimitReached:

@@ -1,8 +1,8 @@
-"""What lies beyond two clues, as productions that look at the whole board: balances, refutations, the solver.
+"""Productions that look at the whole board, beyond two clues: balances, refutations, the solver.
 
-`total-alone` looks at the mine total only. `rows-3`, `rows-4`, ... take so many clues together, `total` the
-mine total besides; `cases` and `total-cases` refute the opposite where no balance decides. Each tells only
-what is easiest: one match for each balance of the fewest rows, or for each refutation with the fewest splits.
+`total-alone` looks only at the mine total. `rows-3`, `rows-4`, ... take 3, 4, ... clues together, `total` the
+mine total too; `cases` and `total-cases` refute the opposite if no balance decides. Each finds only the
+easiest: a match for each balance with the fewest rows, or for each refutation with the fewest splits.
 `entailed` gives, in one firing, every cell that the clues alone force; `counted` every cell that they force
 together with the mine total.
 """
@@ -37,7 +37,6 @@ class _RowsTogether:
     rows: int
 
     def __call__(self, memory: Knowledge, _: None) -> list[Match]:
-
         known, kept, rows = Known.of(position_of(memory), False), _share_findings(memory), self.rows
         found = [kept.once(cell, rows, partial(balance_with, known, cell, rows)) for cell in known.kinds]
         return [_match_balance(memory, one) for one in dict.fromkeys(found) if one]
@@ -48,7 +47,6 @@ def total_alone(memory: Knowledge, _: None) -> Match | None:
     total, left = memory["total"].get(BOARD), len(memory.covered)
     if not left or not total or total.value - len(memory.mines) not in (0, left):
         return None
-
     found = balance_of(position_of(memory), (TOTAL,))
     assert found
     return _match_balance(memory, found)
@@ -60,7 +58,6 @@ def by_total(memory: Knowledge, _: None) -> list[Match]:
     """
     if not memory["total"]:
         return []
-
     return [_match_balance(memory, one) for one in easiest_balances(Known.of(position_of(memory), True))]
 
 
@@ -85,28 +82,27 @@ def entailed_by_total(memory: Knowledge, _: None) -> Match | None:
 
 
 def position_of(memory: Knowledge) -> Position:
-    """What is known now, as a solved position: made anew only when more is known than at the last call."""
-    known, position = memory.notes.get("position", (0, None))
-    if position is None or known != memory.count:
+    """The known facts as a solved position; made again only if there are more facts than at the last call."""
+    count, position = memory.notes.get("position", (0, None))
+    if position is None or count != memory.count:
         position = Position(memory.view, trust_flags=True)
         known_as(memory, position)
-    solved_so_far: Position = position
-    return solved_so_far
+    current: Position = position
+    return current
 
 
 def known_as(memory: Knowledge, position: Position) -> None:
-    """Take what was solved of a position for what is known now; it must show the same."""
+    """Use a solved position for the known facts; it must show the same."""
     memory.notes["position"] = (memory.count, position)
 
 
 def _share_findings(memory: Knowledge) -> Kept:
-    """What the productions of one moment share: what was found in each part."""
-
+    """The findings in each part, shared by the productions of one moment."""
     position = position_of(memory)
     last: tuple[Position, Kept] | None = memory.notes.get("kept")
     if last and last[0] is position:
         return last[1]
-    alike = last and last[0].trust_flags == position.trust_flags  # a refutation tells of flags
+    alike = last and last[0].trust_flags == position.trust_flags  # a refutation depends on flags
     kept = Kept(Known.of(position, False), last[1] if last and alike else None)
     memory.notes["kept"] = position, kept
     return kept
@@ -117,7 +113,6 @@ def _match_balance(memory: Knowledge, one: Balance) -> Match:
 
 
 def _match_refutations(memory: Knowledge, total: bool) -> list[Match]:
-
     position, kept = position_of(memory), None if total else _share_findings(memory)
 
     def find_refutation(cell: int, splits: int) -> Refutation | None:
@@ -160,7 +155,7 @@ def _find_tied_clues(memory: Knowledge, cells: Iterable[int]) -> set[int]:
 def _make_match(
     memory: Knowledge, rows: Set[int], concluded: Iterable[Fact], reason: Balance | Refutation | None = None
 ) -> Match:
-    """What rows decide, resting on them and what is known around them; with the total, on all that is."""
+    """The match of rows, resting on them and the known cells around them; with the total, on all facts."""
     if TOTAL in rows:
         bare = [fact for cell, fact in memory.safe.items() if cell not in memory.clues]
         used = (*memory["total"].values(), *memory.clues.values(), *bare, *memory.mines.values())
