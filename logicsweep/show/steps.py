@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, plural, risked
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.step import Step
 from logicsweep.reasons.reason import Refutation, is_smallest
-from logicsweep.rules.engine import Fact
-from logicsweep.rules.facts import verdict_of
 from logicsweep.rules.own import is_own
-from logicsweep.show.json import fact_text
 
 MORE_EFFORT = "There may be more to find out: try --effort high."
 """The last line of an answer that ran out of the normal effort."""
@@ -67,18 +63,12 @@ def step_text(step: Step, own: Sequence[str] = ()) -> str:
 
 
 def decided_text(step: Step) -> str:
-    """What a step decides: see `conclusion_text`."""
-    return conclusion_text(step.before.graph, [Fact(verdict, cell) for cell, verdict in step.decides.items()])
-
-
-def conclusion_text(graph: CellGraph, concluded: Sequence[Fact]) -> str:
-    """`r1c2 is a mine; r1c3, r1c4 are safe`; what decides no cell as a fact."""
+    """What a step decides: `r1c2 is a mine; r1c3, r1c4 are safe`."""
     cells: dict[Verdict, list[int]] = {}
-    for fact in concluded:
-        if verdict := verdict_of(fact):
-            cells.setdefault(verdict, []).append(fact.subject)
-    conclusions = [are(listed(graph, some), len(some), verdict == "mine") for verdict, some in cells.items()]
-    return "; ".join([*conclusions, *[fact_text(graph, fact) for fact in concluded if not verdict_of(fact)]])
+    for cell, verdict in step.decides.items():
+        cells.setdefault(verdict, []).append(cell)
+    graph = step.before.graph
+    return "; ".join([are(listed(graph, some), len(some), is_it == "mine") for is_it, some in cells.items()])
 
 
 def tag_text(step: Step) -> str:
