@@ -10,9 +10,9 @@ from in_process import called
 from reading import boards_in, boards_of, games_in
 
 from logicsweep import COVERED, FLAG, SAFE, Board, CellGraph, InvalidInput, View, formats
-from logicsweep.cli.convert import SITES
 from logicsweep.formats import links, tatham
 from logicsweep.formats.links import analysis
+from logicsweep.verbs.convert import SITES
 
 TATHAM_PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html#"
 PTT_PAGE = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?"

@@ -11,7 +11,6 @@ import click
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.many import Boards
-from logicsweep.cli.convert import format_named, format_names
 from logicsweep.cli.options import (
     HTML,
     OUT,
@@ -30,6 +29,7 @@ from logicsweep.errors import InvalidInput, NoneMade
 from logicsweep.formats import Format
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import TRIES
+from logicsweep.verbs.convert import format_named, format_names
 from logicsweep.verbs.generate import SIZE, Wishes, demand_of
 
 if TYPE_CHECKING:
