@@ -22,7 +22,7 @@ The casual player, fast: the least that remains over all starts.
     least_remaining, start_classes
 
 Very many positions and games at once, as arrays.
-    solve_many, Solutions, ends, Ends
+    solve_many, Solutions, play_many, ManyGames
 
 Boards made to order.
     generate, Demand
@@ -89,10 +89,10 @@ if TYPE_CHECKING:
     from logicsweep.games.answer import Answer as Answer
     from logicsweep.games.compare import Comparison as Comparison
     from logicsweep.games.compare import compare as compare
-    from logicsweep.games.ends import Ends as Ends
-    from logicsweep.games.ends import ends as ends
     from logicsweep.games.game import iter_firings as iter_firings
     from logicsweep.games.game import play as play
+    from logicsweep.games.many import ManyGames as ManyGames
+    from logicsweep.games.many import play_many as play_many
     from logicsweep.games.path import next_step as next_step
     from logicsweep.games.path import path as path
     from logicsweep.games.players import PLAYERS as PLAYERS
@@ -165,8 +165,8 @@ HOMES = {
     "Unsound": "errors",
     "Comparison": "games.compare",
     "compare": "games.compare",
-    "Ends": "games.ends",
-    "ends": "games.ends",
+    "ManyGames": "games.many",
+    "play_many": "games.many",
     "Run": "games.run",
     "play": "games.game",
     "iter_firings": "games.game",

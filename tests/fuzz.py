@@ -246,7 +246,7 @@ CALLED: dict[str, tuple[Any, ...]] = {
     "checkers": (CheckersBoard(3, 5, (1, 0, 0, 2, 2, 0, 0, 0)),),
     "compare": (_LADDER, "r1c1"),
     "counter": (_VIEW,),
-    "ends": (_LADDER, "r1c1"),
+    "play_many": (_LADDER, "r1c1"),
     "add_player": (logicsweep.player_of("casual"),),
     "expert": (_VIEW,),
     "explain": (_VIEW, "r1c3"),

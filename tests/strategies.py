@@ -117,4 +117,4 @@ ASKED = [one.name for one in by_effort([*PLAYERS.values(), player_of("rows-3"), 
 BY_CLUES, STRONGEST = (strongest(total).name for total in (False, True))
 """The strongest player who goes by the clues alone, and the strongest of all."""
 QUICK = [name for name, one in PLAYERS.items() if levels_of(one.productions)]
-"""The players of the ladder whose games `ends` can play."""
+"""The players of the ladder whose games `play_many` can play."""

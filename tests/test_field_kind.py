@@ -11,7 +11,7 @@ from oracles_csp import agreed, all_layouts
 from oracles_fields import KNIGHT, walked
 from strategies import STRONGEST
 
-from logicsweep import Demand, Position, ends, generate, perfect, play, solve_many, svg
+from logicsweep import Demand, Position, generate, perfect, play, play_many, solve_many, svg
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import FIELDS, CellGraph, add_kind
 from logicsweep.boards.fields import KINDS
@@ -68,7 +68,7 @@ def test_many_at_once_are_answered_as_one_by_one(boards, kernel):
     knights, free = boards
     starts, views = [*map(first, knights)], []
     for player in ("casual", STRONGEST):
-        found = ends(knights, starts, player, kernel=kernel)
+        found = play_many(knights, starts, player, kernel=kernel)
         runs = [play(board, start, player) for board, start in zip(free, starts, strict=True)]
         assert [*found.remaining] == [run.remaining for run in runs]
         views += [View(knights[0].graph, run.after.marks, run.after.mines) for run in runs]

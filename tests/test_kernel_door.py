@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import GRAPHS, examples, flagged_views
 
-from logicsweep import Board, CellGraph, Position, View, ends, kernel, random_mined, solve_many
+from logicsweep import Board, CellGraph, Position, View, kernel, play_many, random_mined, solve_many
 from logicsweep.boards import many
 from logicsweep.csp import position
 from logicsweep.errors import Clash
@@ -121,7 +121,7 @@ def test_what_only_counting_tells_is_counted_when_it_is_read(monkeypatch):
 
 def calls(wish):
     board = Board.parse("... ... MM.")
-    yield lambda: ends(board, 0, kernel=wish)
+    yield lambda: play_many(board, 0, kernel=wish)
     yield lambda: solve_many([View.parse("1#")], kernel=wish)
     yield lambda: random_mined((3, 3), 2, 1, 1, kernel=wish)
 
@@ -142,9 +142,9 @@ def test_a_wrong_wish_and_a_kernel_that_is_missing_are_refused_in_one_line(monke
 def test_without_numpy_what_is_long_is_answered_in_plain_python(monkeypatch, heard):
     monkeypatch.setattr(kernel, "installed", lambda: False)
     monkeypatch.setattr(many, "_numpy", lambda: None)
-    monkeypatch.setattr("logicsweep.games.ends.GAMES", kernel.GAMES._replace(worth=1, long=9))
+    monkeypatch.setattr("logicsweep.games.many.GAMES", kernel.GAMES._replace(worth=1, long=9))
     monkeypatch.setattr("logicsweep.csp.bulk.POSITIONS", kernel.POSITIONS._replace(worth=1, long=2))
-    found = ends(Board.parse("... ... MM."), 0)
+    found = play_many(Board.parse("... ... MM."), 0)
     assert isinstance(found.cleared, memoryview) and found.remaining.tolist() == [0]
     assert solve_many([View.parse("1#")]).verdicts.tolist() == [[[0, 2]]]
     assert heard == [HELPS]

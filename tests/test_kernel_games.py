@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from oracles import safe_cells
 from strategies import NAMES, PLAYED, QUICK, STRONGEST, examples, graphs
 
-from logicsweep import Board, CellGraph, ends, kernel, random_board, solve_many
+from logicsweep import Board, CellGraph, kernel, play_many, random_board, solve_many
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.solver import COUNTED, ENTAILED
 
@@ -51,7 +51,7 @@ def same(one, other):
 def both(found, player, **options):
     """Games played by the kernel and in plain Python."""
     boards, starts = [board for board, _ in found], [start for _, start in found]
-    return [ends(boards, starts, player, kernel=wish, **options) for wish in (True, False)]
+    return [play_many(boards, starts, player, kernel=wish, **options) for wish in (True, False)]
 
 
 @given(games(), st.sampled_from(LIKELY))
@@ -94,7 +94,7 @@ def task(kind, kernel=True):
     """Some games and positions on a field of one kind, as plain values."""
     graph, mines = PLAYED[kind]
     found = larger(graph, mines, 12)
-    played = ends([board for board, _ in found], [start for _, start in found], STRONGEST, kernel=kernel)
+    played = play_many([board for board, _ in found], [start for _, start in found], STRONGEST, kernel=kernel)
     views = [board.view(safe_cells(board)[::3]) for board, _ in found]
     solved = solve_many(views, risks=True, kernel=kernel)
     return played.remaining.tolist(), played.cleared.tolist(), solved.verdicts.tolist()

@@ -27,7 +27,6 @@ from logicsweep import (
     closures,
     compare,
     counter,
-    ends,
     expert,
     explain,
     games,
@@ -37,6 +36,7 @@ from logicsweep import (
     over_starts,
     path,
     play,
+    play_many,
     player_of,
     puzzles,
     reasons,
@@ -116,7 +116,7 @@ def instances():
         next(generate(Demand((3, 3), 1), 1)),
     )
     yield NoneMade(1, 9, 20, 3, {"not finished by casual": 9})
-    yield from (ends(LADDER, "r1c8", STRONGEST), ends([FREE] * 2, 7, cells=False), ends([], 0))
+    yield from (play_many(LADDER, "r1c8", STRONGEST), play_many([FREE] * 2, 7, cells=False), play_many([], 0))
     plan = plan_of((1, 2), 1, ["casual", BY_CLUES])
     yield from (plan, Surveyed(boards=4, new=4, failed=0))
     yield Summary("folder", plan, {(1, "casual"): (3, 1, 0), (1, BY_CLUES): (4, 0, 0)})
@@ -157,7 +157,7 @@ def test_every_public_value_pickles(value):
 
 def test_without_numpy_arrays_pickle_too(monkeypatch):
     monkeypatch.setattr(many, "_numpy", lambda: None)
-    found = ends(LADDER, "r1c8", kernel=False), ends([FREE] * 2, 7, cells=False, kernel=False)
+    found = play_many(LADDER, "r1c8", kernel=False), play_many([FREE] * 2, 7, cells=False, kernel=False)
     solved = solve_many([ENDGAME] * 2, risks=True, kernel=False)
     assert {type(one) for one in (found[0].cleared, found[1].remaining, solved.risks)} == {memoryview}
     assert again((*found, solved)) == (*found, solved)

@@ -119,7 +119,7 @@ def generate(
 
     - `tries`: how many boards are drawn for one that is made; `seconds`: of wall-clock time, for all. If that
       does not suffice, the boards made so far come, and then NoneMade is raised.
-    - `kernel`: as for `ends`.
+    - `kernel`: as for `play_many`.
     - `jobs`: threads of the kernel, or processes if plain Python takes more than a second (a script then
       calls this below `if __name__ == "__main__":`); 0: as many as there are cores. No board depends on it.
 

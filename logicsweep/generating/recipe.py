@@ -21,8 +21,8 @@ from operator import or_
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import below, sample, splitmix64, stream
-from logicsweep.games.ends import ends
 from logicsweep.games.game import play
+from logicsweep.games.many import play_many
 from logicsweep.games.players import Player
 from logicsweep.games.quick import levels_of
 from logicsweep.generating.demand import Demand
@@ -103,7 +103,7 @@ def played(player: Player, tries: Sequence[Try], backend: Backend) -> list[tuple
     if not levels_of(player.productions):
         runs = map(play, boards, starts, repeat(player))
         return [(run.remaining, {*run.undecided}) for run in runs]
-    end = ends(boards, starts, player, kernel=backend.compiled, jobs=backend.jobs)
+    end = play_many(boards, starts, player, kernel=backend.compiled, jobs=backend.jobs)
     decided, size = map(or_, end.cleared.tobytes(), end.flagged.tobytes()), len(tries[0].mined)
     return [
         (remaining, {cell for cell, known in enumerate(islice(decided, size)) if not known})

@@ -15,8 +15,8 @@ from logicsweep.boards.random import below, random_mined, splitmix64, stream
 from logicsweep.closures.closure import least_of_many
 from logicsweep.closures.spread import openings_of
 from logicsweep.errors import InvalidInput
-from logicsweep.games.ends import ends
 from logicsweep.games.game import play
+from logicsweep.games.many import play_many
 from logicsweep.games.path import path
 from logicsweep.games.players import Player
 from logicsweep.games.quick import TALLIED
@@ -233,7 +233,9 @@ class _Games(NamedTuple):
         return columns | (self._graded(player, starts) if self.plan.graded else {})
 
     def _ended(self, player: Player, mined: _Mined, starts: _Longs) -> Columns:
-        found = ends(mined, starts, player, field=self.plan.graph, cells=False, kernel=self.backend.compiled)
+        found = play_many(
+            mined, starts, player, field=self.plan.graph, cells=False, kernel=self.backend.compiled
+        )
         return {"remaining": np.asarray(found.remaining)} | {
             name: np.asarray(counts, np.int64) for name, counts in found.firings.items()
         }

@@ -73,7 +73,7 @@ def survey(
 
     A second call goes on where the first ended. Rows depend on the plan alone. `jobs`: workers, 0 for as
     many as there are cores; `batch`: how many boards a worker takes at once, and a file holds; `cluster`: the
-    address of a Dask scheduler, whose workers take the place of those here; `kernel` as for `ends`.
+    address of a Dask scheduler, whose workers take the place of those here; `kernel` as for `play_many`.
 
     Without compiled code the workers are processes: a script calls this below `if __name__ == "__main__":`.
     Raises InvalidInput for a folder with another survey, Paused on Ctrl-C, Unwritable where the disk is full;

@@ -1,11 +1,11 @@
-"""`ends` beside `play` for each player, and beside ms-toollib's is_solvable (Rust) for the expert.
+"""`play_many` beside `play` for each player, and beside ms-toollib's is_solvable (Rust) for the expert.
 
-    python tests/benchmarks/bench_ends.py [--games 40]
+    python tests/benchmarks/bench_many_games.py [--games 40]
 
-CPU time for a game, in one process, on random boards that are started on a zero cell; `ends` in plain Python,
-and where it is installed by the kernel, on the same boards many times over, with one thread and in wall-clock
-time with two, the best of three. `is_solvable` uses no mine total, so it is told beside the expert; it
-answers yes or no.
+CPU time for a game, in one process, on random boards that are started on a zero cell; `play_many` in plain
+Python, and where it is installed by the kernel, on the same boards many times over, with one thread and in
+wall-clock time with two, the best of three. `is_solvable` uses no mine total, so it is told beside the
+expert; it answers yes or no.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import ms_toollib
 import numpy as np
 from common import best
 
-from logicsweep import PLAYERS, Board, CellGraph, ends, play, random_board
+from logicsweep import PLAYERS, Board, CellGraph, play, play_many, random_board
 from logicsweep.kernel import installed
 
 SIZES = {"expert": ((16, 30), 99), "beginner": ((9, 9), 10)}
@@ -54,14 +54,14 @@ def main():
 
 def report(kind, chosen, player):
     boards, starts = zip(*chosen, strict=True)
-    ends(boards[:1], starts[0], player, kernel=False)  # imports and tables, before any clock runs
+    play_many(boards[:1], starts[0], player, kernel=False)  # imports and tables, before any clock runs
     slow, played = best(lambda: [play(*one, player).remaining for one in chosen])
-    fast, found = best(ends, boards, [*starts], player, kernel=False)
+    fast, found = best(play_many, boards, [*starts], player, kernel=False)
     assert found.remaining.tolist() == played
     each = 1e3 / len(chosen)
     print(
         f"{kind:9} {player:8} play {slow * each:7.2f} ms a game, "
-        f"ends {fast * each:6.3f} ms: {slow / fast:5.1f} x"
+        f"play_many {fast * each:6.3f} ms: {slow / fast:5.1f} x"
     )
     compiled = report_kernel(boards, starts, player, found) if installed() else None
     if player == "expert":
@@ -72,13 +72,15 @@ def report_kernel(boards, starts, player, found):
     """The time of a game by the kernel, in seconds."""
     mined = np.array([list(board.mined) for board in boards], np.uint8).reshape(-1, *boards[0].graph.shape)
     games = {"boards": mined, "starts": list(starts), "player": player, "kernel": True}
-    assert ends(**games).remaining.tolist() == found.remaining.tolist()  # compiled, before any clock runs
-    once, _ = best(ends, **games)
+    assert (
+        play_many(**games).remaining.tolist() == found.remaining.tolist()
+    )  # compiled, before any clock runs
+    once, _ = best(play_many, **games)
     times = max(200, round(0.5 / once))
     games |= {"boards": np.tile(mined, (times, 1, 1)), "starts": np.tile(starts, times), "cells": False}
-    spent, _ = best(ends, **games)
+    spent, _ = best(play_many, **games)
     each = spent / len(boards) / times
-    one, two = (best(ends, **games, jobs=jobs, repeat=3, clock=time.perf_counter)[0] for jobs in (1, 2))
+    one, two = (best(play_many, **games, jobs=jobs, repeat=3, clock=time.perf_counter)[0] for jobs in (1, 2))
     print(f"{'':18} kernel {each * 1e3:.4f} ms a game; two threads {one / two:.2f} x as fast")
     return each
 
@@ -89,7 +91,7 @@ def report_yardstick(chosen, found, plain, compiled):
     theirs, solvable = best(lambda: [ms_toollib.is_solvable(marks, *start) for marks, start in given])
     same = sum(yes == bool(done) for yes, done in zip(solvable, found.finished, strict=True))
     each = theirs / len(chosen)
-    line = f"{'':18} ms-toollib {each * 1e3:.3f} ms a game, {same} answers alike; ends {plain / each:.1f} x"
+    line = f"{'':18} ms-toollib {each * 1e3:.3f} ms a game, {same} alike; play_many {plain / each:.1f} x"
     print(line + (f", with the kernel 1/{each / compiled:.1f} (aim 1/4)" if compiled else ""))
 
 

@@ -18,9 +18,9 @@ from logicsweep.boards.random import random_board, random_mined
 from logicsweep.csp import position
 from logicsweep.csp.sat import backbone
 from logicsweep.errors import InvalidInput
-from logicsweep.games import ends as at
-from logicsweep.games.ends import ends
+from logicsweep.games import many as at
 from logicsweep.games.game import play
+from logicsweep.games.many import play_many
 from logicsweep.games.players import Player
 from logicsweep.games.setup import Setup
 from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP, overlap
@@ -38,7 +38,10 @@ def cells_of(marks):
 
 def same_as_play(board, start, player, strategy="breadth", seed=0):
     """One game's end and its firings, beside those of a game that is played."""
-    found, game = ends(board, start, player, kernel=False), play(board, start, Setup(player, strategy, seed))
+    found, game = (
+        play_many(board, start, player, kernel=False),
+        play(board, start, Setup(player, strategy, seed)),
+    )
     assert cells_of(found.cleared[0]) == game.cleared
     assert cells_of(found.flagged[0]) == game.mines
     assert (found.remaining[0], found.finished[0]) == (game.remaining, game.remaining == 0)
@@ -97,20 +100,20 @@ def test_past_the_limits_of_the_solver_a_game_ends_as_it_does_when_played(narrow
 
 
 def test_an_array_makes_the_same_games_as_its_boards():
-    same = ends(BOARDS, [0, 0, 4], "overlap")
+    same = play_many(BOARDS, [0, 0, 4], "overlap")
     for starts in ([0, 0, 4], np.array([0, 0, 4]), ["r1c1", (0, 0), 4], iter([0, 0, 4])):
-        assert ends(MINED, starts, "overlap") == same != ends(BOARDS, 0, "overlap")
+        assert play_many(MINED, starts, "overlap") == same != play_many(BOARDS, 0, "overlap")
     assert same.cleared.shape == (3, 3, 3)
-    assert ends(MINED, 0).remaining.tolist() == [0, 1, 6]
+    assert play_many(MINED, 0).remaining.tolist() == [0, 1, 6]
 
 
 def test_no_games_have_arrays_too():
-    empty = ends(np.zeros((0, 4, 5), np.uint8), 0, STRONGEST)
+    empty = play_many(np.zeros((0, 4, 5), np.uint8), 0, STRONGEST)
     assert (len(empty), empty.cleared.shape, empty.remaining.tolist()) == (0, (0, 4, 5), [])
-    none = ends([], [])
-    assert (len(none), none.graph, repr(none)) == (0, None, "<Ends casual: 0 games, 0 finished>")
-    assert len(ends(BOARDS[0], [])) == 0
-    assert ends(BOARDS, 0, jobs=0, kernel=False).fallbacks == ()
+    none = play_many([], [])
+    assert (len(none), none.graph, repr(none)) == (0, None, "<ManyGames casual: 0 games, 0 finished>")
+    assert len(play_many(BOARDS[0], [])) == 0
+    assert play_many(BOARDS, 0, jobs=0, kernel=False).fallbacks == ()
 
 
 def test_boards_come_in_batches_and_cells_are_left_out_where_not_asked_for(monkeypatch):
@@ -122,8 +125,8 @@ def test_boards_come_in_batches_and_cells_are_left_out_where_not_asked_for(monke
             taken.append(number)
             yield board
 
-    whole = ends(counted(), (0 for _ in range(9)), "overlap")
-    bare = ends(counted(), 0, "overlap", cells=False)
+    whole = play_many(counted(), (0 for _ in range(9)), "overlap")
+    bare = play_many(counted(), 0, "overlap", cells=False)
     assert (bare.cleared, bare.flagged) == (None, None)
     assert whole.remaining.tolist() == bare.remaining.tolist() == [0, 0, 6] * 3
     assert whole.cleared.shape == (9, 3, 3)
@@ -152,7 +155,7 @@ def test_boards_come_in_batches_and_cells_are_left_out_where_not_asked_for(monke
     ],
 )
 def test_boards_and_starts_that_make_no_games_are_refused_in_one_line(given_boards, starts, message):
-    assert refusal(ends, given_boards, starts).startswith(message)
+    assert refusal(play_many, given_boards, starts).startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +181,7 @@ def test_boards_and_starts_that_make_no_games_are_refused_in_one_line(given_boar
 )
 def test_options_that_say_nothing_are_refused(given_boards, option, message):
     with pytest.raises(InvalidInput, match=message):
-        ends(given_boards, 0, **option)
+        play_many(given_boards, 0, **option)
 
 
 def test_an_array_lies_on_the_cells_that_are_told():
@@ -186,11 +189,15 @@ def test_an_array_lies_on_the_cells_that_are_told():
     mined = random_mined(petersen, 3, 7, 4)
     boards = [Board(petersen, bytes(one)) for one in mined]
     starts = [bytes(board.mined).index(0) for board in boards]
-    found = ends(mined, starts, field=petersen)
-    assert found == ends(boards, starts) == ends(boards, starts, field=petersen)
+    found = play_many(mined, starts, field=petersen)
+    assert found == play_many(boards, starts) == play_many(boards, starts, field=petersen)
     assert (found.cleared.shape, found.remaining[1]) == ((4, 10), play(boards[1], starts[1]).remaining)
-    assert ends(MINED, 0, field=(3, 3)) == ends(MINED, 0) == ends(MINED.reshape(3, 9), 0, field=(3, 3))
-    assert ends(MINED, 4, field=CellGraph.torus).graph == CellGraph.torus(3, 3)
+    assert (
+        play_many(MINED, 0, field=(3, 3))
+        == play_many(MINED, 0)
+        == play_many(MINED.reshape(3, 9), 0, field=(3, 3))
+    )
+    assert play_many(MINED, 4, field=CellGraph.torus).graph == CellGraph.torus(3, 3)
 
 
 OWN = Production("overlap", lambda memory, site: overlap(memory, site), salience=-2, needs="clue", rows=2)
@@ -201,10 +208,10 @@ OWN = Production("overlap", lambda memory, site: overlap(memory, site), salience
 )
 def test_players_with_other_productions_are_sent_to_play(player):
     with pytest.raises(InvalidInput, match=r"expected both casual productions .*`play` takes every player"):
-        ends(BOARDS, 0, player)
+        play_many(BOARDS, 0, player)
 
 
 def test_a_player_is_known_by_the_productions_not_by_the_name():
     odd = Player("odd", "x", (OVERLAP, *reversed(CASUAL)))
     assert at.levels_of(odd.productions) == (True, False, False)
-    assert ends(BOARDS, 0, odd).remaining.tolist() == [0, 0, 6]
+    assert play_many(BOARDS, 0, odd).remaining.tolist() == [0, 0, 6]

@@ -20,7 +20,7 @@ from logicsweep.work.progress import paced
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Ends:
+class ManyGames:
     """Where a player ended in n games, as arrays: numpy's where it is installed, else memoryviews.
 
     `cleared` and `flagged`: bool, of shape (n, rows, cols), on a free graph (n, cells); None where they were
@@ -37,9 +37,9 @@ class Ends:
 
     `fallbacks`: the games (from 0) that did not fit the kernel, so that plain Python answered them.
 
-    >>> found = ends([Board.parse("... ... MM."), Board.parse("... ... M.M")], "r1c1", "overlap")
+    >>> found = play_many([Board.parse("... ... MM."), Board.parse("... ... M.M")], "r1c1", "overlap")
     >>> found
-    <Ends overlap on 3 x 3: 2 games, 2 finished>
+    <ManyGames overlap on 3 x 3: 2 games, 2 finished>
     >>> found.remaining.tolist(), found.firings["overlap"].tolist()
     ([0, 0], [0, 1])
     """
@@ -54,7 +54,7 @@ class Ends:
     fallbacks: tuple[int, ...] = ()
 
     def __eq__(self, other: object) -> bool:
-        return self._values() == other._values() if isinstance(other, Ends) else NotImplemented
+        return self._values() == other._values() if isinstance(other, ManyGames) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # arrays have none
 
@@ -73,10 +73,10 @@ class Ends:
     def __repr__(self) -> str:
         where = f" on {extent(self.graph)}" if self.graph else ""
         finished = bytes(self.finished).count(1)
-        return f"<Ends {self.player.name}{where}: {plural(len(self), 'game')}, {finished} finished>"
+        return f"<ManyGames {self.player.name}{where}: {plural(len(self), 'game')}, {finished} finished>"
 
 
-def ends(
+def play_many(
     boards: BoardsLike,
     starts: Hashable | Iterable[Hashable],
     player: PlayerLike = "casual",
@@ -85,7 +85,7 @@ def ends(
     cells: bool = True,
     jobs: int = 1,
     kernel: bool | None = None,
-) -> Ends:
+) -> ManyGames:
     """What `play(board, start, player)` leaves, for each board and its start, far faster and without a trace.
 
     `boards`: Boards on one cell graph, or an array of shape (n, rows, cols), 1 for a mine and 0 for none, on
@@ -101,7 +101,7 @@ def ends(
 
     Raises InvalidInput for all else, such as `starts[3]` on a mine.
 
-    >>> found = ends(Board.parse("... ... MM."), ["r1c1", "r2c1"])
+    >>> found = play_many(Board.parse("... ... MM."), ["r1c1", "r2c1"])
     >>> found.remaining.tolist(), found.cleared[1].tolist()
     ([0, 6], [[False, False, False], [True, False, False], [False, False, False]])
     """
@@ -132,7 +132,7 @@ def ends(
     remaining, *counts = [array_of(one, "q", (played,)) for one in whole[2:]]
     finished = array_of(bytearray([not left for left in remaining.tolist()]), "?", (played,))
     firings = {one.name: found for one, found in zip(TALLIED, counts, strict=True) if one in who.productions}
-    return Ends(graph, who, cleared, flagged, remaining, finished, firings, tuple(fallbacks))
+    return ManyGames(graph, who, cleared, flagged, remaining, finished, firings, tuple(fallbacks))
 
 
 def _room(games: int, size: int) -> list[bytearray]:
