@@ -1,4 +1,4 @@
-"""What a policy advises where nothing is certain, and why: its numbers in sentences, and 50/50s."""
+"""What a policy advises if nothing is certain, and why: its numbers in sentences, and 50/50s."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from logicsweep.guessing.policy import POLICIES, Choice, PolicyLike, by_chance, 
 from logicsweep.reasons.twins import BothWays, twin_layouts
 
 AHEAD = 10
-"""The first cells: of these it is always told what is known after them."""
-_OFTEN = Fraction(1, 20)  # a 50/50 that comes less often is not told
-_FEW = 100  # layouts: up to so many they are counted, of more the share is told in percent
+"""How many of the first cells always come with their numbers after the guess."""
+_OFTEN = Fraction(1, 20)  # rarer 50/50s are not mentioned
+_FEW = 100  # layouts: more than these are named in percent
 
 
 @dataclass(frozen=True, repr=False)
@@ -52,23 +52,23 @@ class Advice(Drawable):
 
     @property
     def cell(self) -> int | None:
-        """The cell to clear; None where there is no choice."""
+        """The cell to clear; None if there is no choice."""
         return self.choices[0].cell if self.choices else None
 
     @cached_property
     def even(self) -> BothWays | None:
-        """Two layouts, where the first cell is in a 50/50 that cannot be avoided: see `fifty_fifty`."""
+        """The two layouts of an unavoidable 50/50 with the first cell, if any: see `fifty_fifty`."""
         return None if self.cell is None else fifty_fifty(self.position, self.cell)
 
     @property
     def is_last(self) -> bool:
-        """Whether just one safe cell is left, so that the game is won with it."""
+        """Whether just one safe cell is left, which wins the game."""
         view = self.position.view
         return view.mines is not None and len(view.covered) == view.mines + 1
 
     @property
     def rival(self) -> Choice | None:
-        """What the first cell is compared with: the one of least risk, or the next that is not like it."""
+        """The cell to compare the first with: one of less risk, or the next that is not like it."""
         first, *others = self.choices
         less = [one for one in others if one.risk < first.risk]
         unlike = [one for one in others if replace(one, cell=first.cell) != first]
@@ -76,7 +76,7 @@ class Advice(Drawable):
         return found and look_ahead(self.position, found)
 
     def sentences(self, cell: CellLike | None = None) -> tuple[str, ...]:
-        """Why to clear the first cell, and not this one, or else its `rival`; or why there is no choice.
+        """Why to clear the first cell and not `cell`, or by default its `rival`; or why there is no choice.
 
         Raises InvalidInput for a cell that is not open.
         """
@@ -100,9 +100,9 @@ class Advice(Drawable):
 
 
 def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
-    """What a policy advises; raises `Contradiction` where there is no layout, else as `policy_of`.
+    """What a policy advises; raises `Contradiction` if there is no layout, else as `policy_of`.
 
-    Where the policy looks ahead, those that it left out stand behind by the chance to survive two guesses.
+    If the policy looks ahead, the cells that it skipped come last, by the chance to survive two guesses.
 
     >>> advise(View.parse("1#1#")).sentences()
     ('No guess is needed: r1c4 is safe.',)
@@ -123,10 +123,10 @@ def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
 
 
 def fifty_fifty(position: Position, cell: int) -> BothWays | None:
-    """Two layouts that differ in the halves of a 50/50 that no clue to come can decide; else None.
+    """Two layouts that differ in the halves of a 50/50 that no future clue can decide; else None.
 
-    In every layout the cells where they differ are as in one of the two. Every other cell that may yet show a
-    clue sees as many mines of both, and both have as many: each layout has a mirror image, whatever is found.
+    In every layout the cells that differ are as in one of the two. Every other cell that may still show a
+    clue sees equally many mines of both halves, which have equally many: each layout has a mirror image.
 
     >>> fifty_fifty(Position(View.parse("#1#?")), 0)
     >>> fifty_fifty(Position(View.parse("1# 1#")), 1).differ
@@ -143,7 +143,7 @@ def fifty_fifty(position: Position, cell: int) -> BothWays | None:
 
 
 def _is_mirrored(view: View, found: BothWays, mines: Collection[int]) -> bool:
-    """Whether every other cell that may show a clue sees as many of the one half as of the other."""
+    """Whether every other cell that may show a clue sees equally many cells of both halves."""
     one, other = found.halves
     silent = {*mines, *found.differ}
     seen = [view.graph.neighbours[i] for i, mark in enumerate(view.marks) if mark < 0 and i not in silent]
@@ -152,7 +152,7 @@ def _is_mirrored(view: View, found: BothWays, mines: Collection[int]) -> bool:
 
 
 def _are_only_two(position: Position, found: BothWays) -> bool:
-    """Whether the cells are as in the one layout wherever the cell is safe: then else as in the other."""
+    """Whether the cells that differ have only one layout if the cell is safe: then one, too, if it is not."""
     marks, (one, other) = [*position.view.marks], found.halves
     marks[found.cell] = SAFE
     then = replace(position, view=remarked(position.view, marks)).solution()
@@ -163,7 +163,7 @@ def _are_only_two(position: Position, found: BothWays) -> bool:
 
 
 def even_sentence(view: View, even: BothWays) -> str:
-    """That a 50/50 cannot be avoided, and why.
+    """The sentence that a 50/50 cannot be avoided, and why.
 
     >>> view = View.parse("1# 1#")
     >>> print(even_sentence(view, fifty_fifty(Position(view), 1)))
@@ -189,7 +189,7 @@ def _say_no_choice(found: Solution) -> str:
 
 
 def _compare_choices(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
-    """What speaks for one cell and for another, in numbers."""
+    """Compare one cell with another in numbers."""
     graph, layouts = advice.position.view.graph, advice.solution.layouts
     a, b = graph.names([one.cell, other.cell])
     here, there = _say_shares(layouts, "layouts", one.risk, other.risk)
@@ -211,7 +211,7 @@ def _compare_choices(advice: Advice, one: Choice, other: Choice) -> Iterator[str
 
 
 def _pick_measure(policy: str, one: Choice, other: Choice) -> tuple[str, Fraction | None, Fraction | None]:
-    """What the policy goes by, of the one and of the other; None where that is not known, as of one's own."""
+    """The policy's measure of the one and of the other; None if not known, as for a custom policy."""
     if policy not in POLICIES or one.worth is not None:
         return "this", one.worth, other.worth
     if one.win is not None:
@@ -238,7 +238,7 @@ def _say_clear(position: Position, one: Choice, other: Choice) -> str:
 
 
 def _say_chances(a: str, b: str, layouts: int | None, one: Choice, other: Choice) -> Iterator[str]:
-    """The chances to go on, by which a policy goes."""
+    """The chances to survive or win that a policy compares."""
     assert one.next is not None and other.next is not None
     if one.win is not None and other.win is not None:
         here, there = _say_shares(layouts, "layouts", one.win, other.win)
@@ -251,7 +251,7 @@ def _say_chances(a: str, b: str, layouts: int | None, one: Choice, other: Choice
 
 
 def _say_worth(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
-    """What policy `best` weighs besides: safe cells that may tell something, and 50/50s."""
+    """What the policy `best` weighs, too: safe cells that may tell something, and 50/50s."""
     a, b = advice.position.view.graph.names([one.cell, other.cell])
     if one.worth and one.news and other.news is not None and one.news > other.news != other.clear:
         here, there = _say_shares(None, "cases", one.news, other.news)
@@ -260,7 +260,7 @@ def _say_worth(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
         here, there = _say_percents([one.worth, other.worth])
         who, rest = (a, f", {b} {there}") if one.worth != other.worth else ("either", "")
         yield f"With all that may come then, 50/50s too, {who} is worth {here}{rest}."
-    elif one.worth:  # the other was not looked at, as it cannot be worth more
+    elif one.worth:  # the policy skipped the other, since it cannot be worth more
         (here,) = _say_percents([one.worth])
         yield f"With all that may come then, 50/50s too, {a} is worth {here}, {b} no more."
     if one.even and one.even >= _OFTEN:
@@ -277,7 +277,7 @@ def _say_tie(decides: str, a: str, b: str, here: int, there: int) -> str:
 
 
 def _say_shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:
-    """Shares of a whole: how many of it where that is small; else in percent, so that what differs looks so.
+    """Shares of a whole: as counts if the whole is small, else in percent with digits that tell them apart.
 
     >>> _say_shares(12, "cases", Fraction(1, 4), Fraction(1))
     ['3 of 12 cases', 'all 12']
@@ -294,7 +294,7 @@ def _say_shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:
 
 
 def _say_percents(shares: Sequence[Fraction]) -> list[str]:
-    """With as many digits as it takes to tell different ones apart, and from 0 and 100 %."""
+    """Percents with enough digits to tell different shares apart, and from 0 and 100 %."""
     with_ends, texts = (*shares, NEVER, ALWAYS), list[str]()
     for digits in range(7):
         texts = [f"{float(100 * share):.{digits}f} %" for share in with_ends]

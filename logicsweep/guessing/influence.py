@@ -1,9 +1,9 @@
-"""How often a 50/50 comes about that no clue will ever decide, for each of its cells and of its tellers.
+"""How often a 50/50 arises that no clue will ever decide, for each of its cells and tellers.
 
 Two sets of cells of one size, one with a mine in each cell and one with none, could *swap* their mines. The
-*tellers* are the cells that see unequal numbers of both: if all of them are mines, nobody notices, so the two
-sets are a 50/50. It has to be guessed once, now or later; so a guess in it is worth more than its risk tells.
-So is a teller's: half of what is lost where it is a mine would be lost with the 50/50.
+*tellers* are the cells that see unequal numbers of both: if all tellers are mines, nobody notices a swap, so
+the two sets are a 50/50. The player has to guess it once, now or later, so a guess in it is worth more than
+its risk says. So is a teller's: half of the loss if it is a mine would be lost with the 50/50.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Swap(NamedTuple):
 
 @lru_cache(maxsize=4)
 def swaps_of(around: tuple[Cells, ...]) -> tuple[Swap, ...]:
-    """The swaps of a field: of two cells that see each other, and two by two of four that all do.
+    """The swaps of a field: one for one of two neighbours, two for two of four mutual neighbours.
 
     >>> from logicsweep import CellGraph
     >>> swaps_of(CellGraph.grid(1, 4).neighbours)[0]
@@ -53,16 +53,16 @@ def swaps_of(around: tuple[Cells, ...]) -> tuple[Swap, ...]:
 
 
 def _find_tellers(ones: Cells, others: Cells, around: tuple[Cells, ...]) -> Cells:
-    """The cells elsewhere that see more of the ones than of the others, or fewer."""
+    """The other cells that see more of the ones than of the others, or fewer."""
     some, rest = ([near for cell in cells for near in around[cell]] for cells in (ones, others))
     near = {*some, *rest}.difference(ones, others)
     return tuple(sorted([cell for cell in near if some.count(cell) != rest.count(cell)]))
 
 
 class Influence(NamedTuple):
-    """How often 50/50s come that a cell is in or tells, one way round; and the most frequent that it is in.
+    """How often 50/50s with a cell, or told by it, come one way round; and the most frequent with the cell.
 
-    Together it is never more than how often the cell is safe, or a mine.
+    The share is at most the share of layouts in which the cell is safe, or a mine.
     """
 
     share: Fraction
@@ -70,9 +70,7 @@ class Influence(NamedTuple):
 
 
 def influences(position: Position) -> dict[int, Influence]:
-    """The influence of each cell of which a 50/50 may well come about.
-
-    Nothing is certainly safe, and the layouts are counted.
+    """The influence of each cell with a likely 50/50; nothing is certainly safe, and all layouts are counted.
 
     >>> from logicsweep import View
     >>> found = influences(Position(View.parse("1## 1##", mines=2)))
@@ -86,16 +84,15 @@ def influences(position: Position) -> dict[int, Influence]:
         for cell in own.union(known if share > _TELLING else ()) if share else ():
             shares[cell] += share
             most[cell] = max(most.get(cell, NEVER), share if cell in own else NEVER)
-
-    def influence(cell: int) -> Influence:
-        risk = solution.risks[cell]
-        return Influence(min(risk, 1 - risk, shares[cell]), most[cell])
-
-    return {cell: influence(cell) for cell in sorted(shares)}
+    risks = solution.risks
+    return {
+        cell: Influence(min(risks[cell], 1 - risks[cell], shares[cell]), most[cell])
+        for cell in sorted(shares)
+    }
 
 
 def _find_swaps(position: Position) -> Iterator[tuple[Swap, dict[int, int]]]:
-    """The swaps that may well come about, each with the open cells that are to be mines (1) or safe (0)."""
+    """The likely swaps, each with the open cells that have to be mines (1) or safe (0)."""
     solution = position.solution()
     risks = {cell: float(risk) for cell, risk in solution.risks.items() if 0 < risk < 1}
     silent = risks.keys() | {*solution.mines}

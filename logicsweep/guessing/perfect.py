@@ -1,9 +1,9 @@
-"""Perfect play: what the best strategy wins, exactly, by the whole game tree over layouts.
+"""Perfect play: the best strategy's exact chance to win, by the whole game tree over layouts.
 
-A set of layouts is an int: its bit i stands for layout i. Clearing a cell parts those in which it is safe, by
-the clue that it shows. The best cell is the one whose parts win most together. A cell that is safe in all of
-the set costs nothing and comes first. Then the set follows from what is visible: that is the key under which
-the answer is kept, turned and mirrored into its least form.
+A set of layouts is an int: its bit i stands for layout i. Clearing a cell splits the layouts in which it is
+safe by the clue that it shows. The best cell is the one whose parts win most together. A cell that is safe in
+the whole set costs nothing and comes first. After that the visible board determines the set: its least form,
+turned and mirrored, is the key to the cached answer.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from logicsweep.errors import InvalidInput, LimitReached, describe, whole_number
 from logicsweep.work.progress import paced
 
 Promise = Literal["any", "safe", "opening"]
-"""What is promised of the first cell: nothing, that it is safe, that no mine is around it either."""
+"""The promise about the first cell: none, that it is safe, or that no mine is around it either."""
 LAYOUTS, CELLS = 60_000, 100
-"""So many layouts of so many cells are played out: 5 x 5 with 5 mines takes five minutes."""
+"""The most layouts and cells that are played out: 5 x 5 with 5 mines takes five minutes."""
 KEPT = 1_000_000
-"""So many states of what is visible at a guess are kept; those of 5 x 5 with 5 mines are 438,660."""
+"""The most visible boards that are cached; 5 x 5 with 5 mines has 438,660."""
 _CHECKS = 10_000_000  # checks of sums while a position's layouts are listed
 _MINED, _HIDDEN = 255, 254  # beside clues, in what a layout shows
-_ALIKE, _TURNS = 1000, 16  # symmetries that tell which first cells are alike, and that turn what is visible
+_ALIKE, _TURNS = 1000, 16  # symmetries that show which first cells are alike, and that turn the board
 _WIDE, _SMALL = 4096, 8  # layouts of a tree from which a set of less than an eighth of them gets its own
 
 
 class Chances(NamedTuple):
-    """What perfect play wins, and what it wins after each cell that may be cleared next.
+    """Perfect play's chance to win, and that after each cell that may be cleared next.
 
     >>> values(View.parse("## 1#", mines=1)).best
     (0, 1, 3)
@@ -60,17 +60,17 @@ class Chances(NamedTuple):
 # --- the tree ----------------------------------------------------------------------------------------------
 
 Turn = Callable[[Iterable[int]], tuple[int, ...]]
-"""A symmetry, by what it makes of what the cells show."""
+"""A symmetry, applied to what the cells show."""
 
 
 class GameTree:
-    """Layouts, and what is won of sets of them."""
+    """Layouts, and how many of a set perfect play wins."""
 
     def __init__(
         self, shows: Sequence[bytes], twins: Sequence[int], turns: Sequence[Turn], kept: dict[bytes, int]
     ) -> None:
-        """`shows`: of each layout what each cell shows, a clue or _MINED; `twins`: for each cell the first of
-        those that have the same neighbours; `kept`: answers, as above."""
+        """`shows`: what each layout shows in each cell, a clue or _MINED; `twins`: for each cell the first
+        with the same neighbours; `kept`: cached answers."""
         self.shows, self.twins, self.turns, self.kept = shows, twins, turns, kept
         self.clues = [_group_by_clue(bytes(column)) for column in zip(*shows, strict=True)]
         self.safe = [sum(sets.values()) for sets in self.clues]
@@ -78,7 +78,7 @@ class GameTree:
         self.met: dict[int, int] = {}
 
     def won(self, some: int, cells: Sequence[int]) -> int:
-        """How many layouts of a set the best strategy wins; all `cells` but these show the same in all."""
+        """How many layouts of a set the best strategy wins; only `cells` differ between them."""
         if some & (some - 1) == 0:
             return 1
         if (known := self.met.get(some)) is not None:
@@ -96,7 +96,7 @@ class GameTree:
         return won
 
     def guess(self, some: int, cells: Sequence[int]) -> int:
-        """The same where each of the cells is a mine in some layouts of the set, and safe in others."""
+        """The same if each of the cells is a mine in some layouts of the set, and safe in others."""
         visible = bytearray(self.shows[(some & -some).bit_length() - 1])
         for cell in cells:
             visible[cell] = _HIDDEN
@@ -113,7 +113,7 @@ class GameTree:
         return self.kept[key]
 
     def most(self, some: int, cells: Sequence[int]) -> int:
-        """The most that is won of a set, over all cells but twins: those safe most often come first."""
+        """The most layouts of a set that any first cell wins; the safest come first, twins only once."""
         most = 0
         often = {self.twins[cell]: ((some & self.safe[cell]).bit_count(), cell) for cell in cells}
         for safe, cell in sorted(often.values(), reverse=True):
@@ -122,7 +122,7 @@ class GameTree:
         return most
 
     def won_after(self, cell: int, some: int, cells: Sequence[int], least: int = -1) -> int:
-        """What is won where a cell is cleared; where that is not more than `least`, perhaps too much."""
+        """How many layouts are won after clearing a cell; only an upper bound if not more than `least`."""
         others = [other for other in cells if other != cell]
         parts = [(part.bit_count(), part) for clue in self.clues[cell].values() if (part := some & clue)]
         won = sum([size for size, _ in parts])
@@ -134,7 +134,7 @@ class GameTree:
 
 
 def _group_by_clue(column: bytes) -> dict[int, int]:
-    """The sets of layouts by the clue that a cell shows, from what it shows in each."""
+    """The sets of layouts by the clue that a cell shows in them."""
     digits = column[::-1]
     return {clue: int(digits.translate(_mark_clue(clue)), 2) for clue in sorted({*column} - {_MINED})}
 
@@ -154,18 +154,18 @@ def _show_layout(mines: Iterable[int], around: Neighbours) -> bytes:
 
 
 def perfect(field: FieldLike, mines: int, first: Promise = "any", start: CellLike | None = None) -> Chances:
-    """What the best strategy wins of a field with so many mines, all layouts alike, and by which first cells.
+    """The best strategy's chance to win a field with some mines, all layouts equally likely, by first cell.
 
-    `field` is a CellGraph, any networkx graph, or (rows, cols) of a grid. Of the first cell nothing is
-    promised, that it is "safe", or that it is an "opening": the chance is then that among the layouts in
-    which it is. With `start` only that cell is told of.
+    `field` is a CellGraph, any networkx graph, or (rows, cols) of a grid. The first cell may be "any", or is
+    promised to be "safe" or an "opening": the chance is then among the layouts that keep the promise.
+    With `start` the result holds only that cell.
 
     >>> chance, cells = perfect((3, 3), 2)
     >>> str(chance), len(cells), str(perfect((3, 3), 2, "safe").win)
     ('2/3', 9, '6/7')
 
-    Raises InvalidInput for more than 60,000 layouts or 100 cells, and where no first cell can be an opening;
-    `LimitReached` where more than a million states are met all the same.
+    Raises InvalidInput for more than 60,000 layouts or 100 cells, or if no first cell can be an opening;
+    `LimitReached` past a million visible boards.
     """
     graph = CellGraph.of(field)
     mines = whole_number("mines", mines, 0, len(graph) - 1)
@@ -181,7 +181,7 @@ def perfect(field: FieldLike, mines: int, first: Promise = "any", start: CellLik
 
 
 def _count_promised(after: Mapping[int, tuple[int, int]], first: str) -> tuple[int, int]:
-    """Of the layouts in which a cell is what is promised, how many are won, and how many there are."""
+    """How many layouts that keep the promise are won, and how many there are."""
     some = [found for clue, found in after.items() if clue == 0 or first != "opening"]
     return sum([won for won, _ in some]), sum([layouts for _, layouts in some])
 
@@ -189,7 +189,7 @@ def _count_promised(after: Mapping[int, tuple[int, int]], first: str) -> tuple[i
 @lru_cache(maxsize=256)
 def _play_first_cells(graph: CellGraph, mines: int) -> list[dict[int, tuple[int, int]]]:
     """By first cell, then by the clue that it shows: how many layouts are won, and how many there are."""
-    layouts = comb(len(graph), mines) if len(graph) <= CELLS**2 else 0  # of very many cells that takes long
+    layouts = comb(len(graph), mines) if len(graph) <= CELLS**2 else 0  # slow for very many cells
     _check_limits(sized(graph, mines), layouts, len(graph))
     cells, around = range(len(graph)), graph.neighbours
     turns = [*islice(symmetries(around), _ALIKE)]
@@ -210,13 +210,13 @@ def tree_of(
     turns: Sequence[Turn] = (tuple,),
     twins: Sequence[int] | None = None,
 ) -> GameTree:
-    """The tree of layouts, each by its mines; they stay the same where `twins` change places."""
+    """The tree of layouts, each given by its mines; swapping `twins` changes nothing."""
     twins = _find_twins(range(len(around)), around) if twins is None else twins
     return GameTree([_show_layout(layout, around) for layout in layouts], twins, turns, {})
 
 
 def _find_twins(cells: Sequence[int], around: Neighbours) -> list[int]:
-    """For each of some cells of a field the first, by its place, that has the same neighbours."""
+    """For each of some cells the place of the first that has the same neighbours."""
     sees = [frozenset(around[cell]) for cell in cells]
     closed = [near | {cell} for cell, near in zip(cells, sees, strict=True)]
     return [min(sees.index(near), closed.index(own)) for near, own in zip(sees, closed, strict=True)]
@@ -231,7 +231,7 @@ def _check_limits(place: str, layouts: int, cells: int) -> None:
 
 
 def symmetries(around: Neighbours) -> Iterator[tuple[int, ...]]:
-    """The ways to put cells in the place of cells so that neighbours stay neighbours, the identity first.
+    """The permutations of cells that keep neighbours neighbours, the identity first.
 
     >>> [*symmetries(((1,), (0, 2), (1,)))]
     [(0, 1, 2), (2, 1, 0)]
@@ -256,17 +256,17 @@ def symmetries(around: Neighbours) -> Iterator[tuple[int, ...]]:
 
 
 def values(view: View | Position) -> Chances:
-    """What the best strategy wins from a position on, and what it wins after each covered cell.
+    """The best strategy's chance to win from a position on, and that after each covered cell.
 
-    All layouts of the clues and the mine total are alike. Parts that nothing ties together are played out one
-    by one.
+    All layouts of the clues and the mine total are equally likely. Independent parts are played out one by
+    one.
 
     >>> found = values(View.parse("#2# ###", mines=2))
     >>> str(found.win), {cell: str(win) for cell, win in found.cells.items()}
     ('2/5', {0: '2/5', 2: '2/5', 3: '2/5', 4: '1/5', 5: '2/5'})
 
-    Raises `Contradiction` where there is no layout, and InvalidInput where the mine total is not told, or a
-    part has more than 60,000 layouts or 100 cells.
+    Raises `Contradiction` if there is no layout, and InvalidInput if the view has no mine total, or a part
+    has more than 60,000 layouts or 100 cells.
     """
     position = require_layout(Position.of(view))
     position.uses_total(True)
@@ -285,10 +285,10 @@ def values(view: View | Position) -> Chances:
 
 
 def _split_position(position: Position) -> Iterator[tuple[list[int], list[tuple[int, ...]]]]:
-    """The parts of a position where layouts differ: their cells that may be safe, the mines of each layout.
+    """The parts of a position in which layouts differ: the cells that may be safe, the mines of each layout.
 
-    A clue that is not seen yet ties its own cell and those around it; the mine total ties the components that
-    may hold more or fewer mines, and the cells that no clue touches.
+    A future clue ties its own cell and those around it; the mine total ties the components without a certain
+    number of mines, and the cells that no clue touches.
     """
     tied, mines = _tie_components(position)
     group_of = {cell: component.cells for component, _ in tied for cell in component.cells}
@@ -307,8 +307,9 @@ def _split_position(position: Position) -> Iterator[tuple[list[int], list[tuple[
 
 
 def _tie_components(position: Position) -> tuple[list[tuple[Component, int]], set[int]]:
-    """The components of a position, those that the mine total ties as one, with their numbers of layouts; and
-    what is found to be a mine before."""
+    """The components of a position with their numbers of layouts, and the known mines.
+
+    The components that the mine total ties are one."""
     network, layouts, settled = position.network, position.solution(True).layouts, position.settled(True)
     if layouts is None:
         raise InvalidInput("position", f"at most {LAYOUTS} layouts", "more than are counted")

@@ -1,8 +1,8 @@
-"""Policies: which cell to clear where nothing is certain, exact and the same on every run.
+"""Policies: which cell to clear if nothing is certain, exact and the same on every run.
 
-A guess is worth what is known after it, too. The clue that a safe cell would show is not known, but how often
-it is which is: the position is solved anew for each. Of equal cells comes first the one with the fewest
-neighbours (a corner, then an edge), then the first in order.
+A guess is also worth what its clue tells. The clue is not known, but how often it is which number is: the
+policy solves the position after each. Ties are broken by the fewest neighbours (a corner, then an edge), then
+by the order of cells.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from logicsweep.kernel import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, SECOND
 
 @dataclass(frozen=True)
 class Choice:
-    """A cell that may be cleared where nothing is certain, and what is known of that guess.
+    """A cell to clear if nothing is certain, and the numbers of that guess.
 
-    `next` and `clear` are None where a policy does not look so far: because it never does, because no cell of
+    `next` and `clear` are None if a policy does not look ahead: because it never does, because no cell of
     that risk can be the best, or because the layouts are too many to count.
 
     >>> first, *_ = choices(View.parse("1### ####", mines=2), "safest-two")
@@ -59,7 +59,7 @@ Choose = Callable[[Position], Sequence[Choice]]
 class Policy:
     """How to guess: a name, and a function that puts the open cells of a position in order, best first.
 
-    The function is asked only where no cell is certainly safe.
+    The policy calls the function only if no cell is certainly safe.
 
     >>> policy_of("least-risk")
     <Policy least-risk>
@@ -73,7 +73,7 @@ class Policy:
 
 
 PolicyLike = Policy | str | Callable[[Position], CellLike]
-"""A policy, the name of one, or a function of one's own from a position to a cell."""
+"""A policy, the name of one, or a custom function from a position to a cell."""
 
 
 def choices(view: View | Position, policy: PolicyLike = "best") -> tuple[Choice, ...]:
@@ -97,9 +97,9 @@ def choices(view: View | Position, policy: PolicyLike = "best") -> tuple[Choice,
 
 
 def policy_of(policy: PolicyLike) -> Policy:
-    """The policy that is meant; InvalidInput for a name that there is not.
+    """The policy of a name or function; InvalidInput for an unknown name.
 
-    A function of one's own must name a covered cell that is not certainly a mine.
+    A custom function must name a covered cell that is not certainly a mine.
 
     >>> policy_of(lambda position: "r1c1").choose(Position(View.parse("#1#")))[0].cell
     0
@@ -139,7 +139,7 @@ def _choose_by(choose: Callable[[Position], CellLike], name: str, position: Posi
 def by_chance(
     position: Position, chance: Callable[[Choice], Fraction], some: Sequence[Choice]
 ) -> list[Choice]:
-    """Some choices, those with the best chance first; of equal ones as ties go."""
+    """Some choices, the best chance first; ties are broken as this module says."""
     around = position.view.graph.neighbours
     return sorted(some, key=lambda one: (-chance(one), len(around[one.cell]), one.cell))
 
@@ -159,17 +159,17 @@ def least_risk(position: Position) -> list[Choice]:
 def safest_two(position: Position) -> list[Choice]:
     """The policy `safest-two`: the cell with the best chance to survive this guess and the next one, if any.
 
-    Cells that cannot be the best are not looked at: they come behind, those of the least risk first.
+    Cells that cannot be the best come last, the least risk first.
     """
-    return _rank_promising(position, lambda one: 1 - one.risk, lambda _, look: look.next)[0]
+    return _rank_promising(position, lambda one: 1 - one.risk, lambda one, _: one.next or NEVER)[0]
 
 
 def best(position: Position) -> list[Choice]:
     """The policy `best`: the cell that wins most, if few layouts are left; else much as `safest-two`.
 
-    Up to `MOST_LAYOUTS` layouts of `MOST_COVERED` cells are played out. Else the second safest cell of the
-    next guess weighs `SECOND`, the safest the rest; and how often a 50/50 comes about with the cell
-    (`influences`) makes up for `INFLUENCE` as much of its risk.
+    It plays out up to `MOST_LAYOUTS` layouts of `MOST_COVERED` cells. Else the second safest cell of the next
+    guess weighs `SECOND`, the safest the rest; and `INFLUENCE` times the share of layouts with a 50/50 of the
+    cell (`influences`) makes up for its risk.
     """
     view, layouts, open_cells = position.view, position.solution().layouts, least_risk(position)
     few = layouts is not None and layouts <= MOST_LAYOUTS and len(open_cells) <= MOST_COVERED
@@ -186,8 +186,8 @@ def best(position: Position) -> list[Choice]:
     def bound(one: Choice) -> Fraction:
         return 1 - one.risk + (_INFLUENCE * even[one.cell].share if one.cell in even else 0)
 
-    def worth(one: Choice, look: _Look) -> Fraction:
-        return look.lasting * bound(one) / (1 - one.risk)
+    def worth(one: Choice, lasting: Fraction) -> Fraction:
+        return lasting * bound(one) / (1 - one.risk)
 
     found, worths = _rank_promising(position, bound, worth)
     often = {cell: 2 * influence.most for cell, influence in even.items() if influence.most}
@@ -195,11 +195,11 @@ def best(position: Position) -> list[Choice]:
 
 
 def _rank_promising(
-    position: Position, bound: Callable[[Choice], Fraction], worth: Callable[[Choice, _Look], Fraction]
+    position: Position, bound: Callable[[Choice], Fraction], worth: Callable[[Choice, Fraction], Fraction]
 ) -> tuple[list[Choice], dict[int, Fraction]]:
-    """The choices that were looked at, by their worth; then the others, by a bound on it; and the worths.
+    """The choices that can be the best, by their worth; then the others, by a bound on it; and the worths.
 
-    Of cells that see untouched cells alone, as many of them, the first stands for all.
+    Cells that see equally many untouched cells and no others are alike: the first stands for all.
     """
     around, untouched = position.view.graph.neighbours, set(position.network.untouched)
     some, kinds = by_chance(position, bound, least_risk(position)), set[int]()
@@ -212,11 +212,11 @@ def _rank_promising(
             if len(near) in kinds:
                 continue
             kinds.add(len(near))
-        look = _look_after(position, one.cell)
-        if look is None:  # too many layouts to count
+        after, lasting = _look_after(position, one)
+        if lasting is None:  # too many layouts to count
             return some, {}
-        looked.append(look.of(one))
-        worths[one.cell] = worth(looked[-1], look)
+        looked.append(after)
+        worths[one.cell] = worth(after, lasting)
         most = max(most, worths[one.cell])
     rest = [one for one in some if one.cell not in worths]
     return by_chance(position, lambda one: worths[one.cell], looked) + rest, worths
@@ -225,43 +225,33 @@ def _rank_promising(
 _SECOND, _INFLUENCE = Fraction(str(SECOND)), Fraction(str(INFLUENCE))
 
 
-class _Look(NamedTuple):
-    """What of a choice is known after clearing it; `lasting`: see `best`."""
-
-    next: Fraction
-    lasting: Fraction
-    clear: Fraction
-    news: Fraction
-    dead: bool
-
-    def of(self, choice: Choice) -> Choice:
-        return replace(choice, next=self.next, clear=self.clear, news=self.news, dead=self.dead)
-
-
 def look_ahead(position: Position, choice: Choice) -> Choice:
-    """A choice with what is known after it, whatever its clue shows; as it is where that is too wide."""
-    look = None if choice.next is not None else _look_after(position, choice.cell)
-    return look.of(choice) if look else choice
+    """A choice with its numbers after each clue that it may show; unchanged if that is too wide to count."""
+    return choice if choice.next is not None else _look_after(position, choice)[0]
 
 
-def _look_after(position: Position, cell: int) -> _Look | None:
-    """What there is after clearing a cell: the position is solved anew for each clue that it may show."""
+def _look_after(position: Position, choice: Choice) -> tuple[Choice, Fraction | None]:
+    """A choice with the numbers after each of its clues, and the weighed chance in the policy `best`.
+
+    The choice as it is and None if there are too many layouts to count.
+    """
     found, survive, lasting, clear, news, safe, shown = position.solution(), NEVER, NEVER, 0, 0, 0, 0
     if found.layouts is None:
-        return None
-    for after in position.cleared(cell):
+        return choice, None
+    for after in position.cleared(choice.cell):
         with suppress(Clash):
             then = after.by_counting(found.total)
             if then.layouts is None:
-                return None
+                return choice, None
             chances = _next_chances(after, then)
             survive += chances.next * then.layouts
             lasting += ((1 - _SECOND) * chances.first + _SECOND * chances.second) * then.layouts
             clear += then.layouts * (chances.next == 1)
             news += then.layouts * chances.news
             safe, shown = safe + then.layouts, shown + 1
-    shares = survive / found.layouts, lasting / found.layouts, Fraction(clear, safe), Fraction(news, safe)
-    return _Look(*shares, shown == 1)
+    chance, often_clear, often_news = survive / found.layouts, Fraction(clear, safe), Fraction(news, safe)
+    seen = replace(choice, next=chance, clear=often_clear, news=often_news, dead=shown == 1)
+    return seen, lasting / found.layouts
 
 
 class _Chances(NamedTuple):
@@ -288,7 +278,7 @@ def _next_chances(after: Position, found: Solution) -> _Chances:
 
 
 def _is_dead(view: View, cell: int, open_cells: set[int]) -> bool:
-    """Whether a cell's clue is known before: it sees no open cell, or just those of a clue beside it."""
+    """Whether a cell's clue is already known: it sees no open cell, or just those of a clue beside it."""
     around = view.graph.neighbours
     near = open_cells.intersection(around[cell])
     clues = [clue for clue in around[min(near)] if view.marks[clue] >= 0] if near else []

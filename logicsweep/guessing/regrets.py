@@ -1,4 +1,4 @@
-"""Regret: what a policy's chance to win lacks of perfect play's, exactly, on small fields."""
+"""Regret: how much a policy's chance to win falls short of perfect play, exactly, on small fields."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from logicsweep.guessing.policy import Policy, PolicyLike, policy_of
 
 
 class Regret(NamedTuple):
-    """What a policy wins, and what it lacks of perfect play.
+    """A policy's chance to win, and how much it falls short of perfect play.
 
     >>> regret((2, 2), 1, policy="least-risk")
     Regret(policy='least-risk', start=0, win=Fraction(1, 4), regret=Fraction(0, 1))
@@ -34,10 +34,10 @@ def regret(
     policy: PolicyLike = "best",
     start: CellLike | None = None,
 ) -> Regret:
-    """What a policy wins of all layouts of a field, exactly, and what that lacks of perfect play.
+    """A policy's exact chance to win over all layouts of a field, and how much that falls short of perfect.
 
-    It begins at `start`, as perfect play then does; else, where nothing is promised of the first cell, where
-    the policy says, and where something is, at the first of the best.
+    Policy and perfect play both begin at `start`, if given. Else the policy chooses the first cell, or if
+    something is promised about it, begins at the first of the best.
 
     >>> found = regret((1, 6), 2, policy="least-risk")
     >>> str(found.win), str(found.regret)
@@ -54,7 +54,7 @@ def regret(
 
 
 def _count_wins_after(policy: Policy, tree: GameTree, view: View, cell: int, some: int) -> int:
-    """How many layouts of a set a policy wins that clears a cell next."""
+    """How many layouts of a set a policy wins if it clears a cell next."""
     won, marks = 0, [*view.marks]
     for clue, layouts in tree.clues[cell].items():
         if part := layouts & some:
