@@ -15,7 +15,7 @@ from strategies import BY_CLUES, GRAPHS, STRONGEST, examples, started_boards
 from logicsweep import Board, Position, View, play
 from logicsweep.boards.cells import CellGraph
 from logicsweep.errors import InvalidInput
-from logicsweep.games.answer import Reply
+from logicsweep.games.answer import FullAnswer
 from logicsweep.games.compare import compare
 from logicsweep.games.finish import known_better
 from logicsweep.games.path import path
@@ -25,7 +25,7 @@ from logicsweep.games.why import why
 from logicsweep.guessing.policy import POLICIES, policy_of
 from logicsweep.rules.engine import STRATEGIES
 from logicsweep.show.svg import svg
-from logicsweep.show.why import reply_text
+from logicsweep.show.why import answer_text
 
 KNOWN_MINE = Board.parse("...MM ...MM ..M..")  # of two mines left, r3c4 sees one of the other two cells
 players = st.sampled_from(sorted(PLAYERS))
@@ -207,7 +207,7 @@ def test_a_cell_that_was_guessed_has_no_proof():
     game = play(Board.parse("..M. M..."), "r1c1", Setup(guess="least-risk"))
     answer = why(game, game.guesses[0].cell)
     assert (answer.kind, answer.risk, answer.firing) == ("guessed", Fraction(1, 4), 1)
-    assert [*reply_text(Reply(answer, game.player))] == [
+    assert [*answer_text(FullAnswer(answer, game.player))] == [
         "r1c4 is safe: it was cleared as a guess, risk 1/4 (25 %)."
     ]
     assert why(game, game.lost).kind == "not forced"

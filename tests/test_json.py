@@ -24,7 +24,7 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import cli
 from logicsweep.errors import Contradiction, LimitReached
 from logicsweep.games.players import PLAYERS
-from logicsweep.games.why import reply
+from logicsweep.games.why import full_answer
 from logicsweep.rules.engine import Fact
 from logicsweep.show import compare, generate, hint, path, perfect, trace, why
 from logicsweep.show import json as written
@@ -156,7 +156,7 @@ def test_so_does_what_the_library_makes_of_free_graphs_and_of_facts_about_no_cel
     for line in trace.run_json(finish(game, agenda=True)):
         require("trace", line)
     for cell in range(10):
-        require("why", why.reply_json(reply(game, cell)))
+        require("why", why.answer_json(full_answer(game, cell)))
     answer = solved.solved_json(1, least_remaining(board))
     require("solve", answer)
     assert answer["field"] == {"kind": "graph", "cells": 10, "rows": None, "cols": None}
@@ -173,7 +173,7 @@ def test_every_hint_and_answer_of_a_position_agrees_with_the_hints(view, player)
     for name in who:
         require("hint", hint.hint_json(find_hint(Numbered(1, view), name)))
     for cell in range(0, len(view.marks), 4):
-        require("why", why.reply_json(reply(view, cell)))
+        require("why", why.answer_json(full_answer(view, cell)))
     for line in trace.run_json(finish(run, agenda=True)):
         require("trace", line)
     for line in islice(path.path_json(finish(run)), 3):

@@ -14,7 +14,7 @@ from logicsweep import Setup, compare, over_starts, play, why
 from logicsweep.boards.board import COVERED, Board, View
 from logicsweep.csp.position import Position
 from logicsweep.errors import LimitReached, Unsound
-from logicsweep.games.answer import Reply
+from logicsweep.games.answer import FullAnswer
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Match, Production
@@ -22,7 +22,7 @@ from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.own import LIBRARY, Checker, is_own
 from logicsweep.show.compare import comparison_text
 from logicsweep.show.trace import run_text
-from logicsweep.show.why import reply_text
+from logicsweep.show.why import answer_text
 from logicsweep.verbs.compare import Compared
 from logicsweep.verbs.path import finish
 from logicsweep.verbs.playing import player_with
@@ -85,7 +85,7 @@ def test_what_is_not_checked_is_said(run, corner):
     ]
     assert [run.own_checked for run in found.runs.values()] == [None, False]
     answer = why(view, "r1c1", Setup(player, checked=False))
-    *_, unforced, unchecked = reply_text(Reply(answer, player))
+    *_, unforced, unchecked = answer_text(FullAnswer(answer, player))
     assert unforced == "The clues do not force it: some layouts of them differ there."
     assert unchecked == "own productions not checked"
     proven = run("compare", "--json", "--rules", SAMPLES / "my_rules.py", SAMPLES / "ladder.txt")

@@ -16,8 +16,8 @@ from logicsweep import Board, CellGraph, View, compare, play, random_board
 from logicsweep.csp.position import Position
 from logicsweep.games.path import path
 from logicsweep.games.setup import Setup
+from logicsweep.games.why import full_answer
 from logicsweep.games.why import opposite as opposite_of
-from logicsweep.games.why import reply
 from logicsweep.games.why import why as why_of
 from logicsweep.guessing.advice import advise
 from logicsweep.reasons.refutation import refute
@@ -82,7 +82,7 @@ def of_hint(view=ENDGAME, guess=None):
 
 
 def why_page(what, cell, refute=False):
-    found = reply(what, cell, refuted=refute)
+    found = full_answer(what, cell, refuted=refute)
     item = Numbered(1, what.view if isinstance(what, Position) else what.board)
     return pages.why_page(found, AskedCell(item, what, found.player, found.answer.cell))
 

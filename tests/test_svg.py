@@ -38,7 +38,7 @@ from logicsweep import (
 )
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.players import PLAYERS
-from logicsweep.games.why import reply
+from logicsweep.games.why import full_answer
 from logicsweep.reasons.reason import Balance
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.show import places as drawing
@@ -485,7 +485,7 @@ CALLS = {
     f"path --start r1c8 {LADDER_FILE}": lambda: svg(path(LADDER, "r1c8")),
     f"compare --start r1c8 {LADDER_FILE}": lambda: svg(compare(LADDER, "r1c8")),
     f"compare {POSITION}": lambda: svg(compare(ENDGAME)),
-    f"why r3c6 --start r1c8 {LADDER_FILE}": lambda: svg(reply(play(LADDER, "r1c8"), "r3c6")),
+    f"why r3c6 --start r1c8 {LADDER_FILE}": lambda: svg(full_answer(play(LADDER, "r1c8"), "r3c6")),
 }
 
 

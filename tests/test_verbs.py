@@ -39,7 +39,7 @@ def test_the_defaults_are_those_of_the_command_line():
     assert [*printed("trace", input=text)][-1]["remaining"] == trace(one).run.remaining
     assert [*printed("path", "--player", "casual", input=text)][-1]["remaining"] == path(one).run.remaining
     [told] = printed("why", "r3c6", "--start", "r1c8", input=text)
-    answer = why(one, "r3c6", Playing("r1c8")).reply().answer
+    answer = why(one, "r3c6", Playing("r1c8")).full_answer().answer
     assert (told["kind"], told["verdict"]) == (answer.kind, answer.verdict)
     [told] = printed("hint", input=text)
     found = hint(item(LADDER, verb="hint"))

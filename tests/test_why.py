@@ -21,13 +21,13 @@ from logicsweep.errors import LimitReached
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.setup import Setup
-from logicsweep.games.why import Why, opposite, reply, why
+from logicsweep.games.why import Answers, full_answer, opposite, why
 from logicsweep.reasons import twins
 from logicsweep.reasons.check import check_refutation
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import Fact, Production
 from logicsweep.rules.facts import Knowledge
-from logicsweep.show.why import refuted_text, reply_text, twins_text
+from logicsweep.show.why import answer_text, refuted_text, twins_text
 
 START = LADDER.graph.find("r1c8")
 
@@ -62,7 +62,7 @@ def test_a_proof_has_the_least_height_and_stands_on_clues(started, limit, player
     view = play(board, start, limit=limit).board.view(play(board, start, limit=limit).cleared)
     least = heights(view, [one for one in PLAYERS[player].productions if not one.everywhere])
     for cell in view.covered:
-        answer = Why(view, player).decided(cell)
+        answer = Answers(view, player).decided(cell)
         if answer and any(step.firing.site is None for step in answer.steps):
             assert cell not in least
             continue
@@ -102,9 +102,9 @@ def test_answers_that_share_their_work_are_those_given_alone(started, player, st
     options = {"strategy": strategy, "seed": 3, "checked": False}
     game = play(board, start, Setup(player, **options), limit)
     whole = play(board, start, Setup(player, **options)).trace
-    left, cells = Why(game), list(range(len(board.graph)))
+    left, cells = Answers(game), list(range(len(board.graph)))
     view = board.view(game.cleared, [cell for cell in game.mines if board.mined[cell]])
-    shared = Why(Position(view, trust_flags=flags), Setup(player, checked=False))
+    shared = Answers(Position(view, trust_flags=flags), Setup(player, checked=False))
     random.shuffle(cells)
     for cell in cells:
         alone = why(Position(view, trust_flags=flags), cell, Setup(player, checked=False))
@@ -249,7 +249,7 @@ def clues(view, step):
 
 
 def words_of(view, cell, player="casual", **options):
-    return list(reply_text(reply(view, cell, player, **options)))
+    return list(answer_text(full_answer(view, cell, player, **options)))
 
 
 def test_a_way_tells_every_step_in_full_or_in_short():
@@ -328,7 +328,7 @@ def test_what_is_past_the_limits_is_said():
 def test_one_drawing_shows_both_layouts(view, data):
     assume(view.covered)
     cell = data.draw(st.sampled_from(view.covered))
-    asked = reply(view, cell, every=True)
+    asked = full_answer(view, cell, every=True)
     answer = asked.answer
     if answer.kind != "not forced":
         return

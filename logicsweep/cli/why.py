@@ -61,16 +61,16 @@ def why(
     with asking(item, showing.as_json):
         asked = why_of(item, cell, playing, trust_flags)
         step = asked.step() if stage else None
-        reply = None if step else asked.reply(refute, policy, every)
+        full = None if step else asked.full_answer(refute, policy, every)
     if stage and step:
         from logicsweep.show.stages import cell_stage_json, cell_stage_text
 
         told = partial(cell_stage_text, stage=stage), partial(cell_stage_json, stage=stage)
         echo_answer(showing.as_json, step, *told)
         return 0 if step.by_asked else 1
-    assert reply
-    from logicsweep.show.why import reply_json, reply_text
+    assert full
+    from logicsweep.show.why import answer_json, answer_text
 
-    json = partial(reply_json, number=item.number)
-    print_answer(showing, reply, reply_text, json, lambda pages: partial(pages.why_page, asked=asked), reply)
-    return 0 if reply.answer.kind in ("first", "seen", "decided") else 1
+    json = partial(answer_json, number=item.number)
+    print_answer(showing, full, answer_text, json, lambda pages: partial(pages.why_page, asked=asked), full)
+    return 0 if full.answer.kind in ("first", "seen", "decided") else 1

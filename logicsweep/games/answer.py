@@ -167,7 +167,7 @@ class RefutedCell:
 
 
 @dataclass(frozen=True)
-class Reply(Drawable):
+class FullAnswer(Drawable):
     """An answer, with all that was asked for besides.
 
     - `answer`: the answer.

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from logicsweep.csp.solution import NO_DOUBTS, Doubts
 from logicsweep.csp.solve import check_flags
-from logicsweep.games.answer import Reply
+from logicsweep.games.answer import FullAnswer
 from logicsweep.games.run import Run
-from logicsweep.games.why import Why
+from logicsweep.games.why import Answers
 from logicsweep.work.progress import paced
 
 MOST_ANSWERED = 300_000
@@ -17,32 +17,32 @@ PLAYED_ON = 20_000
 """A game on more cells is not played on, so its answers don't tell who decides a cell later."""
 
 
-def replies_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[Reply]:
+def answers_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[FullAnswer]:
     """Why a run leaves these cells undecided, or all that it leaves, and that its trusted flags are trusted.
 
     >>> from logicsweep import View, play
-    >>> [one.answer for one in replies_left(play(View.parse("#1#")))]
+    >>> [one.answer for one in answers_left(play(View.parse("#1#")))]
     [<Answer r1c1: not forced, risk 1/2 (50 %)>, <Answer r1c3: not forced, risk 1/2 (50 %)>]
     """
-    asked = Why(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
+    asked = Answers(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
     doubts = NO_DOUBTS if run.board else check_flags(run.position)
-    return replies_about(asked, (*run.undecided, *run.position.flagged) if cells is None else cells, doubts)
+    return answers_about(asked, (*run.undecided, *run.position.flagged) if cells is None else cells, doubts)
 
 
-def replies_about(asked: Why, cells: Iterable[int], doubts: Doubts = NO_DOUBTS) -> Iterator[Reply]:
-    """The replies about these cells, those beside clues first; on a large field not about all of them.
+def answers_about(asked: Answers, cells: Iterable[int], doubts: Doubts = NO_DOUBTS) -> Iterator[FullAnswer]:
+    """The full answers about these cells, those beside clues first; on a large field not about all of them.
 
     >>> from logicsweep import View
-    >>> [one.answer.cell for one in replies_about(Why(View.parse("##1#")), [0, 1, 3])]
+    >>> [one.answer.cell for one in answers_about(Answers(View.parse("##1#")), [0, 1, 3])]
     [1, 3, 0]
     """
     marks, neighbours = asked.view.marks, asked.view.graph.neighbours
     alone_last = sorted(cells, key=lambda cell: all(marks[near] < 0 for near in neighbours[cell]))
     some = paced(alone_last[: max(1, MOST_ANSWERED // len(marks))], "answers")
-    return (_reply(asked, cell, doubts) for cell in some)
+    return (_make_full_answer(asked, cell, doubts) for cell in some)
 
 
-def _reply(asked: Why, cell: int, doubts: Doubts) -> Reply:
+def _make_full_answer(asked: Answers, cell: int, doubts: Doubts) -> FullAnswer:
     answer = asked.answer(cell)
     _ = answer.explanation  # found now, not when it is shown
-    return Reply(answer, asked.setup.player, asked.game, doubts)
+    return FullAnswer(answer, asked.setup.player, asked.game, doubts)

@@ -21,7 +21,7 @@ from logicsweep.csp.solution import NO_DOUBTS, Verdict
 from logicsweep.csp.solve import check_flags, require_layout, solved
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import LimitReached
-from logicsweep.games.answer import Answer, AnswerKind, RefutedCell, Reply
+from logicsweep.games.answer import Answer, AnswerKind, FullAnswer, RefutedCell
 from logicsweep.games.explaining import reasons_for
 from logicsweep.games.game import Referee, play
 from logicsweep.games.guess import Guess
@@ -58,13 +58,13 @@ def why(what: Run | View | Position, cell: CellLike, player: SetupLike = "casual
     >>> [step.production.name for step in answer.steps], answer.steps[-1].rests_on
     (['all-mines', 'all-found'], (1,))
     """
-    return Why(what, player).answer(cell)
+    return Answers(what, player).answer(cell)
 
 
-class Why:
+class Answers:
     """Answers about one cell after another: what one plays and solves, the next takes over.
 
-    >>> asked = Why(View.parse("1#1#"))
+    >>> asked = Answers(View.parse("1#1#"))
     >>> asked.answer("r1c4").verdict, asked.answer("r1c2").verdict
     ('safe', 'mine')
     """
@@ -110,7 +110,7 @@ class Why:
         giver = game.trace.giver.get(fact)
         if giver is None:
             return Answer(Position(game.after), cell, "first", "safe")
-        before = Why(game.before(giver.number), self.setup)
+        before = Answers(game.before(giver.number), self.setup)
         if isinstance(guess := giver.reason, Guess):
             at = giver.number
             return Answer(before.position, cell, "guessed", "safe", firing=at, risk=guess.risk)
@@ -305,28 +305,28 @@ def opposite(what: Run | View | Position, cell: CellLike) -> RefutedCell:
     return RefutedCell(view, index, None, "unknown" if unknown else "not forced", before)
 
 
-def reply(
+def full_answer(
     what: Run | View | Position,
     cell: CellLike,
     player: PlayerLike = "casual",
     refuted: bool = False,
     guess: PolicyLike | None = None,
     every: bool = False,
-) -> Reply:
+) -> FullAnswer:
     """The answer of `why` with all that is told with it, found and ready to be shown.
 
     - `refuted`: also refute the opposite.
     - `guess`: if the cell is not forced, also what this policy would clear.
     - `every`: also why a telling cell is safe, and the steps of a game that lead to the cell.
 
-    >>> reply(View.parse("#1#?"), "r1c3", every=True).telling
+    >>> full_answer(View.parse("#1#?"), "r1c3", every=True).telling
     'r1c4 is safe.'
     """
     answer = why(what, cell, player)
     game = what if isinstance(what, Run) and what.board else None
     advice = advise(answer.position, guess) if guess is not None and answer.kind == "not forced" else None
     _ = answer.explanation  # found now, not when it is shown
-    return Reply(
+    return FullAnswer(
         answer,
         player_of(player) if game is None else game.player,
         game,

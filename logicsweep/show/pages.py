@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from logicsweep.csp.solution import Solution
-from logicsweep.games.answer import Reply
+from logicsweep.games.answer import FullAnswer
 from logicsweep.show.compare import additional_text, comparison_json, notes_text
 from logicsweep.show.hint import doubts_text, hint_json, known_text
 from logicsweep.show.json import Json
 from logicsweep.show.page import Page, page_of
 from logicsweep.show.path import path_json, summary_text
 from logicsweep.show.trace import ended_text, run_json
-from logicsweep.show.why import reply_json
+from logicsweep.show.why import answer_json
 from logicsweep.verbs.compare import Compared
 from logicsweep.verbs.hint import Hint
 from logicsweep.verbs.path import Finished
@@ -22,12 +22,12 @@ from logicsweep.verbs.why import AskedCell
 
 def path_page(found: Finished) -> Page:
     """The page of `path`."""
-    return _page_of_run("path", found, path_json(found), summary_text(found), found.replies())
+    return _page_of_run("path", found, path_json(found), summary_text(found), found.answers())
 
 
 def trace_page(found: Finished, verb: str = "trace") -> Page:
     """The page of `trace`, or of a verb whose answer is such a run."""
-    return _page_of_run(verb, found, run_json(found.explain()), ended_text(found), found.replies())
+    return _page_of_run(verb, found, run_json(found.explain()), ended_text(found), found.answers())
 
 
 def compare_page(compared: Compared) -> Page:
@@ -36,7 +36,7 @@ def compare_page(compared: Compared) -> Page:
     view = compared.comparison.first.first
     advantage = islice(additional_text(compared), 1)
     text = chain(advantage, notes_text(compared), doubts_text(view, compared.doubts))
-    cells = _replies_json(compared.replies(), number)
+    cells = _answers_json(compared.answers(), number)
     return page_of("compare", compared.item.title, view, runs, text, cells, comparison_json(compared))
 
 
@@ -46,26 +46,26 @@ def hint_page(hint: Hint) -> Page:
     if not isinstance(hint.found, Solution):
         return trace_page(found, "hint")._replace(found=hint_json(hint))
     text = chain(known_text(hint), advice.sentences() if advice and advice.cell is None else ())
-    page = _page_of_run("hint", found, islice(run_json(found), 1), text, hint.replies())
+    page = _page_of_run("hint", found, islice(run_json(found), 1), text, hint.answers())
     return page._replace(found=hint_json(hint))
 
 
-def why_page(reply: Reply, asked: AskedCell) -> Page:
+def why_page(full: FullAnswer, asked: AskedCell) -> Page:
     """The page of `why`: the game, or the position, with the answer about one cell."""
     found = asked.finished()
     if found.run.board:
         page = _page_of_run("why", found, run_json(found), ended_text(found))
     else:
         page = _page_of_run("why", found, islice(run_json(found), 1), ())
-    return page._replace(found=reply_json(reply, asked.item.number))
+    return page._replace(found=answer_json(full, asked.item.number))
 
 
 def _page_of_run(
-    verb: str, found: Finished, lines: Iterable[Json], text: Iterable[str], replies: Iterable[Reply] = ()
+    verb: str, found: Finished, lines: Iterable[Json], text: Iterable[str], answers: Iterable[FullAnswer] = ()
 ) -> Page:
-    cells = _replies_json(replies, found.item.number)
+    cells = _answers_json(answers, found.item.number)
     return page_of(verb, found.item.title, found.run.first, [[*lines]], text, cells)
 
 
-def _replies_json(replies: Iterable[Reply], number: int) -> Iterator[Json]:
-    return (reply_json(reply, number) for reply in replies)
+def _answers_json(answers: Iterable[FullAnswer], number: int) -> Iterator[Json]:
+    return (answer_json(full, number) for full in answers)

@@ -23,7 +23,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Solution, Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import InvalidInput, describe, whole_number
-from logicsweep.games.answer import Answer, Reply
+from logicsweep.games.answer import Answer, FullAnswer
 from logicsweep.games.compare import Comparison
 from logicsweep.games.players import Player, strongest
 from logicsweep.games.run import Run
@@ -33,7 +33,7 @@ from logicsweep.show.compare import START, deciding_players, letters_of, map_gly
 from logicsweep.show.hint import hint_text, percent
 from logicsweep.show.places import Outline, Places, places_of
 from logicsweep.show.steps import tag_text
-from logicsweep.show.why import reply_text
+from logicsweep.show.why import answer_text
 from logicsweep.verbs.effort import HIGH
 from logicsweep.verbs.hint import Hint
 from logicsweep.verbs.reading import Numbered
@@ -268,9 +268,9 @@ def _picture_of(value: object, step: int | None = None) -> Picture:
             picture = _solved(value.solution)
             return replace(picture, tiles=_guess_ringed(picture.tiles, value), notes=value.sentences())
         case Answer():
-            return _replied(Reply(value, _SOMEBODY))
-        case Reply():
-            return _replied(value)
+            return _draw_full_answer(FullAnswer(value, _SOMEBODY))
+        case FullAnswer():
+            return _draw_full_answer(value)
     kinds = "a board, view, run, comparison, solution, advice or answer"
     raise InvalidInput("value", kinds, describe(value))
 
@@ -396,16 +396,16 @@ _SOMEBODY = Player("the player", "p", ())
 """Who was asked, where an answer alone is drawn."""
 
 
-def _replied(reply: Reply) -> Picture:
-    answer = reply.answer
+def _draw_full_answer(full: FullAnswer) -> Picture:
+    answer = full.answer
     view, cell, tiles = answer.view, answer.cell, _tiles_of(answer.view)
     if answer.verdict and answer.kind not in ("first", "seen"):
         _mark_decided(tiles, cell, answer.verdict)
     legend = _ring_clues(tiles, answer.stands_on, view)
     legend += _mark_layouts(tiles, answer) if answer.kind == "not forced" else []
     tiles[cell] = tiles[cell]._replace(ring="asked")
-    tiles = _guess_ringed(tiles, reply.advice) if reply.advice else tiles
-    notes = [*reply_text(replace(reply, opposite=None, chain=()), draw=False)]
+    tiles = _guess_ringed(tiles, full.advice) if full.advice else tiles
+    notes = [*answer_text(replace(full, opposite=None, chain=()), draw=False)]
     title = f"Why {view.graph.name(cell)}: {answer.kind}"
     return Picture(title, view.graph, tiles, _with_marks(view, tiles), legend, notes)
 

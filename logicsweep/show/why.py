@@ -14,7 +14,7 @@ from logicsweep.boards.words import are, both_or_all, capital, number_text, plur
 from logicsweep.csp.solution import NO_DOUBTS, Doubts
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import Unsound
-from logicsweep.games.answer import Answer, RefutedCell, Reply
+from logicsweep.games.answer import Answer, FullAnswer, RefutedCell
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.reason import Refutation, rows_in
 from logicsweep.reasons.wording import refutation_lines
@@ -39,13 +39,13 @@ from logicsweep.show.trace import check_text, miss_text
 from logicsweep.verbs.reading import Numbered
 
 
-def twins_text(reply: Reply, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
+def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
     """The two layouts drawn once: `a` a mine in the one alone, `b` in the other; and what would tell.
 
     Without `draw` only the sentences.
 
-    >>> from logicsweep.games.why import reply
-    >>> print(*twins_text(reply(View.parse("#1#?"), "r1c3", every=True)), sep="\\n")
+    >>> from logicsweep.games.why import full_answer
+    >>> print(*twins_text(full_answer(View.parse("#1#?"), "r1c3", every=True)), sep="\\n")
     Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b). \
 Both in one drawing:
         1234
@@ -54,7 +54,7 @@ Both in one drawing:
     r1c4 is safe.
     Cleared, r1c4 shows 1 in the one (a), 0 in the other (b): whatever it shows decides r1c3.
     """
-    answer, graph = reply.answer, reply.answer.view.graph
+    answer, graph = full.answer, full.answer.view.graph
     in_one, in_other = (sorted(cells) for cells in (answer.mine - answer.safe, answer.safe - answer.mine))
     yield _differing(graph, in_one, in_other) + (" Both in one drawing:" if draw and graph.shape else "")
     if draw:
@@ -65,8 +65,8 @@ Both in one drawing:
     parts = f": {len(both)} M and {count} a, or {len(both)} M and {count} b" if drawn else ""
     total = "" if answer.view.mines is None else f", and has {plural(answer.view.mines, 'mine')}{parts}"
     yield f"{drawn}Each fits every number{total}."
-    if answer.telling and reply.telling:
-        yield reply.telling
+    if answer.telling and full.telling:
+        yield full.telling
         yield from _telling(answer, answer.telling)
 
 
@@ -177,39 +177,41 @@ _WHY = Printed(
 PRINTED = (_WHY, STAGED, UNSOUND)
 
 
-def reply_json(reply: Reply, number: int = 1) -> Json:
-    """A reply about the board or position of this number, as an object."""
-    answer, game = reply.answer, reply.game
+def answer_json(full: FullAnswer, number: int = 1) -> Json:
+    """A full answer about the board or position of this number, as an object."""
+    answer, game = full.answer, full.game
     view, found = answer.view, answer.explanation
-    own = Doubts((answer.cell,)) if answer.cell in reply.doubts.wrong_flags else NO_DOUBTS
-    plain = replace(reply, opposite=None, doubts=own, every=False, chain=())
-    words = tuple(reply_text(plain, draw=False, proof=False))
-    besides = Besides(reply.player.name, words, ByClues.of(view, (answer.cell,), found) if found else None)
+    own = Doubts((answer.cell,)) if answer.cell in full.doubts.wrong_flags else NO_DOUBTS
+    plain = replace(full, opposite=None, doubts=own, every=False, chain=())
+    words = tuple(answer_text(plain, draw=False, proof=False))
+    besides = Besides(full.player.name, words, ByClues.of(view, (answer.cell,), found) if found else None)
     of_game = InGame(game.start, game.trace.why(answer.cell)) if game else InGame()
     head = heading((game and game.board) or view, number)
-    weighed = Advised.of(reply.advice, answer.cell)
-    refutes = Refutes.of(reply.opposite)
-    return _WHY.json(view.graph, head, answer, besides, reply.doubts, of_game, refutes, weighed)
+    weighed = Advised.of(full.advice, answer.cell)
+    refutes = Refutes.of(full.opposite)
+    return _WHY.json(view.graph, head, answer, besides, full.doubts, of_game, refutes, weighed)
 
 
-def reply_text(reply: Reply, screen: Screen = PLAIN, draw: bool = True, proof: bool = True) -> Iterator[str]:
-    """A reply in sentences, line by line; `draw`: with boards, `proof`: with the steps of the player's."""
-    answer, opposite = reply.answer, reply.opposite
-    yield from _answer_lines(reply, screen, draw, proof)
-    if reply.chain:
-        yield f"{plural(len(reply.chain), 'step')} of the game to {answer.view.graph.name(answer.cell)}:"
-        yield from [line for _, line in steps_text((step.number, step) for step in reply.chain)]
+def answer_text(
+    full: FullAnswer, screen: Screen = PLAIN, draw: bool = True, proof: bool = True
+) -> Iterator[str]:
+    """A full answer in sentences, line by line; `draw`: with boards, `proof`: with the player's steps."""
+    answer, opposite = full.answer, full.opposite
+    yield from _answer_lines(full, screen, draw, proof)
+    if full.chain:
+        yield f"{plural(len(full.chain), 'step')} of the game to {answer.view.graph.name(answer.cell)}:"
+        yield from [line for _, line in steps_text((step.number, step) for step in full.chain)]
     if opposite and opposite.refutation and opposite.steps is not None:
         yield "By contradiction, from the board above:"
         yield from refutation_lines(opposite.view, opposite.refutation)
     elif opposite:
         yield from refuted_text(opposite, screen)
-    yield from against_text(reply.advice, answer.cell) if reply.advice else ()
-    yield from doubts_text(answer.view, reply.doubts)
+    yield from against_text(full.advice, answer.cell) if full.advice else ()
+    yield from doubts_text(answer.view, full.doubts)
 
 
-def _answer_lines(reply: Reply, screen: Screen, draw: bool, proof: bool) -> Iterator[str]:
-    answer, name = reply.answer, reply.player.name
+def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> Iterator[str]:
+    answer, name = full.answer, full.player.name
     cell = answer.view.graph.name(answer.cell)
     is_it = f"{cell} is {verdict(answer.verdict == 'mine')}"
     match answer.kind:
@@ -227,37 +229,37 @@ def _answer_lines(reply: Reply, screen: Screen, draw: bool, proof: bool) -> Iter
         case "decided":
             yield f"{is_it}. {capital(name)} finds it in {plural(len(answer.steps), 'step')}:"
             if draw:
-                yield from _board_then(reply, answer.steps, answer.proof.known_after(()), screen)
-            yield from _steps_lines(reply, answer.steps, screen, draw=draw) if proof else ()
+                yield from _board_then(full, answer.steps, answer.proof.known_after(()), screen)
+            yield from _steps_lines(full, answer.steps, screen, draw=draw) if proof else ()
             if answer.checked is False and answer.explanation is None:
                 yield "The clues do not force it: some layouts of them differ there."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "later":
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
-            takes = "" if _refuted(reply) else f": it takes {_takes(answer)}"
+            takes = "" if _refuted(full) else f": it takes {_takes(answer)}"
             yield f"{is_it}, but {name} cannot know{takes}."
             if answer.steps:
-                yield from _way_lines(reply, screen, draw)
+                yield from _way_lines(full, screen, draw)
             elif answer.explanation:
                 yield reason_text(answer.view, answer.explanation)
         case "not forced":
-            yield from _not_forced(reply, cell, screen, draw)
+            yield from _not_forced(full, cell, screen, draw)
         case "unknown":
             yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
 
 
-def _refuted(reply: Reply) -> Refutation | None:
+def _refuted(full: FullAnswer) -> Refutation | None:
     """The refutation that goes on from the steps of the answer, if there is one."""
-    opposite = reply.opposite
+    opposite = full.opposite
     return opposite.refutation if opposite and opposite.steps is not None else None
 
 
-def _board_then(reply: Reply, steps: Sequence[Step], view: View, screen: Screen) -> Iterator[str]:
+def _board_then(full: FullAnswer, steps: Sequence[Step], view: View, screen: Screen) -> Iterator[str]:
     """What is known then around all that these steps, and a refutation from there, stand on."""
     rows = {row for step in steps for row in step.stands_on}
-    rows.update(rows_in(refutation) if (refutation := _refuted(reply)) else ())
-    cells = {reply.answer.cell, *[cell for step in steps for cell in step.cells]}
+    rows.update(rows_in(refutation) if (refutation := _refuted(full)) else ())
+    cells = {full.answer.cell, *[cell for step in steps for cell in step.cells]}
     return known_then("The board there", view, rows, cells, screen)
 
 
@@ -274,40 +276,40 @@ def _takes(answer: Answer) -> str:
     return f"{production.rows or 'several'} clues at once"
 
 
-def _way_lines(reply: Reply, screen: Screen, draw: bool) -> Iterator[str]:
+def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     """How a stronger player finds it: what the player asked about finds first, and how the other goes on."""
-    answer, opposite = reply.answer, reply.opposite
+    answer, opposite = full.answer, full.opposite
     own, others = answer.steps[: answer.begun], answer.steps[answer.begun :]
     if opposite and opposite.steps is not None:
         own, others, view = opposite.steps, (), opposite.view
     else:
         view = answer.proof.known_after(own)
-    brief = _in_few_words(reply)
+    brief = _in_few_words(full)
     if own:
-        yield f"Found before, by {reply.player.name}'s rules{_bracketed(own, brief)}:"
+        yield f"Found before, by {full.player.name}'s rules{_bracketed(own, brief)}:"
         yield from [line for _, line in steps_text(enumerate(own, 1), brief)]
     if draw:
-        yield from _board_then(reply, own + others, view, screen)
+        yield from _board_then(full, own + others, view, screen)
     if not others:
         return
-    if reply.every and answer.miss:
-        yield f"The nearest miss of {reply.player.name} is {miss_text(view.graph, answer.miss)}."
+    if full.every and answer.miss:
+        yield f"The nearest miss of {full.player.name} is {miss_text(view.graph, answer.miss)}."
     assert answer.player
     in_steps = "goes on" if own else f"finds it in {plural(len(others), 'step')}"
     bracketed = "" if _bracketed(own, brief) else _bracketed(others, brief)
     yield f"Player {answer.player.name} {in_steps}{bracketed}:"
-    yield from _steps_lines(reply, others, screen, len(own) + 1, draw)
+    yield from _steps_lines(full, others, screen, len(own) + 1, draw)
 
 
 def _steps_lines(
-    reply: Reply, steps: Sequence[Step], screen: Screen, first: int = 1, draw: bool = True
+    full: FullAnswer, steps: Sequence[Step], screen: Screen, first: int = 1, draw: bool = True
 ) -> Iterator[str]:
     """Steps line by line; if one counts all mines and more is known by then, the board is drawn again."""
     drawn = steps[0].before
-    for step, line in steps_text(enumerate(steps, first), _in_few_words(reply)):
+    for step, line in steps_text(enumerate(steps, first), _in_few_words(full)):
         if draw and TOTAL in step.stands_on and step.before.marks != drawn.marks:
             drawn = step.before
-            yield from _board_then(reply, steps, drawn, screen)
+            yield from _board_then(full, steps, drawn, screen)
         yield line
 
 
@@ -315,20 +317,20 @@ def _bracketed(steps: Sequence[Step], brief: set[int]) -> str:
     return " (in brackets the clue)" if any(step.number in brief for step in steps) else ""
 
 
-def _in_few_words(reply: Reply) -> set[int]:
+def _in_few_words(full: FullAnswer) -> set[int]:
     """The numbers of steps that are told in few words, unless everything was asked for.
 
     Those that the player asked about takes by one clue; of a stronger player all such, and the last others,
     if they are many. The hardest and the last are told in full.
     """
-    steps, begun = reply.answer.steps, reply.answer.begun
-    many = len(steps) - begun > (_STEPS_SHOWN if reply.answer.player else _PROOF_SHOWN)
+    steps, begun = full.answer.steps, full.answer.begun
+    many = len(steps) - begun > (_STEPS_SHOWN if full.answer.player else _PROOF_SHOWN)
     some = steps if many else steps[:begun]
     easy = {step.number for step in some if step.production.rows == 1 and len(step.stands_on) == 1}
     harder = [step.number for step in steps if step.number not in easy]
-    late = harder[_STEPS_SHOWN:] if reply.answer.player else []
+    late = harder[_STEPS_SHOWN:] if full.answer.player else []
     hardest = max(steps, key=lambda step: step.grade)
-    return set() if reply.every else {*easy, *late} - {hardest.number, steps[-1].number}
+    return set() if full.every else {*easy, *late} - {hardest.number, steps[-1].number}
 
 
 def first_steps_text(steps: Sequence[Step], name: str) -> Iterator[str]:
@@ -347,12 +349,12 @@ def first_steps_text(steps: Sequence[Step], name: str) -> Iterator[str]:
         yield from [line for _, line in steps_text(enumerate(before, 1), numbers)]
 
 
-def _not_forced(reply: Reply, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
-    answer = reply.answer
+def _not_forced(full: FullAnswer, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
+    answer = full.answer
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
     if answer.closest:
-        yield from twins_text(reply, screen, draw)
+        yield from twins_text(full, screen, draw)
     elif draw:
         layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
         yield from layouts_text(answer.view, layouts, screen)

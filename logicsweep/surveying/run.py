@@ -111,7 +111,7 @@ def survey(
             return _kept(store, already, left, answers)
 
 
-def _kept(store: Store, already: int, left: int, answers: Answers) -> Surveyed:
+def _kept(store: Store, already: int, left: int, answers: ShardAnswers) -> Surveyed:
     """Write each shard as it comes, and what was given up, anew in each run."""
     from logicsweep.surveying.storage import name_of
 
@@ -151,7 +151,7 @@ def missing(mines: Iterable[int], boards: int, there: Iterable[Shard], batch: in
 
 # --- who answers --------------------------------------------------------------------------------------------
 
-Answers = Generator[tuple[Shard, bytes | str], None, None]
+ShardAnswers = Generator[tuple[Shard, bytes | str], None, None]
 """Each shard, in order, with the bytes of its file, or with why it was given up."""
 
 
@@ -163,7 +163,7 @@ def answered(plan: Plan, backend: Backend, shard: Shard) -> bytes:
     return encode(plan, shard, shard_columns(plan, shard, backend))
 
 
-def _answers(plan: Plan, backend: Backend, shards: Iterable[Shard], cluster: str | None) -> Answers:
+def _answers(plan: Plan, backend: Backend, shards: Iterable[Shard], cluster: str | None) -> ShardAnswers:
     answer, workers = partial(answered, plan, backend), backend.jobs
     if cluster is not None:
         yield from _by_cluster(cluster, plan.version, answer, shards)
@@ -177,7 +177,7 @@ def _answers(plan: Plan, backend: Backend, shards: Iterable[Shard], cluster: str
 
 def _by(
     begin: Callable[[], Executor], answer: Callable[[Shard], bytes], shards: Iterable[Shard], workers: int
-) -> Answers:
+) -> ShardAnswers:
     """Where a process dies, what was under way is answered one by one, each by its own."""
     for shard, future in in_order(begin, answer, shards, _AHEAD * workers):
         try:
@@ -197,7 +197,7 @@ def _alone(answer: Callable[[Shard], bytes], shard: Shard) -> bytes | str:
 
 def _by_cluster(
     address: str, version: str, answer: Callable[[Shard], bytes], shards: Iterable[Shard]
-) -> Answers:
+) -> ShardAnswers:
     require_extra("distributed")
     with _connected(address) as client:
         distributed = import_module("distributed")

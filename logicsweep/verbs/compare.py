@@ -20,7 +20,7 @@ from logicsweep.verbs.reading import Numbered
 from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
-    from logicsweep.games.answer import Reply
+    from logicsweep.games.answer import FullAnswer
 
 ALL_STARTS = "all"
 """The start of no game: what players get over all starts is told alone."""
@@ -60,12 +60,12 @@ class Compared:
         ends = self.found.outcomes if self.found else {}
         return {name: Finished(self.comparison.runs[name], end, self.item) for name, end in ends.items()}
 
-    def replies(self) -> tuple[Reply, ...]:
+    def answers(self) -> tuple[FullAnswer, ...]:
         """Why nobody decides each of the cells that all players leave."""
-        from logicsweep.games.answers import replies_left
+        from logicsweep.games.answers import answers_left
 
         last, decided = self.comparison.last, self.comparison.weakest
-        return tuple(replies_left(last, [cell for cell in last.undecided if cell not in decided]))
+        return tuple(answers_left(last, [cell for cell in last.undecided if cell not in decided]))
 
 
 def compare(

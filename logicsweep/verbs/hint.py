@@ -20,7 +20,7 @@ from logicsweep.verbs.playing import position_of, start_of
 from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
-    from logicsweep.games.answer import Reply
+    from logicsweep.games.answer import FullAnswer
     from logicsweep.games.run import Run
     from logicsweep.games.step import Step
     from logicsweep.guessing.advice import Advice
@@ -72,15 +72,15 @@ class Hint:
             return begin(self.position, self.player, self.item)
         return finish(self.found, self.item).explain()
 
-    def replies(self) -> tuple[Reply, ...]:
+    def answers(self) -> tuple[FullAnswer, ...]:
         """Why each covered cell is what it is, as `why` answers; or why a run leaves it undecided."""
         if not isinstance(self.found, Solution):
-            return self.finished().replies()
-        from logicsweep.games.answers import replies_about
-        from logicsweep.games.why import Why
+            return self.finished().answers()
+        from logicsweep.games.answers import answers_about
+        from logicsweep.games.why import Answers
 
         covered = self.position.view.covered
-        return tuple(replies_about(Why(self.position), covered, self.doubts))
+        return tuple(answers_about(Answers(self.position), covered, self.doubts))
 
 
 def hint(

@@ -14,7 +14,7 @@ from logicsweep.verbs.playing import Playing, play_item, player_with, start_of
 from logicsweep.verbs.reading import Numbered
 
 if TYPE_CHECKING:
-    from logicsweep.games.answer import Reply
+    from logicsweep.games.answer import FullAnswer
     from logicsweep.games.run import Run
 
 _USUAL = Playing()
@@ -39,11 +39,11 @@ class Finished:
         self.run.steps.explained()
         return self
 
-    def replies(self) -> tuple[Reply, ...]:
+    def answers(self) -> tuple[FullAnswer, ...]:
         """Why the run leaves each of its cells undecided."""
-        from logicsweep.games.answers import replies_left
+        from logicsweep.games.answers import answers_left
 
-        return tuple(replies_left(self.run))
+        return tuple(answers_left(self.run))
 
 
 def path(item: Numbered, how: Playing = _USUAL) -> Finished:

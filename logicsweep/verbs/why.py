@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import Board, View
 from logicsweep.csp.position import Position
-from logicsweep.games.answer import Reply
+from logicsweep.games.answer import FullAnswer
 from logicsweep.games.path import step_to
 from logicsweep.games.players import Player
 from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.proving import proof_of
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
-from logicsweep.games.why import reply
+from logicsweep.games.why import full_answer
 from logicsweep.verbs.path import Finished, begin, finish
 from logicsweep.verbs.playing import Playing, play_item, player_with
 from logicsweep.verbs.reading import Numbered
@@ -29,13 +29,13 @@ class AskedCell(NamedTuple):
     player: Player
     cell: int
 
-    def reply(self, refute: bool = False, guess: str | None = None, every: bool = False) -> Reply:
+    def full_answer(self, refute: bool = False, guess: str | None = None, every: bool = False) -> FullAnswer:
         """Why the cell is decided, or why not.
 
         `refute`: also what refutes the opposite. `guess`: also whether this policy would clear the cell.
         `every`: with every step in full.
         """
-        return reply(self.run, self.cell, self.player, refute, guess, every)
+        return full_answer(self.run, self.cell, self.player, refute, guess, every)
 
     def step(self) -> DecidingStep | None:
         """The step that decides the cell now; None if no step does, now or later in the game."""
@@ -43,7 +43,7 @@ class AskedCell(NamedTuple):
             run, step = found
             view = self.run.view if isinstance(self.run, Position) else step.before
             return DecidingStep(self, view, run.player, step, proof_of(run.steps, self.cell))
-        answer = self.reply().answer
+        answer = self.full_answer().answer
         return DecidingStep(self, answer.view, self.player) if answer.kind == "later" else None
 
     def finished(self) -> Finished:
@@ -74,7 +74,7 @@ class DecidingStep(NamedTuple):
 def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = False) -> AskedCell:
     """A cell by its name, in the game that a player plays on a board, or in a position.
 
-    >>> why(Numbered(1, View.parse("1#1#")), "r1c4").reply().answer.kind
+    >>> why(Numbered(1, View.parse("1#1#")), "r1c4").full_answer().answer.kind
     'decided'
     """
     index, player = item.what.graph.find(cell, "CELL"), player_with(how.player, how.rules)
