@@ -181,9 +181,7 @@ def _list_moves(key: int, step: _Step, field: int) -> list[Move]:
     return [(step.opening - v * step.unit, step.factors[v], v) for v in range(low, high + 1)]
 
 
-def _step_forward(
-    layer: dict[int, int], step: _Step, field: int
-) -> tuple[dict[int, int], dict[int, list[Move]]]:
+def _step_forward(layer: _Layer, step: _Step, field: int) -> tuple[_Layer, dict[int, list[Move]]]:
     made: dict[int, list[Move]] = {}
     mask = step.mask
     after: dict[int, int] = {}

@@ -65,9 +65,8 @@ def backbone(component: Component, propagations: int = PROPAGATIONS) -> Backbone
         first = _find_layout(solver, component)
         if first is None:
             return nothing
-        proven, unknown, layouts = _prove_literals(
-            solver, component, [one for one in meant if solver.holds(one)]
-        )
+        candidates = [literal for literal in meant if solver.holds(literal)]
+        proven, unknown, layouts = _prove_literals(solver, component, candidates)
     forced = sorted([(cell, mine) for cells, mine in map(meant.__getitem__, proven) for cell in cells])
     left = frozenset([cell for literal in unknown for cell in meant[literal][0]])
     return Backbone(dict(forced), left, (first, *layouts))

@@ -171,11 +171,9 @@ def _find_layout_with(position: Position, cell: int, mine: int, total: bool) -> 
         mines, free = mines + [cell] * mine, tuple([one for one in free if one != cell])
     for number, component in enumerate(network.components):
         if cell in component.cells:
-            pinned = pin(component, cell, mine)
+            fixed = pin(component, cell, mine)
             wide = any(part.table is None for part in settled[number].parts)
-            settled[number] = (
-                Settled({}, (Part(pinned, None),)) if wide else position.settle_as(pinned, total)
-            )
+            settled[number] = Settled({}, (Part(fixed, None),)) if wide else position.settle_as(fixed, total)
     mines += [cell for facts, _ in settled for cell, mine in facts.items() if mine]
     left = position.view.mines - len(mines) if total and position.view.mines is not None else None
     found = _find_layout([part for _, parts in settled for part in parts], free, left)
@@ -329,9 +327,8 @@ class _Pair:
         self.first, self.second, self.differs = (
             dict(zip(self.open, self.solver.variables(len(self.open)), strict=True)) for _ in range(3)
         )
-        for a, b, differs in zip(
-            self.first.values(), self.second.values(), self.differs.values(), strict=True
-        ):
+        for one, differs in self.differs.items():
+            a, b = self.first[one], self.second[one]
             self.solver.add([[-a, b, differs], [a, -b, differs]])
         self.solver.add([[-self.first[cell]], [self.second[cell]]])
         for cells, need in _list_rows(known, self.open):
@@ -372,11 +369,9 @@ class _Pair:
 
     def _find_nearest(self, bound: list[int], found: set[int]) -> set[int]:
         """The pair within a bound that differs nearest to the cell, as the literals that hold."""
-        farthest = max(
-            [self._distance_to(cell) for cell, differs in self.differs.items() if differs in found]
-        )
+        far = max([self._distance_to(cell) for cell, differs in self.differs.items() if differs in found])
         with suppress(LimitReached):
-            for steps in range(1, min(farthest, _NEAREST)):
+            for steps in range(1, min(far, _NEAREST)):
                 same = [-differs for cell, differs in self.differs.items() if self._distance_to(cell) > steps]
                 if self._solve([*bound, *same]):
                     return set(self.solver.model)
@@ -415,14 +410,11 @@ class _Pair:
     def _count_left(self) -> int:
         return (self.known.total or 0) - len([cell for cell, way in self.known.forced.items() if way > 0])
 
-    def _read_layouts(
-        self, literals: set[int], elsewhere: frozenset[int]
-    ) -> tuple[frozenset[int], frozenset[int]]:
-        safe, mine = (
-            {c for c, one in layout.items() if one in literals} for layout in (self.first, self.second)
-        )
+    def _read_layouts(self, held: set[int], others: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
+        """The mines of both layouts from the literals that hold, and the mines of all other cells."""
+        safe, mine = ({c for c, one in own.items() if one in held} for own in (self.first, self.second))
         spare = self.spare[: self._count_left() - len(safe)] if self.spare else []
-        return elsewhere.union(safe, spare), elsewhere.union(mine, spare)
+        return others.union(safe, spare), others.union(mine, spare)
 
     def _solve(self, assumed: Sequence[int]) -> bool:
         found = self.solver.solve(assumed)

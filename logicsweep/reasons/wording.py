@@ -1,16 +1,16 @@
-"""Steps and refutations in words: a sentence is a function of what is known at that moment, and of a balance.
+"""Steps and refutations in words: a sentence is a function of the view at that moment, and of a balance.
 
-Known is what a view shows: clues, mines found (F), cells found safe (?); the other cells are not known. Of a
-clue is said what it needs, and where: what was found is taken off in view. Then comes the one thought.
+A view shows what is known: clues, known mines (F), known safe cells (?). Each clue comes with what it still
+needs and where, without its known mines. Then comes the one thought.
 
-How rows are told together, the first that fits (all forms of sentences: the patterns in `tests/child.py`):
-  TWICE  cells that several of them see count as often as they are named
-  LEFT   what the mine total leaves besides the clues that are told
-  FITS   one sees all cells of the others, and needs as many as they do
-  ROOM   what the others leave room for, what is besides, and what is in that room
-  COMPARE any other balance: where a mine counts more for the one list than for the other
-In each a clue is told with what it needs and where (NEEDS); of one of which others, told before, take some
-what is left (REST). A sum that cannot hold is told in the same ways up to what there is at most.
+How several rows are put together, the first form that fits (all sentences: the patterns in `tests/child.py`):
+  TWICE   cells that several rows see count as often as they are named
+  LEFT    what the mine total leaves beside some clues
+  FITS    one row sees all cells of the others, and needs as many mines as they do
+  ROOM    what the others leave room for, which cells are outside, and which inside that room
+  COMPARE any other balance: in which cells a mine counts more for the one list than for the other
+In each, a clue comes with what it needs and where (NEEDS), or with what is left after earlier clues (REST).
+Sums that cannot hold take the same forms, up to the most that there can be.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ MOST_NAMED = 8
 
 
 class _Sum(NamedTuple):
-    """What a row needs in cells that are not known, less what others have `taken` of it."""
+    """What a row needs in unknown cells, less what other sums have `taken` off it."""
 
     row: int
     cells: frozenset[int]
     need: int
-    found: tuple[int, ...]  # mines around it that are known
-    supposed: frozenset[int]  # of these: only supposed
-    here: frozenset[int]  # of these: found since the board was drawn
-    known: str = ""  # which covered cells around it are left out
+    found: tuple[int, ...]  # known mines around it
+    supposed: frozenset[int]  # those that are only supposed
+    here: frozenset[int]  # those found since the board was drawn
+    known: str = ""  # the covered cells around it that are left out, in words
     taken: tuple[_Sum, ...] = ()
 
 
 def balance_sentence(view: View, balance: Balance, wanted: Collection[int] = ()) -> str:
-    """A balance of a view as a person would say it; flags count as found where the balance takes them so.
+    """A balance of a view as a person would say it; flags count as mines if the balance trusts them.
 
-    `wanted` are cells that are to be named even where those that it decides are only counted.
+    `wanted` are cells to name even if the decided cells are only counted.
 
     >>> from logicsweep.reasons.balance import balance
     >>> view = View.parse("01## 02## 01##")
@@ -72,18 +72,18 @@ No other covered cell is a mine, so 9 cells are safe, r1c5 among them.
 
 
 class _Moment(NamedTuple):
-    """Which cells are only supposed to be what they are, and which mines the board shows that is drawn."""
+    """The cells that are only supposed, and the mines that the drawn board shows."""
 
     supposed: frozenset[int]
     drawn: frozenset[int]
 
 
 _When = _Moment | None
-"""None: flags are no mines."""
+"""None if flags are not mines."""
 
 
 def _say_balance(view: View, balance: Balance, when: _When, numbered: bool = False) -> str:
-    """`numbered`: a clue that decides alone is named with its number, too."""
+    """`numbered`: name a clue that decides alone with its number."""
     if balance.added and balance.subtracted:
         return _join_sentences(_say_rows(view, balance, when))
     rows = [_sum_up_row(view, row, when) for row in (*balance.added, *balance.subtracted)]
@@ -98,9 +98,8 @@ def _join_sentences(sentences: Iterable[str]) -> str:
 def _say_row_alone(view: View, row: _Sum, safe: Collection[int], numbered: bool) -> str:
     if _is_board(row):
         return _say_board_alone(view, row, safe)
-    return _say_clue_alone(
-        view, _name_clue(view, row.row) if numbered else view.graph.name(row.row), row, safe
-    )
+    name = _name_clue(view, row.row) if numbered else view.graph.name(row.row)
+    return _say_clue_alone(view, name, row, safe)
 
 
 def _sum_up_row(view: View, row: int, when: _When) -> _Sum:
@@ -115,7 +114,7 @@ def _sum_up_row(view: View, row: int, when: _When) -> _Sum:
 
 
 def _start_moment(view: View, rows: Collection[int] = (TOTAL,)) -> _Moment:
-    """Only the mine total asks which flags a board shows, and to list them takes long on a large one."""
+    """List the flags only for the mine total, since that takes long on a large board."""
     return _Moment(frozenset(), frozenset(view.flags if TOTAL in rows else ()))
 
 
@@ -130,7 +129,7 @@ def _say_left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int
 
 
 def _say_clue_alone(view: View, name: str, one: _Sum, safe: Collection[int]) -> str:
-    """A clue that decides the cells that are not known around it: these are safe, or all are mines."""
+    """A clue that decides the unknown cells around it: all are safe, or all are mines."""
     graph, found, count = view.graph, one.found, len(one.cells)
     decided = _say_decided(graph, safe or one.cells, mine=not safe)
     if not safe:
@@ -163,7 +162,7 @@ def _say_board_alone(view: View, one: _Sum, safe: Collection[int]) -> str:
 
 
 def _say_rows(view: View, balance: Balance, when: _When) -> Iterator[str]:
-    """Sentences of several rows: what those need that need more, and what the others leave for it."""
+    """Sentences for several rows: what the one side needs, and what the other side leaves for it."""
     mines, safe = balance.mines, balance.safe
     more, fewer = _pick_sides(view, balance, when)
     form = _pick_form(more, fewer)
@@ -171,7 +170,7 @@ def _say_rows(view: View, balance: Balance, when: _When) -> Iterator[str]:
     if form is _say_twice or (form is _say_room and balance.rows > 2 and not _sees_all_but(more, fewer)):
         yield _say_most(view, more, fewer)
     if form is _say_room and safe:
-        yield from _say_room_filled(view, more, fewer, balance)
+        yield from _say_full_room(view, more, fewer, balance)
         return
     if mines:
         yield f"So {_say_decided(view.graph, mines, mine=True)}."
@@ -188,9 +187,9 @@ _Form = Callable[[View, Sequence[_Sum], Sequence[_Sum]], Iterator[str]]
 
 
 def _pick_sides(view: View, balance: Balance, when: _When) -> _Sides:
-    """The sums that need more, and those that leave no more room; of the ways to say it the shortest.
+    """The sums that need more, and those that leave no more room; the shortest way to say it.
 
-    A clue within another of the other side may be taken off that.
+    A clue inside one of the other side may be taken off that.
     """
 
     def sum_up(rows: Iterable[int]) -> tuple[_Sum, ...]:
@@ -208,7 +207,7 @@ def _pick_sides(view: View, balance: Balance, when: _When) -> _Sides:
 
 
 def _take_off(more: tuple[_Sum, ...], fewer: tuple[_Sum, ...]) -> Iterator[_Sides]:
-    """These sums with one taken off one of the other side that holds it; never off the whole board."""
+    """Take a sum off one of the other side that contains it; never off the whole board."""
     for some, others in ((more, fewer), (fewer, more)):
         for whole, part in product(some, others):
             left, need = whole.cells - part.cells, whole.need - part.need
@@ -225,7 +224,7 @@ def _are_disjoint(sums: Sequence[_Sum]) -> bool:
 
 
 def _effort(sides: _Sides) -> tuple[bool, int, int]:
-    """How much there is to say, and how deep what is taken off is nested; worst where cells are shared."""
+    """How much there is to say, and how deep the taken sums are nested; worst if cells are shared."""
     more, fewer = sides
     depth = sum([_depth(one) for one in (*more, *fewer)])
     bounds = 0 if len(fewer) == 1 and fewer[0].cells >= _join_cells(more) else len(fewer)
@@ -241,7 +240,7 @@ def _is_board(one: _Sum) -> bool:
 
 
 def _pick_form(more: Sequence[_Sum], fewer: Sequence[_Sum]) -> _Form:
-    """How rows are told together."""
+    """The form of sentences that puts rows together."""
     within = len(fewer) == 1 and fewer[0].cells >= _join_cells(more)
     if not _are_disjoint(more):
         return _say_twice if within else _say_comparison
@@ -251,7 +250,7 @@ def _pick_form(more: Sequence[_Sum], fewer: Sequence[_Sum]) -> _Form:
 
 
 def _say_fits(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
-    """One sees all their cells and needs as many: what they need is all that it gets; or it needs fewer."""
+    """One row sees all their cells and needs as many mines, or fewer, which cannot be."""
     (bound,), need = fewer, sum([one.need for one in more])
     enough, those = need == bound.need, "That is" if need == 1 else "Those are"
     if bound.taken:
@@ -266,18 +265,16 @@ def _say_fits(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterat
         its = "that is its mine" if need == 1 else "it has them among these"
         yield f"{sees}: {its}." if enough else f"But {sees}."
     else:
-        all_left = (
-            "that is the one" if need == 1 else f"those are the {number_text(need)} mines that are left"
-        )
+        last = "that is the one" if need == 1 else f"those are the {number_text(need)} mines that are left"
         yield _say_needs(view, bound)
-        yield from _say_sums(view, more, all_left if enough else "")
+        yield from _say_sums(view, more, last if enough else "")
         if not enough:
             left = f"only {number_text(bound.need)} {_is_or_are(bound.need)}" if bound.need else "none is"
             yield f"But {left} left."
 
 
 def _say_twice(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
-    """They need more than one that sees all their cells: mines lie where several of them see them."""
+    """They need more than one that sees all their cells: mines lie in cells that several of them see."""
     (bound,), counts = fewer, Counter([cell for one in more for cell in one.cells])
     if bound.taken or _is_board(bound):
         yield from _say_each(view, fewer)
@@ -286,12 +283,13 @@ def _say_twice(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Itera
         yield f"{_say_sees(view, bound, _join_cells(more))} {_say_needs_just(bound)}."
     for often in sorted({*counts.values()} - {1}):
         cells = [cell for cell, count in counts.items() if count == often]
-        named = f"{_is_or_are(len(cells))} named {_say_times(often)} and can count for {number_text(often)}"
+        times = "twice" if often == 2 else f"{number_text(often)} times"
+        named = f"{_is_or_are(len(cells))} named {times} and can count for {number_text(often)}"
         yield f"Only {_name_cells(view.graph, cells)} {named}."
 
 
 def _say_left(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
-    """What clues need of all that is left, and which cells are there for the rest."""
+    """What clues need of all mines left, and which cells remain for the rest."""
     yield from _say_each(view, more)
     yield from _say_sums(view, fewer)
     rest, others = more[0].need - sum([one.need for one in fewer]), more[0].cells - _join_cells(fewer)
@@ -302,7 +300,7 @@ def _say_left(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterat
 
 
 def _say_room(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
-    """What the others leave for cells that they see too."""
+    """What the others leave for cells that they see, too."""
     cells, graph = _join_cells(more), view.graph
     if len(more) == len(fewer) == 1:
         (bound,) = fewer
@@ -331,7 +329,7 @@ def _say_room(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterat
 
 
 def _sees_all_but(more: Sequence[_Sum], fewer: Sequence[_Sum]) -> bool:
-    """Whether there is one clue that sees most of their cells, and these few are told easier."""
+    """Whether one clue sees most of their cells, so that naming the other cells is easier."""
     return len(fewer) == 1 and fewer[0].row != TOTAL and not fewer[0].taken and not _is_board(more[0])
 
 
@@ -344,22 +342,20 @@ def _say_place(graph: CellGraph, need: int, cells: Collection[int]) -> str:
     return f"are among {_list_names(graph, cells)}" if need > 1 else f"is in {_name_one_of(graph, cells)}"
 
 
-def _say_room_filled(
+def _say_full_room(
     view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Balance
 ) -> Iterator[str]:
-    """What does not fit there are mines; the others fill all rooms, and none counts twice."""
+    """Cells outside are mines; the others fill all rooms, and no mine counts twice."""
     graph, cells = view.graph, _join_cells(more)
     full = [one for one in fewer if not one.cells.isdisjoint({*balance.safe} - cells)]
     mines = [_say_decided(graph, balance.mines, mine=True)] if balance.mines else []
-    others = bool(mines) and len(more) == len(fewer) == 1
+    rest = bool(mines) and len(more) == len(fewer) == 1
 
-    def filled(one: _Sum) -> str:
+    def fill(one: _Sum) -> str:
         where, count = _say_place(graph, one.need, one.cells & cells), number_text(one.need)
-        return (
-            f"the other {count} must be {where.partition(' ')[2]}" if others else f"exactly {count} {where}"
-        )
+        return f"the other {count} must be {where.partition(' ')[2]}" if rest else f"exactly {count} {where}"
 
-    *first, last = (*mines, *[filled(one) for one in sorted(fewer, key=full.__contains__) if one.need])
+    *first, last = (*mines, *[fill(one) for one in sorted(fewer, key=full.__contains__) if one.need])
     yield f"So {', '.join(first)}, and {last}." if first else f"So {last}."
     if twice := cells.intersection(balance.safe):
         several = "would count for more than one of these, and there would be too few in all"
@@ -378,7 +374,7 @@ def _say_others(graph: CellGraph, safe: Collection[int], see: str = "", named: i
 
 
 def _say_comparison(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
-    """Any balance: where a mine counts more for the one list than for the other."""
+    """Any balance: in which cells a mine counts more for the one list than for the other."""
     for sums in (more, fewer):
         yield from _say_sums(view, sums, named=len(view.marks))
     named = [Counter([cell for one in sums for cell in one.cells]) for sums in (more, fewer)]
@@ -393,12 +389,8 @@ def _say_comparison(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> 
     yield f"A mine {', one '.join(counts)}, any other alike for both."
 
 
-def _say_times(often: int) -> str:
-    return {1: "once", 2: "twice"}.get(often, f"{number_text(often)} times")
-
-
 def _say_sums(view: View, sums: Sequence[_Sum], that: str = "", named: int = MOST_NAMED) -> Iterator[str]:
-    """What some sums need, and how many `that` is, or they are together: where they share cells too many."""
+    """What some sums need each, and together; `that` says so for disjoint sums."""
     need = sum([one.need for one in sums])
     yield from _say_each(view, sums, named)
     if len(sums) == 1:
@@ -413,7 +405,7 @@ def _say_sums(view: View, sums: Sequence[_Sum], that: str = "", named: int = MOS
 
 
 def _name_sums(view: View, sums: Sequence[_Sum]) -> str:
-    """`These`; with others taken off some `The other two of r3c10 (r2c9, r3c9) and the one of r1c12 (..)`."""
+    """`These`, or with taken sums `The other two of r3c10 (r2c9, r3c9) and the one of r1c12 (..)`."""
     if not any(one.taken for one in sums):
         return "These"
     names = [
@@ -425,7 +417,7 @@ def _name_sums(view: View, sums: Sequence[_Sum]) -> str:
 
 
 def _say_each(view: View, sums: Sequence[_Sum], named: int = MOST_NAMED) -> Iterator[str]:
-    """What each sum needs; of one of which others have taken some what these need, and what is left."""
+    """What each sum needs; for one with taken sums, what those need and what is left."""
     for one in [one for one in sums if one.taken]:
         yield from _say_sums(view, one.taken)
         needs = number_text(one.need + sum([part.need for part in one.taken]))
@@ -454,7 +446,7 @@ def _say_needs(view: View, one: _Sum, named: int = MOST_NAMED) -> str:
 
 
 def _say_sees(view: View, one: _Sum, cells: Collection[int], named: bool = False) -> str:
-    """`r3c2=2 sees both and`; by name where that is asked for, or what was found stands between."""
+    """`r3c2=2 sees both and`; names the cells if asked to, or if the known mines stand between."""
     found = f", {_say_found(one, view.graph)}," if one.found else ""
     them = {1: "it", 2: "both"}.get(len(cells), f"all {number_text(len(cells))}")
     them = _name_cells(view.graph, cells) if named or (found and len(cells) < 4) else them
@@ -482,7 +474,7 @@ def _name_row(view: View, row: int) -> str:
 
 
 def _say_found(one: _Sum, graph: CellGraph) -> str:
-    """`one found (r5c4), one supposed (r3c2)`; of the whole board `ten found, one more here (r5c4)`."""
+    """`one found (r5c4), one supposed (r3c2)`; for the whole board `ten found, one more here (r5c4)`."""
     kinds = {"found": {*one.found} - one.supposed - one.here, "more here": one.here, "supposed": one.supposed}
     names = {how: f" ({_list_names(graph, cells)})" for how, cells in kinds.items()}
     names |= {"found": ""} if one.row == TOTAL else {}
@@ -526,9 +518,8 @@ def _name_one_of(graph: CellGraph, cells: Collection[int], named: int = MOST_NAM
     return f"{', '.join(names)} or {last}" if names else last
 
 
-def _say_mines(count: int, what: str = "", left: bool = False) -> str:
-    mines = f"{number_text(count)} {what}mine{'' if count == 1 else 's'}"
-    return f"{mines} {_is_or_are(count)} left" if left else mines
+def _say_mines(count: int, what: str = "") -> str:
+    return f"{number_text(count)} {what}mine{'' if count == 1 else 's'}"
 
 
 def _is_or_are(count: int) -> str:
@@ -536,9 +527,9 @@ def _is_or_are(count: int) -> str:
 
 
 class LineSentences(NamedTuple):
-    """A line of a refutation in sentences: what is supposed, what follows step by step, and how it ends.
+    """A line of a refutation in sentences: the supposition, the steps, and the end.
 
-    `ending` says what breaks, or which clue is split; then `cases` has one for each of its placements.
+    `ending` says what breaks, or which clue is split; `cases` then has a line for each of its placements.
     """
 
     supposed: Annotated[str, "what is supposed"]
@@ -570,7 +561,7 @@ r1c3 and r2c3 are mines.',)
 
 
 def refutation_lines(view: View, refutation: Refutation) -> Iterator[str]:
-    """A refutation line by line: what is supposed, what follows further in, and so what the cell is.
+    """A refutation line by line: the supposition, the steps indented, and the verdict.
 
     >>> from logicsweep.reasons.refutation import refute
     >>> view = View.parse("01## 02## 01##")
@@ -599,7 +590,7 @@ def _indent_lines(line: LineSentences, indent: str, number: str = "") -> Iterato
 
 
 def _follow_steps(view: View, steps: Sequence[Balance], when: _Moment) -> tuple[View, tuple[str, ...]]:
-    """What is known after some steps, and these in sentences."""
+    """The view after some steps, and these in sentences."""
     sentences = []
     for step in steps:
         sentences.append(_say_balance(view, step, when, numbered=True))
@@ -608,7 +599,7 @@ def _follow_steps(view: View, steps: Sequence[Balance], when: _Moment) -> tuple[
 
 
 def with_found(view: View, found: Mapping[int, Verdict]) -> View:
-    """The view with cells marked as found: mines as flags.
+    """The view with known cells marked, mines as flags.
 
     >>> with_found(View.parse("1##"), {1: "mine", 2: "safe"}).drawing
     '1F?'
@@ -625,7 +616,7 @@ def _show_found(view: View, one: Balance | Line) -> View:
 
 
 def _say_line(before: View, line: Line, words: str, outer: _Moment) -> LineSentences:
-    """`words` say what the line supposes; `outer` is what was supposed before."""
+    """`words` say what the line supposes; `outer` has the suppositions before it."""
     when = outer._replace(supposed=outer.supposed.union(line.mines, line.safe))
     view, steps = _follow_steps(_show_found(before, line), line.steps, when)
     if line.broken:
@@ -633,12 +624,10 @@ def _say_line(before: View, line: Line, words: str, outer: _Moment) -> LineSente
     assert line.split is not None
     row = _sum_up_row(view, line.split, when)
     alike = _group_alike(view, sorted(row.cells))
-    cases = tuple(
-        [_say_line(view, case, _say_placement(view.graph, case, alike), when) for case in line.cases]
-    )
-    return LineSentences(
-        words, steps, f"{_say_needs(view, row)} {_say_split(view.graph, line, alike)}", cases
-    )
+    placed = [_say_placement(view.graph, case, alike) for case in line.cases]
+    cases = [_say_line(view, case, text, when) for case, text in zip(line.cases, placed, strict=True)]
+    ending = f"{_say_needs(view, row)} {_say_split(view.graph, line, alike)}"
+    return LineSentences(words, steps, ending, tuple(cases))
 
 
 def _say_broken(view: View, broken: Balance, when: _Moment) -> Iterator[str]:
@@ -653,7 +642,7 @@ def _say_broken(view: View, broken: Balance, when: _Moment) -> Iterator[str]:
 
 
 def _say_most(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> str:
-    """How many mines there can be at most, in rooms and in cells besides; and whether that is enough."""
+    """How many mines the rooms and the other cells can hold at most; and whether that is enough."""
     need, counts = sum([one.need for one in more]), Counter([cell for one in more for cell in one.cells])
     besides = counts.keys() - _join_cells(fewer)
     rooms = [min(one.need, len(one.cells & counts.keys())) for one in fewer] + [len(besides)] * bool(besides)
@@ -711,7 +700,7 @@ def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> 
 
 
 def _say_placement(graph: CellGraph, case: Line, alike: Sequence[Sequence[int]]) -> str:
-    """One placement: cells that are alike and hold some mines, but not all they could, together."""
+    """One placement; alike cells that hold some mines but not all are named together."""
     mines, safe, words = list[int](), list[int](), []
     for group in alike:
         mined = [cell for cell in group if cell in case.mines]
@@ -736,7 +725,7 @@ def _group_alike(view: View, cells: Sequence[int]) -> list[list[int]]:
 
 
 def sentence(view: View, explanation: Explanation, cells: Sequence[CellLike] = ()) -> str:
-    """An explanation as a person would say it; for all `cells` that it holds for alike.
+    """An explanation as a person would say it, for all `cells` that it decides alike.
 
     >>> sentence(View.parse('1#1##'), Explanation(1, "mine", (0,)))
     'r1c2 is a mine: r1c1=1 has just 1 covered neighbour.'

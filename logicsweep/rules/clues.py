@@ -106,10 +106,8 @@ def overlap(memory: Knowledge, site: int) -> list[Match]:
     are mines, and the cells that only the other sees are safe.
     """
     left = memory.sum_left(site)
-    beside = {clue for cell in left.cells for clue in memory.neighbours[cell] if clue in memory.clues} - {
-        site
-    }
-    others = [(other, memory.sum_left(other)) for other in sorted(beside)]
+    near = {clue for cell in left.cells for clue in memory.neighbours[cell] if clue in memory.clues} - {site}
+    others = [(other, memory.sum_left(other)) for other in sorted(near)]
     matches = [_compare_clues(memory, site, left, other, theirs) for other, theirs in others]
     matches += [_compare_clues(memory, other, theirs, site, left) for other, theirs in others]
     return [match for match in matches if match]
