@@ -89,10 +89,11 @@ def over_starts(board: Board, player: SetupLike, every_start: bool = False) -> O
     total = board.mine_count if who.knows_total else None
     levels, unproven = levels_of(who.productions), 0
     quick = _Quick(board, levels) if levels else None
+    needs_more = by_class and productions <= {*LIBRARY}
     cleared: dict[int, frozenset[int]] = {}
     for starts in paced([*openings, *[(start,) for start in others]], "kinds of start"):
         start = starts[0]
-        if by_class and productions <= {*LIBRARY} and board.clue(start) not in (0, total):
+        if needs_more and board.clue(start) not in (0, total):
             found = frozenset(starts)  # one clue alone clears nothing more, unless it is the mine total
         elif quick:
             found = quick.cleared(starts)

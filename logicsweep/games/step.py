@@ -37,16 +37,19 @@ class Moments:
         """The facts are those of the trace."""
         self.view, self.trace = view, trace
         self._count, self._marks = 0, list(view.marks)
+        self._last: View | None = None
 
     def at(self, count: int) -> View:
         """The view with the mines found as its flags."""
+        if count == self._count and self._last is not None:
+            return self._last
         for fact in self.trace.facts[count : self._count]:
             if fact.attribute == "clue" or verdict_of(fact):
                 self._marks[fact.subject] = self.view.marks[fact.subject]
         for fact in self.trace.facts[self._count : count]:
             mark(self._marks, fact)
-        self._count = count
-        return remarked(self.view, self._marks)
+        self._count, self._last = count, remarked(self.view, self._marks)
+        return self._last
 
 
 @dataclass(frozen=True, repr=False)
@@ -104,7 +107,7 @@ class Step:
         """The firing in words: see `fired_text`."""
         return fired_text(self.moments.view.graph, self.firing)
 
-    @property
+    @cached_property
     def decides(self) -> Annotated[dict[CellIndex, Verdict], "the cells that it decides, and what they are"]:
         """What each of its `cells` is decided to be."""
         found = dict[int, Verdict]()
@@ -117,7 +120,7 @@ class Step:
         """What was known before: a view with the mines found as its flags."""
         return self.moments.at(self.known)
 
-    @property
+    @cached_property
     def verdicts(self) -> dict[int, Verdict]:
         """What the firing decides each of its cells to be."""
         return verdicts_of(self.firing)
@@ -167,7 +170,7 @@ class Step:
         left = {*self.cells}.difference(*map(decided_by, self.reasons))
         return bool(self.guess) or (not left and all(map(is_smallest, self.reasons)))
 
-    @property
+    @cached_property
     def stands_on(self) -> Annotated[dict[RowIndex, Sign], "all clues that it rests on, and how"]:
         """The rows of all reasons, ascending; if there is no reason, the clues that the firing used.
 
