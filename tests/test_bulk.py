@@ -36,7 +36,7 @@ from logicsweep.closures.closure import closure
 from logicsweep.csp.bulk import Finding
 from logicsweep.csp.sat import backbone
 
-COMPILED = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
+COMPILED = pytest.mark.skipif(not kernel.is_installed(), reason="the extra `fast` is not installed")
 WAYS = pytest.mark.parametrize(
     "solving",
     [partial(solve_many, kernel=False), pytest.param(partial(solve_many, kernel=True), marks=COMPILED)],

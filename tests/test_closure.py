@@ -12,7 +12,7 @@ from logicsweep import Board, CellGraph, InvalidInput, least_remaining, random_b
 from logicsweep.boards.cells import FIELDS
 from logicsweep.boards.many import Boards
 from logicsweep.closures.closure import closure, least_of_many, remaining_of_groups
-from logicsweep.closures.lanes import remaining_alike, starts_alike
+from logicsweep.closures.lanes import count_remaining, find_best_starts
 from logicsweep.work.progress import watched_by
 
 FREE = (*GRAPHS.values(), nx.random_regular_graph(10, 14, seed=1), nx.gnp_random_graph(16, 0.2, seed=2))
@@ -80,8 +80,8 @@ def test_openings_of_wide_boards_that_lead_to_each_other_get_their_own_results(s
 @given(graphs.flatmap(lambda graph: st.lists(mined(graph), min_size=1, max_size=9)))
 def test_boards_of_one_cell_graph_are_worked_together(alike):
     mined = b"".join(board.mined for board in alike)
-    remaining, best, openings = starts_alike(alike[0].graph, mined)
-    assert remaining == remaining_alike(alike[0].graph, mined)
+    remaining, best, openings = find_best_starts(alike[0].graph, mined)
+    assert remaining == count_remaining(alike[0].graph, mined)
     for number, board in enumerate(alike):
         left = oracles.remaining_by_start(board)
         assert remaining[number] == min(left.values())
@@ -103,7 +103,7 @@ def test_boards_of_more_safe_cells_than_a_byte_counts_are_worked_together():
     rng = Random(1)
     graph = CellGraph.grid(18, 21)
     boards = [Board(graph, bytes(rng.random() < 0.13 for _ in range(len(graph)))) for _ in range(60)]
-    together = remaining_alike(graph, b"".join(board.mined for board in boards))
+    together = count_remaining(graph, b"".join(board.mined for board in boards))
     assert together == [least_remaining(board).remaining for board in boards]
 
 

@@ -27,12 +27,12 @@ from logicsweep.errors import NoneMade
 from logicsweep.formats import judge, tatham
 from logicsweep.generating import generate as generate_module
 from logicsweep.generating.recipe import repair
-from logicsweep.kernel import installed
+from logicsweep.kernel import is_installed
 from logicsweep.work.progress import watched_by
 from logicsweep.work.remarks import heard_by
 
 SIZES = [(1, 1), (1, 5), (2, 3), (3, 5), (4, 4), (6, 7), (9, 9)]
-KERNELS = [False, *([True] if installed() else [])]
+KERNELS = [False, *([True] if is_installed() else [])]
 WAYS = [False, *[pytest.param(True, marks=pytest.mark.slow) for _ in KERNELS[1:]]]  # to compile takes long
 LADDER = [*PLAYERS]
 
@@ -109,7 +109,7 @@ def test_a_board_depends_on_its_number_alone(kernel):
 @cache
 def layouts(demand):
     """All layouts that meet a demand, by playing each."""
-    free = [cell for cell in range(len(demand.field)) if cell not in demand.kept(demand.start)]
+    free = [cell for cell in range(len(demand.field)) if cell not in demand.mine_free(demand.start)]
     found = []
     for mines in combinations(free, demand.mines):
         board = Board(demand.field, bytes(cell in mines for cell in range(len(demand.field))))
@@ -350,7 +350,7 @@ def test_whoever_watches_sees_boards_and_tries():
 def test_without_the_extra_it_is_plain_python_and_the_same(monkeypatch):
     demand = Demand((9, 9), 12, None, finisher="overlap")
     expected = list(generate(demand, 5))
-    monkeypatch.setattr(kernel, "installed", lambda: False)
+    monkeypatch.setattr(kernel, "is_installed", lambda: False)
     assert list(generate(demand, 5)) == expected
     with pytest.raises(InvalidInput, match="kernel: expected numba and numpy installed"):
         next(generate(demand, 1, kernel=True))
@@ -368,10 +368,10 @@ def shared(monkeypatch):
 
     def noted(task, games, board):
         made.append(board.index)
-        return go_on_quietly(task, games, board)
+        return finish_quietly(task, games, board)
 
-    go_on_quietly = generate_module.go_on_quietly
-    monkeypatch.setattr(generate_module, "go_on_quietly", noted)
+    finish_quietly = generate_module.finish_quietly
+    monkeypatch.setattr(generate_module, "finish_quietly", noted)
     monkeypatch.setattr(generate_module, "processes", ThreadPoolExecutor)
     monkeypatch.setattr(generate_module, "_ALONE", 0.0)
     return made
@@ -401,10 +401,10 @@ def test_where_a_process_ends_by_itself_the_rest_is_made_alone(shared, monkeypat
         with lock:
             if len(shared) > 2:
                 raise end
-            return go_on_quietly(*given)
+            return finish_quietly(*given)
 
-    lock, go_on_quietly, remarks = Lock(), generate_module.go_on_quietly, []
-    monkeypatch.setattr(generate_module, "go_on_quietly", broken)
+    lock, finish_quietly, remarks = Lock(), generate_module.finish_quietly, []
+    monkeypatch.setattr(generate_module, "finish_quietly", broken)
     monkeypatch.setattr("logicsweep.work.remarks._REMARKS", set())
     with heard_by(remarks.append):
         assert list(generate(HARD, 6, seed=3, jobs=2)) == list(generate(HARD, 6, seed=3))

@@ -24,8 +24,8 @@ from logicsweep.errors import InvalidInput  # noqa: E402
 from logicsweep.guessing.perfect import perfect, symmetries  # noqa: E402
 from logicsweep.show.report import report_csv, report_text  # noqa: E402
 from logicsweep.surveying import plan_of, report, run, survey  # noqa: E402
-from logicsweep.surveying.plan import FIRSTS, Shard, unlike  # noqa: E402
-from logicsweep.surveying.rows import first_starts, kept_promise  # noqa: E402
+from logicsweep.surveying.plan import FIRSTS, Shard, distinct_cells  # noqa: E402
+from logicsweep.surveying.rows import choose_first_clicks, keep_promise  # noqa: E402
 from logicsweep.surveying.summary import share_interval  # noqa: E402
 
 WAYS = [
@@ -88,7 +88,7 @@ def test_rows_are_the_games_of_each_board(first, kernel, field, start, mines, se
 def test_each_layout_that_keeps_a_promise_is_as_likely():
     plan, shard = plan_of((3, 4), 2, ["casual"], first="opening", seed=3), Shard(2, 0, 2800)
     mined = np.array([[*random_board((3, 4), 2, 3, index).mined] for index in range(2800)], np.uint8)
-    kept = kept_promise(plan, shard, mined, first_starts(plan, shard))
+    kept = keep_promise(plan, shard, mined, choose_first_clicks(plan, shard))
     found = Counter(tuple(np.flatnonzero(row).tolist()) for row in kept)
     assert {*found} == {*combinations((2, 3, 6, 7, 8, 9, 10, 11), 2)}
     assert sum((count - 100) ** 2 / 100 for count in found.values()) < 56  # 27 degrees of freedom: 1 in 1,000
@@ -153,7 +153,7 @@ def test_cells_that_a_symmetry_puts_in_each_others_place_are_begun_at_once(field
     graph = FIELDS[field](height, width)
     turns = [*islice(symmetries(graph.neighbours), 1000)]
     alike = {min(turn[cell] for turn in turns) for cell in range(len(graph))}
-    assert [*unlike(graph)] == ([0] if field == "torus" or len(turns) == 1000 else sorted(alike))
+    assert [*distinct_cells(graph)] == ([0] if field == "torus" or len(turns) == 1000 else sorted(alike))
 
 
 @pytest.mark.slow

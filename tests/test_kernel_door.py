@@ -50,8 +50,8 @@ def heard(monkeypatch):
 def test_the_kernel_is_taken_where_it_pays(
     monkeypatch, heard, wish, work, there, is_compiled, taken, remarks
 ):
-    monkeypatch.setattr(kernel, "installed", lambda: there)
-    monkeypatch.setattr(kernel, "_is_kept", lambda entry: is_compiled and entry == "entry")
+    monkeypatch.setattr(kernel, "is_installed", lambda: there)
+    monkeypatch.setattr(kernel, "_is_cached", lambda entry: is_compiled and entry == "entry")
     for _ in range(2):  # what is said is said once
         assert kernel.backend_for(KIND, work, wish).compiled is taken
     assert heard == remarks
@@ -61,32 +61,32 @@ def test_small_questions_add_up_till_the_kernel_is_loaded_but_nothing_is_compile
     monkeypatch, heard
 ):
     looked = []
-    monkeypatch.setattr(kernel, "installed", lambda: True)
-    monkeypatch.setattr(kernel, "_is_kept", lambda entry: looked.append(entry) or len(looked) > 1)
+    monkeypatch.setattr(kernel, "is_installed", lambda: True)
+    monkeypatch.setattr(kernel, "_is_cached", lambda entry: looked.append(entry) or len(looked) > 1)
     answers = []
     for _ in range(7):
         kernel.warm_up(KIND, 4)
-        answers.append(kernel.at_hand(KIND))
+        answers.append(kernel.is_loaded(KIND))
     assert answers == [False] * 5 + [True] * 2
     assert (looked, heard) == (["entry"] * 2, [])
-    assert not kernel.at_hand(KIND._replace(entry="other"))
+    assert not kernel.is_loaded(KIND._replace(entry="other"))
 
 
 def test_what_was_used_once_is_at_hand(monkeypatch, heard):
-    monkeypatch.setattr(kernel, "installed", lambda: True)
+    monkeypatch.setattr(kernel, "is_installed", lambda: True)
     assert kernel.backend_for(KIND, 0, True).compiled
-    assert kernel.at_hand(KIND)
-    monkeypatch.setattr(kernel, "installed", lambda: False)
-    assert not kernel.at_hand(KIND)
+    assert kernel.is_loaded(KIND)
+    monkeypatch.setattr(kernel, "is_installed", lambda: False)
+    assert not kernel.is_loaded(KIND)
 
 
-fast = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
+fast = pytest.mark.skipif(not kernel.is_installed(), reason="the extra `fast` is not installed")
 FREE = st.sampled_from(sorted(GRAPHS)).map(lambda name: CellGraph.of(GRAPHS[name]))
 
 
 def answer(view, trust_flags, total, is_loaded):
     """A view's solution, with the kernel loaded or not; None without a layout."""
-    with patch.object(position, "at_hand", lambda *_: is_loaded):
+    with patch.object(position, "is_loaded", lambda *_: is_loaded):
         try:
             return Position(view, trust_flags).solution(total)
         except Clash:
@@ -134,13 +134,13 @@ MISSING = f"numba and numpy installed ({kernel.INSTALL}), got no such installati
     [("yes", "True, False or None, got 'yes'"), (1, "True, False or None, got 1"), (True, MISSING)],
 )
 def test_a_wrong_wish_and_a_kernel_that_is_missing_are_refused_in_one_line(monkeypatch, wish, expected):
-    monkeypatch.setattr(kernel, "installed", lambda: False)
+    monkeypatch.setattr(kernel, "is_installed", lambda: False)
     for call in calls(wish):
         assert refusal(call) == f"kernel: expected {expected}"
 
 
 def test_without_numpy_what_is_long_is_answered_in_plain_python(monkeypatch, heard):
-    monkeypatch.setattr(kernel, "installed", lambda: False)
+    monkeypatch.setattr(kernel, "is_installed", lambda: False)
     monkeypatch.setattr(many, "_numpy", lambda: None)
     monkeypatch.setattr("logicsweep.games.many.GAMES", kernel.GAMES._replace(worth=1, long=9))
     monkeypatch.setattr("logicsweep.csp.bulk.POSITIONS", kernel.POSITIONS._replace(worth=1, long=2))
@@ -153,6 +153,6 @@ def test_without_numpy_what_is_long_is_answered_in_plain_python(monkeypatch, hea
 @fast
 def test_what_was_compiled_is_found_on_disk(monkeypatch, tmp_path):
     random_mined((3, 3), 2, 1, 1, kernel=True)
-    assert kernel._is_kept("draw_boards") and not kernel._is_kept("draw_board")
+    assert kernel._is_cached("draw_boards") and not kernel._is_cached("draw_board")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    assert not kernel._is_kept("draw_boards")
+    assert not kernel._is_cached("draw_boards")

@@ -14,7 +14,7 @@ from logicsweep import Board, CellGraph, kernel, play_many, random_board, solve_
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.solver import COUNTED, ENTAILED
 
-pytestmark = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
+pytestmark = pytest.mark.skipif(not kernel.is_installed(), reason="the extra `fast` is not installed")
 ODD = [(*CASUAL, ENTAILED), (*CASUAL, COUNTED), (*CASUAL, OVERLAP, COUNTED), (COUNTED, ENTAILED, *CASUAL)]
 LIKELY = [*QUICK, *ODD]
 FREE = [nx.star_graph(8), nx.star_graph(9), nx.path_graph(9), nx.complete_graph(9), nx.complete_graph(12)]

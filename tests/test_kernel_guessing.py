@@ -12,7 +12,7 @@ from logicsweep import CellGraph, Setup, kernel, play, random_board
 from logicsweep.guessing import POLICIES, regret
 from logicsweep.guessing.influence import swaps_of
 
-if not kernel.installed():
+if not kernel.is_installed():
     pytest.skip("the extra `fast` is not installed", allow_module_level=True)
 
 

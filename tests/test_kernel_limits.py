@@ -10,7 +10,7 @@ from logicsweep import COVERED, CellGraph, View, expert, kernel, solve_many
 from logicsweep.csp.bulk import Finding
 from logicsweep.kernel import PAST_FLOATS, SOLVED, TOO_WIDE
 
-pytestmark = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
+pytestmark = pytest.mark.skipif(not kernel.is_installed(), reason="the extra `fast` is not installed")
 
 
 def strip(count, clue, untouched=0):

@@ -27,7 +27,7 @@ from logicsweep.closures.closure import (
 from logicsweep.errors import InvalidInput
 from logicsweep.work.progress import watched_by
 
-fast = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
+fast = pytest.mark.skipif(not kernel.is_installed(), reason="the extra `fast` is not installed")
 WORDS = st.sampled_from([0, 1, 2**63, 2**64 - 1]) | st.integers(0, 2**64 - 1)
 LAST = 2**64 - 1
 
@@ -119,9 +119,9 @@ def test_large_boards_take_the_kernel_by_themselves_and_then_small_ones_do(monke
     plain = start_classes(board, kernel=False)
     monkeypatch.setattr(kernel, "_LOADED", set())
     calls = []
-    found = at.cleared_by_opening
-    monkeypatch.setattr(at, "cleared_by_opening", lambda board: calls.append(board) or found(board))
-    monkeypatch.setattr(kernel, "_is_kept", lambda entry: True)  # compiled before, wherever this runs
+    found = at.count_cleared
+    monkeypatch.setattr(at, "count_cleared", lambda board: calls.append(board) or found(board))
+    monkeypatch.setattr(kernel, "_is_cached", lambda entry: True)  # compiled before, wherever this runs
     first = start_classes(small)
     assert start_classes(board) == plain
     assert start_classes(small) == first
@@ -176,7 +176,7 @@ def test_a_free_graph_has_a_row_of_cells():
 
 def test_without_numpy_a_memoryview_holds_the_same(monkeypatch):
     plain = bytes(random_mined((4, 5), 6, 3, 7, kernel=False))
-    monkeypatch.setattr(kernel, "installed", lambda: False)
+    monkeypatch.setattr(kernel, "is_installed", lambda: False)
     monkeypatch.setattr(many, "_numpy", lambda: None)
     found = random_mined((4, 5), 6, 3, 7)
     assert isinstance(found, memoryview)

@@ -86,7 +86,7 @@ def test_larger_games_end_as_they_do_when_played(graph, mines, player):
 @pytest.fixture
 def narrow(monkeypatch):
     """Limits that many components are past, in counting and in searching; the kernel has others."""
-    monkeypatch.setattr(position, "at_hand", lambda *_: False)
+    monkeypatch.setattr(position, "is_loaded", lambda *_: False)
     tabulate = position.tabulate
     monkeypatch.setattr(position, "tabulate", lambda *a: tabulate(*a[:3], min(a[3], 12)))
     monkeypatch.setattr(position, "backbone", lambda part: backbone(part, propagations=0))

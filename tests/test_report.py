@@ -142,7 +142,7 @@ def test_graded_paths_are_told_of_boards_that_are_finished(tmp_path):
 
 
 def test_steps_without_a_reason_are_left_out_and_paths_without_steps_are_not():
-    assert summary._rows_of([nan, 0.0, 3.0, 1.0, 3.0, 0.0, 0.0]) == {0: 1, 1: 1, 3: 2}
+    assert summary._count_hardest_rows([nan, 0.0, 3.0, 1.0, 3.0, 0.0, 0.0]) == {0: 1, 1: 1, 3: 2}
 
 
 def cells(page):

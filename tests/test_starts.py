@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies import STRONGEST, boards, examples, started_boards
 
 from logicsweep import PLAYERS, Board, Fact, Match, Production, Setup, over_starts, play
-from logicsweep.closures.spread import openings_of
+from logicsweep.closures.spread import find_openings
 from logicsweep.games import starts
 from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP, overlap
 from logicsweep.rules.facts import BOARD
@@ -95,7 +95,7 @@ def test_an_opening_is_played_once_and_a_number_only_where_it_may_lead_on(player
     clue = {start: board.clue(start) for start in found.remaining}
     assert len(found.remaining) == board.safe_count
     assert {clue[start] for start in played} == clues
-    assert sum(clue[start] == 0 for start in played) == len(openings_of(board))
+    assert sum(clue[start] == 0 for start in played) == len(find_openings(board))
     assert [start for start in found.remaining if clue[start] in clues - {0}] == [
         s for s in played if clue[s]
     ]

@@ -28,19 +28,19 @@ from logicsweep.errors import InvalidInput, LogicsweepError, Unwritable  # noqa:
 from logicsweep.kernel import (  # noqa: E402
     PYTHON,
     Backend,
-    installed,
+    is_installed,
 )
 from logicsweep.surveying import plan_of, report, run, storage, survey  # noqa: E402  # noqa: E402
 from logicsweep.surveying.plan import STARTS, Shard  # noqa: E402
-from logicsweep.surveying.rows import clicks_of_many, shard_columns  # noqa: E402
+from logicsweep.surveying.rows import count_board_clicks, shard_columns  # noqa: E402
 from logicsweep.work.executors import in_order  # noqa: E402
 
-KERNELS = [False, *([True] if installed() else [])]
+KERNELS = [False, *([True] if is_installed() else [])]
 
 
 def rows(folder):
     """All rows of a survey, by board and player."""
-    names = storage.opened(folder).plan.players
+    names = storage.open_survey(folder).plan.players
     found = [row for file in folder.glob("*.parquet") for row in pq.read_table(str(file)).to_pylist()]
     return sorted(found, key=lambda row: (row["mines"], row["index"], names.index(row["player"])))
 
@@ -72,10 +72,10 @@ def clicks_by_components(board):
 @examples(60)
 def test_clicks_of_many_are_those_of_each(kernel, board):
     mined = np.frombuffer(bytearray(board.mined * 2), np.uint8).reshape(2, -1)
-    found = clicks_of_many(board.graph, mined, Backend(kernel))
+    found = count_board_clicks(board.graph, mined, Backend(kernel))
     both = zip(found.openings.tolist(), found.threebv.tolist(), strict=True)
     assert [*both] == [clicks_by_components(board)] * 2
-    assert np.array_equal(found.group, clicks_of_many(board.graph, mined, PYTHON).group)
+    assert np.array_equal(found.group, count_board_clicks(board.graph, mined, PYTHON).group)
 
 
 @st.composite
@@ -194,12 +194,12 @@ def test_a_second_run_goes_on_and_more_boards_extend_it(here, tmp_path):
     survey(PLAN, 10, tmp_path, batch=4)
     before = {file.name: file.stat().st_mtime_ns for file in tmp_path.glob("*.parquet")}
     assert survey(PLAN, 10, tmp_path, batch=4) == (20, 0, 0)
-    (tmp_path / storage.name_of(Shard(3, 4, 4))).unlink()
+    (tmp_path / storage.shard_name(Shard(3, 4, 4))).unlink()
     assert survey(PLAN, 17, tmp_path, batch=5) == (34, 18, 0)
     assert survey(PLAN, 3, tmp_path) == (34, 0, 0)  # fewer are there already
     after = {file.name: file.stat().st_mtime_ns for file in tmp_path.glob("*.parquet")}
     assert {name: time for name, time in after.items() if before.get(name) == time}.keys() == (
-        before.keys() - {storage.name_of(Shard(3, 4, 4))}
+        before.keys() - {storage.shard_name(Shard(3, 4, 4))}
     )
     assert rows(tmp_path) == [
         row for mines in PLAN.mines for row in rows_without_folder(PLAN, Shard(mines, 0, 17))
@@ -218,7 +218,7 @@ def test_what_is_missing_covers_each_board_once(pieces, boards, batch):
         if not taken & {*range(first, first + count)}:
             there.append(Shard(5, first, count))
             taken |= {*range(first, first + count)}
-    found = list(run.missing([5], boards, there, batch))
+    found = list(run.missing_shards([5], boards, there, batch))
     indices = [index for one in found for index in range(one.first, one.end)]
     assert indices == [index for index in range(boards) if index not in taken]
     assert all(one.first // batch == (one.end - 1) // batch for one in found)
@@ -253,17 +253,17 @@ def _renamed(file):
 
 
 def _longer(file):
-    file.rename(file.with_name(storage.name_of(Shard(3, 0, 9))))
+    file.rename(file.with_name(storage.shard_name(Shard(3, 0, 9))))
 
 
 def _copied(file):
-    shutil.copy(file, file.with_name(storage.name_of(Shard(3, 3, 3))))
+    shutil.copy(file, file.with_name(storage.shard_name(Shard(3, 3, 3))))
 
 
 @pytest.mark.parametrize("spoil", [_broken, _of_another, _renamed, _longer, _copied])
 def test_a_spoilt_or_foreign_or_copied_shard_is_named(here, tmp_path, spoil):
     survey(PLAN, 3, tmp_path)
-    spoil(tmp_path / storage.name_of(Shard(3, 0, 3)))
+    spoil(tmp_path / storage.shard_name(Shard(3, 0, 3)))
     expected = "(boards . to . with 3 mines of this survey|a shard of a survey, by its name), got another"
     for use in (lambda: survey(PLAN, 3, tmp_path), lambda: report(tmp_path)):
         with pytest.raises(InvalidInput, match=rf"^{tmp_path}/.*\.parquet: expected {expected}"):
@@ -281,7 +281,7 @@ def flipped(raw, bits):
 @pytest.mark.parametrize("flips", [40, pytest.param(600, marks=pytest.mark.slow)])
 def test_each_flipped_bit_of_a_shard_is_one_line_with_its_name(here, tmp_path, flips):
     survey(PLAN, 50, tmp_path)
-    file = tmp_path / storage.name_of(Shard(3, 0, 50))
+    file = tmp_path / storage.shard_name(Shard(3, 0, 50))
     raw = bytearray(file.read_bytes())
     for spoilt in flipped(raw, Random(flips).sample(range(8 * len(raw)), flips)):
         file.write_bytes(spoilt)
@@ -293,7 +293,7 @@ def test_boards_that_two_shards_have_are_not_counted_twice(here, tmp_path):
     one, other = tmp_path / "one", tmp_path / "other"
     survey(PLAN, 10, one)
     survey(PLAN, 10, other, batch=4)
-    file = other / storage.name_of(Shard(3, 4, 4))
+    file = other / storage.shard_name(Shard(3, 4, 4))
     file.rename(one / file.name)
     message = f"{one / file.name}: expected boards that no other shard has, got some that .* has too"
     for use in (lambda: survey(PLAN, 20, one), lambda: report(one)):
@@ -327,13 +327,13 @@ def test_a_full_disk_keeps_what_was_finished(here, tmp_path, monkeypatch):
         patch.setattr(os, "fsync", full)
         survey(PLAN, 10, tmp_path, batch=5, jobs=1)
     kept = [file.name for file in tmp_path.iterdir()]
-    assert sorted(kept) == [storage.MANIFEST, storage.name_of(Shard(3, 0, 5))]
+    assert sorted(kept) == [storage.MANIFEST, storage.shard_name(Shard(3, 0, 5))]
     assert survey(PLAN, 10, tmp_path) == (20, 15, 0)
 
 
 def test_two_processes_do_not_write_one_folder(here, tmp_path):
     (tmp_path / ".mines-x.parquet.part").write_bytes(b"half")  # left by one that was killed
-    with storage.begun(tmp_path, PLAN), pytest.raises(InvalidInput, match="one at work"):
+    with storage.begin_survey(tmp_path, PLAN), pytest.raises(InvalidInput, match="one at work"):
         survey(PLAN, 4, tmp_path)
     assert not list(tmp_path.glob(".*"))
     assert survey(PLAN, 4, tmp_path).new == 8
@@ -341,7 +341,7 @@ def test_two_processes_do_not_write_one_folder(here, tmp_path):
 
 def dying(mines, first, times=99):
     """What a worker answers; it dies of some shards, so often at most."""
-    left, answered = {}, run.answered
+    left, answered = {}, run.answer_shard
 
     def answer(plan, kernel, shard):
         if shard.mines == mines and shard.first >= first and left.setdefault(shard, times):
@@ -354,7 +354,7 @@ def dying(mines, first, times=99):
 
 def test_a_shard_that_kills_its_workers_is_recorded_and_the_rest_goes_on(here, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(run, "answered", dying(3, 8))
+        patch.setattr(run, "answer_shard", dying(3, 8))
         assert survey(PLAN, 10, tmp_path, batch=4, jobs=2) == (18, 18, 2)
     [line] = (tmp_path / storage.FAILURES).read_text().splitlines()
     assert json.loads(line) == {"mines": 3, "first": 8, "count": 2, "reason": "its workers died"}
@@ -365,7 +365,7 @@ def test_a_shard_that_kills_its_workers_is_recorded_and_the_rest_goes_on(here, t
 
 
 def test_three_workers_that_die_of_a_shard_cost_nothing(here, tmp_path, monkeypatch):
-    monkeypatch.setattr(run, "answered", dying(3, 0, times=3))
+    monkeypatch.setattr(run, "answer_shard", dying(3, 0, times=3))
     assert survey(PLAN, 10, tmp_path, batch=10) == (20, 20, 0)
 
 
@@ -479,7 +479,7 @@ def test_densities_become_numbers_of_mines(here, tmp_path):
 
 
 def test_failures_are_an_exit_status_of_their_own(here, tmp_path, monkeypatch):
-    monkeypatch.setattr(run, "answered", dying(2, 0))
+    monkeypatch.setattr(run, "answer_shard", dying(2, 0))
     done = called(["survey", "3x3", "--mines", "2", "-n", "9", "--out", str(tmp_path)])
     assert done.status == 1
     assert done.err == f"9 boards not answered: see {tmp_path}/_failures.jsonl\n"
@@ -491,10 +491,10 @@ def test_ctrl_c_says_what_is_kept_and_how_to_go_on(here, tmp_path, monkeypatch):
             raise KeyboardInterrupt
         return answered(plan, kernel, shard)
 
-    answered = run.answered
+    answered = run.answer_shard
     line = ["survey", "3x3", "--mines", "2", "-n", "9", "--out", str(tmp_path), "--batch", "5", "--jobs", "1"]
     with monkeypatch.context() as patch:
-        patch.setattr(run, "answered", stopped)
+        patch.setattr(run, "answer_shard", stopped)
         done = called(line)
     assert done.status == 130
     message = f"interrupted: 5 boards are kept in {tmp_path}; to go on: logicsweep {' '.join(line)}"

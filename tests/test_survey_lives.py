@@ -20,7 +20,7 @@ pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
 from test_survey import rows, rows_without_folder
 
 from logicsweep.errors import InvalidInput
-from logicsweep.kernel import installed
+from logicsweep.kernel import is_installed
 from logicsweep.surveying import plan_of, storage, survey
 from logicsweep.surveying.plan import Shard
 
@@ -143,7 +143,7 @@ def test_what_own_productions_do_wrong_in_a_worker_is_one_line(run, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not installed(), reason="the extra `fast` is not installed")
+@pytest.mark.skipif(not is_installed(), reason="the extra `fast` is not installed")
 def test_ctrl_c_ends_threads_within_moments(tmp_path):
     line = ["survey", "16x30", "--mines", "99", "-n", "1000000", "--batch", "1000", "--jobs", "2", "--out"]
     process = begun(tmp_path, line=line)

@@ -23,7 +23,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldLike
 from logicsweep.boards.many import Array, array_of
 from logicsweep.errors import whole_number
-from logicsweep.kernel import DRAWING, backend_for, in_blocks
+from logicsweep.kernel import DRAWING, backend_for, run_in_blocks
 
 GOLDEN = 0x9E3779B97F4A7C15
 """The odd number next to 2**64 divided by the golden ratio: what the generator's state grows by."""
@@ -102,7 +102,7 @@ def _drawn(cells: int, mines: int, seed: int, first: int, count: int, threads: i
     def draw(start: int, end: int) -> None:
         draw_boards(np.uint64(seed), np.uint64(first + start), mines, boards[start:end])
 
-    in_blocks(draw, count, cells, threads)
+    run_in_blocks(draw, count, cells, threads)
     return mined
 
 

@@ -1,6 +1,6 @@
 """Where the casual player ends, from one start and from every start, without a trace.
 
-What is found, and the same for many boards; `least_remaining` and `start_classes` are `logicsweep`'s own.
+The values, and a function for many boards; `least_remaining` and `start_classes` are in `logicsweep` itself.
     LeastRemaining, StartClass, least_of_many
 """
 

@@ -1,8 +1,8 @@
 """Where the casual player ends from every start, without a trace, fast: of one board, and of very many.
 
-A start on a number ends with that one cell. All zero cells of an opening share one result, and an
-opening that the run of another one clears can do no better than that other one. Small boards of one cell
-graph are worked together (`lanes`), large ones and many by the kernel, where it is installed and pays.
+A start on a number ends with that one cell. All zero cells of an opening share one result, and if one opening
+clears another, the other can do no better. Small boards of one cell graph are worked together (`lanes`); for
+large boards, and very many, the kernel is used if it is installed and pays.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, batches
 from logicsweep.boards.names import extent
 from logicsweep.boards.words import plural
-from logicsweep.closures.lanes import remaining_alike, starts_alike
-from logicsweep.closures.spread import cleared_by_opening, spread, untouched
+from logicsweep.closures.lanes import count_remaining, find_best_starts
+from logicsweep.closures.spread import count_cleared, cover_board, spread
 from logicsweep.errors import InvalidInput, of_kind
-from logicsweep.kernel import BEST_STARTS, LEAST_LEFT, PYTHON, Backend, backend_for, in_blocks
+from logicsweep.kernel import BEST_STARTS, LEAST_LEFT, PYTHON, Backend, backend_for, run_in_blocks
 
 _Found = TypeVar("_Found")
-_Best = tuple[int, bytes, int]  # what remains at best, a byte for each cell (1: a best start), the openings
+_Best = tuple[int, bytes, int]  # cells remaining at best, a byte for each cell (1: a best start), openings
 _SMALL = 1000  # cells: up to here boards of one cell graph are worked together (measured),
-_FEW = 8  # when there is at least one for every so many cells
-_TINY = 150  # cells: up to here the kernel is not faster than boards worked together (measured),
-_DEARER = 10  # times as long as for one of these plain Python takes for a cell of other boards
+_FEW = 8  # if there is one board for every so many cells
+_TINY = 150  # cells: up to here the kernel is not faster than boards worked together (measured)
+_DEARER = 10  # plain Python takes so many times as long for a cell of other boards
 _OTHER = bytes.maketrans(b"\0\1", b"\1\0")
 
 
 @dataclass(frozen=True, repr=False)
 class StartClass:
-    """Starts (indices, ascending) that share one result: the zero cells of an opening, or all numbers.
+    """Starts (indices, ascending) with one result: the zero cells of an opening, or all numbers.
 
     >>> opening, numbers = start_classes(Board.parse("... ... MM."))
     >>> opening.starts, opening.remaining, opening.opening
@@ -52,7 +52,7 @@ class StartClass:
 
 @dataclass(frozen=True, repr=False)
 class LeastRemaining:
-    """The casual player's best on a board, over all starts; the best of these as indices, ascending.
+    """The casual player's best result on a board over all starts; the best starts are indices, ascending.
 
     >>> best = least_remaining(Board.parse("... ... MM."))
     >>> best.remaining, best.best_starts, best.openings
@@ -71,9 +71,9 @@ class LeastRemaining:
 
 
 def closure(board: Board, start: Hashable) -> View:
-    """What the casual player sees where they end from one start, the mines found as flags.
+    """What the casual player sees at the end from one start; the mines that they found are flags.
 
-    The start is a cell as `CellGraph.locate` takes it.
+    The start is a cell in any form that `CellGraph.locate` takes.
 
     >>> print(closure(Board.parse("... ... MM."), "r1c1").drawing)
     000
@@ -83,7 +83,7 @@ def closure(board: Board, start: Hashable) -> View:
     first = of_kind("board", board, Board).graph.locate(start, "start")
     if board.mined[first]:
         raise InvalidInput(board.graph.name(first), "a safe cell to start on", "a mine")
-    trail, _ = spread(untouched(board), (first,))
+    trail, _ = spread(cover_board(board), (first,))
     flagged = {cell for cell in trail if board.mined[cell]}
     return board.view(flagged.symmetric_difference(trail), flagged)
 
@@ -92,7 +92,7 @@ def least_remaining(board: Board, *, kernel: bool | None = None) -> LeastRemaini
     """The least number of safe cells that the casual player leaves covered, over all starts.
 
     `kernel`: True and False ask for compiled code (the extra `fast`) and for plain Python; by default large
-    boards take it where it is installed.
+    boards use it if it is installed.
 
     >>> least_remaining(Board.parse('''
     ... M.M.
@@ -105,7 +105,7 @@ def least_remaining(board: Board, *, kernel: bool | None = None) -> LeastRemaini
 
 
 def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartClass, ...]:
-    """Every distinct class of starts, by its first cell, numbers last; `kernel` as `least_remaining` has it.
+    """All classes of starts, by their first cells, numbers last; for `kernel` see `least_remaining`.
 
     >>> for c in start_classes(Board.parse('''
     ... ...M
@@ -119,8 +119,8 @@ def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartCla
     """
     safe = of_kind("board", board, Board).safe_count
     classes, others = [], bytearray(board.mined)
-    backend = backend_for(BEST_STARTS, _work_of([(board.graph, board.mined)]), kernel)
-    for zeros, cleared in (_cleared_by_kernel if backend.compiled else cleared_by_opening)(board):
+    backend = backend_for(BEST_STARTS, _estimate_work([(board.graph, board.mined)]), kernel)
+    for zeros, cleared in (_count_cleared_compiled if backend.compiled else count_cleared)(board):
         classes.append(StartClass(tuple(zeros), safe - cleared, True))
         for i in zeros:
             others[i] = 1
@@ -133,8 +133,8 @@ def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartCla
 def least_of_many(boards: Iterable[Board], *, kernel: bool | None = None) -> Iterator[LeastRemaining]:
     """`least_remaining(board)` of each board, in order.
 
-    Boards are taken in batches of some million cells, those of one cell graph together. When taking one
-    raises, the answers of those before it come first. `kernel` as `least_remaining` has it.
+    It takes boards in batches of some million cells, and works those of one cell graph together. If the
+    iterable raises, the answers of earlier boards come first. For `kernel` see `least_remaining`.
 
     >>> for best in least_of_many([Board.parse("... ... MM."), Board.parse("M.M. .M.M M.M.")]):
     ...     print(best.remaining, best.best_starts, best.openings)
@@ -146,48 +146,48 @@ def least_of_many(boards: Iterable[Board], *, kernel: bool | None = None) -> Ite
 
 
 def least_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[LeastRemaining]:
-    """The same of boards in groups."""
-    backend = backend_for(BEST_STARTS, _work_of(boards.groups), kernel)
-    answers = [iter(_best(graph, mined, backend)) for graph, mined in boards.groups]
-    for board, (remaining, starts, openings) in zip(boards, _in_order(boards, answers), strict=True):
+    """`least_remaining` of boards in groups."""
+    backend = backend_for(BEST_STARTS, _estimate_work(boards.groups), kernel)
+    answers = [iter(_find_best(graph, mined, backend)) for graph, mined in boards.groups]
+    for board, (remaining, starts, openings) in zip(boards, _restore_order(boards, answers), strict=True):
         best_starts = tuple(compress(count(), starts))
-        yield LeastRemaining(board, _safe_somewhere(remaining), board.safe_count, openings, best_starts)
+        yield LeastRemaining(board, _require_safe_cell(remaining), board.safe_count, openings, best_starts)
 
 
 def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[int]:
-    """What remains of each board at best, in order."""
-    alike = _alike(boards.groups)
+    """The least number of safe cells left covered on each board, in order."""
+    alike = _group_by_graph(boards.groups)
     joined = {graph: b"".join([mined for _, mined in parts]) for graph, parts in alike.items()}
-    backend = backend_for(LEAST_LEFT, _work_of(joined.items()), kernel)
+    backend = backend_for(LEAST_LEFT, _estimate_work(joined.items()), kernel)
     answers: list[Iterator[int]] = [iter(()) for _ in boards.groups]
     for graph, parts in alike.items():
-        found = iter(_remaining(graph, joined[graph], backend))
+        found = iter(_count_remaining(graph, joined[graph], backend))
         for number, mined in parts:
             answers[number] = found if len(parts) == 1 else iter([*islice(found, len(mined) // len(graph))])
-    return map(_safe_somewhere, _in_order(boards, answers))
+    return map(_require_safe_cell, _restore_order(boards, answers))
 
 
-def _in_order(boards: Boards, answers: list[Iterator[_Found]]) -> Iterator[_Found]:
+def _restore_order(boards: Boards, answers: list[Iterator[_Found]]) -> Iterator[_Found]:
     return map(next, map(answers.__getitem__, boards.order))
 
 
-def _safe_somewhere(remaining: int) -> int:
+def _require_safe_cell(remaining: int) -> int:
     if remaining < 0:
         raise InvalidInput("board", "a safe cell to start on", "mines only")
     return remaining
 
 
-def _alike(groups: list[tuple[CellGraph, bytes]]) -> dict[CellGraph, list[tuple[int, bytes]]]:
-    """The groups by cell graph, each with its number; small grids of R x C and of C x R cells share one."""
+def _group_by_graph(groups: list[tuple[CellGraph, bytes]]) -> dict[CellGraph, list[tuple[int, bytes]]]:
+    """Sort the groups by cell graph, each with its number; small grids of R x C and C x R cells share one."""
     alike: dict[CellGraph, list[tuple[int, bytes]]] = {}
     for number, group in enumerate(groups):
-        graph, mined = _wide(*group)
+        graph, mined = _turn_wide(*group)
         alike.setdefault(graph, []).append((number, mined))
     return alike
 
 
-def _wide(graph: CellGraph, mined: bytes) -> tuple[CellGraph, bytes]:
-    """Small grids that are higher than wide, mirrored at the diagonal."""
+def _turn_wide(graph: CellGraph, mined: bytes) -> tuple[CellGraph, bytes]:
+    """Mirror small grids at the diagonal if they are higher than wide."""
     rows, cols = graph.shape or (0, 0)
     if rows <= cols or graph.kind != "grid" or len(graph) > _SMALL:
         return graph, mined
@@ -198,27 +198,27 @@ def _wide(graph: CellGraph, mined: bytes) -> tuple[CellGraph, bytes]:
     return CellGraph.grid(cols, rows), bytes(wide)
 
 
-def _remaining(graph: CellGraph, mined: bytes, backend: Backend) -> Iterable[int]:
+def _count_remaining(graph: CellGraph, mined: bytes, backend: Backend) -> Iterable[int]:
     if backend.compiled:
-        return _remaining_by_kernel(graph, mined)
-    if _together(graph, mined):
-        return remaining_alike(graph, mined)
-    return (remaining for remaining, _, _ in _best(graph, mined, PYTHON))
+        return _count_remaining_compiled(graph, mined)
+    if _are_worked_together(graph, mined):
+        return count_remaining(graph, mined)
+    return (remaining for remaining, _, _ in _find_best(graph, mined, PYTHON))
 
 
-def _best(graph: CellGraph, mined: bytes, backend: Backend) -> Iterable[_Best]:
+def _find_best(graph: CellGraph, mined: bytes, backend: Backend) -> Iterable[_Best]:
     if backend.compiled:
-        return (_best_of(board, _cleared_by_kernel(board)) for board in Boards.alike(graph, mined))
-    if not _together(graph, mined):
-        return (_best_of(board, cleared_by_opening(board)) for board in Boards.alike(graph, mined))
-    remaining, best, openings = starts_alike(graph, mined)
+        return (_best_of_board(board, _count_cleared_compiled(board)) for board in Boards.alike(graph, mined))
+    if not _are_worked_together(graph, mined):
+        return (_best_of_board(board, count_cleared(board)) for board in Boards.alike(graph, mined))
+    remaining, best, openings = find_best_starts(graph, mined)
     size = len(graph)
     rows = (best[at : at + size] for at in range(0, len(best), size))
     return zip(remaining, rows, openings, strict=True)
 
 
-def _best_of(board: Board, openings: list[tuple[list[int], int]]) -> _Best:
-    """The best of a board by the zero cells of its openings and how many cells a start there clears."""
+def _best_of_board(board: Board, openings: list[tuple[list[int], int]]) -> _Best:
+    """The best starts of a board, from the zero cells of its openings and how many cells each clears."""
     most = max([cleared for _, cleared in openings], default=1)
     if not board.safe_count:
         return -1, b"", 0
@@ -229,26 +229,26 @@ def _best_of(board: Board, openings: list[tuple[list[int], int]]) -> _Best:
     return board.safe_count - most, bytes(starts), len(openings)
 
 
-def _together(graph: CellGraph, mined: bytes) -> bool:
-    """Whether boards are worked together: they have few cells, and there are many of them."""
+def _are_worked_together(graph: CellGraph, mined: bytes) -> bool:
+    """Whether boards are worked together: there are many of them, with few cells each."""
     return len(graph) <= min(_FEW * (len(mined) // len(graph)), _SMALL)
 
 
-def _work_of(groups: Iterable[tuple[CellGraph, bytes]]) -> int:
-    """How much work the kernel saves, in cells of small boards; for tiny ones it saves none."""
+def _estimate_work(groups: Iterable[tuple[CellGraph, bytes]]) -> int:
+    """Estimate how much work the kernel saves, in cells of small boards; for tiny boards it saves none."""
 
-    def cost(graph: CellGraph, mined: bytes) -> int:
-        return int(len(graph) > _TINY) if _together(graph, mined) else _DEARER
+    def cost_of_cell(graph: CellGraph, mined: bytes) -> int:
+        return int(len(graph) > _TINY) if _are_worked_together(graph, mined) else _DEARER
 
-    return sum([len(mined) * cost(graph, mined) for graph, mined in groups])
+    return sum([len(mined) * cost_of_cell(graph, mined) for graph, mined in groups])
 
 
-def _remaining_by_kernel(graph: CellGraph, mined: bytes) -> list[int]:
-    """`lanes.remaining_alike`: the least number of safe cells left covered on each board, -1 without any."""
+def _count_remaining_compiled(graph: CellGraph, mined: bytes) -> list[int]:
+    """`lanes.count_remaining` by the kernel."""
     import numpy as np
 
     from logicsweep.kernel.casual import FRONT, new_state
-    from logicsweep.kernel.mining import left_of_boards
+    from logicsweep.kernel.mining import count_left_cells
 
     boards = np.frombuffer(bytearray(mined), np.uint8).reshape(-1, len(graph))
     remaining, state = np.empty(len(boards), np.int32), new_state(graph.neighbour_table)
@@ -256,14 +256,14 @@ def _remaining_by_kernel(graph: CellGraph, mined: bytes) -> list[int]:
 
     def work(first: int, end: int) -> None:
         decided[:] = 0
-        left_of_boards(boards[first:end], state, remaining[first:end])
+        count_left_cells(boards[first:end], state, remaining[first:end])
 
-    in_blocks(work, len(boards), len(graph), openings=decided)
+    run_in_blocks(work, len(boards), len(graph), openings=decided)
     return remaining.tolist()
 
 
-def _cleared_by_kernel(board: Board) -> list[tuple[list[int], int]]:
-    """`spread.cleared_by_opening`: each opening's zero cells, and how many cells a start there clears."""
+def _count_cleared_compiled(board: Board) -> list[tuple[list[int], int]]:
+    """`spread.count_cleared` by the kernel."""
     import numpy as np
 
     from logicsweep.kernel.casual import FRONT, new_state
@@ -278,7 +278,7 @@ def _cleared_by_kernel(board: Board) -> list[tuple[list[int], int]]:
         found = cleared_from_openings(mined, state, group)
         cleared[: len(found)] = found
 
-    in_blocks(work, 1, len(mined), openings=decided)
+    run_in_blocks(work, 1, len(mined), openings=decided)
     zeros = np.flatnonzero(group >= 0)
     order = zeros[np.argsort(group[zeros], kind="stable")].tolist()
     ends = np.cumsum(np.bincount(group[zeros])).tolist()

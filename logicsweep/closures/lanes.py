@@ -1,10 +1,9 @@
 """The casual player's best on many boards of one cell graph at once: one bit per board, one int per cell.
 
-A *lane* is one run: a board and a start. The *slice* of a cell is an integer with one bit for each lane,
-the first lane highest, so that one `&` or `|` works on a cell of all lanes. Nothing needs counting: rule 1
-applies to a cleared cell when no neighbour is a covered mine, rule 2 when none is covered and safe, and
-that is known here. (The technique is bit-slicing: E. Biham, A fast new DES implementation in software,
-1997.)
+A *lane* is one run: a board and a start. The *slice* of a cell is an integer with one bit for each lane, the
+first lane highest, so that one `&` or `|` works on a cell of all lanes. Nothing needs counting, since the
+mines are known here: rule 1 applies to a cleared cell if no neighbour is a covered mine, rule 2 if none is
+covered and safe. (The technique is bit-slicing: E. Biham, A fast new DES implementation in software, 1997.)
 """
 
 from __future__ import annotations
@@ -22,45 +21,45 @@ _BITS = bytes.maketrans(b"01", b"\0\1")
 _Around = tuple[tuple[int, ...], ...]
 
 
-def remaining_alike(graph: CellGraph, mined: bytes) -> list[int]:
-    """The least number of safe cells left covered, for each of many boards on the same cell graph.
+def count_remaining(graph: CellGraph, mined: bytes) -> list[int]:
+    """Count the safe cells left covered by the best start of each board; all boards are on one cell graph.
 
-    `mined` holds the boards' `mined`, one after another. A board of mines only gets -1.
+    `mined` holds the boards' `mined`, one after another. A board without a safe cell gets -1.
 
-    >>> remaining_alike(CellGraph.grid(2, 3), bytes([1, 0, 0, 0, 0, 0] + [0, 1, 0, 0, 1, 0]))
+    >>> count_remaining(CellGraph.grid(2, 3), bytes([1, 0, 0, 0, 0, 0] + [0, 1, 0, 0, 1, 0]))
     [1, 3]
     """
-    return _run(graph, mined).remaining
+    return _run_lanes(graph, mined).remaining
 
 
-def starts_alike(graph: CellGraph, mined: bytes) -> tuple[list[int], bytes, list[int]]:
-    """`remaining_alike`; a byte for each cell, 1 where it is a best start; how many openings each board has.
+def find_best_starts(graph: CellGraph, mined: bytes) -> tuple[list[int], bytes, list[int]]:
+    """`count_remaining`; a byte for each cell, 1 for a best start; how many openings each board has.
 
-    >>> remaining, best, openings = starts_alike(CellGraph.grid(1, 4), bytes([1, 0, 0, 0]))
+    >>> remaining, best, openings = find_best_starts(CellGraph.grid(1, 4), bytes([1, 0, 0, 0]))
     >>> remaining, list(best), openings
     ([0], [0, 0, 1, 1], [1])
     """
     size, around, boards = len(graph), graph.neighbours, len(mined) // len(graph)
-    done = _run(graph, mined)
-    zeros = _zeros(around, _slices(done.runs, size), len(done.owners))
-    reached = _openings(around, zeros, done.starts)
-    on_number = _digits(bytes(map(eq, done.remaining, done.on_numbers)))
+    done = _run_lanes(graph, mined)
+    zeros = _find_zeros(around, _make_slices(done.runs, size), len(done.owners))
+    reached = _fill_openings(around, zeros, done.starts)
+    on_number = _pack_bits(bytes(map(eq, done.remaining, done.on_numbers)))
     numbers = [on_number & ~(mine | zero) for mine, zero in zip(done.mines, done.zeros, strict=True)]
-    best, rows = bytearray(_rows(numbers, boards)), _rows(reached, len(done.owners))
+    best, rows = bytearray(_unpack_rows(numbers, boards)), _unpack_rows(reached, len(done.owners))
     for lane, owner in enumerate(done.owners):
         if done.left[lane] == done.remaining[owner]:
             there = slice(size * owner, size * owner + size)
             both = int.from_bytes(best[there]) | int.from_bytes(rows[size * lane : size * lane + size])
             best[there] = both.to_bytes(size)
     openings = [0] * boards
-    for owner in compress(done.owners, _firsts(reached, done.starts)):
+    for owner in compress(done.owners, _mark_first_lanes(reached, done.starts)):
         openings[owner] += 1
     return done.remaining, bytes(best), openings
 
 
-class _Run(NamedTuple):
-    """Of the boards: slices of mines and zero cells, what remains from numbers, and at best. Of the lanes:
-    their boards, how many start on each cell, the boards' `mined`, what each leaves."""
+class _LaneRun(NamedTuple):
+    """For the boards: slices of mines and of zero cells, cells remaining from numbers, and at best. For the
+    lanes: their boards, how many start on each cell, the boards' `mined`, cells left by each."""
 
     mines: list[int]
     zeros: list[int]
@@ -72,63 +71,63 @@ class _Run(NamedTuple):
     left: list[int]
 
 
-def _run(graph: CellGraph, mined: bytes) -> _Run:
+def _run_lanes(graph: CellGraph, mined: bytes) -> _LaneRun:
     size, around, boards = len(graph), graph.neighbours, len(mined) // len(graph)
-    mines = _slices(mined, size)
-    zeros = _zeros(around, mines, boards)
-    on_numbers = [safe - 1 for safe in _tally([_full(boards) ^ mine for mine in mines], boards)]
-    owners, starts = _lanes(around, zeros, boards)
+    mines = _make_slices(mined, size)
+    zeros = _find_zeros(around, mines, boards)
+    on_numbers = [safe - 1 for safe in _tally_slices([_all_lanes(boards) ^ mine for mine in mines], boards)]
+    owners, starts = _list_lanes(around, zeros, boards)
     runs = b"".join([mined[size * owner : size * owner + size] for owner in owners])
-    left = _tally(_left(around, runs, starts), len(owners))
+    left = _tally_slices(_find_covered(around, runs, starts), len(owners))
     remaining = on_numbers[:]
     for owner, cells in zip(owners, left, strict=True):
         if cells < remaining[owner]:
             remaining[owner] = cells
-    return _Run(mines, zeros, on_numbers, remaining, owners, starts, runs, left)
+    return _LaneRun(mines, zeros, on_numbers, remaining, owners, starts, runs, left)
 
 
-def _slices(mined: bytes, size: int) -> list[int]:
-    return [_digits(mined[i::size]) for i in range(size)]
+def _make_slices(mined: bytes, size: int) -> list[int]:
+    return [_pack_bits(mined[i::size]) for i in range(size)]
 
 
-def _digits(bits: bytes) -> int:
+def _pack_bits(bits: bytes) -> int:
     return int(bits.translate(_DIGITS) or b"0", 2)
 
 
-def _rows(slices: list[int], lanes: int) -> bytes:
+def _unpack_rows(slices: list[int], lanes: int) -> bytes:
     rows = bytearray(len(slices) * lanes)
     for i, one in enumerate(slices if lanes else ()):
         rows[i :: len(slices)] = f"{one:0{lanes}b}".encode().translate(_BITS)
     return bytes(rows)
 
 
-def _full(lanes: int) -> int:
+def _all_lanes(lanes: int) -> int:
     return (1 << lanes) - 1
 
 
-def _tally(slices: Sequence[int], lanes: int) -> list[int]:
-    """For each lane, how many of the slices have its bit."""
+def _tally_slices(slices: Sequence[int], lanes: int) -> list[int]:
+    """Count for each lane the slices that have its bit."""
     counts, ones = [0] * lanes, int.from_bytes(b"\1" * lanes)
-    for at in range(0, len(slices), 255):  # as many as a byte can count
+    for at in range(0, len(slices), 255):  # a byte counts to 255
         total = sum(int.from_bytes(f"{one:0{lanes}b}".encode()) & ones for one in slices[at : at + 255])
         counts = list(map(add, counts, total.to_bytes(lanes)))
     return counts
 
 
-def _zeros(around: _Around, mines: list[int], lanes: int) -> list[int]:
+def _find_zeros(around: _Around, mines: list[int], lanes: int) -> list[int]:
     zeros = []
     for i, mine in enumerate(mines):
         for j in around[i]:
             mine |= mines[j]
-        zeros.append(_full(lanes) ^ mine)
+        zeros.append(_all_lanes(lanes) ^ mine)
     return zeros
 
 
-def _lanes(around: _Around, zeros: list[int], boards: int) -> tuple[list[int], list[int]]:
-    """The board of each lane, and how many lanes start on each cell: they are in the cells' order.
+def _list_lanes(around: _Around, zeros: list[int], boards: int) -> tuple[list[int], list[int]]:
+    """List the board of each lane, and how many lanes start on each cell; lanes are in the cells' order.
 
-    A lane starts on each zero cell that has no zero cell before it among its neighbours. Every opening
-    has one at least; a few have more, which costs less than to tell them apart.
+    A lane starts on each zero cell that has no earlier zero cell among its neighbours. Every opening has at
+    least one lane; a few have more, which costs less than merging them.
     """
     owners: list[int] = []
     starts = []
@@ -144,28 +143,28 @@ def _lanes(around: _Around, zeros: list[int], boards: int) -> tuple[list[int], l
     return owners, starts
 
 
-def _left(around: _Around, mined: bytes, starts: list[int]) -> list[int]:
-    """The slices of the safe cells that are covered at the end."""
-    mines = _slices(mined, len(around))
-    safe = [_full(sum(starts)) ^ mine for mine in mines]
-    covered = [cells ^ seed for cells, seed in zip(safe, _seeds(starts), strict=True)]
+def _find_covered(around: _Around, mined: bytes, starts: list[int]) -> list[int]:
+    """Find the slices of the safe cells that are covered at the end."""
+    mines = _make_slices(mined, len(around))
+    safe = [_all_lanes(sum(starts)) ^ mine for mine in mines]
+    covered = [cells ^ seed for cells, seed in zip(safe, _mark_starts(starts), strict=True)]
     stale = sum([bool(count) << i for i, count in enumerate(starts)])
-    _settle(around, safe, covered, mines, stale)
+    _follow_rules(around, safe, covered, mines, stale)
     return covered
 
 
-def _seeds(starts: list[int]) -> list[int]:
-    """For each cell the slice of the lanes that start there."""
+def _mark_starts(starts: list[int]) -> list[int]:
+    """Mark for each cell the lanes that start there, as a slice."""
     lanes, seeds = sum(starts), []
     for count in starts:
-        seeds.append(_full(lanes) ^ _full(lanes - count))
+        seeds.append(_all_lanes(lanes) ^ _all_lanes(lanes - count))
         lanes -= count
     return seeds
 
 
-def _openings(around: _Around, zeros: list[int], starts: list[int]) -> list[int]:
-    """The slices of the zero cells of the opening that each lane starts in."""
-    reached = _seeds(starts)
+def _fill_openings(around: _Around, zeros: list[int], starts: list[int]) -> list[int]:
+    """Fill the opening in which each lane starts: slices of its zero cells."""
+    reached = _mark_starts(starts)
     stale = sum([bool(count) << i for i, count in enumerate(starts)])
     order = range(len(around))
     while stale:
@@ -180,19 +179,19 @@ def _openings(around: _Around, zeros: list[int], starts: list[int]) -> list[int]
     return reached
 
 
-def _firsts(reached: list[int], starts: list[int]) -> bytes:
-    """A byte for each lane: 1 where it starts on the first cell of its opening."""
+def _mark_first_lanes(reached: list[int], starts: list[int]) -> bytes:
+    """Mark each lane that starts on the first cell of its opening: a byte for each lane."""
     before = firsts = 0
-    for cells, seed in zip(reached, _seeds(starts), strict=True):
+    for cells, seed in zip(reached, _mark_starts(starts), strict=True):
         firsts |= seed & ~before
         before |= cells
     return f"{firsts:0{sum(starts)}b}".encode().translate(_BITS)
 
 
-def _settle(around: _Around, safe: list[int], covered: list[int], mines: list[int], stale: int) -> None:
-    """Follow both rules in all lanes: take bits from `covered` and, for the mines flagged, from `mines`.
+def _follow_rules(around: _Around, safe: list[int], covered: list[int], mines: list[int], stale: int) -> None:
+    """Follow both rules in all lanes: remove bits from `covered` and, for flagged mines, from `mines`.
 
-    Bit i of `stale` says that cell i is to be looked at. Sweeping to and fro carries news far in one pass.
+    Bit i of `stale` says that cell i may have news. Sweeping to and fro carries news far in one pass.
     """
     near = [sum([1 << j for j in js], 1 << i) for i, js in enumerate(around)]
     order = range(len(around))

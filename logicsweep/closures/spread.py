@@ -1,10 +1,10 @@
 """The two casual rules on flat arrays, for any cell graph: what clearing a cell leads to, exactly.
 
-Of every opening: openings that lead to each other's cells share one *result*. So a run may stop early: when
-its opening lies inside a known result and it reaches an opening that has this result, they are the same. And
-a run that reaches the *ground*, a known result whose end state is kept, goes on from that state. Runs spread
-in breadth, and the openings inside a new result are decided next, in the order in which it reached them: then
-each finds a decided neighbour after a short way.
+Openings that clear each other share one *result*. So a run may stop early: if its opening is inside a known
+result and it reaches an opening that has this result, its own result is the same. And a run that reaches the
+*ground*, a known result whose end state is kept, goes on from that state. Runs spread in breadth, and the
+openings inside a new result are decided next, in the order in which it reached them: then each soon finds a
+decided neighbour.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, components
 from logicsweep.work.progress import count_done
 
-_LARGE = 16  # a part of the board so large is worth a copy of its state
+_LARGE = 16  # a result of at least one in so many cells is worth a copy of its state
 
 
 class Sweep(NamedTuple):
     """Where a casual player stands on a board; `spread` and `unspread` change it in place.
 
-    `settled[i]` is 1 once cell i is cleared or flagged. `mines[i]` and `safe[i]` count its neighbours of
-    that kind which are not settled. Flags are never wrong, so rule 1 applies at a cleared cell when
-    `mines[i]` is zero and rule 2 when `safe[i]` is: both then settle all the rest of its neighbours.
-    Until i itself is cleared, `away` is added to both counts, so that zero always means a rule applies.
+    `settled[i]` is 1 once cell i is cleared or flagged. `mines[i]` and `safe[i]` count its neighbours of that
+    kind which are not settled. Flags are never wrong, so rule 1 applies at a cleared cell if `mines[i]` is
+    zero, and rule 2 if `safe[i]` is: both then settle all other neighbours. Until i itself is cleared, `away`
+    is added to both counts, so that zero always means that a rule applies.
     """
 
     board: Board
@@ -38,10 +38,10 @@ class Sweep(NamedTuple):
     away: int
 
 
-def untouched(board: Board) -> Sweep:
-    """Every cell covered."""
+def cover_board(board: Board) -> Sweep:
+    """The `Sweep` with every cell covered."""
     neighbours, mined = board.graph.neighbours, board.mined
-    away, both = _counts(board.graph)
+    away, both = _initial_counts(board.graph)
     mines = [away] * len(mined)
     for i in compress(count(), mined):
         for j in neighbours[i]:
@@ -49,9 +49,9 @@ def untouched(board: Board) -> Sweep:
     return Sweep(board, bytearray(len(mined)), mines, [*map(sub, both, mines)], away)
 
 
-@lru_cache(maxsize=4)  # boards of one cell graph come together
-def _counts(graph: CellGraph) -> tuple[int, tuple[int, ...]]:
-    """`away`, and for each cell what both counts add up to before anything is settled."""
+@lru_cache(maxsize=4)  # boards of one cell graph usually follow each other
+def _initial_counts(graph: CellGraph) -> tuple[int, tuple[int, ...]]:
+    """`away`, and for each cell the sum of both counts before anything is settled."""
     sizes = [*map(len, graph.neighbours)]
     away = max(sizes) + 1
     return away, tuple([2 * away + size for size in sizes])
@@ -60,11 +60,11 @@ def _counts(graph: CellGraph) -> tuple[int, tuple[int, ...]]:
 def spread(
     known: Sweep, first: tuple[int, ...], goal: Sequence[int] = (), wanted: Collection[int] = ()
 ) -> tuple[list[int], int]:
-    """Settle the `first` cells, follow both rules until nothing changes; list the cells settled, in order.
+    """Settle the `first` cells and follow both rules until nothing changes; list the settled cells, in order.
 
-    With `wanted`, stop at the first cell of clue 0 whose `goal` is one of them, and return that cell
-    too, else -1. The news spreads in breadth. Each cell is settled once, and settles its neighbours at
-    most once, so the work is linear in what is settled.
+    With `wanted`, stop at the first cell of clue 0 whose `goal` is among them, and return that cell too, else
+    -1. News spreads in breadth. Each cell is settled once, and settles its neighbours at most once, so the
+    work is linear in the settled cells.
     """
     (graph, mined), settled, mines, safe, away = (known.board.graph, known.board.mined), *known[1:]
     neighbours = graph.neighbours
@@ -99,7 +99,7 @@ def spread(
 
 
 def unspread(known: Sweep, trail: Iterable[int]) -> None:
-    """Take back what `spread` settled."""
+    """Undo `spread`."""
     board, settled, mines, safe, away = known
     neighbours, mined = board.graph.neighbours, board.mined
     for i in trail:
@@ -112,8 +112,8 @@ def unspread(known: Sweep, trail: Iterable[int]) -> None:
             safe[i] += away
 
 
-def openings_of(board: Board) -> list[list[int]]:
-    """The zero cells of each opening (indices, ascending); the openings by their first cell."""
+def find_openings(board: Board) -> list[list[int]]:
+    """Find the zero cells of each opening (indices, ascending); openings are ordered by their first cells."""
     neighbours = board.graph.neighbours
     danger = bytearray(board.mined)
     for i in compress(count(), board.mined):
@@ -124,13 +124,13 @@ def openings_of(board: Board) -> list[list[int]]:
     return [sorted(one) for one in components(zeros, lambda i: among.intersection(neighbours[i]))]
 
 
-def cleared_by_opening(board: Board) -> list[tuple[list[int], int]]:
-    """Each opening's zero cells, as `openings_of` gives them, and how many cells a start there clears.
+def count_cleared(board: Board) -> list[tuple[list[int], int]]:
+    """For each opening of `find_openings` its zero cells, and how many cells a start there clears.
 
-    Linear on boards whose results are few or apart, as random ones are. Not promised for all: where many
-    large results overlap and none contains the other, each costs its own size.
+    Linear on boards with few or separate results, such as random boards. Not on all: if many large results
+    overlap and none contains the other, each costs its own size.
     """
-    search = _Search(board, openings_of(board))
+    search = _Search(board, find_openings(board))
     search.decide_all()
     return [
         (zeros, search.sizes[result]) for zeros, result in zip(search.openings, search.result, strict=True)
@@ -138,20 +138,20 @@ def cleared_by_opening(board: Board) -> list[tuple[list[int], int]]:
 
 
 class _Search:
-    """All that is known so far. Results are numbered from 1; 0 stands for none."""
+    """The results known so far, numbered from 1; 0 means none."""
 
     def __init__(self, board: Board, openings: list[list[int]]) -> None:
         self.board = board
         self.openings = openings
-        self.opening = [-1] * len(board.mined)  # of each zero cell
+        self.opening = [-1] * len(board.mined)  # for each zero cell
         for number, zeros in enumerate(openings):
             for i in zeros:
                 self.opening[i] = number
         self.result = [0] * len(openings)
         self.result_at = [0] * len(board.mined)  # the same for each zero cell
         self.inside: list[list[int]] = [[] for _ in openings]  # the results that contain an opening
-        self.sizes = [0]  # of each result: how many cells it clears
-        self.covered = self.ground_state = untouched(board)
+        self.sizes = [0]  # for each result: how many cells it clears
+        self.covered = self.ground_state = cover_board(board)
         self.ground = 0
 
     def decide_all(self) -> None:
@@ -167,7 +167,7 @@ class _Search:
                 todo.pop()
 
     def decide(self, opening: int) -> list[int]:
-        """Give an opening its result; when that is new, list the undecided openings inside it."""
+        """Give an opening its result; if that is new, list the undecided openings inside it."""
         start, inside = self.openings[opening][0], self.inside[opening]
         trail, reached = self.run(self.covered, start, {*inside, self.ground} - {0})
         size = 0
@@ -187,9 +187,9 @@ class _Search:
         return inner
 
     def run(self, known: Sweep, start: int, wanted: Collection[int]) -> tuple[list[int], int]:
-        """`spread` until one of the results is reached, and take it back; a new large one is the ground then.
+        """`spread` until it reaches one of the results, and undo it; a new large result becomes the ground.
 
-        Of large results the last is best, though smaller: it is inside those before it, and more lead there.
+        The last large result is best, even if it is smaller: earlier ones contain it, and more runs reach it.
         """
         trail, reached = spread(known, (start,), self.result_at, wanted)
         large = max(self.sizes[self.ground] // 2, len(self.opening) // _LARGE)

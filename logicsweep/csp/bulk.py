@@ -29,7 +29,7 @@ from logicsweep.kernel import (
     WIDTH,
     Backend,
     backend_for,
-    in_blocks,
+    run_in_blocks,
     warm_up,
 )
 from logicsweep.work.progress import paced
@@ -390,7 +390,7 @@ class _Work:
             own = (marks[part].copy(), totals[part].copy(), neighbours, self.trust_flags)
             solve_positions(*own, verdicts[part], risks[part], codes[part])
 
-        in_blocks(solve, count, size, threads)
+        run_in_blocks(solve, count, size, threads)
         return status
 
 

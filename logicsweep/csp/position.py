@@ -22,7 +22,7 @@ from logicsweep.csp.model import Component, Network, join, model, split_up
 from logicsweep.csp.sat import Backbone, backbone
 from logicsweep.csp.solution import ALWAYS, NEVER, Counting, Missing, Risks, Solution
 from logicsweep.errors import Clash, InvalidInput, LimitReached, of_kind, whole_number
-from logicsweep.kernel import CLASH, NONE, POSITIONS, SOLVED, at_hand
+from logicsweep.kernel import CLASH, NONE, POSITIONS, SOLVED, is_loaded
 from logicsweep.work.progress import paced
 
 STATES = 2_000_000
@@ -328,7 +328,7 @@ def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
     """The forced cells by the kernel, if it is loaded and has room; else None."""
     view, cells = position.view, len(position.view.graph)
     has_defaults = (position.count, position.states) == (eliminate, STATES)
-    if not has_defaults or cells > _MOST or not at_hand(POSITIONS):
+    if not has_defaults or cells > _MOST or not is_loaded(POSITIONS):
         return None
     from logicsweep.kernel.positions import solve_position
 

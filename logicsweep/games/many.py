@@ -11,11 +11,11 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Array, ArrayField, Boards, BoardsLike, array_of, games, storable
 from logicsweep.boards.names import extent
 from logicsweep.boards.words import plural
-from logicsweep.closures.spread import untouched
+from logicsweep.closures.spread import cover_board
 from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.games.players import Player, PlayerLike, player_of
 from logicsweep.games.quick import TALLIED, Levels, QuickGame, levels_of
-from logicsweep.kernel import GAMES, backend_for, in_blocks
+from logicsweep.kernel import GAMES, backend_for, run_in_blocks
 from logicsweep.work.progress import paced
 
 
@@ -148,7 +148,7 @@ def _play_each(batch: Boards, numbers: Sequence[int], levels: Levels, found: lis
     for number in paced(numbers, "games"):
         cells = slice(number * size, number * size + size)
         board = Board(graph, boards[cells])
-        game = QuickGame(untouched(board), starts[number], levels)
+        game = QuickGame(cover_board(board), starts[number], levels)
         game.play()
         settled = int.from_bytes(game.known.settled)
         mines = settled & int.from_bytes(board.mined)
@@ -181,7 +181,7 @@ def _play_by_kernel(batch: Boards, levels: Levels, found: list[bytearray], threa
         rows = cleared[part], flagged[part], tallies[part], status[part]
         kernel.play_games(mined[part], starts[part], around, kinds, *rows)
 
-    in_blocks(play, count, size, threads)
+    run_in_blocks(play, count, size, threads)
     safe = size - mined.sum(axis=1, dtype=np.int64)
     numbers = [safe - tallies[:, kernel.CLEARED], *tallies[:, : len(TALLIED)].T]
     for buffer, column in zip(found[2:], numbers, strict=True):

@@ -49,8 +49,8 @@ class QuickGame:
     a known result: `reached`, else -1.
 
     >>> from logicsweep.boards.board import Board
-    >>> from logicsweep.closures.spread import untouched
-    >>> game = QuickGame(untouched(Board.parse("... ... M.M")), 0, Levels(True, True, True))
+    >>> from logicsweep.closures.spread import cover_board
+    >>> game = QuickGame(cover_board(Board.parse("... ... M.M")), 0, Levels(True, True, True))
     >>> game.play()
     >>> game.trail, game.tally
     ([0, 1, 3, 4, 2, 5, 6, 8, 7], [1, 0, 1, 0, 0])

@@ -11,7 +11,7 @@ from typing import Annotated
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board
 from logicsweep.closures.closure import start_classes
-from logicsweep.closures.spread import unspread, untouched
+from logicsweep.closures.spread import cover_board, unspread
 from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.games.game import Referee
 from logicsweep.games.players import has_own
@@ -120,7 +120,7 @@ class _Quick:
     """The same without a trace, for the usual productions. Results are numbered from 1; 0 stands for none."""
 
     def __init__(self, board: Board, levels: Levels) -> None:
-        self.board, self.levels, self.sweep = board, levels, untouched(board)
+        self.board, self.levels, self.sweep = board, levels, cover_board(board)
         self.results: list[frozenset[int]] = [frozenset()]
         self.goal = [0] * len(board.mined)  # the result of each start that is known
 

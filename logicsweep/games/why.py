@@ -15,7 +15,7 @@ from functools import cached_property
 
 from logicsweep.boards.board import FLAG, SAFE, View
 from logicsweep.boards.cells import CellLike, reached
-from logicsweep.closures.spread import untouched
+from logicsweep.closures.spread import cover_board
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Verdict
 from logicsweep.csp.solve import check_flags, require_layout, solved
@@ -248,7 +248,7 @@ class Answers:
         game, levels = self.game, levels_of(player.productions)
         assert game and game.board and game.start is not None
         if player not in self._ends and levels:
-            quick = QuickGame(untouched(game.board), game.start, levels)
+            quick = QuickGame(cover_board(game.board), game.start, levels)
             quick.play()
             self._ends[player] = {*quick.trail}
         elif player not in self._ends:

@@ -1,1 +1,1 @@
-"""Boards made to order: what is demanded, one board made to finish, many of them in order."""
+"""Boards made to order: the demand, how one board is drawn and repaired, many boards in order."""

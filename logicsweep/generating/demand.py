@@ -1,4 +1,4 @@
-"""What is demanded of a board that is to be made."""
+"""What a board made to order has to be."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 First = Literal["safe", "opening"]
-"""What the first click meets: no mine on its cell, or none on it nor beside it."""
+"""The first click meets no mine on its cell, or none on the cell and its neighbours."""
 
 
 class Bounds(NamedTuple):
@@ -43,7 +43,7 @@ class Bounds(NamedTuple):
 
     @classmethod
     def of(cls, place: str, value: object) -> Bounds:
-        """A pair (low, high), high perhaps None; InvalidInput, with `place`, for all else."""
+        """Bounds from a pair (low, high), high perhaps None; InvalidInput, with `place`, for other values."""
         if not isinstance(value, tuple) or len(value) != 2:
             raise InvalidInput(place, "a pair (low, high), or (low, None)", describe(value))
         low, high = whole_number(place, value[0], 0), value[1]
@@ -57,7 +57,7 @@ class Bounds(NamedTuple):
 
 @dataclass(frozen=True, init=False)
 class Demand:
-    """What a board that is made has to be.
+    """What a board made to order has to be.
 
     - `field`, `mines`: as for `random_board`.
     - `start`: the first cell; None: any, drawn with each board.
@@ -65,12 +65,12 @@ class Demand:
     - `finisher`: who finishes the board from there; `not_for`: who does not.
     - `grade`: the least and the most rows (clues at once) of the hardest step on the finisher's path; None as
       the most: no bound.
-    - `steps`: for productions the least and the most steps of the path that they take.
+    - `steps`: the least and the most steps of the path by each of these productions.
 
     >>> Demand((16, 30), 99, "r8c15", finisher="overlap", not_for="casual", steps={"overlap": (3, None)})
     <Demand 16 x 30, 99 mines, opening at r8c15, for overlap, not for casual, steps overlap=3..>
 
-    Raises InvalidInput for other values, and for what no board can be.
+    Raises InvalidInput for wrong values, and for demands that no board can meet.
     """
 
     field: CellGraph
@@ -102,8 +102,8 @@ class Demand:
             "mines": whole_number("mines", mines, 0, len(graph) - 1),
             "start": None if start is None else graph.locate(start, "start"),
             "first": first,
-            "finisher": _player("finisher", finisher),
-            "not_for": None if not_for is None else _player("not_for", not_for),
+            "finisher": _resolve_player("finisher", finisher),
+            "not_for": None if not_for is None else _resolve_player("not_for", not_for),
             "grade": None if grade is None else Bounds.of("grade", grade),
             "steps": tuple(
                 (name, Bounds.of("steps", bounds))
@@ -125,30 +125,30 @@ class Demand:
         return f"<Demand {sized(self.field, self.mines)}, {', '.join(parts)}>"
 
     @property
-    def of_path(self) -> bool:
-        """Whether anything is demanded of the finisher's path."""
+    def judges_path(self) -> bool:
+        """Whether the demand is about the finisher's path too."""
         return bool(self.grade or self.steps)
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """The cells that may be the start: that which was told, or each with room for the mines elsewhere."""
+        """The cells that may be the start: the given one, or each that leaves room for the mines."""
         cells = range(len(self.field)) if self.start is None else (self.start,)
-        return tuple([cell for cell in cells if self.room(cell) >= self.mines])
+        return tuple([cell for cell in cells if self.count_free(cell) >= self.mines])
 
-    def kept(self, start: int) -> set[int]:
-        """The cells that get no mine, because of the first click."""
+    def mine_free(self, start: int) -> set[int]:
+        """The cells that the first click keeps free of mines."""
         around = self.field.neighbours[start] if self.first == "opening" else ()
         return {start, *around}
 
-    def room(self, start: int) -> int:
-        """How many cells may get a mine."""
-        return len(self.field) - len(self.kept(start))
+    def count_free(self, start: int) -> int:
+        """Count the cells that may get a mine."""
+        return len(self.field) - len(self.mine_free(start))
 
     @cached_property
-    def unable(self) -> tuple[Player, ...]:
-        """Players who must not finish it: `not_for`, and one by whose productions alone the path would do.
+    def excluded(self) -> tuple[Player, ...]:
+        """Players who must not finish it: `not_for`, and the strongest who can't meet grade and steps.
 
-        >>> Demand((9, 9), 20, "r5c5", not_for="casual", steps={"rows-3": (1, None)}).unable
+        >>> Demand((9, 9), 20, "r5c5", not_for="casual", steps={"rows-3": (1, None)}).excluded
         (<Player casual: all-found, all-mines>, <Player overlap: all-found, all-mines, overlap>)
         """
         known, ladder = {*stepwise(self.finisher).productions}, PLAYERS.values()
@@ -157,7 +157,7 @@ class Demand:
         return tuple(dict.fromkeys([*filter(None, [self.not_for]), *easier[-1:]]))
 
     def _is_beyond(self, weak: Player) -> bool:
-        """Whether grade and steps take more than the finisher's path does where a player finishes."""
+        """Whether a board that the weak player finishes can't meet grade and steps."""
         least = min([one.salience for one in stepwise(weak).productions], default=1)
         productions = [one for one in stepwise(self.finisher).productions if one.salience >= least]
         names = {one.name for one in productions}
@@ -165,12 +165,12 @@ class Demand:
         more = any(bounds.low and name not in names for name, bounds in self.steps)
         return more or bool(self.grade and most is not None and self.grade.low > most)
 
-    def misses(self, found: Run) -> str | None:
-        """Why a path does not meet the demand, in words; None where it does.
+    def why_missed(self, found: Run) -> str | None:
+        """Say why a path does not meet the demand; None if it does.
 
         >>> from logicsweep import Board, path
         >>> demand = Demand((3, 3), 2, "r1c1", grade=(2, None))
-        >>> demand.misses(path(Board.parse("... ... MM."), "r1c1"))
+        >>> demand.why_missed(path(Board.parse("... ... MM."), "r1c1"))
         'of grade outside 2..'
         """
         for name, bounds in self.steps:
@@ -180,7 +180,7 @@ class Demand:
         return f"of grade outside {self.grade}" if self.grade and rows not in self.grade else None
 
 
-def _player(place: str, player: PlayerLike) -> Player:
+def _resolve_player(place: str, player: PlayerLike) -> Player:
     try:
         return player_of(player)
     except InvalidInput as error:
@@ -193,7 +193,7 @@ def _check_room(demand: Demand) -> None:
         return
     cells = range(len(demand.field)) if demand.start is None else (demand.start,)
     where = "any start" if demand.start is None else demand.field.name(demand.start)
-    most = f"at most {max(map(demand.room, cells))} for an opening at {where}"
+    most = f"at most {max(map(demand.count_free, cells))} for an opening at {where}"
     raise InvalidInput("mines", f"{most} (`first` safe: {len(demand.field) - 1})", str(demand.mines))
 
 
@@ -232,6 +232,6 @@ def _check_path(demand: Demand) -> None:
 
 
 def _most_rows(productions: Iterable[Production]) -> int | None:
-    """The most rows that any of these takes together; None where one takes any number."""
+    """The most rows that any of these uses together; None if one uses any number."""
     rows = [one.rows for one in productions]
     return None if None in rows else max([one or 0 for one in rows], default=0)

@@ -1,7 +1,7 @@
 """Boards made to order: each is a function of the demand, the seed and its number.
 
 The tries at a board are numbered; the first that is finished and meets the demand is the board. The kernel
-plays many boards at a time, in threads; if plain Python works long, processes take a board each.
+plays many boards at a time, in threads; if plain Python takes long, processes take a board each.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from logicsweep.games.players import Player
 from logicsweep.games.quick import levels_of
 from logicsweep.games.run import Run
 from logicsweep.generating.demand import Demand
-from logicsweep.generating.recipe import ROUNDS, Try, draw, finish, played
+from logicsweep.generating.recipe import ROUNDS, Try, draw, finish, play_tries
 from logicsweep.kernel import MAKING, Backend, backend_for
 from logicsweep.work.executors import can_start, in_order, processes
 from logicsweep.work.progress import count_done
 from logicsweep.work.remarks import heard_by, remark
 
 TRIES = 10_000
-"""So many boards are drawn for each that is made, unless a caller says otherwise."""
+"""The most boards drawn for each that is made, by default."""
 _64 = (1 << 64) - 1
 _PLAYS = 3  # games for a board, about
 _TOGETHER, _CELLS = 256, 1 << 22  # boards of the kernel, and their cells
 _HUGE = 200_000  # cells
-_ALONE = 1.0  # seconds: what takes longer is worth the start of other processes
+_ALONE = 1.0  # seconds: longer work is worth the start of other processes
 _AHEAD = 4  # boards under way for each process
 
 
 @dataclass(frozen=True)
 class Generated:
-    """A board that was made, and how: `index`, its number; `tries`, boards drawn; the last one's `repairs`.
+    """A board made to order: `index`, its number; `tries`, boards drawn for it; `repairs` of the last one.
 
     `player` finishes it from `start`.
 
@@ -67,7 +67,7 @@ class Generated:
 
 @dataclass
 class Pending:
-    """A board that is to be made: how many tries it had, why they did not do, the board once it is there."""
+    """A board in work: how many tries it had, why they failed, and the board once it is made."""
 
     index: int
     state: int
@@ -79,12 +79,12 @@ class Pending:
 
     @property
     def games(self) -> int:
-        """How many were played on it."""
+        """How many games were played on it."""
         return self.tries + self.repairs
 
 
 class Task(NamedTuple):
-    """A demand, whose boards are made, and how: see `generate`; `end` on the monotonic clock."""
+    """A demand and how its boards are made: see `generate`; `end` is on the monotonic clock."""
 
     demand: Demand
     seed: int
@@ -111,17 +111,17 @@ def generate(
     jobs: int = 1,
     kernel: bool | None = None,
 ) -> Iterator[Generated]:
-    """Make so many boards that meet a demand, numbers `first`, `first` + 1, ... of a seed.
+    """Make `count` boards that meet a demand, numbers `first`, `first` + 1, ... of a seed.
 
-    A board is drawn and, where the finisher is stuck, repaired: mines move until they get through. That makes
-    some layouts likelier than others. `uniform` only draws: of the boards with the same start that meet the
-    demand all are equally likely.
+    A board is drawn and, if the finisher gets stuck, repaired: mines move until they get through. That makes
+    some layouts likelier than others. `uniform` only draws: then all boards with the same start that meet the
+    demand are equally likely.
 
-    - `tries`: how many boards are drawn for one that is made; `seconds`: of wall-clock time, for all. If that
-      does not suffice, the boards made so far come, and then NoneMade is raised.
+    - `tries`: the most boards drawn for one that is made; `seconds`: the most wall-clock time for all. If
+      that is not enough, this yields the boards made so far, then raises NoneMade.
     - `kernel`: as for `play_many`.
     - `jobs`: threads of the kernel, or processes if plain Python takes more than a second (a script then
-      calls this below `if __name__ == "__main__":`); 0: as many as there are cores. No board depends on it.
+      calls this below `if __name__ == "__main__":`); 0: one for each core. No board depends on it.
 
     >>> demand = Demand((9, 9), 10, "r5c5", finisher="overlap", not_for="casual")
     >>> [made.tries for made in generate(demand, 3, seed=1)]
@@ -137,14 +137,14 @@ def generate(
         whole_number("seed", seed, 0, _64),
         of_kind("uniform", uniform, bool),
         whole_number("tries", tries, 1, sys.maxsize),
-        monotonic() + _time(seconds),
+        monotonic() + _check_seconds(seconds),
         whole_number("jobs", jobs, 0),
         kernel,
     )
-    return _made(task, numbers)
+    return _make_boards(task, numbers)
 
 
-def _time(seconds: float | None) -> float:
+def _check_seconds(seconds: float | None) -> float:
     if seconds is None:
         return inf
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < inf:
@@ -152,34 +152,34 @@ def _time(seconds: float | None) -> float:
     return seconds
 
 
-def _made(task: Task, numbers: range) -> Iterator[Generated]:
-    """The boards of these numbers, each before whoever watches; NoneMade for the first not made."""
+def _make_boards(task: Task, numbers: range) -> Iterator[Generated]:
+    """Make the boards of these numbers and report progress; NoneMade for the first that cannot be made."""
     made, size = count_done("boards", len(numbers)), len(task.demand.field)
     if size >= _HUGE:
         remark(f"a board of {size} cells takes a minute, or many")
     boards = (Pending(index, stream(task.seed, index), size) for index in numbers)
-    for at, one in enumerate(_ended(task, boards, _PLAYS * len(numbers), numbers.stop - 1)):
+    for at, one in enumerate(_finish_boards(task, boards, _PLAYS * len(numbers), numbers.stop - 1)):
         if one.made is None:
             raise NoneMade(at, one.tries, one.repairs, one.least, one.missed)
         yield one.made
         made(1)
 
 
-def _ended(task: Task, boards: Iterator[Pending], games: int, last: int) -> Iterator[Pending]:
-    """Each board up to the `last`, made or given up: many together by the kernel, else one by one, soon by
-    processes. `games`: about how many there are.
+def _finish_boards(task: Task, boards: Iterator[Pending], games: int, last: int) -> Iterator[Pending]:
+    """Finish each board up to the `last`, made or given up: many together by the kernel, else one by one,
+    soon by processes. `games`: about how many games that takes.
     """
     alone, together = monotonic() + _ALONE, max(1, min(_TOGETHER, _CELLS // len(task.demand.field)))
     under_way, tries = deque[Pending](), count_done("tries")
     while True:
-        backend = _backend(task, games + sum([one.games for one in under_way]))
-        quick = backend.compiled and not task.demand.of_path
+        backend = _choose_backend(task, games + sum([one.games for one in under_way]))
+        quick = backend.compiled and not task.demand.judges_path
         under_way.extend(islice(boards, max(0, (together if quick else 1) - len(under_way))))
         if not under_way:
             return
         is_long = not quick and monotonic() > alone and under_way[0].index < last
         if is_long and backend.jobs > 1 and can_start():
-            yield from _by_processes(task, chain(under_way, boards), games, backend.jobs)
+            yield from _finish_by_processes(task, chain(under_way, boards), games, backend.jobs)
             return
         _try_each(task, under_way, backend, tries)
         while under_way and task.is_over(under_way[0]):
@@ -187,19 +187,19 @@ def _ended(task: Task, boards: Iterator[Pending], games: int, last: int) -> Iter
             yield under_way.popleft()
 
 
-def _backend(task: Task, games: int) -> Backend:
-    """The backend for so many games: nobody knows before how many a demand takes."""
+def _choose_backend(task: Task, games: int) -> Backend:
+    """Choose the backend for a number of games: only the games so far show how many a demand takes."""
     kernel = task.kernel if levels_of(task.demand.finisher.productions) else False
     return backend_for(MAKING, games * len(task.demand.field), kernel, task.jobs)
 
 
 def _try_each(task: Task, boards: Iterable[Pending], backend: Backend, done: Callable[[int], None]) -> None:
-    """Try each board that is not over once more, and keep what meets the demand."""
+    """Try each board that is not over once more, and keep those that meet the demand."""
     waiting = [one for one in boards if not task.is_over(one)]
     tries = [draw(task.demand, one.state, one.tries) for one in waiting]
     finish(task.demand, tries, 0 if task.uniform else ROUNDS, backend)
     done(len(tries))
-    reasons = _reasons_against(task.demand, tries, backend)
+    reasons = _find_faults(task.demand, tries, backend)
     for one, tried, reason in zip(waiting, tries, reasons, strict=True):
         one.tries, one.repairs = one.tries + 1, one.repairs + tried.repairs
         one.least = min(one.least, tried.remaining)
@@ -210,35 +210,35 @@ def _try_each(task: Task, boards: Iterable[Pending], backend: Backend, done: Cal
             one.made = Generated(tried.board, tried.start, finisher, one.index, one.tries, tried.repairs)
 
 
-def _reasons_against(demand: Demand, tries: Sequence[Try], backend: Backend) -> list[str | None]:
-    """Why each try does not meet the demand; None where it does."""
+def _find_faults(demand: Demand, tries: Sequence[Try], backend: Backend) -> list[str | None]:
+    """Find why each try does not meet the demand; None if it does."""
     reasons = [f"not finished by {demand.finisher.name}" if one.remaining else None for one in tries]
-    for player in demand.unable:
+    for player in demand.excluded:
         good = [at for at, reason in enumerate(reasons) if not reason]
-        games = played(player, [tries[at] for at in good], backend) if good else ()
+        games = play_tries(player, [tries[at] for at in good], backend) if good else ()
         for at, (remaining, _) in zip(good, games, strict=True):
             reasons[at] = None if remaining else f"finished by {player.name} too"
-    if demand.of_path:
+    if demand.judges_path:
         for at, one in enumerate(tries):
-            reasons[at] = reasons[at] or demand.misses(path(one.board, one.start, demand.finisher))
+            reasons[at] = reasons[at] or demand.why_missed(path(one.board, one.start, demand.finisher))
     return reasons
 
 
-def go_on_quietly(task: Task, games: int, board: Pending) -> Pending:
-    """Go on with a board to its end: what a process is asked."""
-    with heard_by(lambda text: None):  # the process that asks says it, if anybody does
-        return next(_ended(task, iter([board]), games, board.index))
+def finish_quietly(task: Task, games: int, board: Pending) -> Pending:
+    """Finish a board in another process, without remarks."""
+    with heard_by(lambda text: None):  # the process that asked makes them
+        return next(_finish_boards(task, iter([board]), games, board.index))
 
 
-def _by_processes(task: Task, boards: Iterable[Pending], games: int, jobs: int) -> Iterator[Pending]:
-    """The same boards, in order, each by a process; where one of these fails, by this one."""
+def _finish_by_processes(task: Task, boards: Iterable[Pending], games: int, jobs: int) -> Iterator[Pending]:
+    """Finish boards in order, each in a process; if a process fails, in this one."""
     task, tries = task._replace(jobs=1), count_done("tries")
-    call = partial(go_on_quietly, task, games)
+    call = partial(finish_quietly, task, games)
     for one, future in in_order(partial(processes, jobs), call, boards, _AHEAD * jobs):
         try:
             found = future.result()
             tries(found.tries - one.tries)
-        except Exception:  # it ended by itself, or cannot have a player; what else is wrong comes again here
+        except Exception:  # it ended by itself, or cannot load a player; another error comes again here
             remark("a process ended, or could not load a player: the boards are made by one alone")
-            found = next(_ended(task, iter([one]), games, one.index))
+            found = next(_finish_boards(task, iter([one]), games, one.index))
         yield found

@@ -1,14 +1,13 @@
-"""Tries at boards: drawn, played, and repaired where the player is stuck, until they finish.
+"""Tries at boards: drawn, played, and repaired where the player is stuck, until the player finishes them.
 
 The three numbered streams of a try (the generator and `below` are those of `random_boards`) give its start,
 its mines and its repairs. After each repair the player plays the board from the start again, so a board
 counts as finished only if the player won a whole game on it.
 
-A repair picks a clue in front, and whether its covered cells are all to be safe or all mines: then it
-decides them for every player. What that takes is swapped with cells that no clue touches; where those do
-not do, with other covered cells, then with cells that are decided already. Where no clue is in front, a
-mine of the wall around what is cleared goes behind it. The mine total stays, and no mine comes to the cells
-that the first click keeps free.
+A repair picks a clue in front, and makes its covered cells all safe or all mines: then the clue decides them
+for every player. It swaps them with cells that no clue touches; if these are too few, with other covered
+cells, then with decided ones. If no clue is in front, a mine of the wall around the cleared cells goes behind
+it. The mine total stays, and no mine comes to the cells that the first click keeps free.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ START, MINES, REPAIRS = range(3)
 ROUNDS = 100
 """How often a board is repaired and played again."""
 PER_REPAIR = 64
-"""For each so many clues in front there is one more repair at a time: large boards are stuck all over."""
+"""Clues in front for each further repair at a time, since large boards are stuck in many places."""
 
 
 @dataclass
 class Try:
     """A try at a board, whose mines the repairs move.
 
-    `outputs`: the random numbers for the repairs. `repairs`: how many places were repaired. `remaining`: how
+    `outputs`: the random numbers for the repairs. `repairs`: the number of repaired places. `remaining`: how
     many safe cells the finisher left covered.
     """
 
@@ -58,14 +57,14 @@ class Try:
 
 
 def draw(demand: Demand, state: int, number: int) -> Try:
-    """Draw the try of this number at the board that has this state.
+    """Draw try number `number` of the board whose stream has this state.
 
     >>> draw(Demand((4, 5), 5, "r1c1", finisher="casual"), 7, 0).board
     Board.parse('..MM.\\n.....\\nM..M.\\n..M..')
     """
     state = stream(state, number)
     start = demand.starts[below(len(demand.starts), splitmix64(stream(state, START)))]
-    kept, mined = demand.kept(start), bytearray(len(demand.field))
+    kept, mined = demand.mine_free(start), bytearray(len(demand.field))
     free = [cell for cell in range(len(mined)) if cell not in kept]
     for cell in compress(free, sample(len(free), demand.mines, splitmix64(stream(state, MINES)))):
         mined[cell] = 1
@@ -73,7 +72,7 @@ def draw(demand: Demand, state: int, number: int) -> Try:
 
 
 def finish(demand: Demand, tries: Sequence[Try], rounds: int, backend: Backend) -> None:
-    """Let the finisher play each try, and repair those where they are stuck, at most so many rounds long.
+    """Let the finisher play each try, and repair those where they are stuck, for at most `rounds` rounds.
 
     >>> from logicsweep.kernel import PYTHON
     >>> demand = Demand((4, 5), 5, "r1c1", finisher="casual")
@@ -85,11 +84,11 @@ def finish(demand: Demand, tries: Sequence[Try], rounds: int, backend: Backend) 
     stuck = tries
     for left in range(rounds, -1, -1):
         moved = []
-        games = played(demand.finisher, stuck, backend)
+        games = play_tries(demand.finisher, stuck, backend)
         for one, (remaining, undecided) in zip(stuck, games, strict=True):
             one.remaining = remaining
             if remaining and left:
-                places = repair(one.graph, one.mined, undecided, demand.kept(one.start), one.outputs)
+                places = repair(one.graph, one.mined, undecided, demand.mine_free(one.start), one.outputs)
                 one.repairs += places
                 moved += [one] if places else []
         if not moved:
@@ -97,8 +96,8 @@ def finish(demand: Demand, tries: Sequence[Try], rounds: int, backend: Backend) 
         stuck = moved
 
 
-def played(player: Player, tries: Sequence[Try], backend: Backend) -> list[tuple[int, set[int]]]:
-    """How many safe cells a player leaves covered in each game, and which cells they leave undecided."""
+def play_tries(player: Player, tries: Sequence[Try], backend: Backend) -> list[tuple[int, set[int]]]:
+    """Let a player play each try: how many safe cells they leave covered, and which cells undecided."""
     boards, starts = [one.board for one in tries], [one.start for one in tries]
     if not levels_of(player.productions):
         runs = map(play, boards, starts, repeat(player))
@@ -114,7 +113,7 @@ def played(player: Player, tries: Sequence[Try], backend: Backend) -> list[tuple
 def repair(
     graph: CellGraph, mined: bytearray, undecided: set[int], kept: set[int], outputs: Iterator[int]
 ) -> int:
-    """Move mines so that a stuck player gets further; how many places were repaired, 0 where none can be."""
+    """Move mines so that a stuck player gets further. Returns how many places it repaired."""
     around, cells, covered = graph.neighbours, range(len(mined)), undecided - kept
     edge = [cell for cell in cells if cell not in covered and not covered.isdisjoint(around[cell])]
     front = [cell for cell in edge if not mined[cell]]
@@ -126,28 +125,30 @@ def repair(
     for _ in range(1 + len(front) // PER_REPAIR):
         clue = front[below(len(front), outputs)]
         near, mine = [cell for cell in around[clue] if cell in covered], below(2, outputs)
-        done += _decide(near, mine, mined, pools, outputs) or _decide(near, 1 - mine, mined, pools, outputs)
+        done += _decide_cells(near, mine, mined, pools, outputs) or _decide_cells(
+            near, 1 - mine, mined, pools, outputs
+        )
     return done
 
 
-def _decide(
+def _decide_cells(
     cells: Sequence[int], mine: int, mined: bytearray, pools: Sequence[list[int]], outputs: Iterator[int]
 ) -> bool:
-    """Make these cells all mines or all safe, by swaps with others; whether any changed."""
+    """Make these cells all mines or all safe, by swaps with others. Returns whether any changed."""
     change = [cell for cell in cells if mined[cell] != mine]
     fit = [[cell for cell in pool if mined[cell] == mine and cell not in cells] for pool in pools]
     if not change or sum(map(len, fit)) < len(change):
         return False
     others: list[int] = []
     for pool in fit:
-        others += _some(pool, len(change) - len(others), outputs)
+        others += _draw_some(pool, len(change) - len(others), outputs)
     for cell in (*change, *others):
         mined[cell] ^= 1
     return True
 
 
-def _some(cells: list[int], most: int, outputs: Iterator[int]) -> list[int]:
-    """So many of these cells, or all of them, each choice equally likely; the list is shuffled."""
+def _draw_some(cells: list[int], most: int, outputs: Iterator[int]) -> list[int]:
+    """Draw at most `most` of these cells, each choice equally likely; this shuffles the list."""
     most = min(most, len(cells))
     for at in range(most):
         other = at + below(len(cells) - at, outputs)
@@ -156,7 +157,7 @@ def _some(cells: list[int], most: int, outputs: Iterator[int]) -> list[int]:
 
 
 def _open_wall(walls: list[int], covered: set[int], mined: bytearray, outputs: Iterator[int]) -> int:
-    """Move a mine of the wall around what is cleared to a covered cell behind it; whether there is one."""
+    """Move a mine of the wall around the cleared cells to a covered cell behind it. Returns 1, or 0."""
     behind = [cell for cell in sorted(covered) if not mined[cell]]
     if not walls or not behind:
         return 0

@@ -1,7 +1,7 @@
 """Bulk, compiled: closures, counting and whole games over flat arrays, no Python object inside.
 
-Optional: it needs numba and numpy (`pip install 'logicsweep[fast]'`). This file is its door, and imports
-neither: the codes that the kernel answers in, whether it is to be used, and its work in threads.
+Optional: it needs numba and numpy (`pip install 'logicsweep[fast]'`). This file imports neither. It has the
+codes of the kernel's answers, decides whether the kernel is used, and runs its work in threads.
 """
 
 from __future__ import annotations
@@ -23,42 +23,42 @@ if TYPE_CHECKING:
     from logicsweep.kernel.compiled import Ints
 
 COVERED, FLAG, SAFE = -1, -2, -3
-"""The marks of a view that are no clue: covered, flagged, cleared without a number."""
+"""The marks of a view other than clues: covered, flagged, cleared without a number."""
 WIDTH = 8
 """The most neighbours of a cell for positions and games, and the largest clue."""
 NOTHING, SAFE_CELL, MINED, OPEN_CELL = 0, 1, 2, 3
-"""Of a cell: it is not covered; safe in every layout; a mine in every layout; layouts differ."""
+"""Verdicts on a cell: it is not covered; safe in every layout; a mine in every layout; layouts differ."""
 SOLVED, CLASH, TOO_WIDE, PAST_FLOATS = 0, 1, 2, 3
-"""Of a position: answered; no layout; more states or open sums than there is room for; numbers beyond what
-a 64-bit float can hold exactly enough. All but the first are left to the Python solver."""
+"""Answers for a position: solved; no layout; more states or open sums than there is room for; numbers that a
+64-bit float cannot hold exactly enough. All but the first are left to the Python solver."""
 NONE = -1
-"""In tables of indices: there is none. In an array of mine totals: it is not told."""
+"""In tables of indices: there is none. In an array of mine totals: it is not known."""
 
 MOST_LAYOUTS, MOST_COVERED = 500, 64
-"""Policy `best` plays out to the end so many layouts of so many open cells; these are the bits of a word."""
+"""Policy `best` plays out positions with at most so many layouts and undecided cells (bits of a word)."""
 SECOND = 0.2
-"""What the second safest cell of the next move weighs for `best`; the safest weighs the rest."""
+"""The weight of the second safest cell of the next move for `best`; the safest has the rest."""
 INFLUENCE = 0.9
-"""What a 50/50 weighs that a guess may settle: see `guessing.influence`, as for the next three."""
+"""The weight of a 50/50 that a guess may settle: see `guessing.influence`, also for the next three."""
 MOST_TELLERS = 6
 """Swaps that more cells notice are left out."""
 UNLIKELY = 0.003
-"""Swaps whose cells have less of a chance together are not counted."""
+"""Swaps that are less likely than this are left out."""
 TELLING = 0.0125
 """Swaps with a larger share of layouts, one way round, count for their tellers too."""
 
 INSTALL = "pip install 'logicsweep[fast]'"
-"""How a user gets it."""
+"""How a user installs the kernel."""
 _BLOCK = 1 << 16
-"""Cells of a block: some milliseconds, so that Ctrl-C is heard and threads are worth their start."""
+"""Cells of a block: some milliseconds, so that Ctrl-C works at once and threads are worth their start."""
 _MOST = 256  # threads
 _LOOK = 0.2  # seconds between two looks at a block
-_LOADED: set[str] = set()  # entries that this process uses: their code is not looked for again
-_SMALL: dict[str, int] = {}  # by entry: the work of small questions since its code was last looked for
+_LOADED: set[str] = set()  # entries that this process has loaded
+_SMALL: dict[str, int] = {}  # by entry: the work of small questions since it last looked for its code
 
 
 class Work(NamedTuple):
-    """A kind of work: the kernel's function that does it, its `entry`, and how much of it pays for its start.
+    """A kind of work: `entry`, the kernel's function that does it, and how much of it pays for its start.
 
     From `worth` on it pays to load the kernel, which takes half a second. From `long` on it also pays to
     compile the entry, which takes half a minute, once. Both are numbers of cells, as measured.
@@ -76,11 +76,11 @@ MAKING = GAMES._replace(worth=100_000, long=3_000_000)  # with repairs 5 to 7,
 SURVEYS = GAMES._replace(worth=2_000_000, long=20_000_000)  # and uses all cores
 GUESSES = SURVEYS._replace(entry="guess_each")
 BEST_STARTS = Work("cleared_from_openings", 1_500_000, 10_000_000)  # of small boards: .6 us for a cell
-LEAST_LEFT = BEST_STARTS._replace(entry="left_of_boards")
+LEAST_LEFT = BEST_STARTS._replace(entry="count_left_cells")
 
 
 class Backend(NamedTuple):
-    """What does the work: compiled code or plain Python, in so many threads or processes.
+    """What does the work: compiled code or plain Python, in `jobs` threads or processes.
 
     A function that the user calls chooses it once (`backend_for`) and hands it down.
     """
@@ -93,11 +93,11 @@ PYTHON = Backend(compiled=False)
 
 
 def backend_for(kind: Work, work: int, kernel: bool | None, jobs: int = 1) -> Backend:
-    """The backend for so much work of a kind: as the user says, or the kernel if it is there and pays.
+    """The backend for an amount of work: as the user says, or the kernel if it is installed and pays.
 
     - `kernel`: True and False ask for the kernel and for plain Python; None leaves it to `work`. Once this
       process has loaded the entry it takes any work.
-    - `jobs`: 0 for as many as the machine has cores.
+    - `jobs`: 0 means one for each core.
 
     Tells the user when it compiles, and once when long work runs without the kernel. Raises InvalidInput for
     True if the kernel is not installed.
@@ -112,17 +112,17 @@ def backend_for(kind: Work, work: int, kernel: bool | None, jobs: int = 1) -> Ba
 
 
 def _is_for_kernel(kind: Work, work: int, is_asked: bool) -> bool:
-    if not installed():
+    if not is_installed():
         if is_asked:
             raise InvalidInput("kernel", f"numba and numpy installed ({INSTALL})", "no such installation")
         if work >= kind.long:
             remark(f"this may take long; {INSTALL} makes it many times faster")
         return False
-    if at_hand(kind):
+    if is_loaded(kind):
         return True
     if not is_asked and work < kind.worth:
         return False
-    if not _is_kept(kind.entry):
+    if not _is_cached(kind.entry):
         if not is_asked and work < kind.long:
             return False
         remark("compiling for the extra `fast`: half a minute or so, once for each kind of work")
@@ -130,13 +130,13 @@ def _is_for_kernel(kind: Work, work: int, is_asked: bool) -> bool:
     return True
 
 
-def at_hand(kind: Work) -> bool:
-    """Whether a small question goes to the kernel: if its entry is loaded in this process."""
-    return kind.entry in _LOADED and installed()
+def is_loaded(kind: Work) -> bool:
+    """Whether this process has loaded the entry, so that small questions go to the kernel too."""
+    return kind.entry in _LOADED and is_installed()
 
 
 def warm_up(kind: Work, work: int) -> None:
-    """Note a small question: many of them load the entry once they are worth it, but never compile it."""
+    """Note a small question: enough of them load the entry, but never compile it."""
     if kind.entry not in _LOADED:
         _SMALL[kind.entry] = work + _SMALL.get(kind.entry, 0)
         if _SMALL[kind.entry] >= kind.worth:
@@ -145,13 +145,13 @@ def warm_up(kind: Work, work: int) -> None:
 
 
 @cache
-def installed() -> bool:
-    """Whether numba and numpy are there; to import them is left to whoever computes."""
+def is_installed() -> bool:
+    """Whether numba and numpy are installed; this does not import them."""
     return find_spec("numba") is not None and find_spec("numpy") is not None
 
 
-def _is_kept(entry: str) -> bool:
-    """Whether numba has a function's code on disk, beside these files or in NUMBA_CACHE_DIR."""
+def _is_cached(entry: str) -> bool:
+    """Whether numba has the function's code on disk, beside these files or in NUMBA_CACHE_DIR."""
     from pathlib import Path  # --version starts sooner without it
 
     folder = os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parent / "__pycache__"
@@ -159,47 +159,46 @@ def _is_kept(entry: str) -> bool:
     return any(Path(folder).rglob(f"*.{entry}-*.{version}*.nbi"))
 
 
-def in_blocks(
+def run_in_blocks(
     work: Callable[[int, int], None], items: int, cells: int, jobs: int = 1, openings: Ints | None = None
 ) -> None:
-    """Call `work(first, end)` for blocks that cover 0..items-1, of so many cells each, in so many threads.
+    """Call `work(first, end)` for blocks that cover 0..items-1, in `jobs` threads; an item has `cells` cells.
 
-    A block that takes long may count its `openings` there: those decided, and how many there are.
+    A long block may count its `openings` in that array: how many are decided, and how many there are.
 
-    Each block writes results of its own items alone, so they are the same for any number of threads. What
-    takes long is done beside the main thread, so that Ctrl-C is heard: compiled code runs without the
-    interpreter's lock.
+    Each block writes results of its own items alone, so they are the same for any number of threads. Long
+    work runs beside the main thread, so that Ctrl-C works: compiled code releases the interpreter's lock.
 
     >>> done = [0] * 10
-    >>> in_blocks(lambda first, end: done.__setitem__(slice(first, end), [1] * (end - first)), 10, 20_000, 3)
+    >>> run_in_blocks(lambda a, b: done.__setitem__(slice(a, b), [1] * (b - a)), 10, 20_000, jobs=3)
     >>> sum(done)
     10
     """
     block = max(1, _BLOCK // cells)
     starts = range(0, items, block)
 
-    def one(first: int) -> None:
+    def run_block(first: int) -> None:
         work(first, min(first + block, items))
 
     if cells < _BLOCK and (jobs <= 1 or len(starts) <= 1):
         for first in paced(starts, "blocks"):
-            one(first)
+            run_block(first)
         return
     from concurrent.futures import ThreadPoolExecutor  # most calls do without threads
 
     pool = ThreadPoolExecutor(min(jobs, _MOST))
     try:
-        blocks = [pool.submit(one, first) for first in starts]
+        blocks = [pool.submit(run_block, first) for first in starts]
         for begun in paced(blocks, "blocks") if len(blocks) > 1 else blocks:
             if openings is not None:
-                _watch(begun, openings)
+                _report_openings(begun, openings)
             begun.result()
-    finally:  # on an error or Ctrl-C the blocks that wait are left out
+    finally:  # an error or Ctrl-C cancels pending blocks
         pool.shutdown(cancel_futures=True)
 
 
-def _watch(future: Future[None], openings: Ints) -> None:
-    """Wait for a block, and tell meanwhile how many openings it has decided."""
+def _report_openings(future: Future[None], openings: Ints) -> None:
+    """Wait for a block, and report meanwhile how many openings it has decided."""
     from concurrent.futures import wait
 
     before, tell = 0, None

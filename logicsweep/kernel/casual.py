@@ -1,7 +1,7 @@
 """The two casual rules on flat arrays, for views, games and every opening of a board.
 
-A clue *needs* so many mines among the cells *left* around it, those of which nothing is known: where it
-needs none they are safe, where it needs all they are mines. The news spreads in breadth.
+A clue *needs* a number of mines among the unknown cells *left* around it. If it needs none they are safe; if
+it needs all of them they are mines. News spreads in breadth.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from logicsweep.kernel.compiled import Bytes, Ints, Marks, compiled, inlined
 
 KNOWN, NEED, LEFT, SHARED, CHANGED = range(5)
 """Columns of `cells`: what is known of a cell; the mines that its clue still needs; the unknown cells around
-it; for `overlap` those that it shares with the clue that is compared, and 1 where it changed since."""
+it; for `overlap` how many it shares with the clue under comparison, and 1 if it changed since the last."""
 UNKNOWN, MINE, CLEAR, SHOWN = range(4)
-"""What may be known: nothing, a mine, safe but without a number, safe with its number."""
+"""What may be known of a cell: nothing, a mine, safe but without a number, safe with its number."""
 QUEUE, TRAIL, FRONT = range(3)
-"""Rows of `lists`: the clues to which a rule applies; the cells that were decided, in order; the clues with
-unknown cells around them, ascending."""
+"""Rows of `lists`: the clues to which a rule applies; the decided cells, in order; the clues with unknown
+cells around them, ascending."""
 
-ZERO: int = np.int64(0)  # type: ignore[assignment]  # for a 0 or 1 in the text numba compiles a function anew
+ZERO: int = np.int64(0)  # type: ignore[assignment]  # numba compiles a function anew for a literal 0 or 1
 ONE: int = np.int64(1)  # type: ignore[assignment]
 
 
@@ -38,7 +38,7 @@ class State(NamedTuple):
 
 
 class Goals(NamedTuple):
-    """Where a run may stop early: at a zero cell with `wanted[result[group[cell]]] == run`; all int32."""
+    """Where a run may stop early: at a zero cell if `wanted[result[group[cell]]] == run`; all int32."""
 
     group: Ints
     result: Ints
@@ -46,20 +46,20 @@ class Goals(NamedTuple):
 
 
 def new_state(around: Ints) -> State:
-    """Room for a field with such a table of neighbours; nothing is written in it yet."""
+    """Room for a field with this table of neighbours; the arrays are not filled yet."""
     return State(around, np.empty((len(around), 5), np.int32), np.empty((3, len(around)), np.int32))
 
 
 @inlined
 def no_goals(state: State) -> Goals:
-    """Where a run never stops early."""
+    """The goals of a run that never stops early."""
     none = state.lists[TRAIL, :0]
     return Goals(none, none, none)
 
 
 @compiled
-def cover(mined: Bytes, state: State) -> int:
-    """Cover every cell of a board, `mined` uint8 (n,): 1 for a mine; how many mines it has."""
+def cover_cells(mined: Bytes, state: State) -> int:
+    """Cover every cell of a board, `mined` uint8 (n,): 1 for a mine. Returns how many mines it has."""
     around, cells = state.around, state.cells
     mines = 0
     for cell in range(len(mined)):
@@ -81,10 +81,10 @@ def cover(mined: Bytes, state: State) -> int:
 
 @compiled
 def decide_cell(cell: int, mine: int, shows: int, last: int, state: State) -> int:
-    """Decide a cell; clues to which a rule now applies go to QUEUE from `last` on: where they end then.
+    """Decide a cell, and put the clues to which a rule now applies into QUEUE from `last` on.
 
-    NONE where a clue cannot hold. `shows`: a safe cell shows its number. A clue is in the queue once in a
-    run: both rules decide all around it.
+    Returns the end of the queue, or NONE if a clue is wrong. `shows`: whether a safe cell shows its number. A
+    clue is in the queue once in a run, since both rules decide all cells around it.
     """
     cells, queue = state.cells, state.lists[QUEUE]
     for clue in state.around[cell]:
@@ -101,25 +101,25 @@ def decide_cell(cell: int, mine: int, shows: int, last: int, state: State) -> in
                 queue[last] = clue
                 last += 1
     cells[cell, KNOWN], cells[cell, CHANGED] = MINE if mine else SHOWN if shows else CLEAR, 1
-    if shows and not mine and _decides(cell, cells):
+    if shows and not mine and _rule_applies(cell, cells):
         queue[last] = cell
         last += 1
     return last
 
 
 @inlined
-def _decides(clue: int, cells: Ints) -> bool:
+def _rule_applies(clue: int, cells: Ints) -> bool:
     """Whether a rule applies to a clue."""
     need, left = cells[clue, NEED], cells[clue, LEFT]
     return bool(left > 0 and (need == 0 or need == left))
 
 
 @compiled
-def follow(last: int, count: int, shows: int, run: int, goals: Goals, state: State) -> tuple[int, int]:
-    """Follow both rules from the first `last` clues of QUEUE on; what they decide goes to TRAIL from `count`.
+def follow_rules(last: int, count: int, shows: int, run: int, goals: Goals, state: State) -> tuple[int, int]:
+    """Follow both rules from the `last` clues of QUEUE on; decided cells go to TRAIL from `count` on.
 
-    Returns where the trail ends, NONE where a clue cannot hold, and NONE. With `run` above 0 it stops at the
-    first zero cell that is a goal of that run, and returns it in place of the second NONE.
+    Returns the end of the trail (NONE if a clue is wrong) and NONE. If `run` is above 0 it stops at the first
+    zero cell that is a goal of that run, and returns that cell in place of the second NONE.
     """
     cells, queue, trail = state.cells, state.lists[QUEUE], state.lists[TRAIL]
     first = 0
@@ -149,9 +149,9 @@ def _is_goal(cell: int, run: int, goals: Goals) -> bool:
 
 @compiled
 def spread_from(start: int, run: int, goals: Goals, state: State) -> tuple[int, int]:
-    """Clear a safe cell of a covered board and follow both rules; see `follow`."""
+    """Clear a safe cell of a covered board and follow both rules; see `follow_rules`."""
     state.lists[TRAIL, 0] = start
-    return follow(decide_cell(start, ZERO, ONE, ZERO, state), ONE, ONE, run, goals, state)
+    return follow_rules(decide_cell(start, ZERO, ONE, ZERO, state), ONE, ONE, run, goals, state)
 
 
 @compiled
@@ -169,7 +169,7 @@ def take_back(mined: Bytes, count: int, state: State) -> None:
 
 @compiled
 def list_front(state: State) -> int:
-    """List the clues with unknown cells around them in FRONT; how many they are."""
+    """List the clues with unknown cells around them in FRONT. Returns how many there are."""
     front = 0
     for cell in range(len(state.cells)):
         if state.cells[cell, KNOWN] == SHOWN and state.cells[cell, LEFT]:
@@ -180,22 +180,22 @@ def list_front(state: State) -> int:
 
 @compiled
 def follow_view(marks: Marks, trust_flags: bool, verdicts: Bytes, state: State) -> int:
-    """Decide what the two rules decide in a view; how many clues are in front then, NONE for a clash.
+    """Follow the two rules in a view, and write the verdicts of the cells that they decide.
 
-    `marks` int8 (n,); `verdicts` uint8 (n,): the cells decided are written into it.
+    `marks` int8 (n,); `verdicts` uint8 (n,). Returns how many clues are in front then, NONE for a clash.
     """
     cells, queue = state.cells, state.lists[QUEUE]
-    _read(marks, trust_flags, state)
+    _read_marks(marks, trust_flags, state)
     last = ZERO
     for clue in range(len(marks)):
         need, left = cells[clue, NEED], cells[clue, LEFT]
         if cells[clue, KNOWN] == SHOWN and (left or need):
             if need < 0 or need > left:
                 return NONE
-            if _decides(clue, cells):
+            if _rule_applies(clue, cells):
                 queue[last] = clue
                 last += 1
-    count, _ = follow(last, ZERO, ZERO, ZERO, no_goals(state), state)
+    count, _ = follow_rules(last, ZERO, ZERO, ZERO, no_goals(state), state)
     if count < 0:
         return NONE
     for cell in range(len(marks)):
@@ -207,8 +207,8 @@ def follow_view(marks: Marks, trust_flags: bool, verdicts: Bytes, state: State) 
 
 
 @inlined
-def _read(marks: Marks, trust_flags: bool, state: State) -> None:
-    """What the marks tell, and for each cell what is left around it and what it needs there."""
+def _read_marks(marks: Marks, trust_flags: bool, state: State) -> None:
+    """Read the marks: what is known of each cell, what is left around it, and what its clue needs."""
     cells = state.cells
     for cell in range(len(marks)):
         mark = marks[cell]

@@ -20,10 +20,10 @@ _OPTIONS: Any = {"nogil": True, "error_model": "numpy"}
 
 
 def compiled(function: F) -> F:
-    """The function compiled: no Python object inside, the interpreter's lock released, kept on disk."""
+    """Compile a function: no Python object inside, without the interpreter's lock, cached on disk."""
     return cast(F, numba.njit(cache=True, **_OPTIONS)(function))
 
 
 def inlined(function: F) -> F:
-    """The same for one that becomes part of its caller: less to compile where there is a single one."""
+    """Compile a function into its caller, which is faster to compile if it has a single caller."""
     return cast(F, numba.njit(inline="always", **_OPTIONS)(function))

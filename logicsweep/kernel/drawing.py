@@ -1,4 +1,4 @@
-"""Random boards, bit for bit those of `random_boards`, whose text is the recipe."""
+"""Random boards, bit for bit those of `random_boards`, which describes how they are drawn."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ _LOW, _ONE = np.uint64((1 << 32) - 1), np.uint64(1)
 
 
 @compiled
-def output_of(state: Word) -> Word:
-    """The output of SplitMix64 for a state; both uint64."""
+def mix_state(state: Word) -> Word:
+    """Mix a state into SplitMix64's output; both uint64."""
     state = (state ^ (state >> _30)) * _FIRST
     state = (state ^ (state >> _27)) * _SECOND
     return state ^ (state >> _31)
 
 
 @inlined
-def stream_of(seed: Word, index: Word) -> Word:
-    """The state of a seed's stream of this number; all uint64."""
-    return output_of((output_of(seed + _GOLDEN) ^ index) + _GOLDEN)
+def stream_state(seed: Word, index: Word) -> Word:
+    """The first state of stream number `index` of a seed; all uint64."""
+    return mix_state((mix_state(seed + _GOLDEN) ^ index) + _GOLDEN)
 
 
 @inlined
-def _next_below(size: int, state: Word) -> tuple[int, Word]:
-    """A number from 0 to size - 1, each equally likely, and the state after it."""
+def _draw_below(size: int, state: Word) -> tuple[int, Word]:
+    """Draw a number from 0 to size - 1, each equally likely; also returns the state after it."""
     many = np.uint64(size)
     rejected = (_ONE << _32) % many
     state += _GOLDEN
-    product = (output_of(state) >> _32) * many
+    product = (mix_state(state) >> _32) * many
     while product & _LOW < rejected:
         state += _GOLDEN
-        product = (output_of(state) >> _32) * many
-    return int(np.int64(product >> _32)), state  # signed, as all numbers that are no states
+        product = (mix_state(state) >> _32) * many
+    return int(np.int64(product >> _32)), state  # signed, like all numbers other than states
 
 
 @compiled
 def draw_mines(state: Word, mines: int, mined: Bytes) -> None:
-    """Place so many mines on an empty board by Floyd's method; state uint64, mined uint8 (n,)."""
+    """Place `mines` mines on an empty board by Floyd's method; state uint64, mined uint8 (n,)."""
     for last in range(len(mined) - mines, len(mined)):
-        cell, state = _next_below(last + 1, state)
+        cell, state = _draw_below(last + 1, state)
         mined[last if mined[cell] else cell] = 1
 
 
 @compiled
 def draw_boards(seed: Word, first: Word, mines: int, mined: Bytes) -> None:
-    """Boards first, first + 1, ... of a seed, both uint64; mined uint8 (boards, n), all 0 before."""
+    """Draw boards first, first + 1, ... of a seed, both uint64, into mined uint8 (boards, n), all 0."""
     for number in range(len(mined)):
-        draw_mines(stream_of(seed, first + np.uint64(number)), mines, mined[number])
+        draw_mines(stream_state(seed, first + np.uint64(number)), mines, mined[number])

@@ -1,11 +1,11 @@
-"""The best play where few layouts are left: how many of them each cell's clearing wins, exactly.
+"""The best play when few layouts are left: how many of them each cell wins if it is cleared, exactly.
 
 The tree is that of `guessing.perfect`. The covered cells are numbered. A *layout* is a word: bit i is 1 if
-cell i is a mine. A set of layouts is a list of their numbers in `sets`; what is won of it is kept under its
-key, the exclusive or of its layouts' codes.
+cell i is a mine. A set of layouts is a list of their numbers in `sets`. The memo keeps its wins under a key,
+the exclusive or of its layouts' codes.
 
-A function that calls itself is called with ZERO for 0: for another type it would be compiled twice, each
-calling the other, and such code numba does not load again from disk.
+Recursive functions are called with ZERO instead of 0: a literal has another type, so that numba would compile
+two versions that call each other, and it cannot load such code from disk.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ import numpy as np
 from logicsweep.kernel import MOST_COVERED, MOST_LAYOUTS, NONE
 from logicsweep.kernel.casual import KNOWN, LEFT, NEED, SHOWN, UNKNOWN, ZERO, State
 from logicsweep.kernel.compiled import Ints, Longs, Words, compiled, inlined
-from logicsweep.kernel.drawing import output_of
+from logicsweep.kernel.drawing import mix_state
 from logicsweep.kernel.positions import OF_CELL, ORDER
 
 _NODES, _STEPS = 1 << 17, 1 << 20
 _DEPTH = 40  # lists of layouts that stand one after another, in multiples of the first
 _MEMO = 1 << 18
 NODES, STEPS, ENTRIES = range(3)
-"""Places in `left`: sets that may still be looked at, steps of listing layouts, entries of the memo."""
+"""Places in `left`: sets that the search may still visit, steps of listing layouts, entries of the memo."""
 _ONE, _NO = np.uint64(1), np.uint64(0)
 
 
@@ -32,7 +32,7 @@ class Tree(NamedTuple):
     """Arrays for the search."""
 
     around: Words  # uint64 (64,): the cells around each
-    cells: Ints  # int32 (64,): which they are on the field
+    cells: Ints  # int32 (64,): their indices on the field
     layouts: Words  # uint64 (MOST_LAYOUTS,)
     codes: Words  # uint64 (MOST_LAYOUTS,), of the layouts
     sets: Ints  # int32
@@ -43,7 +43,7 @@ class Tree(NamedTuple):
 
 def new_tree() -> Tree:
     """Room for one search after another."""
-    codes = np.array([output_of(np.uint64(number)) for number in range(1, MOST_LAYOUTS + 1)], np.uint64)
+    codes = np.array([mix_state(np.uint64(number)) for number in range(1, MOST_LAYOUTS + 1)], np.uint64)
     return Tree(
         np.empty(MOST_COVERED, np.uint64),
         np.empty(MOST_COVERED, np.int32),
@@ -58,20 +58,21 @@ def new_tree() -> Tree:
 
 @compiled
 def list_layouts(spare: int, groups: Ints, state: State, tree: Tree) -> tuple[int, int]:
-    """List all layouts of a position with so many mines left: how many cells and layouts, NONE for too many.
+    """List all layouts of a position with `spare` mines left. Returns the numbers of cells and of layouts.
 
-    `groups`: as `agree` made them, for the order; what is certain is settled. `state` comes out as it was.
+    NONE stands for too many. `groups`: from `find_agreement`, for the order; every forced cell is settled.
+    `state` is the same afterwards.
     """
     count, many = _number_cells(groups, state, tree), NONE
     tree.left[STEPS] = _STEPS
     if count != NONE:
-        many = _place(ZERO, count, spare, _NO, ZERO, state, tree)
+        many = _list_from(ZERO, count, spare, _NO, ZERO, state, tree)
     return count, many
 
 
 @inlined
 def _number_cells(groups: Ints, state: State, tree: Tree) -> int:
-    """Number the unknown cells in the order of elimination, those that no clue touches last; how many."""
+    """Number the unknown cells in the order of elimination, untouched cells last. Returns their number."""
     of_cell, order = groups[OF_CELL], groups[ORDER]
     count = placed = 0
     for cell in range(len(of_cell)):
@@ -94,8 +95,10 @@ def _number_cells(groups: Ints, state: State, tree: Tree) -> int:
 
 
 @compiled
-def _place(at: int, count: int, spare: int, layout: np.uint64, listed: int, state: State, tree: Tree) -> int:
-    """List all layouts that begin with the first `at` cells of one; how many are listed then, or NONE."""
+def _list_from(
+    at: int, count: int, spare: int, layout: np.uint64, listed: int, state: State, tree: Tree
+) -> int:
+    """List all layouts whose first `at` cells are those of `layout`. Returns how many are listed, or NONE."""
     tree.left[STEPS] -= 1
     if tree.left[STEPS] < 0 or listed == NONE:
         return NONE
@@ -106,18 +109,18 @@ def _place(at: int, count: int, spare: int, layout: np.uint64, listed: int, stat
         return listed + 1
     cell = tree.cells[at]
     for mine in range(2):
-        if 0 <= spare - mine < count - at and _fits(cell, mine, state):
-            _change(cell, mine, 1, state)
-            listed = _place(
+        if 0 <= spare - mine < count - at and _clues_allow(cell, mine, state):
+            _place_cell(cell, mine, 1, state)
+            listed = _list_from(
                 at + 1, count, spare - mine, layout | np.uint64(mine) << np.uint64(at), listed, state, tree
             )
-            _change(cell, mine, -1, state)
+            _place_cell(cell, mine, -1, state)
     return listed
 
 
 @inlined
-def _fits(cell: int, mine: int, state: State) -> bool:
-    """Whether every clue around a cell takes it as a mine, or as safe."""
+def _clues_allow(cell: int, mine: int, state: State) -> bool:
+    """Whether every clue around a cell allows it to be a mine, or to be safe."""
     for clue in state.around[cell]:
         if clue < 0:
             break
@@ -129,8 +132,8 @@ def _fits(cell: int, mine: int, state: State) -> bool:
 
 
 @inlined
-def _change(cell: int, mine: int, by: int, state: State) -> None:
-    """Take a cell off what the clues around it need, or put it back with `by` = -1."""
+def _place_cell(cell: int, mine: int, by: int, state: State) -> None:
+    """Make a cell a mine or safe for the clues around it, or undo that with `by` = -1."""
     for clue in state.around[cell]:
         if clue < 0:
             break
@@ -139,10 +142,10 @@ def _change(cell: int, mine: int, by: int, state: State) -> None:
 
 
 @compiled
-def best_cell(many: int, count: int, ranks: Ints, tree: Tree) -> int:
-    """The cell, by its number, whose clearing wins most of so many layouts; NONE: gave up.
+def find_best_cell(many: int, count: int, ranks: Ints, tree: Tree) -> int:
+    """Find the cell, by its number, that wins most of the `many` layouts if it is cleared; NONE: gave up.
 
-    No cell of these `count` is certain. Among equals it is the one with the lowest of `ranks`.
+    None of the `count` cells is forced. Ties are broken by the lowest of `ranks`.
     """
     left = tree.left
     if left[ENTRIES]:
@@ -152,14 +155,16 @@ def best_cell(many: int, count: int, ranks: Ints, tree: Tree) -> int:
         tree.sets[number] = number
     safe = np.empty(count, np.int64)
     for cell in range(count):
-        safe[cell] = _safe_in(cell, 0, many, tree)
+        safe[cell] = _count_safe_layouts(cell, 0, many, tree)
     best, at = 0, NONE
     while True:
         cell = int(np.argmax(safe))
         if safe[cell] < max(best, 1):
             break
         earlier = at != NONE and ranks[tree.cells[cell]] < ranks[tree.cells[at]]
-        won = _won_by(cell, 0, many, safe[cell], best - earlier, many, _ONE << np.uint64(cell), count, tree)
+        won = _count_wins_after(
+            cell, 0, many, safe[cell], best - earlier, many, _ONE << np.uint64(cell), count, tree
+        )
         safe[cell] = -1
         if left[NODES] < 0:
             return NONE
@@ -169,10 +174,10 @@ def best_cell(many: int, count: int, ranks: Ints, tree: Tree) -> int:
 
 
 @compiled
-def won_of(first: int, end: int, free: int, cleared: np.uint64, count: int, tree: Tree) -> int:
-    """How many of the layouts `sets[first:end]` the best play wins; `sets` has room from `free` on.
+def count_wins(first: int, end: int, free: int, cleared: np.uint64, count: int, tree: Tree) -> int:
+    """Count how many of the layouts `sets[first:end]` the best play wins; `sets` is free from `free` on.
 
-    `cleared`: a bit for each cell that is cleared. Past a limit `left[NODES]` is below 0: no answer.
+    `cleared`: a bit for each cleared cell. Beyond a limit there is no answer: `left[NODES]` is below 0.
     """
     if end - first == 1:
         return 1
@@ -183,7 +188,7 @@ def won_of(first: int, end: int, free: int, cleared: np.uint64, count: int, tree
         mined |= layout
         always &= layout
         key ^= tree.codes[sets[at]]
-    entry = _entry_of(key, tree)
+    entry = _find_entry(key, tree)
     if tree.keys[entry] == key:
         return int(tree.wins[entry])
     left[NODES] -= 1
@@ -194,28 +199,28 @@ def won_of(first: int, end: int, free: int, cleared: np.uint64, count: int, tree
     for cell in range(count):
         bit = _ONE << np.uint64(cell)
         if not (mined | cleared) & bit and _shows_more(cell, first, end, tree):
-            best = _won_by(cell, first, end, end - first, 0, free, cleared | bit, count, tree)
+            best = _count_wins_after(cell, first, end, end - first, 0, free, cleared | bit, count, tree)
             break
     else:
         safe = np.zeros(count, np.int64)
         for cell in range(count):
             if (mined & ~always) >> np.uint64(cell) & _ONE:
-                safe[cell] = _safe_in(cell, first, end, tree)
+                safe[cell] = _count_safe_layouts(cell, first, end, tree)
         cell = int(np.argmax(safe))
         while safe[cell] > best:
             bits = cleared | _ONE << np.uint64(cell)
-            best = max(best, _won_by(cell, first, end, safe[cell], best, free, bits, count, tree))
+            best = max(best, _count_wins_after(cell, first, end, safe[cell], best, free, bits, count, tree))
             safe[cell] = 0
             cell = int(np.argmax(safe))
-    entry = _entry_of(key, tree)
+    entry = _find_entry(key, tree)
     tree.keys[entry], tree.wins[entry] = key, best
     left[ENTRIES] += 1
     return best
 
 
 @inlined
-def _entry_of(key: np.uint64, tree: Tree) -> int:
-    """Where a key stands in the memo, or may stand."""
+def _find_entry(key: np.uint64, tree: Tree) -> int:
+    """Find the place of a key in the memo, or the place for it."""
     mask = len(tree.keys) - 1
     at = int(key >> np.uint64(20)) & mask
     while tree.keys[at] and tree.keys[at] != key:
@@ -224,8 +229,8 @@ def _entry_of(key: np.uint64, tree: Tree) -> int:
 
 
 @inlined
-def _safe_in(cell: int, first: int, end: int, tree: Tree) -> int:
-    """In how many layouts a cell is safe."""
+def _count_safe_layouts(cell: int, first: int, end: int, tree: Tree) -> int:
+    """Count the layouts in which a cell is safe."""
     count = end - first
     for at in range(first, end):
         count -= int(tree.layouts[tree.sets[at]] >> np.uint64(cell) & _ONE)
@@ -236,32 +241,32 @@ def _safe_in(cell: int, first: int, end: int, tree: Tree) -> int:
 def _shows_more(cell: int, first: int, end: int, tree: Tree) -> bool:
     """Whether a cell that is safe in all layouts shows different clues in them."""
     around = tree.around[cell]
-    clue = _bits(tree.layouts[tree.sets[first]] & around)
+    clue = _count_bits(tree.layouts[tree.sets[first]] & around)
     for at in range(first + 1, end):  # noqa: SIM110  # compiled code has no generators
-        if _bits(tree.layouts[tree.sets[at]] & around) != clue:
+        if _count_bits(tree.layouts[tree.sets[at]] & around) != clue:
             return True
     return False
 
 
 @inlined
-def _won_by(
+def _count_wins_after(
     cell: int, first: int, end: int, safe: int, least: int, free: int, cleared: np.uint64, count: int,
     tree: Tree,
 ) -> int:  # fmt: skip
-    """How many layouts are won where a cell is cleared that is safe in so many; exact where above `least`."""
+    """Count the layouts won by clearing a cell, which is safe in `safe` of them; exact if above `least`."""
     sets, around = tree.sets, tree.around[cell]
     ends = np.zeros(10, np.int64)
     for at in range(first, end):
         layout = tree.layouts[sets[at]]
         if not layout >> np.uint64(cell) & _ONE:
-            ends[_bits(layout & around) + 1] += 1
+            ends[_count_bits(layout & around) + 1] += 1
     for clue in range(9):
         ends[clue + 1] += ends[clue]
     place = ends + free
     for at in range(first, end):
         layout = tree.layouts[sets[at]]
         if not layout >> np.uint64(cell) & _ONE:
-            clue = _bits(layout & around)
+            clue = _count_bits(layout & around)
             sets[place[clue]] = sets[at]
             place[clue] += 1
     won = safe
@@ -269,15 +274,15 @@ def _won_by(
         size = ends[clue + 1] - ends[clue]
         if size > 1:
             won -= size
-            won += won_of(free + ends[clue], free + ends[clue + 1], free + safe, cleared, count, tree)
+            won += count_wins(free + ends[clue], free + ends[clue + 1], free + safe, cleared, count, tree)
             if won <= least:
                 break
     return won
 
 
 @inlined
-def _bits(word: np.uint64) -> int:
-    """How many bits of a word are 1."""
+def _count_bits(word: np.uint64) -> int:
+    """Count the bits of a word that are 1."""
     word = word - ((word >> _ONE) & np.uint64(0x5555555555555555))
     word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
     word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)

@@ -1,4 +1,4 @@
-"""Many games without a trace: where a player ends, as `games.quick` plays them one by one."""
+"""Many games without a trace: where a player ends, like `games.quick`, which plays one game at a time."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from logicsweep.kernel.casual import (
     UNKNOWN,
     ZERO,
     State,
-    cover,
+    cover_cells,
     decide_cell,
-    follow,
+    follow_rules,
     list_front,
     new_state,
     no_goals,
 )
 from logicsweep.kernel.compiled import Bytes, Ints, Longs, compiled, inlined
-from logicsweep.kernel.positions import Room, agree, room_for
+from logicsweep.kernel.positions import Room, find_agreement, room_for
 
 OVERLAP, ENTAILED, COUNTED = range(3)
-"""Places in `levels` bool (3,): which productions the player has beside the casual ones."""
+"""Places in `levels` bool (3,): which productions the player has in addition to the casual ones."""
 ALL_FOUND, ALL_MINES, WAVES, SOLVER, SOLVER_WITH_TOTAL, CLEARED, FLAGGED = range(7)
 """Places in `tally` int64 (7,) of one game: how often the productions fire at least, in the order of the
 ladder; how many cells are cleared and flagged."""
 TALLIES = FLAGGED + 1
-"""How many these are."""
+"""How many places `tally` has."""
 
 
 def most_neighbours(around: Ints) -> int:
-    """The most neighbours that a cell has, but at least 1."""
+    """The largest number of neighbours of any cell, at least 1."""
     return int((around >= 0).sum(axis=1).max(initial=1))
 
 
@@ -56,9 +56,9 @@ def play_games(
     """Play games on one field to their ends.
 
     `mined` uint8 (games, cells): 1 for a mine. `starts` int64 (games,): safe cells. `around`: the field's
-    `CellGraph.neighbour_table`. `levels` uint8 (3,): see OVERLAP. Filled are `cleared`, `flagged` uint8
-    (games, cells), unless their shape is (0, cells); `tallies` int64 (games, TALLIES); `status` uint8
-    (games,): SOLVED, or why the game must be played otherwise.
+    `CellGraph.neighbour_table`. `levels` uint8 (3,): see OVERLAP. Fills `cleared`, `flagged` uint8 (games,
+    cells), unless their shape is (0, cells); `tallies` int64 (games, TALLIES); `status` uint8 (games,):
+    SOLVED, or why the game must be played otherwise.
     """
     cells = mined.shape[1]
     work = most_neighbours(around), np.empty(cells, np.uint8), new_state(around), room_for(cells)
@@ -70,7 +70,7 @@ def play_each(
     mined: Bytes, starts: Longs, levels: Bytes, cleared: Bytes, flagged: Bytes,
     tallies: Longs, status: Bytes, most: int, found: Bytes, state: State, room: Room,
 ) -> None:  # fmt: skip
-    """The loop of `play_games`; `found` uint8 (cells,) is for what is decided in between."""
+    """The loop of `play_games`; `found` uint8 (cells,) is room for the cells that a step decides."""
     for game in range(len(mined)):
         status[game] = play_game(mined[game], starts[game], levels, most, tallies[game], found, state, room)
         if len(cleared):
@@ -83,8 +83,8 @@ def play_each(
 def play_game(
     mined: Bytes, start: int, levels: Bytes, most: int, tally: Longs, found: Bytes, state: State, room: Room
 ) -> int:
-    """Play one game: SOLVED, or why it could not be played to its end; `most` neighbours has a cell."""
-    mines = cover(mined, state)
+    """Play one game. Returns SOLVED, or why it could not be played to its end. `most`: `most_neighbours`."""
+    mines = cover_cells(mined, state)
     tally[:] = 0
     found[:] = NOTHING
     found[start] = SAFE_CELL
@@ -94,10 +94,10 @@ def play_game(
         found[:] = NOTHING
         if levels[level]:
             if level == OVERLAP:
-                _wave(found, state)
+                _compare_changed_clues(found, state)
             else:
                 spare = mines - tally[FLAGGED]
-                status = agree(list_front(state), level == COUNTED, spare, found, state, room)
+                status = find_agreement(list_front(state), level == COUNTED, spare, found, state, room)
                 if status != SOLVED:
                     return status
             if _has_news(found):
@@ -111,9 +111,9 @@ def play_game(
 
 @compiled
 def settle_found(found: Bytes, alike: bool, mined: Bytes, most: int, tally: Longs, state: State) -> None:
-    """Settle the cells that are decided in `found`, and what the casual rules make of them.
+    """Settle the cells that `found` decides, and those that follow by the casual rules.
 
-    `alike`: every play passes through this state, so that what the casual rules then decide counts.
+    `alike`: whether every play passes through this state, so that firings of the casual rules count.
     """
     trail = state.lists[TRAIL]
     last = ZERO
@@ -123,8 +123,8 @@ def settle_found(found: Bytes, alike: bool, mined: Bytes, most: int, tally: Long
             trail[given] = cell
             given += 1
             last = decide_cell(cell, ONE if mined[cell] else ZERO, ONE, last, state)
-    end, _ = follow(last, given, ONE, ZERO, no_goals(state), state)
-    found_mines, mines = _mines_in(trail[before:given], mined), _mines_in(trail[given:end], mined)
+    end, _ = follow_rules(last, given, ONE, ZERO, no_goals(state), state)
+    found_mines, mines = _count_mines(trail[before:given], mined), _count_mines(trail[given:end], mined)
     tally[FLAGGED] += found_mines + mines
     tally[CLEARED] = end - tally[FLAGGED]
     if alike:
@@ -133,7 +133,7 @@ def settle_found(found: Bytes, alike: bool, mined: Bytes, most: int, tally: Long
 
 
 @inlined
-def _mines_in(trail: Ints, mined: Bytes) -> int:
+def _count_mines(trail: Ints, mined: Bytes) -> int:
     mines = 0
     for cell in trail:
         mines += mined[cell]
@@ -141,8 +141,8 @@ def _mines_in(trail: Ints, mined: Bytes) -> int:
 
 
 @inlined
-def _wave(found: Bytes, state: State) -> None:
-    """Compare each clue that changed with all that share its cells; what that decides goes into `found`."""
+def _compare_changed_clues(found: Bytes, state: State) -> None:
+    """Compare each changed clue with all that share its cells; fills `found`."""
     for clue in range(len(state.cells)):
         if state.cells[clue, CHANGED]:
             state.cells[clue, CHANGED] = 0
@@ -152,7 +152,7 @@ def _wave(found: Bytes, state: State) -> None:
 
 @inlined
 def _compare_with_all(clue: int, found: Bytes, state: State) -> None:
-    """Compare a clue with every other that shares unknown cells."""
+    """Compare a clue with every other clue that shares unknown cells with it."""
     around, cells, others = state.around, state.cells, state.lists[FRONT]
     met = 0
     for at in range(WIDTH):
@@ -174,13 +174,13 @@ def _compare_with_all(clue: int, found: Bytes, state: State) -> None:
         more = cells[clue, NEED] - cells[other, NEED]
         cells[other, SHARED] = 0
         if (only or beyond) and (more == only or -more == beyond):
-            _decide(clue, other, MINED if more == only else SAFE_CELL, found, state)
-            _decide(other, clue, SAFE_CELL if more == only else MINED, found, state)
+            _mark_unshared(clue, other, MINED if more == only else SAFE_CELL, found, state)
+            _mark_unshared(other, clue, SAFE_CELL if more == only else MINED, found, state)
 
 
 @inlined
-def _decide(clue: int, other: int, verdict: int, found: Bytes, state: State) -> None:
-    """The unknown cells that a clue sees and another does not."""
+def _mark_unshared(clue: int, other: int, verdict: int, found: Bytes, state: State) -> None:
+    """Give a verdict to the unknown cells that `clue` sees and `other` does not."""
     around = state.around
     for at in range(WIDTH):
         cell = around[clue, at]
@@ -194,7 +194,7 @@ def _decide(clue: int, other: int, verdict: int, found: Bytes, state: State) -> 
 
 @inlined
 def _has_news(found: Bytes) -> bool:
-    """Whether any cell was decided; `found` has something for unknown cells alone."""
+    """Whether any cell was decided; `found` has verdicts for unknown cells only."""
     for cell in range(len(found)):  # noqa: SIM110  # compiled code has no generators
         if found[cell] == SAFE_CELL or found[cell] == MINED:
             return True

@@ -1,8 +1,8 @@
-"""Whole games with guesses: where nothing is certain a policy chooses a cell, and a mine ends the game.
+"""Whole games with guesses: if no cell is known to be safe a policy chooses one, and a mine ends the game.
 
-The policies are those of `guessing.policy`, in floats. BEST plays out to the end what has few layouts left
-(`endgame`). Its weights, and the idea, are those of David Hill's JSMinesweeper. What is equal but for
-rounding (within TIE) is a tie: it goes to the cell with the fewest neighbours, and then to the first.
+The policies are those of `guessing.policy`, in floats. BEST plays out positions with few layouts to the end
+(`endgame`). The idea and its weights are from David Hill's JSMinesweeper. Values within TIE are equal; ties
+are broken by the fewest neighbours, then by the first cell.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from logicsweep.kernel import (
     TELLING,
     UNLIKELY,
     WIDTH,
-    in_blocks,
+    run_in_blocks,
 )
 from logicsweep.kernel.casual import (
     KNOWN,
@@ -40,26 +40,26 @@ from logicsweep.kernel.casual import (
     UNKNOWN,
     ZERO,
     State,
-    cover,
+    cover_cells,
     decide_cell,
-    follow,
+    follow_rules,
     list_front,
     new_state,
     no_goals,
 )
 from logicsweep.kernel.compiled import Bytes, Floats, Ints, Longs, compiled, inlined
-from logicsweep.kernel.endgame import Tree, best_cell, list_layouts, new_tree
+from logicsweep.kernel.endgame import Tree, find_best_cell, list_layouts, new_tree
 from logicsweep.kernel.games import CLEARED, FLAGGED, TALLIES, most_neighbours, settle_found
-from logicsweep.kernel.positions import Room, agree, risk_of, room_for, write_risks
+from logicsweep.kernel.positions import Room, cell_risk, find_agreement, room_for, write_risks
 
 LEAST_RISK, SAFEST_TWO, BEST = range(3)
 """The policies."""
 UNPLAYED, LOST, WON = range(3)
-"""How a game ended; one is not played to its end where a position does not fit the kernel."""
+"""How a game ended; UNPLAYED if a position of it does not fit the kernel."""
 TIE = 1e-9
 """Chances that differ by less are equal."""
 OTHERS, TELLERS = 2, 4
-"""Where in a row of `swaps` the others and the tellers begin."""
+"""Where the others and the tellers begin in a row of `swaps`."""
 
 
 class Guessed(NamedTuple):
@@ -68,23 +68,23 @@ class Guessed(NamedTuple):
     outcome: Bytes
     """uint8: WON, LOST or UNPLAYED."""
     guesses: Longs
-    """int64: how many there were, the last and lost one too."""
+    """int64: how many guesses there were, with the one that lost."""
     luck: Floats
-    """float64: what they took, the sum of -log10 of the chance to survive each."""
+    """float64: the luck that they took, the sum of -log10 of the chance to survive each."""
 
 
 class Desk(NamedTuple):
     """Arrays for one game: see `casual`, `positions` and `endgame`."""
 
     state: State
-    other: State  # what is supposed
+    other: State  # a copy, in which a cell is assumed
     room: Room
     tree: Tree
     tally: Longs
-    found: Bytes  # uint8 (cells,): what is decided
+    found: Bytes  # uint8 (cells,): the verdicts
     risks: Floats  # float64 (cells,): 1 for a mine, NaN for a cell that is cleared
     ranks: Ints  # int32 (cells,): the order in which cells win ties
-    influence: Floats  # float64 (cells,): of the 50/50s that may arise
+    influence: Floats  # float64 (cells,): how often each is in a 50/50 that may arise
     swaps: Ints  # see `swaps_table`
 
 
@@ -93,30 +93,30 @@ def play_guessing(
 ) -> Guessed:
     """Play games on one field to their ends, with guesses.
 
-    `mined` uint8 (games, cells): 1 for a mine. `starts` int64 (games,): the first cell cleared of each; where
-    it is a mine the game is lost without a guess. `around` int32 (cells, 8): see `CellGraph.neighbour_table`.
-    `swaps`: of each the ones, the others and the tellers, see `guessing.influence`. `policy`: LEAST_RISK,
-    SAFEST_TWO or BEST.
+    `mined` uint8 (games, cells): 1 for a mine. `starts` int64 (games,): the cell that each game clears first;
+    if it is a mine the game is lost without a guess. `around` int32 (cells, 8): see
+    `CellGraph.neighbour_table`. `swaps`: for each the ones, the others and the tellers, see
+    `guessing.influence`. `policy`: LEAST_RISK, SAFEST_TWO or BEST.
     """
     games, cells = mined.shape
     played = Guessed(np.zeros(games, np.uint8), np.zeros(games, np.int64), np.zeros(games, np.float64))
     most = most_neighbours(around)
-    field = ranks_of(around), swaps_table(swaps)
+    field = rank_cells(around), swaps_table(swaps)
 
     def play(first: int, end: int) -> None:
         part = slice(first, end)
         ends = played.outcome[part], played.guesses[part], played.luck[part]
         guess_each(mined[part], starts[part], policy, most, *ends, _new_desk(around, *field))
 
-    in_blocks(play, games, cells)
+    run_in_blocks(play, games, cells)
     return played
 
 
-def ranks_of(around: Ints) -> Ints:
-    """The order in which cells win ties, int32 (cells,): those with the fewest neighbours, then the first.
+def rank_cells(around: Ints) -> Ints:
+    """Rank cells for ties, int32 (cells,): by the fewest neighbours, then by the first cell.
 
     >>> from logicsweep.boards.cells import CellGraph
-    >>> ranks_of(CellGraph.grid(3, 3).neighbour_table).reshape(3, 3).tolist()
+    >>> rank_cells(CellGraph.grid(3, 3).neighbour_table).reshape(3, 3).tolist()
     [[0, 4, 1], [5, 8, 6], [2, 7, 3]]
     """
     order = np.argsort((around >= 0).sum(axis=1), kind="stable")
@@ -153,16 +153,16 @@ def guess_each(
     mined: Bytes, starts: Longs, policy: int, most: int, outcome: Bytes, guesses: Longs, luck: Floats,
     desk: Desk,
 ) -> None:  # fmt: skip
-    """The loop of `play_guessing`; `most` neighbours has a cell."""
+    """The loop of `play_guessing`; `most`: see `most_neighbours`."""
     for game in range(len(mined)):
-        outcome[game], guesses[game], luck[game] = _play(mined[game], starts[game], policy, most, desk)
+        outcome[game], guesses[game], luck[game] = _play_game(mined[game], starts[game], policy, most, desk)
 
 
 @compiled
-def _play(mined: Bytes, start: int, policy: int, most: int, desk: Desk) -> tuple[int, int, float]:
-    """Play one game: how it ended, how many guesses there were, and what luck they took."""
+def _play_game(mined: Bytes, start: int, policy: int, most: int, desk: Desk) -> tuple[int, int, float]:
+    """Play one game. Returns how it ended, how many guesses it took, and how much luck."""
     state, room, tally, found = desk.state, desk.room, desk.tally, desk.found
-    mines = cover(mined, state)
+    mines = cover_cells(mined, state)
     guesses, luck = 0, 0.0
     tally[:] = 0
     found[:] = NOTHING
@@ -172,14 +172,14 @@ def _play(mined: Bytes, start: int, policy: int, most: int, desk: Desk) -> tuple
     settle_found(found, False, mined, most, tally, state)
     while tally[CLEARED] < len(mined) - mines:
         found[:] = NOTHING
-        if agree(list_front(state), True, mines - tally[FLAGGED], found, state, room) != SOLVED:
+        if find_agreement(list_front(state), True, mines - tally[FLAGGED], found, state, room) != SOLVED:
             return UNPLAYED, guesses, luck
         if write_risks(found, room, desk.risks) != SOLVED:
             return UNPLAYED, guesses, luck
         cleared = tally[CLEARED]
         settle_found(found, False, mined, most, tally, state)
         if tally[CLEARED] == cleared:
-            cell = _choose(policy, mines - tally[FLAGGED], desk)
+            cell = _choose_cell(policy, mines - tally[FLAGGED], desk)
             guesses += 1
             luck -= log10(1 - desk.risks[cell])
             if mined[cell]:
@@ -191,10 +191,10 @@ def _play(mined: Bytes, start: int, policy: int, most: int, desk: Desk) -> tuple
 
 
 @inlined
-def _choose(policy: int, spare: int, desk: Desk) -> int:
-    """The cell that a policy clears where nothing is certain and so many mines are left."""
+def _choose_cell(policy: int, spare: int, desk: Desk) -> int:
+    """Choose the cell that a policy guesses when `spare` mines are left."""
     if policy == LEAST_RISK:
-        return _safest(desk.risks, desk.ranks)
+        return _find_safest(desk.risks, desk.ranks)
     layouts = desk.room.log[0]
     if policy == BEST and layouts < log(MOST_LAYOUTS + 0.5):
         cell = _play_out(spare, desk)
@@ -207,8 +207,8 @@ def _choose(policy: int, spare: int, desk: Desk) -> int:
 
 
 @compiled
-def _safest(risks: Floats, ranks: Ints) -> int:
-    """The cell of the least risk, the first by rank among equals; NONE where all are mines."""
+def _find_safest(risks: Floats, ranks: Ints) -> int:
+    """Find the cell of the least risk, ties broken by rank; NONE if all cells are mines."""
     least, best = 1.0, NONE
     for cell in range(len(risks)):
         if risks[cell] < least:
@@ -221,22 +221,22 @@ def _safest(risks: Floats, ranks: Ints) -> int:
 
 @compiled
 def _play_out(spare: int, desk: Desk) -> int:
-    """The cell that wins most of all layouts, or NONE where that takes too long to find."""
+    """Find the cell that wins most of all layouts; NONE if that takes too long."""
     count, many = list_layouts(spare, desk.room.groups, desk.state, desk.tree)
     if many == NONE:
         return NONE
-    cell = best_cell(many, count, desk.ranks, desk.tree)
+    cell = find_best_cell(many, count, desk.ranks, desk.tree)
     return int(desk.tree.cells[cell]) if cell != NONE else NONE
 
 
 @compiled
 def _weigh_swaps(layouts: float, spare: int, desk: Desk) -> None:
-    """Into `influence`: how often each cell is in a 50/50 or its teller; see `guessing.influence`."""
+    """Fill `influence`: how often each cell is in a 50/50 or its teller; see `guessing.influence`."""
     risks, influence = desk.risks, desk.influence
     for number in range(len(desk.swaps)):
         swap = desk.swaps[number]
-        if _likely(swap, desk) >= UNLIKELY:
-            share = exp(_fix(swap, spare, desk) - layouts)
+        if _swap_chance(swap, desk) >= UNLIKELY:
+            share = exp(_count_swap_layouts(swap, spare, desk) - layouts)
             for at in range(len(swap) if share > TELLING + TIE else TELLERS):
                 if swap[at] >= 0:
                     influence[swap[at]] += share
@@ -246,8 +246,8 @@ def _weigh_swaps(layouts: float, spare: int, desk: Desk) -> None:
 
 
 @inlined
-def _likely(swap: Ints, desk: Desk) -> float:
-    """About how likely a swap is a 50/50: the product of its cells' chances; 0 where it is none."""
+def _swap_chance(swap: Ints, desk: Desk) -> float:
+    """About how likely a swap is a 50/50: the product of its cells' chances; 0 if it cannot be one."""
     chance = 1.0
     for at in range(len(swap)):
         cell = swap[at]
@@ -259,9 +259,9 @@ def _likely(swap: Ints, desk: Desk) -> float:
 
 
 @compiled
-def _fix(swap: Ints, spare: int, desk: Desk) -> float:
-    """The logarithm of the number of layouts with a swap's mines, where its tellers are mines too."""
-    state, last = _copied(desk), ZERO
+def _count_swap_layouts(swap: Ints, spare: int, desk: Desk) -> float:
+    """Count the layouts with a swap's mines and with mines in its tellers, as a logarithm."""
+    state, last = _copy_state(desk), ZERO
     for at in range(len(swap)):
         cell = swap[at]
         if cell >= 0 and state.cells[cell, KNOWN] == UNKNOWN and last >= 0:
@@ -273,13 +273,13 @@ def _fix(swap: Ints, spare: int, desk: Desk) -> float:
 
 @compiled
 def _look_ahead(further: bool, layouts: float, spare: int, desk: Desk) -> int:
-    """The cell that is worth most; no cell whose worth would be less if nothing followed is looked at.
+    """Find the cell that is worth most. Cells that could not be worth more than the best are skipped.
 
-    Of the cells far from all clues with equally many neighbours the first stands for all.
+    Cells far from all clues with the same number of neighbours are alike: only the first is tried.
     """
     untried, ranks, most, best, kinds = desk.risks - INFLUENCE * desk.influence, desk.ranks, 0.0, NONE, 0
     while True:
-        cell = _safest(untried, ranks)
+        cell = _find_safest(untried, ranks)
         if cell == NONE or 1 - untried[cell] < most - TIE:
             break
         if _is_far(cell, desk.state):
@@ -289,7 +289,7 @@ def _look_ahead(further: bool, layouts: float, spare: int, desk: Desk) -> int:
                 continue
             kinds |= kind
         gain = (1 - untried[cell]) / (1 - desk.risks[cell])
-        worth = gain * _survive(cell, most / gain - TIE, further, layouts, spare, desk)
+        worth = gain * _survival_chance(cell, most / gain - TIE, further, layouts, spare, desk)
         untried[cell] = 1.0
         if best == NONE or worth > most + TIE or (worth > most - TIE and ranks[cell] < ranks[best]):
             best = cell
@@ -299,7 +299,7 @@ def _look_ahead(further: bool, layouts: float, spare: int, desk: Desk) -> int:
 
 @inlined
 def _is_far(cell: int, state: State) -> bool:
-    """Whether nothing is known of a cell's neighbours, and no clue sees one."""
+    """Whether a cell is far from all clues: its neighbours are unknown, and no clue sees one of them."""
     for beside in state.around[cell]:
         if beside >= 0:
             if state.cells[beside, KNOWN] != UNKNOWN:
@@ -311,18 +311,20 @@ def _is_far(cell: int, state: State) -> bool:
 
 
 @compiled
-def _survive(cell: int, least_chance: float, further: bool, layouts: float, spare: int, desk: Desk) -> float:
-    """The chance to survive the clearing of a cell and the next move, whatever the clue shows.
+def _survival_chance(
+    cell: int, least_chance: float, further: bool, layouts: float, spare: int, desk: Desk
+) -> float:
+    """The chance to survive both clearing a cell and the next move, over all clues that it may show.
 
-    Where it is sure to be less than `least_chance`, any number below that.
+    If it is sure to be less than `least_chance`, this returns any number below that.
     """
     chance, rest = 0.0, 1 - desk.risks[cell]
     for clue in range(desk.state.cells[cell, LEFT] + 1):
-        state = _copied(desk)
+        state = _copy_state(desk)
         state.cells[cell, NEED] = clue
         count = _count_layouts(decide_cell(cell, ZERO, ONE, ZERO, state), spare, desk)
         if count > -np.inf:
-            least, second = _two_least(further, desk)
+            least, second = _find_two_least(further, desk)
             share = exp(count - layouts)
             chance += share * (1 - least - (SECOND * (second - least) if further else 0.0))
             rest -= share
@@ -332,8 +334,8 @@ def _survive(cell: int, least_chance: float, further: bool, layouts: float, spar
 
 
 @inlined
-def _copied(desk: Desk) -> State:
-    """A copy of the game's state to suppose something in."""
+def _copy_state(desk: Desk) -> State:
+    """Copy the game's state into `other`, in which a cell is then assumed."""
     for at in range(len(desk.found)):
         for column in range(SHARED):
             desk.other.cells[at, column] = desk.state.cells[at, column]
@@ -342,14 +344,14 @@ def _copied(desk: Desk) -> State:
 
 @compiled
 def _count_layouts(last: int, spare: int, desk: Desk) -> float:
-    """The logarithm of the number of layouts of what is supposed, minus infinity for none; `found` is filled.
+    """Count the layouts of the state `other`, as a logarithm, minus infinity for none; fills `found`.
 
-    The first `last` clues of the queue are to be followed; NONE where one cannot hold.
+    It follows the first `last` clues of the queue; NONE if a clue is wrong.
     """
     other, found = desk.other, desk.found
     count = NONE
     if last >= 0:
-        count, _ = follow(last, ZERO, ZERO, ZERO, no_goals(other), other)
+        count, _ = follow_rules(last, ZERO, ZERO, ZERO, no_goals(other), other)
     if count < 0:
         return -np.inf
     found[:] = NOTHING
@@ -359,21 +361,21 @@ def _count_layouts(last: int, spare: int, desk: Desk) -> float:
             spare -= 1
         else:
             found[decided] = SAFE_CELL
-    if spare < 0 or agree(list_front(other), True, spare, found, other, desk.room) != SOLVED:
+    if spare < 0 or find_agreement(list_front(other), True, spare, found, other, desk.room) != SOLVED:
         return -np.inf
     return float(desk.room.log[0])
 
 
 @inlined
-def _two_least(living: bool, desk: Desk) -> tuple[float, float]:
-    """The least risk of what is supposed and the next, 0 where nothing is left to clear.
+def _find_two_least(living: bool, desk: Desk) -> tuple[float, float]:
+    """Find the least risk in the state `other` and the next, 0 if nothing is left to clear.
 
-    `living`: cells that tell nothing are left out where there are others.
+    `living`: skip cells whose clue tells nothing new if there are others.
     """
     least, second, of_all = 1.0, 1.0, 1.0
     for cell in range(len(desk.found)):
         if desk.found[cell] == SAFE_CELL or desk.found[cell] == OPEN_CELL:
-            risk = risk_of(cell, desk.room) if desk.found[cell] == OPEN_CELL else 0.0
+            risk = cell_risk(cell, desk.room) if desk.found[cell] == OPEN_CELL else 0.0
             of_all = min(of_all, risk)
             if risk < second and not (living and _is_dead(cell, desk)):
                 least, second = min(least, risk), max(least, risk)
@@ -386,7 +388,7 @@ def _two_least(living: bool, desk: Desk) -> tuple[float, float]:
 
 @compiled
 def _is_dead(cell: int, desk: Desk) -> bool:
-    """Whether a cell's clue is known before: it sees no open cell, or those that a clue sees beside it."""
+    """Whether a cell's clue tells nothing new: it sees no undecided cell, or just those of another clue."""
     around, cells = desk.other.around, desk.other.cells
     some, count = NONE, 0
     for at in range(WIDTH):
@@ -398,14 +400,14 @@ def _is_dead(cell: int, desk: Desk) -> bool:
         return True
     for at in range(WIDTH):
         clue = around[some, at]
-        if clue >= 0 and cells[clue, KNOWN] == SHOWN and _shared(clue, cell, desk) == count:
+        if clue >= 0 and cells[clue, KNOWN] == SHOWN and _count_shared(clue, cell, desk) == count:
             return True
     return False
 
 
 @inlined
-def _shared(clue: int, cell: int, desk: Desk) -> int:
-    """How many open cells both see, where the clue sees no other but the cell itself; else NONE."""
+def _count_shared(clue: int, cell: int, desk: Desk) -> int:
+    """Count the undecided cells that both see; NONE if the clue sees another, apart from the cell itself."""
     around = desk.other.around
     count = 0
     for at in range(WIDTH):

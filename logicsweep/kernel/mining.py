@@ -1,6 +1,6 @@
 """Data Mining on many boards or large ones: what every opening leads to, the least that remains, and 3BV.
 
-`closures.spread` compiled, whose text says how it goes. Results are numbered from 1; 0 stands for none.
+This is `closures.spread` compiled, which describes the method. Results are numbered from 1; 0 means none.
 Boards are uint8 (n,), 1 for a mine.
 """
 
@@ -20,7 +20,7 @@ from logicsweep.kernel.casual import (
     ZERO,
     Goals,
     State,
-    cover,
+    cover_cells,
     no_goals,
     spread_from,
     take_back,
@@ -28,33 +28,33 @@ from logicsweep.kernel.casual import (
 from logicsweep.kernel.compiled import Bytes, Ints, compiled, inlined
 
 OVERLAPS = 2
-"""When runs come to more than so many boards, they overlap: they are made to stop early."""
+"""Runs that clear more cells than this many boards overlap, so they are made to stop early."""
 LARGE = 16
-"""A part of the board so large is worth a copy of its state."""
+"""A result of at least one in so many cells is worth a copy of its state."""
 
 
 class Results(NamedTuple):
-    """All that is known so far of a board of n cells with k openings; all arrays are int32."""
+    """What is known so far of a board of n cells with k openings; all arrays are int32."""
 
     goals: Goals
     """`group` (n,): the opening of each zero cell, NONE for other cells. `result` (k + 1,): of each opening;
-    the last, which NONE finds too, stays 0. `wanted` (k + 1,): the last run that was to stop at
-    this result."""
+    the last, to which NONE leads, stays 0. `wanted` (k + 1,): the last run that was to stop at this
+    result."""
     starts: Ints
     """(k,): the first zero cell of each opening."""
     inside: Ints
-    """(k,): of each opening the last entry that names it, or -1."""
+    """(k,): for each opening the last entry that names it, or -1."""
     sizes: Ints
     """(k + 1,): how many cells each result clears."""
     seen: Ints
-    """(k,): the last result in which each opening was met."""
+    """(k,): the last result that met each opening."""
 
 
 @compiled
 def label_openings(mined: Bytes, group: Ints, state: State) -> int:
-    """Number the openings of a covered board by their first cells; how many there are.
+    """Number the openings of a covered board by their first cells. Returns how many there are.
 
-    group int32 (n,) is given the opening of each zero cell, and NONE for others.
+    Fills group int32 (n,): the opening of each zero cell, and NONE for others.
     """
     cells, found = state.cells, state.lists[QUEUE]
     group[:] = NONE
@@ -80,10 +80,10 @@ def label_openings(mined: Bytes, group: Ints, state: State) -> int:
 def count_clicks(mined: Bytes, state: State, group: Ints, openings: Ints, clicks: Ints) -> None:
     """Number the openings of each board, and count the clicks that clear it without reasoning (3BV).
 
-    mined uint8 (boards, n). Filled are group int32 (boards, n); openings and clicks int32 (boards,).
+    mined uint8 (boards, n). Fills group int32 (boards, n); openings and clicks int32 (boards,).
     """
     for board in range(len(mined)):
-        cover(mined[board], state)
+        cover_cells(mined[board], state)
         openings[board] = clicks[board] = label_openings(mined[board], group[board], state)
         for cell in range(mined.shape[1]):
             if not mined[board, cell] and group[board, cell] < 0:
@@ -97,21 +97,21 @@ def count_clicks(mined: Bytes, state: State, group: Ints, openings: Ints, clicks
 
 
 @compiled
-def left_of_boards(mined: Bytes, state: State, remaining: Ints) -> None:
-    """The least number of safe cells left covered over all starts, -1 where no cell is safe, for each board.
+def count_left_cells(mined: Bytes, state: State, remaining: Ints) -> None:
+    """Count the safe cells left covered by the best start, -1 if no cell is safe, for each board.
 
     mined uint8 (boards, n); remaining int32 (boards,), the answers.
     """
     passed = np.empty(mined.shape[1], np.uint8)
     for number in range(len(mined)):
-        remaining[number] = _least_left(mined[number], state, passed)
+        remaining[number] = _count_least_left(mined[number], state, passed)
 
 
 @inlined
-def _least_left(mined: Bytes, state: State, passed: Bytes) -> int:
-    """The same of one board; openings inside the result of an earlier run can do no better: `passed`."""
+def _count_least_left(mined: Bytes, state: State, passed: Bytes) -> int:
+    """The same for one board. `passed`: cells of earlier runs, whose openings can do no better."""
     n = len(mined)
-    safe = n - cover(mined, state)
+    safe = n - cover_cells(mined, state)
     if safe == 0:
         return -1
     for cell in range(n):
@@ -123,12 +123,12 @@ def _least_left(mined: Bytes, state: State, passed: Bytes) -> int:
         count, _ = spread_from(zero, ZERO, no_goals(state), state)
         take_back(mined, count, state)
         trail = state.lists[TRAIL, :count]
-        best = max(best, _safe_in(trail, mined))
+        best = max(best, _count_safe(trail, mined))
         for cell in trail:
             passed[cell] = 1
         spent += count
         if spent > OVERLAPS * n:
-            for size in _known_of(mined, np.empty(n, np.int32), state).sizes:
+            for size in _find_results(mined, np.empty(n, np.int32), state).sizes:
                 best = max(best, size)
             break
     return safe - best
@@ -138,10 +138,10 @@ def _least_left(mined: Bytes, state: State, passed: Bytes) -> int:
 def cleared_from_openings(mined: Bytes, state: State, group: Ints) -> Ints:
     """How many cells a start in each opening of a board clears: int32 (openings,).
 
-    group int32 (n,) is filled as `label_openings` does it.
+    Fills group int32 (n,) like `label_openings`.
     """
-    cover(mined, state)
-    known = _known_of(mined, group, state)
+    cover_cells(mined, state)
+    known = _find_results(mined, group, state)
     cleared = np.empty(len(known.starts), np.int32)
     for opening in range(len(cleared)):
         cleared[opening] = known.sizes[known.goals.result[opening]]
@@ -149,7 +149,7 @@ def cleared_from_openings(mined: Bytes, state: State, group: Ints) -> Ints:
 
 
 @inlined
-def _safe_in(trail: Ints, mined: Bytes) -> int:
+def _count_safe(trail: Ints, mined: Bytes) -> int:
     safe = len(trail)
     for cell in trail:
         safe -= mined[cell]
@@ -157,8 +157,8 @@ def _safe_in(trail: Ints, mined: Bytes) -> int:
 
 
 @compiled
-def _known_of(mined: Bytes, group: Ints, state: State) -> Results:
-    """What is known of a covered board when each of its openings has its result; fills `group` too."""
+def _find_results(mined: Bytes, group: Ints, state: State) -> Results:
+    """Find the result of each opening of a covered board; fills `group` too."""
     k = label_openings(mined, group, state)
     starts, inside = np.empty(k, np.int32), np.full(k, NONE, np.int32)
     for cell in range(len(group) - 1, -1, -1):
@@ -171,8 +171,8 @@ def _known_of(mined: Bytes, group: Ints, state: State) -> Results:
 
 
 @inlined
-def _want_inside(known: Results, entries: Ints, opening: int, run: int) -> None:
-    """This run is to stop at each result that contains the opening."""
+def _want_results_around(known: Results, entries: Ints, opening: int, run: int) -> None:
+    """Let this run stop at each result that contains the opening."""
     entry = known.inside[opening]
     while entry >= 0:
         known.goals.wanted[entries[entry, 1]] = run
@@ -184,13 +184,13 @@ def _decide_opening(
     mined: Bytes, known: Results, opening: int, untouched: State, standing: State,
     ground: int, entries: Ints, run: int,
 ) -> tuple[int, int, int]:  # fmt: skip
-    """Run from an opening, from `standing` (the ground's end state) where it meets the ground; 2 runs.
+    """Run from an opening; if it meets the ground, run again from `standing`, the ground's end state.
 
     Returns how many cells of the trail it settled, how many the ground adds, and the result that it shares
     or 0. The end state of a large new result goes into `standing`.
     """
     start, goals = int(known.starts[opening]), known.goals
-    _want_inside(known, entries, opening, run)
+    _want_results_around(known, entries, opening, run)
     contained = goals.wanted[ground] == run
     if ground:
         goals.wanted[ground] = run
@@ -200,7 +200,7 @@ def _decide_opening(
     take_back(mined, count, untouched)
     if met < 0 or contained or goals.result[goals.group[met]] != ground:
         return count, 0, goals.result[goals.group[met]] if met >= 0 else 0
-    _want_inside(known, entries, opening, run + 1)
+    _want_results_around(known, entries, opening, run + 1)
     count, met = spread_from(start, run + 1, goals, standing)
     take_back(mined, count, standing)
     return count, known.sizes[ground], goals.result[goals.group[met]] if met >= 0 else 0
@@ -208,16 +208,18 @@ def _decide_opening(
 
 @inlined
 def _is_large(count: int, known: Results, ground: int) -> bool:
-    """Whether a result becomes the ground: of large ones the last is best, though smaller."""
+    """Whether a result becomes the ground: the last large one is best, even if it is smaller."""
     return bool(count > max(known.sizes[ground] // 2, len(known.goals.group) // LARGE))
 
 
 @inlined
-def _list_inner(known: Results, trail: Ints, result: int, entries: Ints, used: int) -> tuple[Ints, int]:
-    """An entry for each undecided opening that a new result's trail meets, in its order.
+def _list_inner_openings(
+    known: Results, trail: Ints, result: int, entries: Ints, used: int
+) -> tuple[Ints, int]:
+    """Add an entry for each undecided opening that a new result's trail meets, in the trail's order.
 
-    entries int32 (any, 3): an opening, a result that contains it, the entry before of that opening or -1.
-    Returns them, longer where they need to be, and how many are used.
+    entries int32 (any, 3): an opening, a result that contains it, that opening's previous entry or -1.
+    Returns the entries, longer if necessary, and how many are used.
     """
     for i in trail:
         opening = known.goals.group[i]
@@ -238,7 +240,7 @@ def _list_inner(known: Results, trail: Ints, result: int, entries: Ints, used: i
 
 @inlined
 def _copy_rows(rows: Ints, to: Ints) -> None:
-    """Copy rows to the first of another array: to set slices numba would compile what prints shapes."""
+    """Copy rows to the first rows of another array; for slices numba would compile code to print shapes."""
     for row in range(len(rows)):
         for column in range(rows.shape[1]):
             to[row, column] = rows[row, column]
@@ -246,10 +248,10 @@ def _copy_rows(rows: Ints, to: Ints) -> None:
 
 @inlined
 def _decide_all(mined: Bytes, untouched: State, known: Results) -> None:
-    """Give every opening its result: those inside a new result are next, in the order it met them.
+    """Give every opening its result: those inside a new result are next, in the order in which it met them.
 
-    FRONT, which is free here, begins with how many have one and how many there are, for who waits. A
-    frame is the entries that are to be decided, from and to.
+    FRONT, which is free here, begins with two numbers for whoever waits: decided openings and all openings.
+    A frame is a range of entries to decide.
     """
     k = len(known.starts)
     decided = untouched.lists[FRONT, :2]
@@ -279,11 +281,11 @@ def _decide_all(mined: Bytes, untouched: State, known: Results) -> None:
         results += 1
         known.goals.result[opening] = results
         trail = untouched.lists[TRAIL, :count]
-        known.sizes[results] = more + _safe_in(trail, mined)
+        known.sizes[results] = more + _count_safe(trail, mined)
         if not more and _is_large(count, known, ground):
             ground = results
         before = used
-        entries, used = _list_inner(known, trail, results, entries, used)
+        entries, used = _list_inner_openings(known, trail, results, entries, used)
         if used > before:
             depth += 1
             frames[depth, 0], frames[depth, 1] = before, used

@@ -1,21 +1,21 @@
-"""Many positions: of each, what all its layouts agree on, and the risks, as `csp.position` finds them.
+"""Many positions: what all layouts of each agree on, and its risks, like `csp.position`.
 
 A position goes through the two casual rules (`casual`), the elimination of each part, and, if the mine total
 is known, the weighing of the parts.
 
 *The network.* Sums are numbered in the order of their clues; a group has the number of its first cell. A
-*part* is what sums tie together.
+*part* is a set of sums that share groups, directly or through other sums.
 
 *The layers.* A *state* is what the open sums still need, four bits for each, in two words; if mines are
-counted, the number of mines so far is in the second word too. Forwards a state knows in how many ways a
-beginning leads to it, backwards how much the ends that follow it weigh: 0 only if there is none, so what is
-forced depends on no rounded number. The layers of all parts stand one after another; each part begins with
-a layer of one state.
+counted, the second word also has the number of mines so far. Going forwards, a state gets the number of ways
+that lead to it; going backwards, the weight of the ends that follow it, which is 0 only if there is none. So
+no rounded number decides what is forced. The layers of all parts follow each other; each part begins with a
+layer of one state.
 
-*The mine total.* Each part tells in how many ways it holds k mines. A layout of one part weighs as much as
-the rest has layouts with the mines that are left, as in `csp.elimination.weigh`. The weights are floats,
-scaled so that the largest is about 1. No rounding may touch which numbers of mines are possible: a weight is
-0 if there is no layout, and never below `LEAST_WEIGHT` if there is one.
+*The mine total.* Each part has a number of ways to hold k mines. The weight of a layout of one part is the
+number of layouts of the rest with the mines that are left, as in `csp.elimination.weigh`. The weights are
+floats, scaled so that the largest is about 1. Rounding must not change which numbers of mines are possible: a
+weight is 0 if there is no layout, and never below `LEAST_WEIGHT` if there is one.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ from logicsweep.kernel.casual import FRONT, KNOWN, LEFT, NEED, UNKNOWN, ZERO, St
 from logicsweep.kernel.compiled import Bytes, Floats, Ints, Longs, Marks, Words, compiled, inlined
 
 MINES, SIZE, GROUPS, FIRST, LACKS, MET, WALK, OPENED, SLOT, UNPLACED = range(10)
-"""Rows of `sums`. Of a sum: its mines, its cells, how many groups it has, the first group in the list of
-those that it is the first sum of, the groups that are not placed in the order yet, 1 where its part is met.
-A walk through a part. The sums that are open. Of a sum: its place in a state, its cells not placed yet."""
+"""Rows of `sums`. For each sum: its mines, its cells, its number of groups, the first in the list of groups
+whose first sum it is, its groups not placed in the order yet, 1 if its part was met. Lists: a walk through a
+part, the open sums. For each sum: its place in a state, its cells not placed yet."""
 
 CELLS, SUMS, FOLLOWING, PLACED, ORDER, OF_CELL, TOUCHED = range(7)
-"""Rows of `groups`. Of a group: its cells, how many sums it has, the next in its first sum's list, 1 where it
-is placed in the order. The order: groups, one part after another. The group of a cell, or NONE. The cells
-that have sums."""
+"""Rows of `groups`. For each group: its cells, its number of sums, the next in its first sum's list, 1 if it
+is placed in the order. The order: groups, one part after another. For each cell: its group, or NONE. The list
+of cells that have sums."""
 
 STATES, MOVES, TABLE = 1 << 16, 1 << 18, 1 << 17
 """Room for the states and moves of all layers of a position, and for a hash table of one layer's states."""
 WAYS, ENDS = range(2)
-"""Rows of `weights`: the beginnings that lead to a state, and the weight of the ends that follow."""
+"""Rows of `weights`: the number of ways to a state, and the weight of the ends that follow."""
 FEWEST, MOVE = range(2)
 """Rows of `steps`: the fewest mines that the next group may hold in a state, its first move (there is one
 for each number of mines)."""
@@ -68,7 +68,7 @@ _CHOOSE = np.array([[comb(n, k) for k in range(WIDTH + 1)] for n in range(WIDTH 
 
 
 class Room(NamedTuple):
-    """The arrays that the work on one position of n cells needs, made once for many positions."""
+    """The arrays for one position of n cells, made once for many positions."""
 
     sums: Ints  # int32 (10, n), rows MINES to UNPLACED
     groups: Ints  # int32 (7, n), rows CELLS to TOUCHED
@@ -79,26 +79,26 @@ class Room(NamedTuple):
     steps: Ints  # int32 (2, STATES + 1), rows FEWEST and MOVE
     to: Ints  # int32 (MOVES,): the state that a move leads to
     begin: Ints  # int32 (2 * n + 2,): the first state of each layer
-    table: Longs  # int64 (2, TABLE), rows PLACE and STAMP: a hash table of the layer that is made
-    now: Longs  # int64 (3,): the numbers of states and of moves, the stamp of the entries that count
+    table: Longs  # int64 (2, TABLE), rows PLACE and STAMP: a hash table of the layer in work
+    now: Longs  # int64 (3,): the numbers of states and of moves, the stamp of valid entries
     parts: Ints  # int32 (4, n), rows LEAST_MINES to END
-    shares: Floats  # float64 (2, 2 * n), rows HELD and REST: of each number of mines that a part may hold
-    met: Floats  # float64 (n + 1, 2): of each group, and last of the untouched cells, the weight of layouts
+    shares: Floats  # float64 (2, 2 * n), rows HELD and REST: for each number of mines that a part may hold
+    met: Floats  # float64 (n + 1, 2): for each group, and last for the untouched cells, the weight of layouts
     # times its mines, and times its safe cells; NaN for none
     log: Floats  # float64 (1,): the natural logarithm of the number of layouts, if the mine total counts
 
 
 @inlined
-def build(front: int, state: State, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> None:
-    """Make the sums and groups of the unknown cells around so many clues in front; each clue is a sum."""
+def build_network(front: int, state: State, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> None:
+    """Build the sums and groups of the unknown cells around the clues in front; each clue is a sum."""
     touched = _list_sums(front, state, sums, groups, sums_of)
     for at in range(touched):
-        _join(groups[TOUCHED, at], sums, groups, groups_in, sums_of)
+        _join_group(groups[TOUCHED, at], sums, groups, groups_in, sums_of)
 
 
 @inlined
 def _list_sums(front: int, state: State, sums: Ints, groups: Ints, sums_of: Ints) -> int:
-    """Make the sums, and list those of each cell; how many cells have any, which stand in TOUCHED."""
+    """List the sums, and the sums of each cell. Returns how many cells have any; TOUCHED lists these."""
     cells = state.cells
     groups[SUMS] = 0
     groups[OF_CELL] = NONE
@@ -123,11 +123,11 @@ def _list_sums(front: int, state: State, sums: Ints, groups: Ints, sums_of: Ints
 
 
 @inlined
-def _join(cell: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> None:
-    """Put a cell into the group that has the same sums; where there is none, it is the first of a new one."""
+def _join_group(cell: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> None:
+    """Put a cell into the group with the same sums, or make it the first of a new group."""
     own, first = groups[SUMS, cell], sums_of[cell, 0]
     group = sums[FIRST, first]
-    while group != NONE and not _same(group, cell, own, groups, sums_of):
+    while group != NONE and not _has_same_sums(group, cell, own, groups, sums_of):
         group = groups[FOLLOWING, group]
     if group != NONE:
         groups[OF_CELL, cell] = group
@@ -144,8 +144,8 @@ def _join(cell: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -
 
 
 @inlined
-def _same(one: int, other: int, own: int, groups: Ints, sums_of: Ints) -> bool:
-    """Whether a cell has the same sums as another, which has so many."""
+def _has_same_sums(one: int, other: int, own: int, groups: Ints, sums_of: Ints) -> bool:
+    """Whether a cell has the same sums as another, which has `own` of them."""
     if groups[SUMS, one] != own:
         return False
     for at in range(own):  # noqa: SIM110  # compiled code has no generators
@@ -156,17 +156,17 @@ def _same(one: int, other: int, own: int, groups: Ints, sums_of: Ints) -> bool:
 
 @inlined
 def place_part(begin: int, placed: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> int:
-    """Put the groups of the part of sum `begin` into the order, behind those `placed`; how many are then.
+    """Put the groups of the part of sum `begin` into the order, after the `placed` ones. Returns the total.
 
-    The order starts at a far end of the part: few sums are open at a time.
+    The order starts at a far end of the part, so that few sums are open at a time.
     """
-    end = _far_end(begin, sums, groups, groups_in, sums_of)
+    end = _find_far_end(begin, sums, groups, groups_in, sums_of)
     return _finish_nearest(end, placed, sums, groups, groups_in, sums_of)
 
 
 @inlined
-def _far_end(begin: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> int:
-    """The last sum of a walk in breadth through the part of a sum."""
+def _find_far_end(begin: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> int:
+    """Find the last sum of a walk in breadth through the part of a sum."""
     sums[WALK, 0], sums[MET, begin] = begin, 1
     met, at = 1, 0
     while at < met:
@@ -185,7 +185,7 @@ def _far_end(begin: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Int
 
 @inlined
 def _finish_nearest(start: int, placed: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> int:
-    """Place all groups of the open sum that lacks fewest, and so on; how many are placed then."""
+    """Again and again place all groups of the open sum that lacks fewest. Returns how many are placed."""
     sums[OPENED, 0] = start
     opened = 1
     while opened:
@@ -207,7 +207,7 @@ def _finish_nearest(start: int, placed: int, sums: Ints, groups: Ints, groups_in
 
 @inlined
 def _open_sums(group: int, number: int, opened: int, sums: Ints, groups: Ints, sums_of: Ints) -> int:
-    """A group of sum `number` is placed: its other sums lack one less, and are open from now on."""
+    """Note that a group of sum `number` is placed: its other sums lack one less, and are now open."""
     for at in range(groups[SUMS, group]):
         other = sums_of[group, at]
         full = sums[LACKS, other] == sums[GROUPS, other]
@@ -219,11 +219,11 @@ def _open_sums(group: int, number: int, opened: int, sums: Ints, groups: Ints, s
 
 
 @compiled
-def forwards(first: int, end: int, layer: int, counted: bool, room: Room) -> int:
+def make_layers(first: int, end: int, layer: int, counted: bool, room: Room) -> int:
     """Make the layers of a part whose groups are `order[first:end]`, from number `layer` on.
 
     There is one layer more than groups: the last holds the ends, and is empty if the part has no layout.
-    SOLVED, TOO_WIDE or PAST_FLOATS.
+    Returns SOLVED, TOO_WIDE or PAST_FLOATS.
     """
     sums, groups, _, sums_of, words, weights, steps, to, begin, table, now, _, _, _, _ = room
     state = now[STATE]
@@ -235,22 +235,22 @@ def forwards(first: int, end: int, layer: int, counted: bool, room: Room) -> int
     free = (1 << _SLOTS) - 1
     for at in range(first, end):
         group = groups[ORDER, at]
-        free = _open(group, free, sums, groups, sums_of)
+        free = _open_slots(group, free, sums, groups, sums_of)
         if free == NONE:
             return TOO_WIDE
-        status = _step(
+        status = _make_layer(
             group, layer, counted, sums, groups, sums_of, words, weights, steps, to, begin, table, now
         )
         if status != SOLVED:
             return status
-        free = _close(group, free, sums, groups, sums_of)
+        free = _close_slots(group, free, sums, groups, sums_of)
         layer += 1
     return SOLVED
 
 
 @inlined
-def _open(group: int, free: int, sums: Ints, groups: Ints, sums_of: Ints) -> int:
-    """Give a free slot, a bit of `free`, to each sum that a group is the first of; what is left, or NONE."""
+def _open_slots(group: int, free: int, sums: Ints, groups: Ints, sums_of: Ints) -> int:
+    """Give a slot, a bit of `free`, to each sum whose first group this is. Returns the free ones, or NONE."""
     for at in range(groups[SUMS, group]):
         number = sums_of[group, at]
         if sums[UNPLACED, number] == sums[SIZE, number]:
@@ -265,8 +265,8 @@ def _open(group: int, free: int, sums: Ints, groups: Ints, sums_of: Ints) -> int
 
 
 @inlined
-def _close(group: int, free: int, sums: Ints, groups: Ints, sums_of: Ints) -> int:
-    """Give back the slots of the sums of which a group is the last; what is free then."""
+def _close_slots(group: int, free: int, sums: Ints, groups: Ints, sums_of: Ints) -> int:
+    """Give back the slots of the sums whose last group this is. Returns the free ones."""
     for at in range(groups[SUMS, group]):
         number = sums_of[group, at]
         if not sums[UNPLACED, number]:
@@ -275,10 +275,10 @@ def _close(group: int, free: int, sums: Ints, groups: Ints, sums_of: Ints) -> in
 
 
 @inlined
-def _change(
+def _sum_changes(
     group: int, counted: bool, sums: Ints, groups: Ints, sums_of: Ints
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
-    """What a group changes in both words: the needs of the sums that it opens, and what a mine takes off."""
+    """The changes of both words by a group: the needs of sums that it opens, and what a mine subtracts."""
     one = np.uint64(1)
     low, high, per_low, per_high = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(0)
     for at in range(groups[SUMS, group]):
@@ -299,28 +299,28 @@ def _change(
 
 
 @inlined
-def _step(
+def _make_layer(
     group: int, layer: int, counted: bool,
     sums: Ints, groups: Ints, sums_of: Ints,
     words: Words, weights: Floats, steps: Ints, to: Ints, begin: Ints, table: Longs, now: Longs,
 ) -> int:  # fmt: skip
-    """Make the next layer: every number of mines that a group may hold in every state of the last."""
+    """Make the next layer: try every number of mines that a group may hold in every state of the last."""
     size, first, end = groups[CELLS, group], begin[layer], begin[layer + 1]
-    mask = _table_for((end - first) * (size + 1)) - 1
+    mask = _choose_table_size((end - first) * (size + 1)) - 1
     if mask < 0:
         return TOO_WIDE
     now[TURN] += 1
-    open_low, open_high, per_low, per_high = _change(group, counted, sums, groups, sums_of)
+    open_low, open_high, per_low, per_high = _sum_changes(group, counted, sums, groups, sums_of)
     move = now[AT_MOVE]
     for state in range(first, end):
         low, high, ways = words[0, state] + open_low, words[1, state] + open_high, weights[WAYS, state]
-        fewest, most = _span(group, size, low, high, sums, groups, sums_of)
+        fewest, most = _mine_bounds(group, size, low, high, sums, groups, sums_of)
         steps[MOVE, state], steps[FEWEST, state] = move, fewest
         if move + size >= MOVES or now[STATE] + size >= STATES:
             return TOO_WIDE
         for mines in range(fewest, most + 1):
             placed = np.uint64(mines)
-            after = _state_of(
+            after = _find_state(
                 low - placed * per_low, high - placed * per_high, mask, words, weights, table, now
             )
             weights[WAYS, after] += ways * _CHOOSE[size, mines]
@@ -328,15 +328,15 @@ def _step(
             move += 1
         if ways > _LARGEST:
             return PAST_FLOATS
-    steps[MOVE, end] = move  # where the moves of the last state end; the next layer's first begin there
+    steps[MOVE, end] = move  # the end of the last state's moves, where those of the next layer begin
     now[AT_MOVE] = move
     begin[layer + 2] = now[STATE]
     return SOLVED
 
 
 @inlined
-def _table_for(states: int) -> int:
-    """How much of the hash table to use for so many states, a power of 2; 0 where they are too many."""
+def _choose_table_size(states: int) -> int:
+    """Choose how much of the hash table to use for `states` states, a power of 2; 0 if they are too many."""
     size = 16
     while size < 2 * states:
         size *= 2
@@ -344,7 +344,7 @@ def _table_for(states: int) -> int:
 
 
 @inlined
-def _span(
+def _mine_bounds(
     group: int, size: int, low: np.uint64, high: np.uint64, sums: Ints, groups: Ints, sums_of: Ints
 ) -> tuple[int, int]:
     """The fewest and the most mines that a group may hold in a state."""
@@ -360,10 +360,10 @@ def _span(
 
 
 @inlined
-def _state_of(
+def _find_state(
     low: np.uint64, high: np.uint64, mask: int, words: Words, weights: Floats, table: Longs, now: Longs
 ) -> int:
-    """The state with these words in the layer that is made, perhaps a new one, which has no ways yet."""
+    """Find the state with these words in the layer in work, or make a new one without ways."""
     mixed = (low ^ (high * _MIX >> np.uint64(7))) * _MIX
     at = np.int64(mixed >> np.uint64(40)) & mask
     while table[STAMP, at] == now[TURN]:
@@ -379,8 +379,8 @@ def _state_of(
 
 
 @inlined
-def mines_in(state: int, words: Words) -> int:
-    """How many mines led to a state, where they are counted."""
+def mines_so_far(state: int, words: Words) -> int:
+    """The number of mines so far in a state, if mines are counted."""
     return int(words[1, state] >> _MINES_AT)
 
 
@@ -388,7 +388,7 @@ def mines_in(state: int, words: Words) -> int:
 def _step_back(
     group: int, size: int, first: int, end: int, met: Floats, weights: Floats, steps: Ints, to: Ints
 ) -> None:
-    """One group back: the ends of the states from `first` to `end`, and what the group has in `met`."""
+    """Go back by one group: weigh the ends of the states from `first` to `end`, fill the group's `met`."""
     mined, plain = 0.0, 0.0
     for state in range(first, end):
         ends, of_mined = 0.0, 0.0
@@ -406,24 +406,24 @@ def _step_back(
 
 
 LEAST_MINES, SPREAD, BEGIN, END = range(4)
-"""Rows of `parts`: its fewest mines, how many more it may hold at most, where its numbers of mines begin in
-`shares`, where its groups end in the order."""
+"""Rows of `parts`: its fewest mines, how many more it may hold, where its numbers of mines begin in `shares`,
+where its groups end in the order."""
 HELD, REST = range(2)
-"""Rows of `shares`: the layouts of a part with so many mines, as a share of the most with any number; the
-weight of the rest with the mines that are left, 0 where the rest has no layout with these."""
+"""Rows of `shares`: the layouts of a part with this number of mines, as a share of the largest number; the
+weight of the rest with the mines that are left, 0 if the rest has no such layout."""
 LEAST = 1e-250
-"""Shares of layouts below it are not trusted: what was added up may have been too small for a float."""
+"""Smaller shares of layouts are not trusted: their terms may have been too small for a float."""
 FAINT = 1e-50
-"""Nor are sums that all are below it, before they are scaled: what was lost beside them could count again."""
+"""Sums that are all smaller are not trusted either: scaling them up could make lost terms count."""
 LEAST_WEIGHT = 1e-300
-"""So little that no sum that is trusted shows it."""
+"""Too small to change any trusted sum."""
 
 
 @compiled
 def weigh_parts(count: int, spare: int, untouched: int, room: Room) -> int:
-    """Weigh the numbers of mines of so many parts, if `spare` mines lie in them and in untouched cells.
+    """Weigh the numbers of mines of `count` parts, if they and the untouched cells hold `spare` mines.
 
-    Fills REST, and the last row of `met`. SOLVED, CLASH if the total fits no layout, or PAST_FLOATS.
+    Fills REST, and the last row of `met`. Returns SOLVED, CLASH if the total fits no layout, or PAST_FLOATS.
     """
     parts, rest, spans = room.parts, room.met[-1], 0
     for part in range(count):
@@ -431,16 +431,16 @@ def weigh_parts(count: int, spare: int, untouched: int, room: Room) -> int:
         spans += parts[SPREAD, part]
     after = np.zeros((count + 1, spans + 1), np.float64)
     room.log[0] += _weigh_untouched(spare, untouched, spans, after)
-    if _from_the_last(count, spans, room, after) < FAINT:
+    if _weigh_from_last(count, spans, room, after) < FAINT:
         return PAST_FLOATS
     if not after[0, 0]:
         return CLASH
     before = np.zeros((2, spans + 1), np.float64)
-    if _from_the_first(count, room, after, before) < FAINT:
+    if _weigh_from_first(count, room, after, before) < FAINT:
         return PAST_FLOATS
     mined, plain = 0.0, 0.0
     for k in range(spans + 1):
-        weight = _product(before[count & 1, k], after[count, k])
+        weight = _multiply(before[count & 1, k], after[count, k])
         mined += weight * (spare - k)
         plain += weight * (untouched - spare + k)
     rest[0] = mined if mined else np.nan
@@ -449,15 +449,15 @@ def weigh_parts(count: int, spare: int, untouched: int, room: Room) -> int:
 
 
 @inlined
-def _product(one: float, other: float) -> float:
-    """The product of two weights, which is 0 only where one of them is."""
+def _multiply(one: float, other: float) -> float:
+    """Multiply two weights; the product is 0 only if one of them is 0."""
     return max(one * other, LEAST_WEIGHT) if one and other else 0.0
 
 
 @inlined
 def _weigh_untouched(spare: int, untouched: int, spans: int, after: Floats) -> float:
-    """Fill the last row of `after`: in how many ways the untouched cells hold `spare - k` mines, for each k,
-    as shares of the most, whose logarithm is returned.
+    """Fill the last row of `after`: the ways in which the untouched cells hold `spare - k` mines, for each k,
+    as shares of the largest number. Returns the logarithm of that number.
     """
     ways = after[len(after) - 1]
     low, high = max(0, spare - untouched), min(spans, spare)
@@ -466,18 +466,18 @@ def _weigh_untouched(spare: int, untouched: int, spans: int, after: Floats) -> f
     most = min(max(spare - untouched // 2, low), high)
     ways[most] = 1.0
     for k in range(most, high):  # one mine less
-        ways[k + 1] = _product(ways[k], (spare - k) / (untouched - spare + k + 1))
+        ways[k + 1] = _multiply(ways[k], (spare - k) / (untouched - spare + k + 1))
     for k in range(most, low, -1):  # one mine more
-        ways[k - 1] = _product(ways[k], (untouched - spare + k) / (spare - k + 1))
+        ways[k - 1] = _multiply(ways[k], (untouched - spare + k) / (spare - k + 1))
     mines = spare - most
     return lgamma(untouched + 1.0) - lgamma(mines + 1.0) - lgamma(untouched - mines + 1.0)
 
 
 @inlined
-def _from_the_last(count: int, spans: int, room: Room, after: Floats) -> float:
-    """`after[p, t]`: what the parts from p on and the untouched cells weigh where t mines lie before them.
+def _weigh_from_last(count: int, spans: int, room: Room, after: Floats) -> float:
+    """Fill `after[p, t]`: the weight of part p, all later parts and the untouched cells, after t mines.
 
-    Returns the least of what the rows were divided by, 1 at most.
+    Returns the least number by which a row was divided, at most 1.
     """
     parts, least = room.parts, 1.0
     for part in range(count - 1, -1, -1):
@@ -487,7 +487,7 @@ def _from_the_last(count: int, spans: int, room: Room, after: Floats) -> float:
             share = room.shares[HELD, parts[BEGIN, part] + k]
             if share:
                 for t in range(spans + 1):
-                    after[part, t] += _product(share, after[part + 1, t + k])
+                    after[part, t] += _multiply(share, after[part + 1, t + k])
         for t in range(spans + 1):
             most = max(most, after[part, t])
         if most:
@@ -499,10 +499,11 @@ def _from_the_last(count: int, spans: int, room: Room, after: Floats) -> float:
 
 
 @inlined
-def _from_the_first(count: int, room: Room, after: Floats, before: Floats) -> float:
-    """The weight of the rest for each part; the least that a row was divided by, 1 at most.
+def _weigh_from_first(count: int, room: Room, after: Floats, before: Floats) -> float:
+    """Fill REST, the weight of the rest, for each part.
 
-    `before` float64 (2, mines): in row `part & 1` what the parts before it weigh, by their mines.
+    `before` float64 (2, mines): in row `part & 1` the weight of the earlier parts, by their mines. Returns
+    the least number by which a row was divided, at most 1.
     """
     parts, shares = room.parts, room.shares
     before[0, 0] = 1.0
@@ -516,8 +517,8 @@ def _from_the_first(count: int, room: Room, after: Floats, before: Floats) -> fl
             share, weight = shares[HELD, at], 0.0
             if share:
                 for t in range(reach + 1):
-                    weight += _product(now[t], after[part + 1, t + k])
-                    then[t + k] += _product(now[t], share)
+                    weight += _multiply(now[t], after[part + 1, t + k])
+                    then[t + k] += _multiply(now[t], share)
             shares[REST, at] = weight
         reach += parts[SPREAD, part]
         most = 0.0
@@ -534,7 +535,7 @@ _SMALL = 1 << 16  # cells
 
 
 def room_for(cells: int) -> Room:
-    """Room for positions of so many cells; a thread keeps that which it used last, if it is small."""
+    """Room for positions of this many cells; a thread keeps the last one that it used, if it is small."""
     kept: Room | None = getattr(_KEPT, "room", None)
     if kept is not None and len(kept.met) == cells + 1:
         return kept
@@ -572,7 +573,7 @@ def solve_positions(
     """Solve positions on one field, each by its clues and, if it has one, by its mine total.
 
     `marks` int8 (positions, cells): as a View has them. `totals` int64 (positions,): mine totals, or NONE.
-    `around`: the field's `CellGraph.neighbour_table`. `trust_flags`: flags are mines, not claims. Filled are
+    `around`: the field's `CellGraph.neighbour_table`. `trust_flags`: flags are mines, not claims. Fills
     `verdicts` uint8 (positions, cells); `risks` float64 (positions, cells), NaN for cells that are not
     covered, unless its shape is (0, cells); `status` uint8 (positions,): SOLVED, or why there is no answer.
     """
@@ -583,7 +584,7 @@ def solve_positions(
 def solve_position(
     marks: bytearray, total: int, around: Ints, trust_flags: bool
 ) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """Solve one position, its marks int8, likewise: its status, its safe cells and its mines."""
+    """Solve one position, whose marks are int8, in the same way: its status, its safe cells and its mines."""
     verdicts, status = np.empty((1, len(marks)), np.uint8), np.empty(1, np.uint8)
     given = np.frombuffer(marks, np.int8).reshape(1, -1), np.array([total], np.int64), around, trust_flags
     solve_positions(*given, verdicts, np.empty((0, len(marks))), status)
@@ -602,7 +603,7 @@ def solve_each(
     state: State,
     room: Room,
 ) -> None:
-    """The loop of `solve_positions`; `room.met` holds what risks are made of."""
+    """The loop of `solve_positions`."""
     for one in range(len(marks)):
         verdicts[one] = NOTHING
         found = CLASH
@@ -611,7 +612,7 @@ def solve_each(
             spare = totals[one]
             for cell in range(marks.shape[1]):
                 spare -= verdicts[one, cell] == MINED
-            found = agree(front, totals[one] != NONE, spare, verdicts[one], state, room)
+            found = find_agreement(front, totals[one] != NONE, spare, verdicts[one], state, room)
         if found == SOLVED and len(risks):
             found = write_risks(verdicts[one], room, risks[one])
         if found != SOLVED:
@@ -622,14 +623,14 @@ def solve_each(
 
 
 @compiled
-def agree(front: int, counted: bool, spare: int, verdicts: Bytes, state: State, room: Room) -> int:
-    """What all layouts agree on once the casual rules have ended: SOLVED, or why not; fills `verdicts`.
+def find_agreement(front: int, counted: bool, spare: int, verdicts: Bytes, state: State, room: Room) -> int:
+    """Find what all layouts agree on after the casual rules; fills `verdicts`. Returns SOLVED, or why not.
 
-    `front`: how many clues are in front. `counted`: the unknown cells hold `spare` mines together.
+    `front`: how many clues are in front. `counted`: whether the unknown cells hold `spare` mines together.
     """
     sums, groups, groups_in, sums_of = room.sums, room.groups, room.groups_in, room.sums_of
     begin, now, parts, met = room.begin, room.now, room.parts, room.met
-    build(front, state, sums, groups, groups_in, sums_of)
+    build_network(front, state, sums, groups, groups_in, sums_of)
     room.log[0] = 0.0
     now[STATE] = now[AT_MOVE] = 0
     first = layer = at = part = ZERO
@@ -637,7 +638,7 @@ def agree(front: int, counted: bool, spare: int, verdicts: Bytes, state: State, 
         if sums[MET, number]:
             continue
         end = place_part(number, first, sums, groups, groups_in, sums_of)
-        status = forwards(first, end, layer, counted, room)
+        status = make_layers(first, end, layer, counted, room)
         if status != SOLVED:
             return status
         layer += end - first
@@ -648,7 +649,7 @@ def agree(front: int, counted: bool, spare: int, verdicts: Bytes, state: State, 
         first, layer, part = end, layer + 1, part + 1
     met[-1] = 1.0
     if counted:
-        status = weigh_parts(part, spare, _untouched(state.cells, room.groups), room)
+        status = weigh_parts(part, spare, _count_untouched(state.cells, room.groups), room)
         if status != SOLVED:
             return status
     _follow_back(part, counted, room)
@@ -658,15 +659,15 @@ def agree(front: int, counted: bool, spare: int, verdicts: Bytes, state: State, 
 
 @inlined
 def _count_mines(part: int, first: int, end: int, room: Room) -> int:
-    """Note in how many ways a part holds how many mines, by its last layer; where the next part's begin.
+    """Note in how many ways a part holds each number of mines, by its last layer, as shares of the largest.
 
-    Without the mine total all are under no mines. The ways become shares of the most.
+    Without the mine total all ways count as having no mines. Returns where the next part's shares begin.
     """
     words, weights, parts, shares = room.words, room.weights, room.parts, room.shares
-    fewest = most = mines_in(first, words)
+    fewest = most = mines_so_far(first, words)
     largest = weights[WAYS, first]
     for state in range(first + 1, end):
-        mines = mines_in(state, words)
+        mines = mines_so_far(state, words)
         fewest, most = min(fewest, mines), max(most, mines)
         largest = max(largest, weights[WAYS, state])
     parts[LEAST_MINES, part], parts[SPREAD, part] = fewest, most - fewest
@@ -675,13 +676,13 @@ def _count_mines(part: int, first: int, end: int, room: Room) -> int:
     for k in range(most - fewest + 1):
         shares[HELD, at + k] = 0.0
     for state in range(first, end):
-        shares[HELD, at + mines_in(state, words) - fewest] = weights[WAYS, state] / largest
+        shares[HELD, at + mines_so_far(state, words) - fewest] = weights[WAYS, state] / largest
     return int(at + most - fewest + 1)
 
 
 @inlined
-def _untouched(cells: Ints, groups: Ints) -> int:
-    """How many undecided cells no clue touches."""
+def _count_untouched(cells: Ints, groups: Ints) -> int:
+    """Count the undecided cells that no clue touches."""
     count = ZERO
     for cell in range(groups.shape[1]):
         count += cells[cell, KNOWN] == UNKNOWN and groups[OF_CELL, cell] == NONE
@@ -690,7 +691,7 @@ def _untouched(cells: Ints, groups: Ints) -> int:
 
 @inlined
 def _follow_back(count: int, counted: bool, room: Room) -> None:
-    """Follow the ends of every part back to its beginning, weighed by the rest where mines are counted."""
+    """Follow the ends of every part back to its beginning, weighed by the rest if mines are counted."""
     groups, words, weights, steps, to = room.groups, room.words, room.weights, room.steps, room.to
     begin, parts, met = room.begin, room.parts, room.met
     layer = first = ZERO
@@ -701,7 +702,7 @@ def _follow_back(count: int, counted: bool, room: Room) -> None:
             largest = max(largest, weights[WAYS, state])
             weights[ENDS, state] = 1.0
             if counted:
-                at = parts[BEGIN, part] + mines_in(state, words) - parts[LEAST_MINES, part]
+                at = parts[BEGIN, part] + mines_so_far(state, words) - parts[LEAST_MINES, part]
                 weights[ENDS, state] = room.shares[REST, at]
         for at in range(end - 1, first - 1, -1):
             group, step = groups[ORDER, at], layer + at - first
@@ -713,7 +714,7 @@ def _follow_back(count: int, counted: bool, room: Room) -> None:
 
 @inlined
 def _write_verdicts(cells: Ints, room: Room, verdicts: Bytes) -> None:
-    """The verdicts of all cells that the casual rules left; NONE, for no group, finds the untouched cells."""
+    """Write the verdicts of the cells that the casual rules left; NONE leads to the untouched, the last."""
     for cell in range(len(verdicts)):
         if cells[cell, KNOWN] == UNKNOWN:
             mined, plain = room.met[room.groups[OF_CELL, cell], 0], room.met[room.groups[OF_CELL, cell], 1]
@@ -724,15 +725,15 @@ def _write_verdicts(cells: Ints, room: Room, verdicts: Bytes) -> None:
 
 
 @inlined
-def risk_of(cell: int, room: Room) -> float:
-    """The risk of a cell that `agree` left open."""
+def cell_risk(cell: int, room: Room) -> float:
+    """The risk of a cell that `find_agreement` left undecided."""
     mined, plain = room.met[room.groups[OF_CELL, cell], 0], room.met[room.groups[OF_CELL, cell], 1]
     return float(mined / (mined + plain))
 
 
 @inlined
 def write_risks(verdicts: Bytes, room: Room, risks: Floats) -> int:
-    """The risks of all cells, where all are numbers that floats can be trusted with; else PAST_FLOATS."""
+    """Write the risks of all cells; PAST_FLOATS if a float cannot hold one of them exactly enough."""
     for cell in range(len(verdicts)):
         if verdicts[cell] == OPEN_CELL:
             mined, plain = room.met[room.groups[OF_CELL, cell], 0], room.met[room.groups[OF_CELL, cell], 1]

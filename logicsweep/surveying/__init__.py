@@ -1,13 +1,13 @@
-"""Surveys: how far players get on very many random boards, kept as Parquet, and what that says.
+"""Surveys: how far players get on very many random boards, kept as Parquet, with a summary.
 
-`run.survey` asks `storage.Store` what is missing, has it answered by an executor's workers, shard by shard,
-and keeps what comes. `rows.shard_columns` is all that workers run: it depends on the plan and the shard
-alone, so that it does not matter who answers, when, how often, or in which order.
+`run.survey` asks `storage.Store` which shards are missing, lets an executor's workers answer them, and keeps
+the answers. Workers run `rows.shard_columns` only, which depends on nothing but the plan and the shard: it
+does not matter who answers, when, how often, or in which order.
 
 10**9 boards of 16 x 30 with 99 mines, played by all four players from an opening, take 75 core hours and
 18 GB (`tests/benchmarks/bench_survey.py`).
 
-What a program calls.
+A program calls these:
     plan_of, Plan, survey, Surveyed, report, Summary
 """
 

@@ -1,4 +1,4 @@
-"""What a survey is: which boards, which players, from which start; and what tells one survey from another."""
+"""The plan of a survey: which boards, which players, from which start; and the fingerprint of a plan."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from logicsweep.guessing.policy import policy_of
 from logicsweep.rules.own import digest_of
 
 STARTS = {
-    "opening": "a cell drawn from those of clue 0, where there is none from all safe cells",
+    "opening": "a cell drawn from those of clue 0, or from all safe cells if there is none",
     "random": "a cell drawn from all safe cells",
     "corner": "the safe cell nearest to r1c1",
     "centre": "the safe cell nearest to the centre",
     "best": "the first of the casual player's best starts",
     "all": "every safe cell: each player's best start, and how many finish",
 }
-"""The rules by which a start is chosen, and what each means. Of several as near the first is taken."""
+"""The rules for choosing a start, and what each means. Ties for the nearest are broken by the first."""
 FIRSTS = {
     "safe": "a cell without a mine",
     "opening": "one whose neighbours have none either",
     "any": "nothing is promised: a mine there loses the game",
 }
-"""What is promised of a first click that is chosen before the mines are drawn."""
+"""Promises about a first click that is chosen before the mines are drawn."""
 CHOSEN_FIRST = ("corner", "centre", "random", "each")
-"""The rules by which such a cell is chosen, `each` in turn; a cell's name is one too."""
+"""The rules for choosing such a first click (`each`: all in turn); a cell's name is one too."""
 _64 = (1 << 64) - 1
 
 
 @dataclass(frozen=True, order=True)
 class Shard:
-    """The boards from `first` on with so many mines: what a worker answers, and a file holds."""
+    """`count` boards from `first` on with `mines` mines: a worker answers one shard, a file holds one."""
 
     mines: int
     first: int
@@ -50,7 +50,7 @@ class Shard:
 
     @property
     def end(self) -> int:
-        """The index after the last board's."""
+        """One more than the index of the last board."""
         return self.first + self.count
 
 
@@ -59,8 +59,8 @@ class Plan:
     """A survey: the boards of a seed on a rectangular field with these numbers of mines, and who plays them.
 
     `rules` are rules files, whose players are among `players`; `graded`: whether paths are graded too.
-    `guess`: the policies by which each game is played on to its end. `first`: what is promised of the first
-    click where that is chosen before the mines, else nothing; then `start` may be the name of a cell.
+    `guess`: the policies that play each game on to its end. `first`: what is promised about the first click,
+    which is then chosen before the mines, by `start` or by the name of a cell in it; else empty.
 
     >>> plan = Plan("grid", 9, 9, (10, 20), ("casual", "expert"))
     >>> plan.graph, plan.fingerprint == Plan("grid", 9, 9, (10, 20), ("casual", "expert"), seed=2).fingerprint
@@ -88,14 +88,14 @@ class Plan:
 
     @property
     def manifest(self) -> dict[str, Any]:
-        """What its folder tells of it: all of it, a rules file by what it holds."""
-        rules = [_digest(spec) for spec in self.rules]
+        """What its folder keeps of it: all fields, with the contents of rules files as digests."""
+        rules = [_digest_rules(spec) for spec in self.rules]
         found = asdict(self) | {"generator": "SplitMix64, Floyd", "rules": rules}
         return {name: value for name, value in found.items() if value or name not in ("guess", "first")}
 
     @property
     def fingerprint(self) -> str:
-        """Equal for surveys whose rows are equal: a digest of the manifest."""
+        """A digest of the manifest: surveys with equal rows have equal fingerprints."""
         return fingerprint_of(self.manifest)
 
 
@@ -112,11 +112,11 @@ def plan_of(
     seed: int = 1,
     **more: Any,  # noqa: ANN401  # the other fields of a Plan
 ) -> Plan:
-    """A plan from what a caller says; InvalidInput for what is none.
+    """Make and check a plan; InvalidInput if it can't be carried out.
 
-    `mines`: numbers of mines, or densities from 0 to 1 as floats. `start`: else an opening, or the corner
-    where `first` is told. `more`: `graded`, `guess`, `first`, and what belongs to own productions; their
-    players are among `players`.
+    `mines`: numbers of mines, or densities from 0 to 1 as floats. `start`: by default an opening, or the
+    corner if `first` is given. `more`: `graded`, `guess`, `first`, `rules` and `checked`; `players` includes
+    those of rules files.
 
     >>> plan = plan_of((16, 30), [0.1, 99, 0.206], ["casual"])
     >>> plan.mines
@@ -138,17 +138,17 @@ def plan_of(
         raise InvalidInput("players", "at least one, and each once", ", ".join(players) or "none")
     for name in () if more.get("rules") else players:
         player_of(name)
-    if rules := more.get("rules"):  # workers may stand elsewhere
+    if rules := more.get("rules"):  # workers may have another working directory
         more["rules"] = tuple([str(Path(spec).absolute()) for spec in rules])
     free = max([len(graph.neighbours[cell]) for cell in chosen]) if first == "opening" else 0
     why = " (where first is opening)" if free else ""
-    counts = sorted({_count(one, len(graph), len(graph) - 1 - free, why) for one in each})
+    counts = sorted({_count_mines(one, len(graph), len(graph) - 1 - free, why) for one in each})
     seed = whole_number("seed", seed, 0, _64)
     return Plan(graph.kind, *graph.shape, tuple(counts), tuple(players), start, seed, **more)
 
 
 def _check_start(graph: CellGraph, start: str, first: str) -> Sequence[int]:
-    """The cells that may come first where that is chosen before the mines."""
+    """Check `start` and `first`, and return the possible first clicks if they are chosen before the mines."""
     if first not in ("", *FIRSTS):
         raise InvalidInput("first", f"one of {', '.join(FIRSTS)}", quoted(first))
     if not first and start not in STARTS:
@@ -156,32 +156,32 @@ def _check_start(graph: CellGraph, start: str, first: str) -> Sequence[int]:
         raise InvalidInput("start", rules, quoted(start))
     if first and start in {*STARTS}.difference(CHOSEN_FIRST):
         raise InvalidInput("start", f"{', '.join(CHOSEN_FIRST)} or a cell", quoted(start))
-    return firsts_of(graph, start) if first else ()
+    return first_cells(graph, start) if first else ()
 
 
-def firsts_of(graph: CellGraph, start: str) -> Sequence[int]:
-    """The cells that may come first by a rule, or the one of a name.
+def first_cells(graph: CellGraph, start: str) -> Sequence[int]:
+    """The possible first clicks by a rule, or the one cell with this name.
 
-    >>> firsts_of(CellGraph.grid(3, 5), "centre"), firsts_of(CellGraph.grid(3, 5), "r1c2")
+    >>> first_cells(CellGraph.grid(3, 5), "centre"), first_cells(CellGraph.grid(3, 5), "r1c2")
     ([7], [1])
     """
     if start == "random":
         return range(len(graph))
     if start == "each":
-        return unlike(graph)
+        return distinct_cells(graph)
     if start in CHOSEN_FIRST:
-        return nearest_first(graph, start)[:1]
+        return cells_by_distance(graph, start)[:1]
     return [graph.find(start, "start")]
 
 
 @lru_cache(maxsize=16)
-def unlike(graph: CellGraph) -> Sequence[int]:
-    """The first of the cells of each kind: mirror images, turns and shifts of a field are of one.
+def distinct_cells(graph: CellGraph) -> Sequence[int]:
+    """The first cell of each kind: mirror images, turns and shifts of the field keep the kind of a cell.
 
-    Cells are of two kinds if their neighbours are, and so on: on rectangular fields that tells all apart that
-    `perfect.symmetries` does, which would take hours on large ones.
+    This splits kinds as long as their cells have neighbours of different kinds. On rectangular fields the
+    result equals that of `perfect.symmetries`, which would take hours on large ones.
 
-    >>> [*unlike(CellGraph.grid(3, 5))], [*unlike(CellGraph.torus(3, 5))]
+    >>> [*distinct_cells(CellGraph.grid(3, 5))], [*distinct_cells(CellGraph.torus(3, 5))]
     ([0, 1, 2, 5, 6, 7], [0])
     """
     kinds, before = [0] * len(graph), 0
@@ -193,10 +193,10 @@ def unlike(graph: CellGraph) -> Sequence[int]:
     return [kinds.index(kind) for kind in range(before)]
 
 
-def nearest_first(graph: CellGraph, start: str) -> list[int]:
-    """The cells, those first that are nearest to the corner or the centre.
+def cells_by_distance(graph: CellGraph, start: str) -> list[int]:
+    """All cells, ordered by their distance from the corner or the centre.
 
-    >>> nearest_first(CellGraph.grid(2, 3), "corner")
+    >>> cells_by_distance(CellGraph.grid(2, 3), "corner")
     [0, 1, 3, 4, 2, 5]
     """
     xs, ys = zip(*graph.places, strict=True)
@@ -205,8 +205,8 @@ def nearest_first(graph: CellGraph, start: str) -> list[int]:
     return sorted(range(len(graph)), key=away.__getitem__)
 
 
-def _count(mines: int | float, cells: int, most: int, why: str) -> int:
-    """How many mines are meant: at least one cell is safe."""
+def _count_mines(mines: int | float, cells: int, most: int, why: str) -> int:
+    """Count the mines that a number or a density means; at least one cell is safe."""
     if isinstance(mines, float):
         if not 0 <= mines <= 1:
             raise InvalidInput("mines", "a density from 0 to 1", f"{mines:g}")
@@ -214,14 +214,14 @@ def _count(mines: int | float, cells: int, most: int, why: str) -> int:
     return whole_number("mines", mines, 0, most, why)
 
 
-def _digest(spec: str) -> str:
-    """A rules file as its name, what is asked of it, and what it holds."""
+def _digest_rules(spec: str) -> str:
+    """Digest a rules file: its name, the name asked of it, and a digest of its contents."""
     file, colon, name = spec.partition(":")
     return f"{Path(file).name}{colon}{name} {digest_of(file)[:32]}"
 
 
 def lineup(plan: Plan) -> list[Player]:
-    """The players of a plan, those of its rules files too.
+    """The players of a plan, with those of its rules files.
 
     >>> lineup(Plan("grid", 3, 3, (2,), ("casual", "rows-3")))[1].productions[-1].name
     'rows-3'
@@ -231,18 +231,18 @@ def lineup(plan: Plan) -> list[Player]:
 
 
 def is_bulk(player: Player) -> bool:
-    """Whether a player's games are played without a trace, very many at once."""
+    """Whether very many games of a player can be played at once, without a trace."""
     return levels_of(player.productions) is not None
 
 
 def guesses_by_kernel(player: Player) -> bool:
-    """Whether compiled code plays a player's games with guesses: it finds all that is certain."""
+    """Whether compiled code can play a player's games with guesses: it works out every forced cell."""
     levels = levels_of(player.productions)
     return levels is not None and levels.counted
 
 
 def require_extra(*modules: str) -> None:
-    """InvalidInput, with how to install them, unless these modules are there."""
+    """Raise InvalidInput, which says how to install them, unless these modules are installed."""
     if missing := [name for name in modules if find_spec(name) is None]:
         expected = f"{' and '.join(missing)} installed (pip install 'logicsweep[survey]')"
         raise InvalidInput("survey", expected, "no such installation")

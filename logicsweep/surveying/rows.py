@@ -1,4 +1,4 @@
-"""The rows of a shard: what each player left of each board. This alone runs in workers; it is pure."""
+"""The rows of a shard: what each player left of each board. Workers run only this; it is pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import below, random_mined, splitmix64, stream
 from logicsweep.closures.closure import least_of_many
-from logicsweep.closures.spread import openings_of
+from logicsweep.closures.spread import find_openings
 from logicsweep.errors import InvalidInput
 from logicsweep.games.game import play
 from logicsweep.games.many import play_many
@@ -24,21 +24,21 @@ from logicsweep.games.setup import Setup
 from logicsweep.games.starts import over_starts
 from logicsweep.guessing.influence import swaps_of
 from logicsweep.guessing.policy import POLICIES
-from logicsweep.kernel import PYTHON, Backend, installed
+from logicsweep.kernel import PYTHON, Backend, is_installed
 from logicsweep.rules.own import is_own
 from logicsweep.surveying.plan import (
     Plan,
     Shard,
-    firsts_of,
+    cells_by_distance,
+    first_cells,
     guesses_by_kernel,
     is_bulk,
     lineup,
-    nearest_first,
 )
 from logicsweep.work.progress import paced
 
 Columns = dict[str, Any]
-"""Columns by name: an array of numbers, or a list with None where a row has no value."""
+"""Columns by name: an array of numbers, or a list with None for rows without a value."""
 _Mined = NDArray[np.uint8]
 """Boards on one cell graph, of shape (n, cells): 1 for a mine, else 0."""
 _Longs = NDArray[np.int64]
@@ -53,23 +53,23 @@ def shard_columns(plan: Plan, shard: Shard, backend: Backend = PYTHON) -> Column
     >>> columns["index"].tolist(), columns["player"], columns["remaining"].tolist()
     ([4, 4, 5, 5], ['casual', 'overlap', 'casual', 'overlap'], [3, 3, 6, 6])
     """
-    backend = backend if installed() else PYTHON
+    backend = backend if is_installed() else PYTHON
     if plan.version != __version__:
         raise InvalidInput("cluster", f"workers with logicsweep {plan.version}", __version__)
     graph, who = plan.graph, lineup(plan)
     drawn = random_mined(graph, shard.mines, plan.seed, shard.count, shard.first, kernel=backend.compiled)
     mined = np.frombuffer(drawn, np.uint8).reshape(shard.count, len(graph))
     if plan.first:
-        starts = first_starts(plan, shard)
-        mined = kept_promise(plan, shard, mined, starts)
-    found = clicks_of_many(graph, mined, backend)
+        starts = choose_first_clicks(plan, shard)
+        mined = keep_promise(plan, shard, mined, starts)
+    found = count_board_clicks(graph, mined, backend)
     games = _Games(plan, backend, shard, mined, found)
     if plan.start == "all":
-        played = [games.over_all(player) for player in who]
+        played = [games.play_all_starts(player) for player in who]
     else:
         if not plan.first:
-            starts = starts_by(plan, shard, mined, found)
-        played = [games.from_starts(player, starts) for player in who]
+            starts = choose_starts(plan, shard, mined, found)
+        played = [games.play_starts(player, starts) for player in who]
     index = np.arange(shard.first, shard.end)
     board: Columns = {
         "mines": np.full(shard.count, shard.mines, np.int32),
@@ -79,24 +79,23 @@ def shard_columns(plan: Plan, shard: Shard, backend: Backend = PYTHON) -> Column
     }
     each: Columns = {name: np.repeat(column, len(who)) for name, column in board.items()}
     each["player"] = [player.name for player in who] * shard.count
-    return each | {name: _woven([columns[name] for columns in played]) for name in played[0]}
+    return each | {name: _interleave([columns[name] for columns in played]) for name in played[0]}
 
 
-def _woven(columns: list[Any]) -> Any:  # noqa: ANN401
+def _interleave(columns: list[Any]) -> Any:  # noqa: ANN401
     if all(isinstance(column, np.ndarray) for column in columns):
         return np.stack(columns, axis=1).ravel()
     return [value for row in zip(*map(list, columns), strict=True) for value in row]
 
 
-# --- what a board takes without reasoning -------------------------------------------------------------------
+# --- clicks without reasoning -------------------------------------------------------------------------------
 
 
 class Clicks(NamedTuple):
     """The openings of n boards and their 3BV, int32 (n,); `group` (n, cells): a zero cell's opening, else -1.
 
-    3BV (Bechtel's board benchmark value; see minesweeper.info) is the least number of left clicks that
-    clears a board without a flag: one for each opening, and one for each other safe cell beside no cell of
-    clue 0, as those are in the rim of an opening.
+    3BV (Bechtel's board benchmark value; see minesweeper.info) is the least number of left clicks that clears
+    a board without a flag: one for each opening, and one for each safe cell that no opening clears.
     """
 
     group: NDArray[np.int32]
@@ -104,11 +103,11 @@ class Clicks(NamedTuple):
     threebv: NDArray[np.int32]
 
 
-def clicks_of_many(graph: CellGraph, mined: _Mined, backend: Backend) -> Clicks:
-    """The clicks of boards, by the kernel or in plain Python.
+def count_board_clicks(graph: CellGraph, mined: _Mined, backend: Backend) -> Clicks:
+    """Count the clicks of boards, by the kernel or in plain Python.
 
     >>> board = Board.parse("...M .... M...")
-    >>> clicks = clicks_of_many(board.graph, np.frombuffer(board.mined, np.uint8).reshape(1, -1), PYTHON)
+    >>> clicks = count_board_clicks(board.graph, np.frombuffer(board.mined, np.uint8).reshape(1, -1), PYTHON)
     >>> clicks.openings.tolist(), clicks.threebv.tolist()
     ([2], [2])
     """
@@ -122,7 +121,7 @@ def clicks_of_many(graph: CellGraph, mined: _Mined, backend: Backend) -> Clicks:
         return found
     for number, row in enumerate(mined):
         board = Board(graph, row.tobytes())
-        openings = openings_of(board)
+        openings = find_openings(board)
         cleared = {cell for zeros in openings for zero in zeros for cell in (zero, *graph.neighbours[zero])}
         for opening, zeros in enumerate(openings):
             found.group[number, zeros] = opening
@@ -134,24 +133,24 @@ def clicks_of_many(graph: CellGraph, mined: _Mined, backend: Backend) -> Clicks:
 # --- where games start --------------------------------------------------------------------------------------
 
 
-def starts_by(plan: Plan, shard: Shard, mined: _Mined, found: Clicks) -> _Longs:
-    """The start on each board, by the plan's rule."""
+def choose_starts(plan: Plan, shard: Shard, mined: _Mined, found: Clicks) -> _Longs:
+    """Choose the start on each board by the plan's rule."""
     match plan.start:
         case "best":
             boards = [Board(plan.graph, row.tobytes()) for row in mined]
             return np.array([least.best_starts[0] for least in least_of_many(boards)], np.int64)
         case "corner" | "centre":
-            order = np.array(nearest_first(plan.graph, plan.start))
+            order = np.array(cells_by_distance(plan.graph, plan.start))
             nearest: _Longs = order[(mined[:, order] == 0).argmax(axis=1)]
             return nearest
     allowed = found.group >= 0 if plan.start == "opening" else mined == 0
     none = ~allowed.any(axis=1)
     allowed[none] = mined[none] == 0
-    return _one_of(allowed, plan.seed, shard.first)
+    return _draw_cells(allowed, plan.seed, shard.first)
 
 
-def _one_of(allowed: NDArray[np.bool_], seed: int, first: int) -> _Longs:
-    """On each board one of the allowed cells, each equally likely, drawn from a stream of the board's own."""
+def _draw_cells(allowed: NDArray[np.bool_], seed: int, first: int) -> _Longs:
+    """Draw one of the allowed cells on each board, each equally likely, from the board's own stream."""
     upto = allowed.cumsum(axis=1, dtype=np.int32)
     drawn = [
         below(size, splitmix64(stream(stream(seed, index), 1)))
@@ -161,22 +160,22 @@ def _one_of(allowed: NDArray[np.bool_], seed: int, first: int) -> _Longs:
     return at
 
 
-def first_starts(plan: Plan, shard: Shard) -> _Longs:
-    """The first click on each board, chosen before its mines are drawn."""
-    cells = np.array(firsts_of(plan.graph, plan.start))
+def choose_first_clicks(plan: Plan, shard: Shard) -> _Longs:
+    """Choose the first click on each board, before its mines are drawn."""
+    cells = np.array(first_cells(plan.graph, plan.start))
     if plan.start == "random":
-        return _one_of(np.ones((shard.count, len(cells)), np.bool_), plan.seed, shard.first)
+        return _draw_cells(np.ones((shard.count, len(cells)), np.bool_), plan.seed, shard.first)
     return cells[np.arange(shard.first, shard.end) % len(cells)]
 
 
-def kept_promise(plan: Plan, shard: Shard, mined: _Mined, starts: _Longs) -> _Mined:
-    """The boards with each mine elsewhere that the first click is promised not to meet.
+def keep_promise(plan: Plan, shard: Shard, mined: _Mined, starts: _Longs) -> _Mined:
+    """Move the mines that the first click is promised not to meet.
 
-    Each goes to a free cell, each equally likely: so are then all layouts that keep the promise.
+    Each goes to a free cell, all equally likely: so all layouts that keep the promise are equally likely.
 
     >>> plan = Plan("grid", 2, 3, (2,), ("casual",), "corner", first="opening")
     >>> shard, mined = Shard(2, 0, 2), np.array([[1, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 1]], np.uint8)
-    >>> kept_promise(plan, shard, mined, np.array([0, 0])).tolist()
+    >>> keep_promise(plan, shard, mined, np.array([0, 0])).tolist()
     [[0, 0, 1, 0, 0, 1], [0, 0, 1, 0, 0, 1]]
     """
     graph, kept = plan.graph, mined.copy()
@@ -202,10 +201,10 @@ class _Games(NamedTuple):
     mined: _Mined
     found: Clicks
 
-    def from_starts(self, player: Player, starts: _Longs) -> Columns:
-        """A game from each start; one on a mine is over, and what a game elsewhere comes to is left out."""
+    def play_starts(self, player: Player, starts: _Longs) -> Columns:
+        """Play a game from each start; a start on a mine loses at once, and its row has no other values."""
         lost = self.mined[np.arange(len(starts)), starts] == 1
-        columns = self._from_safe(player, np.where(lost, (self.mined == 0).argmax(axis=1), starts))
+        columns = self._play_safe_starts(player, np.where(lost, (self.mined == 0).argmax(axis=1), starts))
         for name, column in columns.items() if lost.any() else ():
             if isinstance(column, np.ndarray):
                 column[lost] = 0
@@ -214,8 +213,12 @@ class _Games(NamedTuple):
         columns["remaining"][lost] = len(self.plan.graph) - self.shard.mines
         return columns | {"start": starts.astype(np.int32)}
 
-    def _from_safe(self, player: Player, starts: _Longs) -> Columns:
-        bulk = self._ended(player, self.mined, starts) if is_bulk(player) else self._played(player, starts)
+    def _play_safe_starts(self, player: Player, starts: _Longs) -> Columns:
+        bulk = (
+            self._play_in_bulk(player, self.mined, starts)
+            if is_bulk(player)
+            else self._play_by_engine(player, starts)
+        )
         safe = len(self.plan.graph) - self.shard.mines
         own = [one for one in player.productions if is_own(one)]
         columns: Columns = {
@@ -229,10 +232,10 @@ class _Games(NamedTuple):
         if self.plan.rules:
             columns["own"] = sum(bulk[one.name] for one in own) if own else [None] * len(starts)
         for policy in self.plan.guess:
-            columns |= self._guessed(player, starts, policy)
-        return columns | (self._graded(player, starts) if self.plan.graded else {})
+            columns |= self._play_with_guesses(player, starts, policy)
+        return columns | (self._grade_paths(player, starts) if self.plan.graded else {})
 
-    def _ended(self, player: Player, mined: _Mined, starts: _Longs) -> Columns:
+    def _play_in_bulk(self, player: Player, mined: _Mined, starts: _Longs) -> Columns:
         found = play_many(
             mined, starts, player, field=self.plan.graph, cells=False, kernel=self.backend.compiled
         )
@@ -240,18 +243,18 @@ class _Games(NamedTuple):
             name: np.asarray(counts, np.int64) for name, counts in found.firings.items()
         }
 
-    def _played(self, player: Player, starts: _Longs) -> Columns:
-        """By the engine, with a trace: for productions that have no other way."""
+    def _play_by_engine(self, player: Player, starts: _Longs) -> Columns:
+        """Play by the engine, with a trace, which any production can do."""
         names = ["remaining", *[one.name for one in player.productions]]
         found = []
         for number in paced(range(len(starts)), "games"):
-            game = play(self._board(number), int(starts[number]), self._setup(player))
+            game = play(self._make_board(number), int(starts[number]), self._make_setup(player))
             fired = game.trace.counted() | {"remaining": game.remaining}
             found.append([fired.get(name, 0) for name in names])
         return dict(zip(names, np.array(found, np.int64).T, strict=True))
 
-    def _guessed(self, player: Player, starts: _Longs, policy: str) -> Columns:
-        """How the games end that go on by guesses: won or not, how many guesses, what luck."""
+    def _play_with_guesses(self, player: Player, starts: _Longs, policy: str) -> Columns:
+        """Play on by guesses: whether each game is won, with how many guesses, and with how much luck."""
         won, guesses, luck = (np.zeros(len(starts), kind) for kind in (bool, np.int32, np.float64))
         left: Sequence[int] = range(len(starts))
         if self.backend.compiled and guesses_by_kernel(player):
@@ -262,49 +265,53 @@ class _Games(NamedTuple):
             won[:], guesses[:], luck[:] = found.outcome == WON, found.guesses, found.luck
             left = np.flatnonzero(found.outcome == UNPLAYED).tolist()
         for number in paced(left, "games with guesses"):
-            game = play(self._board(number), int(starts[number]), self._setup(player, policy))
+            game = play(self._make_board(number), int(starts[number]), self._make_setup(player, policy))
             won[number], guesses[number], luck[number] = game.won, len(game.guesses), game.luck
         name = policy.replace("-", "_")
         return {f"{name}_won": won, f"{name}_guesses": guesses, f"{name}_luck": luck}
 
-    def _board(self, number: int) -> Board:
+    def _make_board(self, number: int) -> Board:
         return Board(self.plan.graph, self.mined[number].tobytes())
 
-    def _setup(self, player: Player, guess: str | None = None) -> Setup:
+    def _make_setup(self, player: Player, guess: str | None = None) -> Setup:
         return Setup(player, checked=self.plan.checked, guess=guess)
 
-    def _graded(self, player: Player, starts: _Longs) -> Columns:
-        """The hardest step of each path: its production, and how many rows it takes together."""
+    def _grade_paths(self, player: Player, starts: _Longs) -> Columns:
+        """Grade each path by its hardest step: the production, and how many rows it uses together."""
         hardest: list[tuple[str | None, int | None]] = []
         for number in paced(range(len(starts)), "paths"):
-            found = path(self._board(number), int(starts[number]), self._setup(player))
+            found = path(self._make_board(number), int(starts[number]), self._make_setup(player))
             step = found.hardest
             hardest.append((step.firing.production, step.grade.rows) if step else (None, None))
         return {"hardest": [name for name, _ in hardest], "hardest_rows": [rows for _, rows in hardest]}
 
-    def over_all(self, player: Player) -> Columns:
-        """From every safe cell: the game from the first of the best, and how many starts finish."""
-        starts, finishing = self._over_bulk(player) if is_bulk(player) else self._over_each(player)
-        columns = self.from_starts(player, starts)
+    def play_all_starts(self, player: Player) -> Columns:
+        """Try every safe cell: play from the first best start, and count the starts that finish."""
+        starts, finishing = (
+            self._compare_in_bulk(player) if is_bulk(player) else self._compare_by_engine(player)
+        )
+        columns = self.play_starts(player, starts)
         columns["starts"] = np.full(len(starts), len(self.plan.graph) - self.shard.mines, np.int32)
         return columns | {"finishing": finishing.astype(np.int32)}
 
-    def _over_each(self, player: Player) -> _Longs:
+    def _compare_by_engine(self, player: Player) -> _Longs:
         boards = paced(range(len(self.mined)), "boards")
-        found = [over_starts(self._board(n), self._setup(player)) for n in boards]
+        found = [over_starts(self._make_board(n), self._make_setup(player)) for n in boards]
         return np.array([(one.best_starts[0], one.finishing) for one in found], np.int64).T
 
-    def _over_bulk(self, player: Player) -> list[_Longs]:
+    def _compare_in_bulk(self, player: Player) -> list[_Longs]:
         step = max(1, _AT_ONCE // len(self.plan.graph))
         parts = [slice(first, first + step) for first in range(0, len(self.mined), step)]
-        found = [self._over_some(player, self.mined[part], self.found.group[part]) for part in parts]
+        found = [self._compare_starts(player, self.mined[part], self.found.group[part]) for part in parts]
         return [np.concatenate(column) for column in zip(*found, strict=True)]
 
-    def _over_some(self, player: Player, mined: _Mined, group: NDArray[np.int32]) -> tuple[_Longs, _Longs]:
-        """The first best start on each board, and how many starts finish; one stands for all that end alike.
+    def _compare_starts(
+        self, player: Player, mined: _Mined, group: NDArray[np.int32]
+    ) -> tuple[_Longs, _Longs]:
+        """The first best start on each board, and how many starts finish. It plays one of all that end alike.
 
-        A zero cell clears what the others of its opening clear. From one clue nothing follows, unless it is
-        the mine total: where it cannot be, all numbers end alike.
+        The zero cells of an opening end alike. Nothing follows from one number, unless it is the mine total:
+        if it can't be that, all numbers end alike.
         """
         graph = self.plan.graph
         cells = np.arange(len(graph))
@@ -315,7 +322,7 @@ class _Games(NamedTuple):
         _, firsts, counts = np.unique(kinds, return_index=True, return_counts=True)
         order = np.argsort(firsts)
         board, start, stands_for = board[firsts[order]], start[firsts[order]], counts[order]
-        left = self._ended(player, mined[board], start)["remaining"]
+        left = self._play_in_bulk(player, mined[board], start)["remaining"]
         at = np.flatnonzero(np.diff(board, prepend=-1))  # each board has a safe cell
         best = np.flatnonzero(left == np.minimum.reduceat(left, at)[board])
         chosen = best[np.unique(board[best], return_index=True)[1]]

@@ -1,7 +1,7 @@
-"""A survey that is run: what is missing is answered by workers, shard by shard, and kept.
+"""Running a survey: workers answer the missing shards, and the answers are kept.
 
-A shard is a function of the plan and its number: threads for compiled code, processes for plain Python and
-the workers of a Dask cluster answer the same, each behind an executor of `concurrent.futures`.
+A shard's answer depends on the plan and the shard alone: threads for compiled code, processes for plain
+Python and the workers of a Dask cluster answer alike, each behind an executor of `concurrent.futures`.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
     from logicsweep.surveying.storage import Store
 
 FAST_BATCH, SLOW_BATCH = 10_000, 200
-"""Boards of a shard, for players that are played in bulk by compiled code, and otherwise: some seconds."""
-_LONGER = 10  # from every start, or with guesses, a board takes at least so many times as long
-_GUESSES = 50  # in plain Python, for each policy
+"""Boards of a shard if compiled code plays in bulk, and otherwise: either takes some seconds."""
+_LONGER = 10  # from every start, or with guesses, a board takes at least ten times as long,
+_GUESSES = 50  # and with guesses in plain Python, for each policy, fifty times
 _MOST = 10**12  # boards
 _AHEAD = 4  # shards under way for each worker
-_TRIES = 3  # alone, of a shard whose worker died
+_TRIES = 3  # for a shard whose worker died, alone
 _PATIENCE = 10.0  # seconds for a scheduler to answer
 _DEAD = "its workers died"
-_LOOK = 1.0  # seconds between two looks whether it is still there
+_LOOK = 1.0  # seconds between two checks that it is still there
 
 
 class Surveyed(NamedTuple):
-    """What a run left: boards in the folder, all numbers of mines together; of these new; given up.
+    """The result of a run: boards in the folder, for all numbers of mines; new ones; ones given up.
 
     >>> Surveyed(boards=40, new=10, failed=0).new
     10
@@ -52,7 +52,7 @@ class Surveyed(NamedTuple):
 
 
 class Paused(KeyboardInterrupt):
-    """A survey that Ctrl-C stopped: how many boards are kept in which folder, and what goes on from there."""
+    """A survey that Ctrl-C stopped: how many boards are kept, the folder, and the command to go on."""
 
     def __str__(self) -> str:
         boards, folder, command = self.args
@@ -69,15 +69,15 @@ def survey(
     cluster: str | None = None,
     kernel: bool | None = None,
 ) -> Surveyed:
-    """Play so many boards for each number of mines of a plan, and keep what comes of it in a folder.
+    """Play `boards` boards for each number of mines of a plan, and keep the rows in a folder.
 
-    A second call goes on where the first ended. Rows depend on the plan alone. `jobs`: workers, 0 for as
-    many as there are cores; `batch`: how many boards a worker takes at once, and a file holds; `cluster`: the
-    address of a Dask scheduler, whose workers take the place of those here; `kernel` as for `play_many`.
+    A second call goes on where the first ended. Rows depend on the plan alone. `jobs`: workers, 0 for one on
+    each core; `batch`: how many boards a worker takes at once, and a file holds; `cluster`: the address of a
+    Dask scheduler, whose workers replace those here; `kernel`: as for `play_many`.
 
     Without compiled code the workers are processes: a script calls this below `if __name__ == "__main__":`.
-    Raises InvalidInput for a folder with another survey, Paused on Ctrl-C, Unwritable where the disk is full;
-    what was finished stays.
+    Raises InvalidInput for a folder with another survey, Paused on Ctrl-C, Unwritable if the disk is full;
+    finished shards stay.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -87,12 +87,12 @@ def survey(
     """
     require_extra("numpy", "pyarrow")
     check_guard()
-    from logicsweep.surveying.storage import begun
+    from logicsweep.surveying.storage import begin_survey
 
     boards = whole_number("boards", boards, 1, _MOST)
     size = None if batch is None else whole_number("batch", batch, 1)
     bulk = not plan.graded and all(map(guesses_by_kernel if plan.guess else is_bulk, lineup(plan)))
-    with begun(folder, plan) as store:
+    with begin_survey(folder, plan) as store:
         there = [shard for shard in paced(store.shards(), "shards") if store.read(shard)]
         already = sum(one.count for one in there)
         left = len(plan.mines) * boards - sum(max(0, min(one.end, boards) - one.first) for one in there)
@@ -106,14 +106,14 @@ def survey(
         if plan.guess and not bulk and work >= kind.long:
             remark("games with guesses are compiled where all players count mines, else far slower")
         usual = (FAST_BATCH if backend.compiled else SLOW_BATCH) // longer
-        shards = missing(plan.mines, boards, there, size or usual)
-        with closing(_answers(plan, backend, shards, cluster)) as answers:
-            return _kept(store, already, left, answers)
+        shards = missing_shards(plan.mines, boards, there, size or usual)
+        with closing(_answer_shards(plan, backend, shards, cluster)) as answers:
+            return _keep_answers(store, already, left, answers)
 
 
-def _kept(store: Store, already: int, left: int, answers: ShardAnswers) -> Surveyed:
-    """Write each shard as it comes, and what was given up, anew in each run."""
-    from logicsweep.surveying.storage import name_of
+def _keep_answers(store: Store, already: int, left: int, answers: ShardAnswers) -> Surveyed:
+    """Write each shard as it comes, and a list of the failures of this run."""
+    from logicsweep.surveying.storage import shard_name
 
     new, failures = 0, list[dict[str, Any]]()
     store.note_failures(failures)
@@ -124,7 +124,7 @@ def _kept(store: Store, already: int, left: int, answers: ShardAnswers) -> Surve
                 failures.append(asdict(shard) | {"reason": answer})
                 store.note_failures(failures)
             else:
-                store.write(name_of(shard), answer)
+                store.write(shard_name(shard), answer)
                 new += shard.count
             done(shard.count)
     except KeyboardInterrupt:
@@ -132,10 +132,10 @@ def _kept(store: Store, already: int, left: int, answers: ShardAnswers) -> Surve
     return Surveyed(already + new, new, sum(one["count"] for one in failures))
 
 
-def missing(mines: Iterable[int], boards: int, there: Iterable[Shard], batch: int) -> Iterator[Shard]:
-    """The shards that are still to be answered, cut where the index is a multiple of `batch`.
+def missing_shards(mines: Iterable[int], boards: int, there: Iterable[Shard], batch: int) -> Iterator[Shard]:
+    """The shards without an answer, cut at indices that are multiples of `batch`.
 
-    >>> [(shard.first, shard.count) for shard in missing([10], 25, [Shard(10, 5, 7)], 10)]
+    >>> [(shard.first, shard.count) for shard in missing_shards([10], 25, [Shard(10, 5, 7)], 10)]
     [(0, 5), (12, 8), (20, 5)]
     """
     by_mines = {count: [one for one in sorted(there) if one.mines == count] for count in mines}
@@ -152,42 +152,44 @@ def missing(mines: Iterable[int], boards: int, there: Iterable[Shard], batch: in
 # --- who answers --------------------------------------------------------------------------------------------
 
 ShardAnswers = Generator[tuple[Shard, bytes | str], None, None]
-"""Each shard, in order, with the bytes of its file, or with why it was given up."""
+"""Each shard, in order, with the bytes of its file, or with the reason why it was given up."""
 
 
-def answered(plan: Plan, backend: Backend, shard: Shard) -> bytes:
-    """The rows of a shard as the bytes of its file."""
+def answer_shard(plan: Plan, backend: Backend, shard: Shard) -> bytes:
+    """Answer a shard with the bytes of its file."""
     from logicsweep.surveying.rows import shard_columns
     from logicsweep.surveying.storage import encode
 
     return encode(plan, shard, shard_columns(plan, shard, backend))
 
 
-def _answers(plan: Plan, backend: Backend, shards: Iterable[Shard], cluster: str | None) -> ShardAnswers:
-    answer, workers = partial(answered, plan, backend), backend.jobs
+def _answer_shards(
+    plan: Plan, backend: Backend, shards: Iterable[Shard], cluster: str | None
+) -> ShardAnswers:
+    answer, workers = partial(answer_shard, plan, backend), backend.jobs
     if cluster is not None:
-        yield from _by_cluster(cluster, plan.version, answer, shards)
+        yield from _answer_by_cluster(cluster, plan.version, answer, shards)
     elif backend.compiled:  # it runs without the interpreter's lock
-        yield from _by(partial(ThreadPoolExecutor, workers), answer, shards, workers)
+        yield from _answer_by_executor(partial(ThreadPoolExecutor, workers), answer, shards, workers)
     elif can_start():
-        yield from _by(partial(processes, workers), answer, shards, workers)
+        yield from _answer_by_executor(partial(processes, workers), answer, shards, workers)
     else:
         yield from ((shard, answer(shard)) for shard in shards)
 
 
-def _by(
+def _answer_by_executor(
     begin: Callable[[], Executor], answer: Callable[[Shard], bytes], shards: Iterable[Shard], workers: int
 ) -> ShardAnswers:
-    """Where a process dies, what was under way is answered one by one, each by its own."""
+    """If a process dies, shards under way are answered one by one, each by a process of its own."""
     for shard, future in in_order(begin, answer, shards, _AHEAD * workers):
         try:
             yield shard, future.result()
         except BrokenExecutor:
-            yield shard, _alone(answer, shard)
+            yield shard, _answer_alone(answer, shard)
 
 
-def _alone(answer: Callable[[Shard], bytes], shard: Shard) -> bytes | str:
-    """It is blamed if several workers die of it that have nothing else to do."""
+def _answer_alone(answer: Callable[[Shard], bytes], shard: Shard) -> bytes | str:
+    """A shard is given up if several workers die of it that have nothing else to do."""
     with closing(in_order(partial(processes, 1), answer, [shard] * _TRIES, 1)) as tries:
         for _, future in tries:
             with suppress(BrokenExecutor):
@@ -195,11 +197,11 @@ def _alone(answer: Callable[[Shard], bytes], shard: Shard) -> bytes | str:
     return _DEAD
 
 
-def _by_cluster(
+def _answer_by_cluster(
     address: str, version: str, answer: Callable[[Shard], bytes], shards: Iterable[Shard]
 ) -> ShardAnswers:
     require_extra("distributed")
-    with _connected(address) as client:
+    with _connect(address) as client:
         distributed = import_module("distributed")
         begin = partial(client.get_executor, pure=False)
         workers = sum(client.nthreads().values())
@@ -208,7 +210,7 @@ def _by_cluster(
         try:
             for shard, future in in_order(begin, answer, shards, _AHEAD * workers):
                 try:
-                    yield shard, _awaited(future, client)
+                    yield shard, _await_result(future, client)
                 except distributed.KilledWorker:  # as often as the scheduler was told to try
                     yield shard, _DEAD
         except ImportError as error:
@@ -217,8 +219,8 @@ def _by_cluster(
             raise InvalidInput("cluster", "a scheduler that goes on", "one that has gone") from None
 
 
-def _awaited(future: Future[bytes], client: Any) -> bytes:  # noqa: ANN401
-    """What comes of a future: Dask forgets one that was asked for while its scheduler went."""
+def _await_result(future: Future[bytes], client: Any) -> bytes:  # noqa: ANN401
+    """Wait for a future with an eye on the client: Dask forgets futures when its scheduler goes."""
     while client.status == "running":
         with suppress(TimeoutError):
             return future.result(_LOOK)
@@ -226,13 +228,13 @@ def _awaited(future: Future[bytes], client: Any) -> bytes:  # noqa: ANN401
 
 
 @contextmanager
-def _connected(address: str) -> Iterator[Any]:
-    """A client; where nobody listens Dask would ask for long, and complain at length."""
+def _connect(address: str) -> Iterator[Any]:
+    """Connect a client; if nobody listens Dask alone would try for long, and complain at length."""
     import logging
 
     distributed: Any = import_module("distributed")
     for name in ("distributed", "distributed.client", "distributed.core", "tornado.application"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what fails is one line of ours
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # our own error is one line
     try:
         at = urlsplit(address)
         create_connection((at.hostname or "", at.port or 0), _PATIENCE).close()

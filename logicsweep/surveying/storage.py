@@ -1,9 +1,9 @@
-"""Where a survey is kept: a folder with Parquet shards, a manifest and what failed.
+"""The folder of a survey: Parquet shards, a manifest and a list of failures.
 
-A shard's name tells its boards, so that the folder itself says what is done. It is written under another
-name and then renamed: a shard that is there is whole. Its metadata tell its survey, its boards, and a
-checksum of the file: what was copied to another name, or changed by one bit, is seen. The other names begin
-with `_`, so that who reads a folder of Parquet files passes them over.
+A shard's name gives its boards, so that the folder itself shows what is done. It is written under another
+name and then renamed: a shard that is there is whole. Its metadata have its survey, its boards, and a
+checksum of the file: a copy under another name, or one changed bit, is noticed. The other names begin with
+`_`, so that programs that read a folder of Parquet files ignore them.
 """
 
 from __future__ import annotations
@@ -38,86 +38,86 @@ _PACKING: Any = {
     "use_dictionary": ["mines", "player", "hardest"],
     "column_encoding": {"index": "DELTA_BINARY_PACKED"},
 }
-"""How files are packed: a third less than by default."""
+"""How files are packed: a third smaller than by default."""
 _LONG = 60  # characters of a value in an error
 _SETTLED = {"graded": "graded paths", "checked": "own productions checked"}
-"""What a plan has or has not, in words."""
+"""Yes-or-no fields of a plan, in words."""
 _TEXT = pa.dictionary(pa.int8(), pa.string())
 _KINDS = {"player": _TEXT, "hardest": _TEXT, "finished": pa.bool_(), "index": pa.uint64()}
-"""Of the columns that are not int32."""
+"""The types of columns other than int32."""
 
 
 def encode(plan: Plan, shard: Shard, columns: Columns) -> bytes:
-    """The rows of a shard as the bytes of a Parquet file."""
-    label = _label(plan.fingerprint, shard)
-    kinds = {name: _kind(name) for name in columns}
+    """Encode the rows of a shard as the bytes of a Parquet file."""
+    label = _write_label(plan.fingerprint, shard)
+    kinds = {name: _column_type(name) for name in columns}
     schema = pa.schema(list(kinds.items()), metadata={_KEY: label + _HEX * b"0" + b'"}'})
     sink = pa.BufferOutputStream()
     pq.write_table(pa.table(columns, schema), sink, **_PACKING)
-    return _stamped(sink.getvalue().to_pybytes(), label)
+    return _stamp_checksum(sink.getvalue().to_pybytes(), label)
 
 
-def _kind(name: str) -> Any:  # noqa: ANN401
+def _column_type(name: str) -> Any:  # noqa: ANN401
     of_policies = {"won": pa.bool_(), "luck": pa.float64()}
     return _KINDS.get(name) or of_policies.get(name.rpartition("_")[2], pa.int32())
 
 
-def _label(fingerprint: str, shard: Shard) -> bytes:
-    """What a shard's metadata tell, as JSON, up to the checksum."""
+def _write_label(fingerprint: str, shard: Shard) -> bytes:
+    """Write a shard's metadata as JSON, up to the checksum."""
     return json.dumps({"survey": fingerprint, **asdict(shard), "checksum": ""})[:-2].encode()
 
 
-def _stamped(raw: bytes, label: bytes) -> bytes:
-    """A file in which the checksum of all else follows its label."""
+def _stamp_checksum(raw: bytes, label: bytes) -> bytes:
+    """Put the checksum of the rest of a file after its label."""
     before, label, after = raw.rpartition(label)
     rest = after[_HEX:]
     return before + label + sha256(before + rest).hexdigest().encode() + rest
 
 
-def name_of(shard: Shard) -> str:
-    """The name of a shard's file; names in order are boards in order.
+def shard_name(shard: Shard) -> str:
+    """The name of a shard's file; the order of names is the order of boards.
 
-    >>> name_of(Shard(99, 10_000, 10_000))
+    >>> shard_name(Shard(99, 10_000, 10_000))
     'mines-00099-boards-000000010000-000000019999.parquet'
     """
     return f"mines-{shard.mines:05}-boards-{shard.first:012}-{shard.end - 1:012}.parquet"
 
 
-def shard_of(file: Path) -> Shard:
-    """The shard that a file holds by its name; InvalidInput for another file."""
+def read_shard_name(file: Path) -> Shard:
+    """Read which shard a file holds from its name; InvalidInput for other files."""
     match = _NAME.fullmatch(file.name)
     mines, first, last = map(int, match.groups()) if match else (0, 1, 0)
     shard = Shard(mines, first, last - first + 1)
-    if shard.count < 1 or name_of(shard) != file.name:
+    if shard.count < 1 or shard_name(shard) != file.name:
         raise InvalidInput(str(file), "a shard of a survey, by its name", "another file")
     return shard
 
 
 @contextmanager
-def begun(folder: str | Path, plan: Plan) -> Iterator[Store]:
-    """The folder of a plan, which no other process writes meanwhile; made where it is missing.
+def begin_survey(folder: str | Path, plan: Plan) -> Iterator[Store]:
+    """Open or make the folder of a plan, and lock it against other processes.
 
-    InvalidInput where it holds another survey or anything else, or where another process is at work.
+    InvalidInput if it holds another survey or anything else, or if another process is at work.
     """
     store = Store(Path(folder), plan, plan.manifest, plan.fingerprint)
     with writing(str(store.folder)):
         store.folder.mkdir(parents=True, exist_ok=True)
-    with _locked(store.folder):
+    with _lock_folder(store.folder):
         with writing(str(store.folder)):
             names = [file.name for file in store.folder.iterdir() if not file.name.startswith(".")]
         if (store.folder / MANIFEST).exists():
-            _require_same(store, opened(folder))
+            _require_same_survey(store, open_survey(folder))
         elif names:
             raise InvalidInput(str(folder), "a survey or an empty folder", f"one with {quoted(min(names))}")
-        with suppress(OSError):  # what a killed process left half is written over when its shard comes again
+        with suppress(OSError):  # files that a killed process left unfinished
             for left in store.folder.glob(".*.part"):
                 left.unlink(missing_ok=True)
         yield store
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Within it no other process gets here, if the system can tell."""
+def _lock_folder(folder: Path) -> Iterator[None]:
+    """Lock a folder against other processes, if the system can."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -138,8 +138,8 @@ def _locked(folder: Path) -> Iterator[None]:
         os.close(lock)
 
 
-def opened(folder: str | Path) -> Store:
-    """A survey that is there; InvalidInput for a folder that holds none."""
+def open_survey(folder: str | Path) -> Store:
+    """Open an existing survey; InvalidInput for a folder without one."""
     file = Path(folder) / MANIFEST
     with reading(str(folder)):
         content = file.read_bytes() if file.exists() else None
@@ -160,7 +160,7 @@ def opened(folder: str | Path) -> Store:
 
 @dataclass(frozen=True)
 class Store:
-    """The folder of a survey: what its manifest says, and the plan that this means."""
+    """The folder of a survey, its plan and its manifest."""
 
     folder: Path
     plan: Plan
@@ -168,37 +168,39 @@ class Store:
     fingerprint: str
 
     def shards(self) -> list[Shard]:
-        """What is there by its name, in order; InvalidInput where two have the same boards."""
-        found = sorted(map(shard_of, self.folder.glob("*.parquet")))
+        """The shards that are there by their names, in order; InvalidInput if two share boards."""
+        found = sorted(map(read_shard_name, self.folder.glob("*.parquet")))
         for one, other in pairwise(found):
             if one.mines == other.mines and other.first < one.end:
-                twice = f"some that {name_of(one)} has too (remove one of them)"
-                raise InvalidInput(str(self.folder / name_of(other)), "boards that no other shard has", twice)
+                twice = f"some that {shard_name(one)} has too (remove one of them)"
+                raise InvalidInput(
+                    str(self.folder / shard_name(other)), "boards that no other shard has", twice
+                )
         return found
 
     def read(self, shard: Shard) -> bytes:
-        """The file of a shard; InvalidInput where it is not what `encode` made of these boards."""
-        file = self.folder / name_of(shard)
+        """Read the file of a shard; InvalidInput unless `encode` made it of these boards."""
+        file = self.folder / shard_name(shard)
         with reading(str(file)):
             raw = file.read_bytes()
-        if raw == _stamped(raw, _label(self.fingerprint, shard)):
+        if raw == _stamp_checksum(raw, _write_label(self.fingerprint, shard)):
             return raw
         boards = f"boards {shard.first} to {shard.end - 1} with {plural(shard.mines, 'mine')}"
         raise InvalidInput(str(file), f"{boards} of this survey", "another or a broken file (remove it)")
 
-    def failed(self) -> int:
-        """How many boards were not answered in the last run."""
+    def count_failed(self) -> int:
+        """Count the boards that the last run did not answer."""
         with suppress(OSError, ValueError, TypeError, KeyError):
             lines = (self.folder / FAILURES).read_bytes().splitlines()
             return sum(json.loads(line)["count"] for line in lines)
         return 0
 
     def note_failures(self, failures: Sequence[Mapping[str, Any]]) -> None:
-        """Record what was not answered in this run."""
+        """Record which shards this run did not answer."""
         self.write(FAILURES, "".join([f"{json.dumps(one)}\n" for one in failures]).encode())
 
     def write(self, name: str, data: bytes) -> None:
-        """Write all of a file or nothing, the manifest before the first; a file of nothing is removed."""
+        """Write a whole file or nothing, the manifest before the first; empty data removes the file."""
         file, manifest = self.folder / name, self.folder / MANIFEST
         with writing(str(file)):
             if data and not manifest.exists():
@@ -210,19 +212,19 @@ class Store:
                 file.unlink(missing_ok=True)
 
 
-def _require_same(store: Store, there: Store) -> None:
-    """InvalidInput, with the first thing that differs, unless two stores are of one survey."""
+def _require_same_survey(store: Store, there: Store) -> None:
+    """Raise InvalidInput, with the first difference, unless two stores are of one survey."""
     if store.fingerprint == there.fingerprint:
         return
     expected = json.loads(json.dumps(store.manifest))
     either = {**expected, **there.manifest}
     name = next((name for name in either if expected.get(name) != there.manifest.get(name)), "version")
-    wanted, found = (_in_words(name, manifest.get(name)) for manifest in (expected, there.manifest))
+    wanted, found = (_describe_entry(name, manifest.get(name)) for manifest in (expected, there.manifest))
     raise InvalidInput(str(store.folder), f"a survey {wanted}", f"one {found}")
 
 
-def _in_words(name: str, value: object) -> str:
-    """What a manifest tells under a name: `with start corner`."""
+def _describe_entry(name: str, value: object) -> str:
+    """Describe an entry of a manifest in words: `with start corner`."""
     if name in _SETTLED:
         return f"{'with' if value else 'without'} {_SETTLED[name]}"
     if value is None:

@@ -24,7 +24,7 @@ from common import best
 
 from logicsweep import CellGraph, View, counter, random_board, solve_many
 from logicsweep.closures.closure import closure
-from logicsweep.kernel import installed
+from logicsweep.kernel import is_installed
 
 SEED = 2026
 
@@ -86,7 +86,7 @@ def report(kind, share, repeat):
     plain = best(solve_many, array, kernel=False, **options)[0] * each
     line = f"{kind.rows}x{kind.cols}/{kind.mines}: {len(array)} positions, ms each: yardstick {theirs:.4f}"
     line += f", plain {plain:.4f} ({plain / theirs:.2f} x)"
-    if installed():
+    if is_installed():
         by_kernel = {"kernel": True, **options}
         found = solve_many(array, **by_kernel)
         marks = array.astype(np.int8).reshape(len(array), -1).tolist()
@@ -111,7 +111,7 @@ def main():
     options = parser.parse_args()
     for kind in KINDS:
         report(kind, options.share, options.repeat)
-    if not installed():
+    if not is_installed():
         print("without the kernel: numba and numpy are not installed")
 
 

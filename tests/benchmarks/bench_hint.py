@@ -18,7 +18,7 @@ from common import best, memory, positions
 
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.closures.spread import openings_of
+from logicsweep.closures.spread import find_openings
 from logicsweep.csp.position import Position, settle
 from logicsweep.csp.solve import solved
 
@@ -72,7 +72,9 @@ def large(side, density, seed):
 
 def largest_opening(board):
     """The cells that the largest opening clears, as a set; none where there is no zero cell."""
-    cleared = (set(zeros).union(*[board.graph.neighbours[i] for i in zeros]) for zeros in openings_of(board))
+    cleared = (
+        set(zeros).union(*[board.graph.neighbours[i] for i in zeros]) for zeros in find_openings(board)
+    )
     return max(cleared, key=len, default=set())
 
 

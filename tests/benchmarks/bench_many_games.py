@@ -18,7 +18,7 @@ import numpy as np
 from common import best
 
 from logicsweep import PLAYERS, Board, CellGraph, play, play_many, random_board
-from logicsweep.kernel import installed
+from logicsweep.kernel import is_installed
 
 SIZES = {"expert": ((16, 30), 99), "beginner": ((9, 9), 10)}
 
@@ -63,7 +63,7 @@ def report(kind, chosen, player):
         f"{kind:9} {player:8} play {slow * each:7.2f} ms a game, "
         f"play_many {fast * each:6.3f} ms: {slow / fast:5.1f} x"
     )
-    compiled = report_kernel(boards, starts, player, found) if installed() else None
+    compiled = report_kernel(boards, starts, player, found) if is_installed() else None
     if player == "expert":
         report_yardstick(chosen, found, fast / len(chosen), compiled)
 
