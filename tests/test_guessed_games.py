@@ -131,7 +131,7 @@ def test_the_guesses_do_not_depend_on_the_order_of_firings(found, player, strate
     assert first.cleared == again.cleared == easiest.cleared
     for game in (first, again, easiest):
         assert [one.number for one in game.trace.firings] == [*range(1, len(game.trace.firings) + 1)]
-    assert [choice == 0 for choice in easiest.choices] == [bool(step.guess) for step in easiest.steps]
+    assert [count == 0 for count in easiest.candidates] == [bool(step.guess) for step in easiest.steps]
     assert play(board, start, Setup(player, guess="least-risk")).trace == first.trace
 
 

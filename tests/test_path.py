@@ -145,12 +145,12 @@ def test_from_a_position_a_path_concludes_what_the_player_does(view, name):
 
 @examples(60)
 @given(views())
-def test_the_casual_choices_are_all_that_apply(view):
+def test_the_casual_candidates_are_all_that_apply(view):
     found = path(view, player="casual")
     for step, before in zip(found.steps, found.states(), strict=False):
         rows = rows_by_definition(before)
         applying = [row for row, (cells, need) in rows.items() if need in (0, len(cells))]
-        assert step.choices == len(applying)
+        assert step.candidates == len(applying)
         assert step.firing.site in applying
 
 

@@ -63,7 +63,7 @@ class Referee:
         self.checker = Checker(self.memory, productions) if own else None
         self.firings = self._answered()
         self._fired: list[Firing] = []
-        self._choices: list[int] = []
+        self._candidates: list[int] = []
 
     def go(self, limit: int | None = None, until: Callable[[Firing], bool] | None = None) -> Run:
         """Go on to the end, for at most `limit` firings, or to the first for which `until` holds."""
@@ -81,8 +81,8 @@ class Referee:
     def run(self) -> Run:
         """The run so far."""
         trace = Trace(self.memory.graph, tuple(self._fired), self.memory.facts)
-        choices = tuple(self._choices) if isinstance(self.agenda, Easiest) else None
-        return replace(self._begun, trace=trace, unproven=self.unproven, choices=choices)
+        candidates = tuple(self._candidates) if isinstance(self.agenda, Easiest) else None
+        return replace(self._begun, trace=trace, unproven=self.unproven, candidates=candidates)
 
     def _answered(self) -> Iterator[Firing]:
         for firing in run(self.memory, self._take):
@@ -90,7 +90,7 @@ class Referee:
                 self._answer(firing, fact)
             self._fired.append(firing)
             if isinstance(self.agenda, Easiest):
-                self._choices.append(0 if isinstance(firing.reason, Guess) else self.agenda.choices)
+                self._candidates.append(0 if isinstance(firing.reason, Guess) else self.agenda.candidates)
             yield firing
 
     def _take(self) -> Firing | None:

@@ -111,7 +111,7 @@ def _told_in_order(steps: Iterable[Step], target: int) -> Iterator[Step]:
         rows = {row for reason in reasons for row in rows_in(reason)} or {*one.stands_on}
         seen = view.graph.around(rows - {TOTAL}) if TOTAL not in rows else known.keys()
         below = tuple(sorted({tellers[cell] for cell in seen if cell in tellers}))
-        told = replace(one, cells=tuple(sorted(new)), reasons=reasons, rests_on=below, choices=None)
+        told = replace(one, cells=tuple(sorted(new)), reasons=reasons, rests_on=below, candidates=None)
         step = replace(told, moments=Moments(view, Trace(view.graph, (), ())), known=0)
         yield step
         tellers |= dict.fromkeys(step.decides.keys() - known.keys(), step.number)

@@ -36,7 +36,7 @@ class Run(Drawable):
     - `setup`: who played, and how.
     - `trace`: the firings.
     - `unproven`: the cells of own conclusions that were past the solver's limits to check, ascending.
-    - `choices`: of a path, how many steps of the same effort there were at each; 0 at a guess.
+    - `candidates`: of a path, how many steps of the same effort there were at each; 0 at a guess.
     - `board`, `start`: of a game, the board, which only the referee knows, and the index of the cell that
       was cleared first.
 
@@ -50,7 +50,7 @@ class Run(Drawable):
     setup: Setup
     trace: Trace
     unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"] = ()
-    choices: Annotated[tuple[int, ...] | None, "of a path: how many steps each was chosen from"] = None
+    candidates: Annotated[tuple[int, ...] | None, "of a path: how many steps each was chosen from"] = None
     board: Board | None = None
     start: Annotated[CellIndex | None, "of a game: the cell that was cleared first"] = None
 
@@ -212,7 +212,9 @@ class Run(Drawable):
         """The firings as steps, each of which is explained when it is first asked for."""
         count = len(self.trace.firings)
         known = [self.trace.known_before(number) for number in range(1, count + 1)]
-        return Steps(self.player, self.trace, self._moments, self.choices, known, numbers=range(1, count + 1))
+        return Steps(
+            self.player, self.trace, self._moments, self.candidates, known, numbers=range(1, count + 1)
+        )
 
     @cached_property
     def hardest(self) -> Annotated[Step | None, "the first of the hardest steps; null: there is none"]:

@@ -62,7 +62,7 @@ class Step:
     - `reasons`: why these cells are what they are. Empty: not found within the budget, or not forced.
     - `moments`, `known`: what was known before: the first `known` facts.
     - `rests_on`: the numbers of the steps that gave what it uses.
-    - `choices`: in a path: how many steps of this effort there were to choose from.
+    - `candidates`: in a path: how many steps of this effort there were to choose from.
 
     >>> from logicsweep import Board, play
     >>> step = play(Board.parse("... ... MM."), "r1c1").steps[-1]
@@ -81,7 +81,7 @@ class Step:
     moments: Moments = field(compare=False)
     known: int
     rests_on: Annotated[tuple[int, ...], "the numbers of the steps that it rests on"] = ()
-    choices: Annotated[int | None, "of a path: of how many of its effort it was chosen"] = None
+    candidates: Annotated[int | None, "of a path: of how many of its effort it was chosen"] = None
 
     def __repr__(self) -> str:
         where = looked_at(self.moments.view.graph, self.firing.production, self.firing.site)

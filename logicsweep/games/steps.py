@@ -27,7 +27,7 @@ from logicsweep.work.progress import paced
 class Steps(Sequence[Step]):
     """The steps of a run, or some of them in order; each is explained once, when it is first asked for.
 
-    - `player`, `trace`, `moments`, `choices`: those of the run.
+    - `player`, `trace`, `moments`, `candidates`: those of the run.
     - `known`: for each firing how many facts were known before it.
     - `budget`: the most steps that the search for one reason may take.
     - `numbers`: which firings these are, from 1.
@@ -41,7 +41,7 @@ class Steps(Sequence[Step]):
     player: Player
     trace: Trace
     moments: Moments
-    choices: tuple[int, ...] | None
+    candidates: tuple[int, ...] | None
     known: Sequence[int]
     budget: int = BUDGET_EACH
     numbers: range = range(0)
@@ -69,8 +69,8 @@ class Steps(Sequence[Step]):
         some = tuple(verdicts_of(firing) if cells is None else cells)
         reasons = tuple(reasons_of(before, firing, production, some, self.budget))
         below = _numbers(self.trace, grounds(self.trace, firing, production, before, reasons))
-        choices = self.choices[number - 1] if self.choices else None
-        return Step(firing, production, some, reasons, self.moments, known, below, choices)
+        candidates = self.candidates[number - 1] if self.candidates else None
+        return Step(firing, production, some, reasons, self.moments, known, below, candidates)
 
     def explained(self) -> Steps:
         """The same steps, each of them explained now."""

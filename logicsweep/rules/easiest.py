@@ -45,13 +45,13 @@ _Place = tuple[int, Hashable]  # the index of a production, and a site
 class Easiest:
     """An agenda whose next firing is one with the least grade.
 
-    Salience comes before the grade. Ties are broken by the order of productions, then of sites. `choices`:
+    Salience comes before the grade. Ties are broken by the order of productions, then of sites. `candidates`:
     how many firings of the last one's salience there were, with itself.
     """
 
     def __init__(self, memory: WorkingMemory, productions: Sequence[Production], grading: Grading) -> None:
         """At first every fact of the memory is new."""
-        self.memory, self.choices = memory, 0
+        self.memory, self.candidates = memory, 0
         self._heard = self._fired = 0
         ordered = sorted(enumerate(productions), key=lambda pair: -pair[1].salience)
         levels = groupby(ordered, lambda pair: pair[1].salience)
@@ -66,7 +66,7 @@ class Easiest:
         for level in self._levels:
             if found := level.take():
                 production, site, match = found
-                self.choices = level.choices
+                self.candidates = level.candidates
                 self._fired += 1
                 return Firing(self._fired, production.name, site, *match)
         return None
@@ -77,7 +77,7 @@ class _Level:
 
     def __init__(self, memory: WorkingMemory, productions: dict[int, Production], grading: Grading) -> None:
         self.memory, self.productions, self.grading = memory, productions, grading
-        self.choices = 0
+        self.candidates = 0
         self.news: list[Hashable] = []
         self._stale: dict[_Place, None] = {}  # to look at again
         self._found: dict[_Place, tuple[int, list[Hashable]]] = {}  # the current look, and its findings
@@ -90,7 +90,7 @@ class _Level:
         for place in self._stale:
             self._look_at(place)
         self._stale.clear()
-        self.choices = len(self._ways)
+        self.candidates = len(self._ways)
         while self._heap:
             _, index, (_, site), look, match = heappop(self._heap)
             if self._found.get((index, site), (0, ()))[0] == look:

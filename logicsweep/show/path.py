@@ -52,7 +52,7 @@ def summary_text(found: Finished) -> Iterator[str]:
 
 
 def _summary(found: Run) -> Iterator[str]:
-    hardest, choices = found.hardest, [count for count in found.choices or () if count]
+    hardest, candidates = found.hardest, [count for count in found.candidates or () if count]
     if hardest is None:
         yield "no step"
         return
@@ -61,12 +61,12 @@ def _summary(found: Run) -> Iterator[str]:
     profile = ", ".join([f"{name} {count}" for name, count in found.profile.items()])
     yield f"{plural(len(found.steps), 'step')}: {profile}"
     yield f"workload: {plural(found.workload, 'clue')} beyond the first of each step"
-    if not choices:  # guesses alone
+    if not candidates:  # guesses alone
         return
-    single = choices.count(1)
-    one = "only one" if single else "at least " + str(min(choices))
+    single = candidates.count(1)
+    one = "only one" if single else "at least " + str(min(candidates))
     at = f" at {single} of them" if single else ""
-    yield f"steps to choose from: {sum(choices) / len(choices):.1f} on average, {one}{at}"
+    yield f"steps to choose from: {sum(candidates) / len(candidates):.1f} on average, {one}{at}"
 
 
 def _end(found: Finished) -> Iterator[str]:
@@ -119,7 +119,7 @@ _STEP = Printed("StepTaken", "A line for each step.", (Event, Step, After))
 _END = Printed(
     "End",
     "The last line: the hardest step, and where it ends.",
-    (Event, (Run, (*_LEFT, "choices", "left", "unproven", "wrong_flags")), PathEnds),
+    (Event, (Run, (*_LEFT, "candidates", "left", "unproven", "wrong_flags")), PathEnds),
 )
 _GRADE = Printed(
     "GradeAlone",

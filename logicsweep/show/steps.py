@@ -57,7 +57,7 @@ def step_text(step: Step, own: Sequence[str] = ()) -> str:
     reasons = [*step.sentences]
     if any(not (is_smallest(one) or isinstance(one, Refutation)) for one in step.reasons):
         reasons.append(_UNPROVEN)
-    chosen = f"; one of {step.choices}" if (step.choices or 1) > 1 else ""
+    chosen = f"; one of {step.candidates}" if (step.candidates or 1) > 1 else ""
     words = " ".join([*own, *(reasons or [f"{decided_text(step)}."])])
     return f"{words} [{tag_text(step)}{chosen}]".replace("\n", f"\n{_HANG}")
 

@@ -14,7 +14,7 @@ function colour(family, shade) {
 function drawChart(run) {
   const columns = Math.min(length, WIDE), parts = new Map(), openings = [];
   const ranks = Math.max(0, ...grades.map((grade) => grade.rank)) + 1;
-  const most = run.steps.reduce((high, { choices }) => Math.max(high, choices ?? 0), 1);
+  const most = run.steps.reduce((high, { candidates }) => Math.max(high, candidates ?? 0), 1);
   for (let column = 0; column < columns; column++) {
     const from = Math.floor((column * length) / columns);
     const to = Math.min(run.steps.length, Math.max(from + 1, Math.floor(((column + 1) * length) / columns)));
@@ -22,7 +22,7 @@ function drawChart(run) {
     let grade = run.steps[from].graded, open = 0;
     for (let i = from; i < to; i++) {
       if (run.steps[i].graded.rank > grade.rank) grade = run.steps[i].graded;
-      open = Math.max(open, run.steps[i].choices ?? 0);
+      open = Math.max(open, run.steps[i].candidates ?? 0);
     }
     const bar = `M${column + 0.06} 100v-${(8 + (92 * (grade.rank + 1)) / ranks).toFixed(1)}h.88V100z`;
     parts.set(grade.production, (parts.get(grade.production) ?? "") + bar);
@@ -40,7 +40,7 @@ function drawChart(run) {
   for (const id of ["bars", "openings"]) byId(id).setAttribute("viewBox", `${-start} 0 ${columns + start} 100`);
   byId("bars").replaceChildren(...bars);
   byId("openings").replaceChildren(drawn("path", { d: openings.join("") }));
-  byId("openings").toggleAttribute("hidden", !run.steps.some((step) => step.choices));
+  byId("openings").toggleAttribute("hidden", !run.steps.some((step) => step.candidates));
   byId("productions").replaceChildren(...productions.filter((one) => parts.has(one)).map(productionKey));
 }
 
@@ -53,7 +53,7 @@ function productionKey(production) {
 // What the chart says at a step.
 function sayChart(run, number) {
   byId("profile-says").textContent = number ? `Step ${number}: ${run.step(number).tag}` : "The grade of each step";
-  const count = run.step(number || 1)?.choices ?? null, counted = "steps of this effort to choose from";
+  const count = run.step(number || 1)?.candidates ?? null, counted = "steps of this effort to choose from";
   byId("open-says").textContent = count === null ? "" : number ? `${counted}: ${count}` : `below: ${counted}`;
 }
 
