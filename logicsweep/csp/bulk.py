@@ -1,4 +1,4 @@
-"""Very many positions at once: forced cells and risks as arrays, by the compiled kernel where it is there."""
+"""Very many positions at once: forced cells and risks as arrays, by the compiled kernel if possible."""
 
 from __future__ import annotations
 
@@ -51,25 +51,25 @@ def solve_many(
 ) -> Solutions:
     """Solve very many positions on one cell graph: the forced cells of each, on request the risks.
 
-    `positions` is an array (whatever has the buffer protocol) of uint8 or int8 and of shape (n, rows, cols),
+    `positions` is an array (anything with the buffer protocol) of uint8 or int8 and of shape (n, rows, cols),
     or views. An array holds clues, and for other cells the marks COVERED, FLAG and SAFE, in uint8 as
-    `COVERED % 256` and so on (255, 254, 253). `field` says on which field it lies, as `CellGraph.torus`
-    (without it a grid); with a CellGraph there, an array of shape (n, cells) does too.
+    `COVERED % 256` and so on (255, 254, 253). `field` is the field of an array, such as `CellGraph.torus`
+    (default: a grid); if it is a CellGraph, the array may have the shape (n, cells).
 
-    `mines` are an array's mine totals, one for all or n of them, None where one is not told; views tell their
-    own. `total`: whether they count (None: where they are told). `trust_flags`: flags are mines, not claims.
-    `risks`, `exact`: give the risks as floats, as Fractions; exact ones take as long as `logicsweep.risks`
-    does, as they are always the Python solver's.
+    `mines`: an array's mine totals, one for all or n of them, None if unknown; views have their own.
+    `total`: whether to use them (None: if known). `trust_flags`: flags are mines, not claims. `risks`,
+    `exact`: give the risks as floats, as Fractions. The Python solver counts exact ones, as slowly as
+    `logicsweep.risks`.
 
-    `kernel`: True asks for compiled code, False for plain Python; None takes the kernel where it is installed
-    (`pip install 'logicsweep[fast]'`) and worth its start. What does not fit it the Python solver answers:
-    more than 8 neighbours, what is too wide, numbers too large. `jobs`: so many threads for the kernel, 0 for
-    as many as there are cores; the results are the same for any number, and with and without the kernel but
-    for the last digits of floats. Beside positions and results a thread takes some megabytes, and 300 bytes
-    for each cell of the field; with a mine total and thousands of parts in one position up to 1.5 gigabytes.
+    `kernel`: True asks for compiled code, False for plain Python; None takes the kernel if it is installed
+    (`pip install 'logicsweep[fast]'`) and worth its start. The Python solver answers positions that do not
+    fit the kernel: more than 8 neighbours, too wide, or too large numbers. `jobs`: the kernel's threads, 0
+    for one per core. The results do not depend on `jobs`, nor on the kernel except for the last digits of
+    floats. Each thread needs some megabytes, and 300 bytes for each cell of the field; with a mine total and
+    thousands of parts in one position up to 1.5 gigabytes.
 
-    A contradictory position is named in the result, and the others are answered. Raises InvalidInput for
-    input of a wrong kind, shape or value, in one line with its place.
+    The result names contradictory positions and answers the others. Raises InvalidInput for input of a wrong
+    kind, shape or value, in one line with its place.
 
     >>> from logicsweep import COVERED
     >>> covered = COVERED % 256
@@ -116,18 +116,18 @@ class Finding(IntEnum):
 class Solutions:
     """What all layouts of each position agree on, as arrays whose first index is the position.
 
-    Arrays are numpy's where numpy is installed, else memoryviews; n positions on rectangular fields give the
+    Arrays are numpy's if numpy is installed, else memoryviews; n positions on rectangular fields give the
     shape (n, rows, cols), an array of (n, cells) and views on free graphs (n, cells).
 
-    `verdicts`: uint8, a `Finding` for each cell. `risks`: float64, each the share of layouts in which the
-    cell is a mine to 1e-12 of itself, 0.0 or 1.0 where it is forced, NaN where the cell is not covered or
-    the risk is missing; None unless asked for. A share too near to 0 or 1 for a float becomes that: whether
-    a cell is forced stands in `verdicts`. `fractions`: for each position its exact risks by cell index,
-    None for a contradictory one; None unless asked for.
+    `verdicts`: uint8, a `Finding` for each cell. `risks`: float64, the share of layouts in which the cell is
+    a mine, with a relative error of at most 1e-12: 0.0 or 1.0 if it is forced, NaN if it is not covered or
+    its risk is missing. None unless asked for. A share too near to 0 or 1 for a float becomes 0 or 1, so only
+    `verdicts` says whether a cell is forced. `fractions`: for each position its exact risks by cell index,
+    None for a contradictory one. None unless asked for.
 
-    `contradictions`: the positions without a layout, for each the error whose text says why; that is found
-    when it is read. `missing`: for positions past the solver's limits what is not there; what is there stays
-    exact. `fallbacks`: the positions that did not fit the kernel, so that the Python solver answered them.
+    `contradictions`: the error of each position without a layout; its text is worked out when it is read.
+    `missing`: what the solver's limits left out of a position; the rest stays exact. `fallbacks`: the
+    positions that did not fit the kernel, which the Python solver answered.
 
     >>> from logicsweep import solve_many
     >>> found = solve_many([View.parse("1#1##"), View.parse("1#2#0")], risks=True)

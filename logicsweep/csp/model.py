@@ -66,7 +66,7 @@ class Component(NamedTuple):
 
 
 class Network(NamedTuple):
-    """A view after propagation: what cheap reasoning finds, and what is left to solve.
+    """A view after propagation: the cells that cheap reasoning decides, and the components left to solve.
 
     `safe` and `mines` are cell indices in any order; `untouched` are the covered cells that no clue touches,
     ascending: only the mine total bears on them.

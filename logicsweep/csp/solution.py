@@ -18,7 +18,7 @@ from logicsweep.errors import Contradiction
 Verdict = Literal["safe", "mine"]
 """What a cell is known to be."""
 NEVER, ALWAYS = Fraction(0), Fraction(1)
-"""The risks of what is certain."""
+"""The risks of certain cells."""
 
 
 class Missing(NamedTuple):

@@ -1,4 +1,4 @@
-"""Which cell to clear where nothing is certain: policies, and how far they are from perfect.
+"""Which cell to clear if nothing is certain: policies, and how far they are from perfect.
 
 Policies, and the choices that they put in order.
     POLICIES, Policy, Choice, policy_of

@@ -79,7 +79,7 @@ PolicyLike = Policy | str | Callable[[Position], CellLike]
 def choices(view: View | Position, policy: PolicyLike = "best") -> tuple[Choice, ...]:
     """The open cells of a position in the order of a policy, the one to clear first.
 
-    The mine total is used if it is told. Raises `Contradiction` if there is no layout, `LimitReached` if no
+    Uses the mine total if the view has it. Raises `Contradiction` if there is no layout, `LimitReached` if no
     risk could be counted, and InvalidInput if there is no need to guess.
 
     >>> [(one.cell, str(one.risk)) for one in choices(View.parse("#2# ###", mines=2), "least-risk")]
@@ -231,10 +231,7 @@ def look_ahead(position: Position, choice: Choice) -> Choice:
 
 
 def _look_after(position: Position, choice: Choice) -> tuple[Choice, Fraction | None]:
-    """A choice with the numbers after each of its clues, and the weighed chance in the policy `best`.
-
-    The choice as it is and None if there are too many layouts to count.
-    """
+    """A choice with its numbers, and its weighed chance in `best`; unchanged and None if too wide."""
     found, survive, lasting, clear, news, safe, shown = position.solution(), NEVER, NEVER, 0, 0, 0, 0
     if found.layouts is None:
         return choice, None

@@ -1,12 +1,12 @@
 """Why a cell is forced, why it is not, and what checks that by other means.
 
-Smallest sets of clues, and two layouts where there is none.
+Smallest sets of clues, and two layouts if there is none.
     explain_all, Explanation, BothWays, counter_layout
 
 How clues work together: balances, short proofs by contradiction.
     balance_sentence, Balance, refutation_sentences, Refutation, Reason
 
-Layouts that hardly differ, and the cells whose clues would tell.
+Layouts that hardly differ, and the cells whose clues would decide.
     twin_layouts, telling_cells
 
 Checkers, written by other means than what they check.

@@ -115,7 +115,7 @@ class _Rows:
         """The steps without any supposition, and the cells known after them."""
         return _Search(self, Budget(maxsize)).follow(_Moment(), self.cells)
 
-    def count_left(self, row: int, known: _Moment) -> tuple[int, int]:
+    def sum_left(self, row: int, known: _Moment) -> tuple[int, int]:
         """The unknown cells of a row, and the mines that it still needs there."""
         cells = self.cells[row]
         return cells & ~known.cells, self.at_first.need(row) - (cells & known.mines).bit_count()
@@ -124,7 +124,7 @@ class _Rows:
         """The step in which rows decide cells together, or break."""
 
         def row_of(row: int) -> tuple[Iterable[int], int]:
-            cells, need = self.count_left(row, known)
+            cells, need = self.sum_left(row, known)
             return members(cells), need
 
         found, breaks = add_up(row_of, added, subtracted, self.at_first.position.trust_flags)
@@ -135,13 +135,13 @@ class _Rows:
         return reduce(or_, [self.cells[row] for row in (*one.added, *one.subtracted)])
 
     def try_row(self, row: int, known: _Moment) -> _Step | None:
-        cells, need = self.count_left(row, known)
+        cells, need = self.sum_left(row, known)
         size = cells.bit_count()
         return None if 0 < need < size or size == need == 0 else self.make_step((row,), (), known)
 
     def try_two(self, a: int, b: int, known: _Moment) -> _Step | None:
-        """Compare two clues: one needs so many more mines that all cells only it sees are mines."""
-        (in_a, need_a), (in_b, need_b) = self.count_left(a, known), self.count_left(b, known)
+        """Compare two clues: if one needs enough more mines, all cells that only it sees are mines."""
+        (in_a, need_a), (in_b, need_b) = self.sum_left(a, known), self.sum_left(b, known)
         if need_a - need_b >= (in_a & ~in_b).bit_count():
             return self.make_step((a,), (b,), known)
         if need_b - need_a >= (in_b & ~in_a).bit_count():
@@ -170,7 +170,7 @@ class _Rows:
         The search takes the clues one by one. Choices that overlap alike with later clues compete, and only
         the best are kept.
         """
-        opened = [(row, *self.count_left(row, known)) for row in self.clues]
+        opened = [(row, *self.sum_left(row, known)) for row in self.clues]
         later = [*accumulate([cells for _, cells, _ in opened[::-1]], or_, initial=0)][-2::-1]
         choices: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
         for (row, cells, need), seen_later in zip(opened, later, strict=True):
@@ -318,7 +318,7 @@ class _Search:
             near = {*self._list_rows_around(members(known.cells & ~rows.certain[1].cells))}
         else:
             near = {*rows.clues}
-        return [row for row in sorted(near) if rows.count_left(row, known)[0]]
+        return [row for row in sorted(near) if rows.sum_left(row, known)[0]]
 
     def follow(self, known: _Moment, woken: Iterable[int]) -> tuple[list[_Step], _Moment]:
         """Follow balances of one row; if there is none, of two; if there is none, with the mine total.
@@ -370,12 +370,12 @@ class _Search:
         return [row for cell in cells for row in self.rows.at_first.around(cell)]
 
     def _list_clues_beside(self, row: int, known: _Moment) -> list[int]:
-        cells = members(self.rows.count_left(row, known)[0])
+        cells = members(self.rows.sum_left(row, known)[0])
         return sorted({clue for cell in cells for clue in self.rows.at_first.clues(cell)} - {row})
 
     def _list_placements(self, row: int, known: _Moment) -> list[Values]:
         """The placements of a row's mines, up to swaps of cells in the same rows."""
-        cells, need = self.rows.count_left(row, known)
+        cells, need = self.rows.sum_left(row, known)
         alike: dict[tuple[int, ...], list[int]] = {}
         for cell in members(cells):
             alike.setdefault(tuple(self.rows.at_first.clues(cell)), []).append(cell)

@@ -1,4 +1,4 @@
-"""The rule engine: productions, facts, firings, traces; and the productions, the library's and one's own.
+"""The rule engine: productions, facts, firings, traces; and productions, the library's and custom ones.
 
 What a production is made of.
     Fact, Match, Production
