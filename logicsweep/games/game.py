@@ -35,14 +35,7 @@ from logicsweep.work.progress import paced
 
 
 class Referee:
-    """A run as it goes: who holds the board, answers the firings, and has own conclusions checked.
-
-    >>> referee = Referee(Board.parse("... ... MM."), "r1c1")
-    >>> next(referee.firings), sorted(referee.memory.clues)
-    (<Firing 1 of all-found at 0: 1 used, 3 concluded>, [0, 1, 3, 4])
-    >>> referee.go(limit=1)
-    <Run casual from r1c1 on 3 x 3: 6 of 7 cleared, 0 flagged, 2 firings>
-    """
+    """A run as it goes: who holds the board, answers the firings, and has own conclusions checked."""
 
     def __init__(
         self, what: Board | View | Position, start: CellLike | None = None, player: SetupLike = "casual"

@@ -561,17 +561,7 @@ r1c3 and r2c3 are mines.',)
 
 
 def refutation_lines(view: View, refutation: Refutation) -> Iterator[str]:
-    """A refutation line by line: the supposition, the steps indented, and the verdict.
-
-    >>> from logicsweep.reasons.refutation import refute
-    >>> view = View.parse("01## 02## 01##")
-    >>> print(*refutation_lines(view, refute(view, "r3c3")), sep="\\n")
-    Suppose r3c3 were safe:
-      r2c2=2 needs two mines, and has just two covered neighbours left (r3c3 is supposed safe): \
-r1c3 and r2c3 are mines.
-      r1c2=1 would have two mines: r1c3 and r2c3.
-    So r3c3 is a mine.
-    """
+    """A refutation line by line: the supposition, the steps indented, and the verdict."""
     sentences, name = refutation_sentences(view, refutation), view.graph.name(refutation.cell)
     if sentences.certain:
         yield f"Certain whether {name} is a mine or not:"

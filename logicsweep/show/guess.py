@@ -20,26 +20,7 @@ _MEANING = {
 
 
 def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
-    """The first cells with their numbers, then why the first.
-
-    >>> from logicsweep import View
-    >>> from logicsweep.guessing.advice import advise
-    >>> for line in advice_text(advise(View.parse("1## ###", mines=2), "least-risk")):
-    ...     print(line)
-    To guess, by least-risk:
-            risk    both  safe then
-    r2c1  33.3 %  33.3 %        0 %  dead
-    r1c2  33.3 %  33.3 %        0 %  dead
-    r2c2  33.3 %  33.3 %        0 %  dead
-    r1c3  50.0 %  50.0 %      100 %
-    r2c3  50.0 %  50.0 %      100 %
-    both: this guess and the next are survived
-    safe then: how often a cell is certainly safe after it
-    dead: its clue is the same wherever it is safe
-    r2c1 is a mine in 2 of 6 layouts, r1c3 in 3 of 6; but after r2c1 there is a safe cell in none of \
-4 cases, after r1c3 in all 3 cases.
-    This guess and the next are survived in 2 of 6 layouts with r2c1 first, in 3 of 6 with r1c3.
-    """
+    """The first cells with their numbers, then why the first."""
     if advice.choices:
         table = GuessTable.of(advice)
         yield f"{table.title}:"

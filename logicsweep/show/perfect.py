@@ -21,17 +21,7 @@ PRINTED = (_PERFECT,)
 
 
 def perfect_text(found: Perfect, _: Screen = PLAIN) -> Iterator[str]:
-    """The best chance, the chance after each cell, equal ones together, and what policies win.
-
-    >>> from logicsweep.boards.board import View
-    >>> from logicsweep.verbs.perfect import perfect
-    >>> from logicsweep.verbs.reading import Numbered
-    >>> field = Numbered(1, View.parse("## ##", 2))
-    >>> print(*perfect_text(perfect(field, "any", policies=["least-risk"])), sep="\\n")
-    2 x 2, 2 mines: perfect play wins 1/6 (16.67 %)
-      1/6 (16.67 %): r1c1, r1c2, r2c1, r2c2
-    least-risk from r1c1 on wins 1/6 (16.67 %): no less
-    """
+    """The best chance, the chance after each cell, equal ones together, and what policies win."""
     item, view, (win, cells), (first, policies) = found
     promise = _PROMISED.get(first or "", "")
     title = f"{item.title}: " if item.several or item.kind == "board" else ""

@@ -43,16 +43,6 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     """The two layouts drawn once: `a` a mine in the one alone, `b` in the other; and what would tell.
 
     Without `draw` only the sentences.
-
-    >>> from logicsweep.games.why import full_answer
-    >>> print(*twins_text(full_answer(View.parse("#1#?"), "r1c3", every=True)), sep="\\n")
-    Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b). \
-Both in one drawing:
-        1234
-    r1  b1a?
-    M is a mine in both layouts. Each fits every number.
-    r1c4 is safe.
-    Cleared, r1c4 shows 1 in the one (a), 0 in the other (b): whatever it shows decides r1c3.
     """
     answer, graph = full.answer, full.answer.view.graph
     in_one, in_other = (sorted(cells) for cells in (answer.mine - answer.safe, answer.safe - answer.mine))
@@ -106,22 +96,7 @@ def _named(graph: CellGraph, cells: Sequence[int]) -> str:
 
 
 def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
-    """The board around it, the refutation line by line, and what follows; or why there is none.
-
-    >>> from logicsweep import View
-    >>> from logicsweep.games.why import opposite
-    >>> print(*refuted_text(opposite(View.parse("01## 02## 01##"), "r3c3")), sep="\\n")
-    On the position as given:
-        123
-    r1  01#
-    r2  02#
-    r3  01#
-    Suppose r3c3 were safe:
-      r2c2=2 needs two mines, and has just two covered neighbours left (r3c3 is supposed safe): \
-r1c3 and r2c3 are mines.
-      r1c2=1 would have two mines: r1c3 and r2c3.
-    So r3c3 is a mine.
-    """
+    """The board around it, the refutation line by line, and what follows; or why there is none."""
     view, refutation, cell = refuted.view, refuted.refutation, refuted.view.graph.name(refuted.cell)
     if refutation is None:
         yield NOTHING[refuted.nothing or "budget"].format(cell)

@@ -63,16 +63,7 @@ def page_of(
     cells: Iterable[Json] = (),
     found: Json | None = None,
 ) -> Page:
-    """The page of a verb; `title` is `board 1`, say, and `view` what was visible at first.
-
-    >>> from logicsweep import Board, play
-    >>> from logicsweep.show.trace import run_json
-    >>> from logicsweep.verbs.path import finish
-    >>> game = play(Board.parse("... ... MM."), "r1c1")
-    >>> page = page_of("trace", "board 1", game.first, [[*run_json(finish(game))]])
-    >>> page.title, page.runs[0][4]["decides"], page.colours
-    ('board 1: 3 x 3, 2 mines', {'r3c3': 'safe'}, {'all-found': (0, 0), 'all-mines': (1, 0)})
-    """
+    """The page of a verb; `title` is `board 1`, say, and `view` what was visible at first."""
     used = dict.fromkeys([line["production"] for run in runs for line in run if "production" in line])
     titled, field = f"{title}: {sized(view.graph, view.mines)}", _field(view.graph)
     return Page(VERSION, verb, titled, field, runs, found, [*cells], [*text], colours_of(used))
