@@ -8,13 +8,13 @@ from typing import Literal
 
 import click
 
-from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.words import plural
 from logicsweep.cli.options import (
     Verb,
     complete_files,
     field_option,
     file_option,
+    gathered,
     jobs_option,
     names_option,
     number_option,
@@ -24,18 +24,52 @@ from logicsweep.cli.playing import rules_option
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.players import PLAYERS
 from logicsweep.guessing.policy import POLICIES
-from logicsweep.surveying.plan import CHOSEN_FIRST, FIRSTS, STARTS, plan_of
-from logicsweep.verbs.playing import players_with
-from logicsweep.verbs.sizes import mines_of, size_of
+from logicsweep.surveying.plan import CHOSEN_FIRST, FIRSTS, STARTS
+from logicsweep.verbs.survey import Survey
 
 
 @click.command(cls=Verb, epilog="Example: logicsweep survey 9x9 --mines 5,10 -n 20 --out small")
-@click.argument("size", metavar="ROWSxCOLS")
-@click.option(
-    "--mines",
-    required=True,
-    metavar="A:B:STEP|A,B,...",
-    help="Numbers of mines, or densities such as 0.1:0.3:0.02.",
+@gathered(
+    "asked",
+    Survey,
+    click.argument("size", metavar="ROWSxCOLS"),
+    click.option(
+        "--mines",
+        required=True,
+        metavar="A:B:STEP|A,B,...",
+        help="Numbers of mines, or densities such as 0.1:0.3:0.02.",
+    ),
+    names_option("--players", PLAYERS, "Who plays.", ",".join(PLAYERS)),
+    click.option(
+        "--start",
+        metavar="START",
+        show_default="opening; with --first corner",
+        help="; ".join(map(": ".join, STARTS.items())) + ". With --first as it says.",
+    ),
+    click.option(
+        "--first",
+        type=click.Choice([*FIRSTS]),
+        metavar="|".join(FIRSTS),
+        help="Choose the first click before the mines, with this promise: "
+        + "; ".join(map(": ".join, FIRSTS.items()))
+        + f". Then --start is {', '.join(CHOSEN_FIRST)} (all cells in turn, one for those alike) "
+        "or r1c2.",
+    ),
+    names_option(
+        "--guess",
+        POLICIES,
+        f"Play each game on to its end by these policies too: {', '.join(POLICIES)}. Compiled for counter.",
+    ),
+    field_option("torus: opposite edges touch; hex: six neighbours.", "grid"),
+    number_option(
+        "--seed",
+        least=0,
+        most=2**64 - 1,
+        default=1,
+        about="Whose boards; a board depends on size, mines, seed and index alone.",
+    ),
+    click.option("--grade", is_flag=True, help="Also the hardest step of each path; far slower."),
+    rules_option("Add a player 'own': casual plus your productions; slower. Otherwise as for compare."),
 )
 @number_option(
     "-n",
@@ -46,37 +80,6 @@ from logicsweep.verbs.sizes import mines_of, size_of
     metavar="BOARDS",
     about="Boards for each number of mines.",
 )
-@names_option("--players", PLAYERS, "Who plays.", ",".join(PLAYERS))
-@click.option(
-    "--start",
-    metavar="START",
-    show_default="opening; with --first corner",
-    help="; ".join(map(": ".join, STARTS.items())) + ". With --first as it says.",
-)
-@click.option(
-    "--first",
-    type=click.Choice([*FIRSTS]),
-    metavar="|".join(FIRSTS),
-    help="Choose the first click before the mines, with this promise: "
-    + "; ".join(map(": ".join, FIRSTS.items()))
-    + f". Then --start is {', '.join(CHOSEN_FIRST)} (all cells in turn, one for those alike) "
-    "or r1c2.",
-)
-@names_option(
-    "--guess",
-    POLICIES,
-    f"Play each game on to its end by these policies too: {', '.join(POLICIES)}. Compiled for counter.",
-)
-@field_option("torus: opposite edges touch; hex: six neighbours.", "grid")
-@number_option(
-    "--seed",
-    least=0,
-    most=2**64 - 1,
-    default=1,
-    about="Whose boards; a board depends on size, mines, seed and index alone.",
-)
-@click.option("--grade", is_flag=True, help="Also the hardest step of each path; far slower.")
-@rules_option("Add a player 'own': casual plus your productions; slower. Otherwise as for compare.")
 @click.option(
     "--out", required=True, metavar="DIR", help="The folder; what is there already is not done again."
 )
@@ -88,23 +91,7 @@ from logicsweep.verbs.sizes import mines_of, size_of
     about="Boards of a file, which a worker answers at once.  [default: 10000 for compiled code, else 200]",
 )
 @click.option("--cluster", metavar="tcp://HOST:PORT", help="Work on the Dask cluster of this scheduler.")
-def survey(
-    size: str,
-    mines: str,
-    boards: int,
-    players: list[str],
-    start: str | None,
-    first: str | None,
-    guess: list[str],
-    field: FieldMaker,
-    seed: int,
-    grade: bool,
-    out: str,
-    jobs: int,
-    batch: int | None,
-    cluster: str | None,
-    rules: tuple[str, ...],
-) -> int:
+def survey(asked: Survey, boards: int, out: str, jobs: int, batch: int | None, cluster: str | None) -> int:
     """Play random boards with every player, and keep what remains of each in a folder.
 
     DIR gets Parquet files with a row for each board and player. What stops, or is stopped, goes on with the
@@ -119,16 +106,12 @@ def survey(
 
     if not out:
         raise InvalidInput("--out", "the name of a folder", "an empty name")
-    who = [player.name for player in players_with(players, rules)]
-    more = {"rules": rules, "guess": guess, "first": first or ""}
-    rows, cols, _ = size_of(size, "ROWSxCOLS", "rows x columns such as 16x30", mines=False)
-    graph = field(rows, cols)
-    plan = plan_of(graph, mines_of(mines, len(graph)), who, start, seed, graded=grade, **more)
+    plan = asked.plan()
     try:
         found = run_survey(plan, boards, out, jobs=jobs, batch=batch, cluster=cluster)
     except Paused as stop:
         raise Paused(*stop.args[:2], shlex.join(["logicsweep", *sys.argv[1:]])) from None
-    each = f"{plural(len(plan.mines), 'number')} of mines, {plural(len(who), 'player')}"
+    each = f"{plural(len(plan.mines), 'number')} of mines, {plural(len(plan.players), 'player')}"
     echo(f"{plural(found.boards, 'board')} in {out} ({found.new} new; {each})")
     if found.failed:
         echo(f"{plural(found.failed, 'board')} not answered: see {out}/_failures.jsonl", err=True)

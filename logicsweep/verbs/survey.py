@@ -1,0 +1,46 @@
+"""`survey`: how far players get on very many random boards, as a user asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from logicsweep.boards.cells import CellGraph, FieldMaker
+from logicsweep.games.players import PLAYERS
+from logicsweep.surveying.plan import Plan, plan_of
+from logicsweep.verbs.playing import players_with
+from logicsweep.verbs.sizes import mines_of, size_of
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Which boards, and who plays them, as a user writes it.
+
+    - `size`, `mines`: such as `16x30`, and `40:160:10` or `0.1,0.2`.
+    - `players`, `rules`: who plays, and files with players or productions of their own.
+    - `start`, `first`: how a first click is chosen, and what is promised if that is before the mines.
+    - `guess`: the policies by which each game goes on to its end.
+    - `grade`: whether paths are graded too.
+
+    >>> Survey("4x5", "2:6:2", ["casual"]).plan().mines
+    (2, 4, 6)
+    """
+
+    size: str
+    mines: str
+    players: Sequence[str] = tuple(PLAYERS)
+    start: str | None = None
+    first: str | None = None
+    guess: Sequence[str] = ()
+    field: FieldMaker = CellGraph.grid
+    seed: int = 1
+    grade: bool = False
+    rules: tuple[str, ...] = ()
+
+    def plan(self) -> Plan:
+        """The plan that `logicsweep.survey` takes; InvalidInput for what is none."""
+        who = [player.name for player in players_with(self.players, self.rules)]
+        rows, cols, _ = size_of(self.size, "ROWSxCOLS", "rows x columns such as 16x30", mines=False)
+        field = self.field(rows, cols)
+        more = {"graded": self.grade, "rules": self.rules, "guess": self.guess, "first": self.first or ""}
+        return plan_of(field, mines_of(self.mines, len(field)), who, self.start, self.seed, **more)
