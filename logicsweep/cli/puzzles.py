@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import chain, count
+from collections.abc import Callable, Iterable
+from itertools import count
+from typing import Any
 
 import click
 
-from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.many import Boards
-from logicsweep.cli.inputs import FIELD, FILE, FILES, FROM, Reader, kinds_read, read_text, sources
-from logicsweep.cli.options import Verb, json_option
+from logicsweep.cli.inputs import FIELD, FILE, FILES, FROM, Reader, read_text, sources
+from logicsweep.cli.options import Verb, gathered, json_option
 from logicsweep.cli.output import echo, echo_lines
 from logicsweep.closures.closure import least_of_groups, remaining_of_groups
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.verbs.reading import open_inputs
+from logicsweep.verbs.reading import Reading
+from logicsweep.verbs.solve import solve as solve_all
 from logicsweep.work.progress import paced
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample boards | logicsweep solve")
-@FILES
-@FROM
-@FIELD
+@gathered("reading", Reading, FILES, FROM, FIELD)
 @json_option("One JSON object per board, one per line")
 @click.option("--starts", is_flag=True, help="Show for each kind of start how many cells remain.")
-def solve(
-    files: tuple[str, ...], form: str | None, field: FieldMaker | None, as_json: bool, starts: bool
-) -> None:
+def solve(reading: Reading, as_json: bool, starts: bool) -> None:
     """Print the least number of safe cells that a casual player leaves covered, over all first cells.
 
     One number per board, one per line: the answers to the contest problem "Data Mining?". With --starts,
@@ -37,45 +33,33 @@ def solve(
     """
     if as_json and starts:
         raise click.UsageError("--json and --starts do not go together")
-    answered = _objects if as_json else _tables if starts else _numbers
-    number, boards = 1, iter(paced(count(), "boards"))
-    next(boards)  # from now on it is told that none is done
-    for batch in chain.from_iterable(
-        found.boards() for found in open_inputs(sources(files), kinds_read(), form, field)
-    ):
-        with _naming_mines_alone(batch, number):
-            echo_lines(line for line, _ in zip(answered(batch, number), boards, strict=False))
-        number += len(batch)
+    answers_of, line = _json() if as_json else _tables() if starts else _numbers()
+    numbers = iter(paced(count(), "boards"))
+    next(numbers)  # from now on it is told that none is done
+    for answers in solve_all(sources(reading.files), answers_of, reading):
+        echo_lines(line(number, answer) for answer, number in zip(answers, numbers, strict=False))
 
 
-@contextmanager
-def _naming_mines_alone(boards: Boards, first: int) -> Iterator[None]:
-    """A board without a safe cell to start on is named by its number, where it is not the first of all."""
-    try:
-        yield
-    except InvalidInput as error:
-        number = next((at for at, board in enumerate(boards, first) if not board.safe_count), 1)
-        if number == 1:
-            raise
-        raise InvalidInput(f"board {number}", error.expected, error.found) from None
+_Form = tuple[Callable[[Boards], Iterable[Any]], Callable[[int, Any], str]]
+"""What is asked of boards, and the text of an answer to the board of a number."""
 
 
-def _numbers(boards: Boards, _: int) -> Iterator[str]:
-    return map(str, remaining_of_groups(boards))
+def _numbers() -> _Form:
+    return remaining_of_groups, lambda _, remaining: str(remaining)
 
 
-def _objects(boards: Boards, number: int) -> Iterator[str]:
+def _json() -> _Form:
     from logicsweep.show.json import dumps
     from logicsweep.show.solve import solved_json
 
-    return (dumps(solved_json(at, found)) for at, found in enumerate(least_of_groups(boards), number))
+    return least_of_groups, lambda number, found: dumps(solved_json(number, found))
 
 
-def _tables(boards: Boards, number: int) -> Iterator[str]:
+def _tables() -> _Form:
     from logicsweep.closures.closure import start_classes
     from logicsweep.show.solve import starts_table
 
-    return (starts_table(count, board, start_classes(board)) for count, board in enumerate(boards, number))
+    return iter, lambda number, board: starts_table(number, board, start_classes(board))
 
 
 @click.command(cls=Verb, epilog="Example: logicsweep sample reveal | logicsweep reveal")
