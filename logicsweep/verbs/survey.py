@@ -38,7 +38,7 @@ class Survey:
     rules: tuple[str, ...] = ()
 
     def plan(self) -> Plan:
-        """The plan that `logicsweep.survey` takes; InvalidInput for what is none."""
+        """The plan, which `logicsweep.surveying.survey` takes; InvalidInput for what is none."""
         who = [player.name for player in players_with(self.players, self.rules)]
         rows, cols, _ = size_of(self.size, "ROWSxCOLS", "rows x columns such as 16x30", mines=False)
         field = self.field(rows, cols)
