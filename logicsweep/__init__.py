@@ -10,7 +10,7 @@ Why: in a run or a position; smallest sets of clues, sums of clues, proofs by co
     why, Answer, explain, sentence, check, both_ways, balance, refute
 
 Where nothing is certain: which cell to clear, by a policy; what the best strategy wins.
-    choices, perfect
+    rank_guesses, perfect
 
 Playing: a player, a board with a first cell, or a position from which they conclude what they can; by clicks.
     play, iter_firings, Run, Setup, Step, Grade, PLAYERS, Player, player_of, add_player, Session
@@ -108,7 +108,7 @@ if TYPE_CHECKING:
     from logicsweep.generating.demand import Demand as Demand
     from logicsweep.generating.generate import generate as generate
     from logicsweep.guessing.perfect import perfect as perfect
-    from logicsweep.guessing.policy import choices as choices
+    from logicsweep.guessing.policy import rank_guesses as rank_guesses
     from logicsweep.puzzles.checkers import checkers as checkers
     from logicsweep.puzzles.oneclick import oneclick as oneclick
     from logicsweep.puzzles.reveal import reveal as reveal
@@ -185,7 +185,7 @@ HOMES = {
     "Demand": "generating.demand",
     "generate": "generating.generate",
     "perfect": "guessing.perfect",
-    "choices": "guessing.policy",
+    "rank_guesses": "guessing.policy",
     "checkers": "puzzles.checkers",
     "oneclick": "puzzles.oneclick",
     "reveal": "puzzles.reveal",

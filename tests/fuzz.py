@@ -240,7 +240,7 @@ _LADDER = Board.parse("..... .M.M. ..... M..M. .....")
 _OWN = Production("own", lambda memory, site: None)
 CALLED: dict[str, tuple[Any, ...]] = {
     "balance": (_VIEW, "r1c3"),
-    "choices": (_VIEW,),
+    "rank_guesses": (_VIEW,),
     "check": (_VIEW, logicsweep.explain(_VIEW, "r1c3")),
     "check_flags": (_VIEW,),
     "checkers": (CheckersBoard(3, 5, (1, 0, 0, 2, 2, 0, 0, 0)),),

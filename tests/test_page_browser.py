@@ -445,7 +445,7 @@ def test_a_guess_is_advised_in_sight_of_the_board_and_its_cell_says_its_numbers(
     assert page.locator("#advice-title").inner_text() == "To guess, by best"
     rows = [" ".join(row.split()) for row in page.locator("#advice tr").all_inner_texts()]
     assert rows[:2] == ["risk both safe then win", "r1c4 25.0 % 50.0 % 0 % 33.3 % dead"]
-    assert len(rows) == 1 + len(advice.choices)
+    assert len(rows) == 1 + len(advice.ranked)
     third, dock = page.locator("#advice tr").nth(3).bounding_box(), page.locator("#dock").bounding_box()
     assert third["y"] + third["height"] <= dock["y"]
     assert third["x"] + third["width"] <= 390

@@ -24,7 +24,7 @@ from logicsweep import (
     LimitReached,
     Position,
     View,
-    choices,
+    rank_guesses,
     svg,
 )
 from logicsweep.boards.board import remarked
@@ -83,7 +83,7 @@ def tells(view, layouts):
 def test_each_choice_has_the_numbers_of_all_layouts(guess):
     view, layouts = guess
     position, (_, mines, risks) = Position(view), agreed(*guess)
-    found = choices(position, "least-risk")
+    found = rank_guesses(position, "least-risk")
     assert {one.cell: one.risk for one in found} == {c: risks[c] for c in view.covered if c not in mines}
     for one in found:
         seen = look_ahead(position, one)
@@ -106,7 +106,7 @@ def test_the_first_choice_is_the_best_of_all_and_ties_go_to_the_fewest_neighbour
     }
     for name, chance in value.items():
         best = min(open_cells, key=lambda cell: (-chance(cell), len(around[cell]), cell))
-        first, *others = choices(view, name)
+        first, *others = rank_guesses(view, name)
         assert first.cell == best
         assert sorted([first.cell, *[one.cell for one in others]]) == open_cells
 
@@ -115,7 +115,7 @@ def test_the_first_choice_is_the_best_of_all_and_ties_go_to_the_fewest_neighbour
 @given(guesses(total=True))
 def test_best_plays_out_to_the_end_where_few_layouts_are_left(guess):
     view, _ = guess
-    found = choices(view, "best")
+    found = rank_guesses(view, "best")
     if SAFE in view.marks:
         assert {one.win for one in found} == {None}
         return
@@ -159,7 +159,7 @@ def test_best_clears_what_is_worth_most_where_it_cannot_play_out(guess):
         then = [(len(part), *two_least(rest(view, cell), part)) for part in parts]
         chance = sum(size * (1 - (4 * first + second) / 5) for size, first, second in then) / len(layouts)
         worths[cell] = chance * (1 + Fraction("0.9") * influence[cell] / (1 - risks[cell]))
-    found = choices(view, "best")
+    found = rank_guesses(view, "best")
     told = {one.cell: one.worth for one in found if one.worth is not None}
     assert told == {cell: worths[cell] for cell in told}
     touched = {cell for clue, mark in enumerate(view.marks) if mark >= 0 for cell in around[clue]}
@@ -174,7 +174,7 @@ def test_best_clears_what_is_worth_most_where_it_cannot_play_out(guess):
 def test_what_is_known_of_one_guess_does_not_change_the_next(guess):
     position = Position(guess[0])
     for policy in POLICIES.values():
-        assert choices(position, policy) == choices(guess[0], policy)
+        assert rank_guesses(position, policy) == rank_guesses(guess[0], policy)
 
 
 STUCK = View.parse("1#?##", mines=2)
@@ -196,7 +196,7 @@ def test_a_policy_of_ones_own_names_an_open_cell(cell, message):
     def mine(position):
         return cell
 
-    assert refusal(choices, STUCK, mine) == message
+    assert refusal(rank_guesses, STUCK, mine) == message
 
 
 def test_a_policy_is_a_name_a_value_or_a_function():
@@ -204,20 +204,20 @@ def test_a_policy_is_a_name_a_value_or_a_function():
         policy_of(3)
     policy = policy_of(lambda position: position.view.covered[-1])
     assert policy == policy_of(policy)
-    assert [one.cell for one in choices(STUCK, policy)] == [4, 3]
+    assert [one.cell for one in rank_guesses(STUCK, policy)] == [4, 3]
 
 
 def test_where_there_is_nothing_to_guess_there_is_no_choice():
     with pytest.raises(Contradiction):
-        choices(View.parse("1#1#", mines=3))
+        rank_guesses(View.parse("1#1#", mines=3))
     with pytest.raises(InvalidInput, match="expected an open cell, got none"):
-        choices(View.parse("1#"))
+        rank_guesses(View.parse("1#"))
     with pytest.raises(LimitReached):
-        choices(Position(View.parse("####### #2#2#2# #######"), states=1))
+        rank_guesses(Position(View.parse("####### #2#2#2# #######"), states=1))
 
 
 def test_of_cells_far_from_all_clues_one_of_each_kind_is_looked_at():
-    found = choices(View(CellGraph.grid(4, 6), (-1,) * 24, 5), "safest-two")
+    found = rank_guesses(View(CellGraph.grid(4, 6), (-1,) * 24, 5), "safest-two")
     assert [one.cell for one in found if one.next is not None] == [0, 1, 7]
     assert found[0].cell == 0
 
@@ -301,7 +301,7 @@ def same(shares):
 def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
     view, layouts = guess
     advice = advise(view, data.draw(st.sampled_from([*POLICIES])))
-    one, other = advice.choices[0].cell, data.draw(st.sampled_from(advice.choices[1:] or advice.choices)).cell
+    one, other = advice.ranked[0].cell, data.draw(st.sampled_from(advice.ranked[1:] or advice.ranked)).cell
     if one == other:
         return
     a, b = map(re.escape, view.graph.names([one, other]))
@@ -312,9 +312,9 @@ def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
     mined = [(risks[one], whole), (risks[other], whole)]
     cleared = [(clear_one, safe[0]), (clear_other, safe[1])]
     survived = [(next_one, whole), (next_other, whole)]
-    wins = values(view).cells if advice.choices[0].win is not None else {}
+    wins = values(view).cells if advice.ranked[0].win is not None else {}
     won = [(wins[cell], whole) for cell in (one, other) if wins]
-    found = {choice.cell: choice for choice in advice.choices}
+    found = {choice.cell: choice for choice in advice.ranked}
     news = [(found[cell].news, whole) for cell in (one, other)]
     worths = [(found[cell].worth, whole) for cell in (one, other)]
     evens = [(2 * influences(Position(view))[one].most, whole)] if found[one].even else []
@@ -358,7 +358,7 @@ def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
 @given(guesses(), st.sampled_from([*POLICIES]))
 def test_a_reason_never_speaks_only_for_the_other(guess, policy):
     advice = advise(guess[0], policy)
-    one, other, text = advice.choices[0], advice.rival, " ".join(advice.sentences())
+    one, other, text = advice.ranked[0], advice.rival, " ".join(advice.sentences())
     if not other or advice.even or other.next is None:
         return
     better = one.risk < other.risk or (policy != "least-risk" and one.next > other.next)
@@ -406,7 +406,7 @@ def test_the_policy_may_be_left_out_before_a_file(run, tmp_path):
 @pytest.mark.parametrize(("player", "next_too"), [(BY_CLUES, "3/8"), (STRONGEST, "1/4")])
 def test_who_does_not_know_the_mine_total_guesses_without_it(run, player, next_too):
     guess = json.loads(run("hint", "--guess", "--json", "--player", player, input=EVEN).stdout)["guess"]
-    assert guess["choices"][0]["next"] == next_too
+    assert guess["ranked"][0]["next"] == next_too
 
 
 def test_why_weighs_a_cell_against_the_one_of_the_policy(run):
@@ -414,7 +414,7 @@ def test_why_weighs_a_cell_against_the_one_of_the_policy(run):
     assert lines[-3] == "To guess, safest-two clears r1c3, not r1c2."
     assert "r1c3 is a mine in 3 of 12 layouts, r1c2 in 4 of 12" in lines[-2]
     own = json.loads(run("why", "r1c3", "--guess", "--json", input="mines 2\n1###\n####\n").stdout)
-    assert own["guess"]["choices"][0]["win"] == "1/3"
+    assert own["guess"]["ranked"][0]["win"] == "1/3"
     assert json.loads(run("why", "r1c2", "--guess", "--json", input="1#\n").stdout)["guess"] is None
 
 
@@ -422,12 +422,12 @@ def test_the_page_of_a_hint_rings_the_cell_and_says_why(run, tmp_path):
     page = tmp_path / "page.html"
     assert run("hint", "--guess", "--html", page, input=EVEN).returncode == 0
     text = page.read_text()
-    assert '"choices":[{"cell":"r1c3"' in text
+    assert '"ranked":[{"cell":"r1c3"' in text
     assert text.count("waiting does not help") == 1
     picture = run("why", "r1c2", "--guess", "--html", page, "--svg", "-", input=EVEN).stdout
     for text in (page.read_text(), picture):
         assert "To guess, best clears r1c3, not r1c2." in text
-    assert '"choices":[{"cell":"r1c3"' in page.read_text()
+    assert '"ranked":[{"cell":"r1c3"' in page.read_text()
     assert picture.count("a guess<") == 1
 
 

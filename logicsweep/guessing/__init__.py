@@ -1,7 +1,7 @@
 """Which cell to clear if nothing is certain: policies, and how far they are from perfect.
 
-Policies, and the choices that they put in order.
-    POLICIES, Policy, Choice, policy_of
+Policies, and the guesses that they put in order.
+    POLICIES, Policy, RankedGuess, policy_of
 
 What a policy advises, and why; a 50/50 that cannot be avoided.
     advise, Advice, fifty_fifty
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from logicsweep.guessing.perfect import Chances as Chances
     from logicsweep.guessing.perfect import values as values
     from logicsweep.guessing.policy import POLICIES as POLICIES
-    from logicsweep.guessing.policy import Choice as Choice
     from logicsweep.guessing.policy import Policy as Policy
+    from logicsweep.guessing.policy import RankedGuess as RankedGuess
     from logicsweep.guessing.policy import policy_of as policy_of
     from logicsweep.guessing.regrets import Regret as Regret
     from logicsweep.guessing.regrets import regret as regret
@@ -34,7 +34,7 @@ HOMES = {
     "Chances": "perfect",
     "values": "perfect",
     "POLICIES": "policy",
-    "Choice": "policy",
+    "RankedGuess": "policy",
     "Policy": "policy",
     "policy_of": "policy",
     "Regret": "regrets",

@@ -16,7 +16,15 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import ALWAYS, NEVER, Solution
 from logicsweep.csp.solve import require_covered, require_layout, solved
 from logicsweep.errors import InvalidInput, LimitReached
-from logicsweep.guessing.policy import POLICIES, Choice, PolicyLike, by_chance, choices, look_ahead, policy_of
+from logicsweep.guessing.policy import (
+    POLICIES,
+    PolicyLike,
+    RankedGuess,
+    by_chance,
+    look_ahead,
+    policy_of,
+    rank_guesses,
+)
 from logicsweep.reasons.twins import BothWays, twin_layouts
 
 AHEAD = 10
@@ -44,16 +52,18 @@ class Advice(Drawable):
     position: Position
     solution: Solution
     policy: Annotated[str, "the policy"]
-    choices: Annotated[tuple[Choice, ...], "the open cells, the one to clear first; none: no guess is needed"]
+    ranked: Annotated[
+        tuple[RankedGuess, ...], "the open cells, the one to clear first; none: no guess is needed"
+    ]
 
     def __repr__(self) -> str:
         first = "none" if self.cell is None else self.position.view.graph.name(self.cell)
-        return f"<Advice {first}: by {self.policy}, of {plural(len(self.choices), 'open cell')}>"
+        return f"<Advice {first}: by {self.policy}, of {plural(len(self.ranked), 'open cell')}>"
 
     @property
     def cell(self) -> int | None:
         """The cell to clear; None if there is no choice."""
-        return self.choices[0].cell if self.choices else None
+        return self.ranked[0].cell if self.ranked else None
 
     @cached_property
     def even(self) -> BothWays | None:
@@ -67,9 +77,9 @@ class Advice(Drawable):
         return view.mines is not None and len(view.covered) == view.mines + 1
 
     @property
-    def rival(self) -> Choice | None:
+    def rival(self) -> RankedGuess | None:
         """The cell to compare the first with: one of less risk, or the next that is not like it."""
-        first, *others = self.choices
+        first, *others = self.ranked
         less = [one for one in others if one.risk < first.risk]
         unlike = [one for one in others if replace(one, cell=first.cell) != first]
         found = min(less, key=lambda one: one.risk) if less else next(iter(unlike or others), None)
@@ -80,19 +90,19 @@ class Advice(Drawable):
 
         Raises InvalidInput for a cell that is not open.
         """
-        if not self.choices:
+        if not self.ranked:
             return (_say_no_choice(self.solution),)
-        first, named = self.choices[0], None if cell is None else self._find_choice(cell)
+        first, named = self.ranked[0], None if cell is None else self._find_guess(cell)
         other = named if named and named.cell != first.cell else self.rival
         own = fifty_fifty(self.position, other.cell) if other and other == named else None
         evens = {even.differ: even for even in (self.even, own) if even}
         same = other and any({first.cell, other.cell} <= {*differ} for differ in evens)
-        against = _compare_choices(self, first, other) if other and not same else ()
+        against = _compare_guesses(self, first, other) if other and not same else ()
         return (*against, *[even_sentence(self.position.view, even) for even in evens.values()])
 
-    def _find_choice(self, cell: CellLike) -> Choice:
+    def _find_guess(self, cell: CellLike) -> RankedGuess:
         index = require_covered(self.position, cell)
-        found = next((one for one in self.choices if one.cell == index), None)
+        found = next((one for one in self.ranked if one.cell == index), None)
         if found is None:
             name = self.position.view.graph.name(index)
             raise InvalidInput(name, "a cell that may be safe", "a certain mine")
@@ -111,7 +121,7 @@ def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
     solution = solved(require_layout(position))
     if solution.safe or not solution.least_risk:
         return Advice(position, solution, policy.name, ())
-    found = choices(position, policy)
+    found = rank_guesses(position, policy)
     looked = len([one for one in found if one.next is not None])
     more = [look_ahead(position, one) for one in found[looked:AHEAD]]
     if looked:
@@ -188,7 +198,7 @@ def _say_no_choice(found: Solution) -> str:
     return f"No guess is needed: {safe}."
 
 
-def _compare_choices(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
+def _compare_guesses(advice: Advice, one: RankedGuess, other: RankedGuess) -> Iterator[str]:
     """Compare one cell with another in numbers."""
     graph, layouts = advice.position.view.graph, advice.solution.layouts
     a, b = graph.names([one.cell, other.cell])
@@ -210,7 +220,9 @@ def _compare_choices(advice: Advice, one: Choice, other: Choice) -> Iterator[str
         yield _say_tie(decides, a, b, *[len(graph.neighbours[it.cell]) for it in (one, other)])
 
 
-def _pick_measure(policy: str, one: Choice, other: Choice) -> tuple[str, Fraction | None, Fraction | None]:
+def _pick_measure(
+    policy: str, one: RankedGuess, other: RankedGuess
+) -> tuple[str, Fraction | None, Fraction | None]:
     """The policy's measure of the one and of the other; None if not known, as for a custom policy."""
     if policy not in POLICIES or one.worth is not None:
         return "this", one.worth, other.worth
@@ -220,7 +232,7 @@ def _pick_measure(policy: str, one: Choice, other: Choice) -> tuple[str, Fractio
     return ("risk", one.risk, other.risk) if by_risk else ("this", one.next, other.next)
 
 
-def _say_clear(position: Position, one: Choice, other: Choice) -> str:
+def _say_clear(position: Position, one: RankedGuess, other: RankedGuess) -> str:
     """How often there is a safe cell after the one and after the other."""
     assert one.clear is not None and other.clear is not None
     layouts, (a, b) = position.solution().layouts, position.view.graph.names([one.cell, other.cell])
@@ -237,7 +249,7 @@ def _say_clear(position: Position, one: Choice, other: Choice) -> str:
     return f"{link} after {a} {then} in {here}, after {b} in {there}"
 
 
-def _say_chances(a: str, b: str, layouts: int | None, one: Choice, other: Choice) -> Iterator[str]:
+def _say_chances(a: str, b: str, layouts: int | None, one: RankedGuess, other: RankedGuess) -> Iterator[str]:
     """The chances to survive or win that a policy compares."""
     assert one.next is not None and other.next is not None
     if one.win is not None and other.win is not None:
@@ -250,7 +262,7 @@ def _say_chances(a: str, b: str, layouts: int | None, one: Choice, other: Choice
         yield f"This guess and the next are survived in {here} with {who} first{rest}."
 
 
-def _say_worth(advice: Advice, one: Choice, other: Choice) -> Iterator[str]:
+def _say_worth(advice: Advice, one: RankedGuess, other: RankedGuess) -> Iterator[str]:
     """What the policy `best` weighs, too: safe cells that may tell something, and 50/50s."""
     a, b = advice.position.view.graph.names([one.cell, other.cell])
     if one.worth and one.news and other.news is not None and one.news > other.news != other.clear:

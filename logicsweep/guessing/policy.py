@@ -28,13 +28,13 @@ from logicsweep.kernel import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, SECOND
 
 
 @dataclass(frozen=True)
-class Choice:
+class RankedGuess:
     """A cell to clear if nothing is certain, and the numbers of that guess.
 
     `next` and `clear` are None if a policy does not look ahead: because it never does, because no cell of
     that risk can be the best, or because the layouts are too many to count.
 
-    >>> first, *_ = choices(View.parse("1### ####", mines=2), "safest-two")
+    >>> first, *_ = rank_guesses(View.parse("1### ####", mines=2), "safest-two")
     >>> first.cell, str(first.risk), str(first.next), str(first.clear), first.dead
     (2, '1/4', '3/4', '1', False)
     """
@@ -52,7 +52,7 @@ class Choice:
     dead: Annotated[bool, "whether its clue tells nothing: it is the same wherever the cell is safe"] = False
 
 
-Choose = Callable[[Position], Sequence[Choice]]
+Choose = Callable[[Position], Sequence[RankedGuess]]
 
 
 @dataclass(frozen=True)
@@ -76,15 +76,15 @@ PolicyLike = Policy | str | Callable[[Position], CellLike]
 """A policy, the name of one, or a custom function from a position to a cell."""
 
 
-def choices(view: View | Position, policy: PolicyLike = "best") -> tuple[Choice, ...]:
+def rank_guesses(view: View | Position, policy: PolicyLike = "best") -> tuple[RankedGuess, ...]:
     """The open cells of a position in the order of a policy, the one to clear first.
 
     Uses the mine total if the view has it. Raises `Contradiction` if there is no layout, `LimitReached` if no
     risk could be counted, and InvalidInput if there is no need to guess.
 
-    >>> [(one.cell, str(one.risk)) for one in choices(View.parse("#2# ###", mines=2), "least-risk")]
+    >>> [(one.cell, str(one.risk)) for one in rank_guesses(View.parse("#2# ###", mines=2), "least-risk")]
     [(0, '2/5'), (2, '2/5'), (3, '2/5'), (5, '2/5'), (4, '2/5')]
-    >>> choices(View.parse("1#1#"))
+    >>> rank_guesses(View.parse("1#1#"))
     Traceback (most recent call last):
     ...
     logicsweep.errors.InvalidInput: position: expected nothing certainly safe, got r1c4
@@ -120,7 +120,9 @@ def policy_of(policy: PolicyLike) -> Policy:
     raise InvalidInput("policy", f"{', '.join(names)} or {last} (nearest: {near})", quoted(policy))
 
 
-def _choose_by(choose: Callable[[Position], CellLike], name: str, position: Position) -> Sequence[Choice]:
+def _choose_by(
+    choose: Callable[[Position], CellLike], name: str, position: Position
+) -> Sequence[RankedGuess]:
     graph, place = position.view.graph, f"policy {name}"
     named = choose(position)
     try:
@@ -137,18 +139,18 @@ def _choose_by(choose: Callable[[Position], CellLike], name: str, position: Posi
 
 
 def by_chance(
-    position: Position, chance: Callable[[Choice], Fraction], some: Sequence[Choice]
-) -> list[Choice]:
-    """Some choices, the best chance first; ties are broken as this module says."""
+    position: Position, chance: Callable[[RankedGuess], Fraction], some: Sequence[RankedGuess]
+) -> list[RankedGuess]:
+    """Some guesses, the best chance first; ties are broken as this module says."""
     around = position.view.graph.neighbours
     return sorted(some, key=lambda one: (-chance(one), len(around[one.cell]), one.cell))
 
 
-def least_risk(position: Position) -> list[Choice]:
+def least_risk(position: Position) -> list[RankedGuess]:
     """The policy `least-risk`: the cell that is a mine in the fewest layouts."""
     found = position.solution()
     certain = {*found.safe, *found.mines}
-    open_cells = [Choice(cell, risk) for cell, risk in found.risks.items() if cell not in certain]
+    open_cells = [RankedGuess(cell, risk) for cell, risk in found.risks.items() if cell not in certain]
     if not open_cells:
         if found.missing:
             raise LimitReached
@@ -156,7 +158,7 @@ def least_risk(position: Position) -> list[Choice]:
     return by_chance(position, lambda one: 1 - one.risk, open_cells)
 
 
-def safest_two(position: Position) -> list[Choice]:
+def safest_two(position: Position) -> list[RankedGuess]:
     """The policy `safest-two`: the cell with the best chance to survive this guess and the next one, if any.
 
     Cells that cannot be the best come last, the least risk first.
@@ -164,7 +166,7 @@ def safest_two(position: Position) -> list[Choice]:
     return _rank_promising(position, lambda one: 1 - one.risk, lambda one, _: one.next or NEVER)[0]
 
 
-def best(position: Position) -> list[Choice]:
+def best(position: Position) -> list[RankedGuess]:
     """The policy `best`: the cell that wins most, if few layouts are left; else much as `safest-two`.
 
     It plays out up to `MOST_LAYOUTS` layouts of `MOST_COVERED` cells. Else the second safest cell of the next
@@ -183,10 +185,10 @@ def best(position: Position) -> list[Choice]:
         return open_cells
     even = influences(position)
 
-    def bound(one: Choice) -> Fraction:
+    def bound(one: RankedGuess) -> Fraction:
         return 1 - one.risk + (_INFLUENCE * even[one.cell].share if one.cell in even else 0)
 
-    def worth(one: Choice, lasting: Fraction) -> Fraction:
+    def worth(one: RankedGuess, lasting: Fraction) -> Fraction:
         return lasting * bound(one) / (1 - one.risk)
 
     found, worths = _rank_promising(position, bound, worth)
@@ -195,15 +197,17 @@ def best(position: Position) -> list[Choice]:
 
 
 def _rank_promising(
-    position: Position, bound: Callable[[Choice], Fraction], worth: Callable[[Choice, Fraction], Fraction]
-) -> tuple[list[Choice], dict[int, Fraction]]:
-    """The choices that can be the best, by their worth; then the others, by a bound on it; and the worths.
+    position: Position,
+    bound: Callable[[RankedGuess], Fraction],
+    worth: Callable[[RankedGuess, Fraction], Fraction],
+) -> tuple[list[RankedGuess], dict[int, Fraction]]:
+    """The guesses that can be the best, by their worth; then the others, by a bound on it; and the worths.
 
     Cells that see equally many untouched cells and no others are alike: the first stands for all.
     """
     around, untouched = position.view.graph.neighbours, set(position.network.untouched)
     some, kinds = by_chance(position, bound, least_risk(position)), set[int]()
-    looked, worths, most = list[Choice](), dict[int, Fraction](), NEVER
+    looked, worths, most = list[RankedGuess](), dict[int, Fraction](), NEVER
     for one in some:
         if bound(one) < most:
             break
@@ -225,12 +229,12 @@ def _rank_promising(
 _SECOND, _INFLUENCE = Fraction(str(SECOND)), Fraction(str(INFLUENCE))
 
 
-def look_ahead(position: Position, choice: Choice) -> Choice:
+def look_ahead(position: Position, choice: RankedGuess) -> RankedGuess:
     """A choice with its numbers after each clue that it may show; unchanged if that is too wide to count."""
     return choice if choice.next is not None else _look_after(position, choice)[0]
 
 
-def _look_after(position: Position, choice: Choice) -> tuple[Choice, Fraction | None]:
+def _look_after(position: Position, choice: RankedGuess) -> tuple[RankedGuess, Fraction | None]:
     """A choice with its numbers, and its weighed chance in `best`; unchanged and None if too wide."""
     found, survive, lasting, clear, news, safe, shown = position.solution(), NEVER, NEVER, 0, 0, 0, 0
     if found.layouts is None:

@@ -21,7 +21,7 @@ _MEANING = {
 
 def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
     """The first cells with their numbers, then why the first."""
-    if advice.choices:
+    if advice.ranked:
         table = GuessTable.of(advice)
         yield f"{table.title}:"
         yield from _aligned(table.rows)
@@ -40,7 +40,7 @@ class GuessTable(NamedTuple):
     @classmethod
     def of(cls, advice: Advice) -> Self:
         """The table of an advice; of the last guess nothing comes after."""
-        choices, shown = advice.choices, advice.choices[:AHEAD]
+        ranked, shown = advice.ranked, advice.ranked[:AHEAD]
         looked = () if advice.is_last else shown
         columns = {
             "risk": [_percent(one.risk) for one in shown],
@@ -53,7 +53,7 @@ class GuessTable(NamedTuple):
         used = {title: column for title, column in columns.items() if any(column)}
         names = advice.position.view.graph.names([one.cell for one in shown])
         rows = [["", *used], *map(list, zip(names, *used.values(), strict=True))] if shown else []
-        more = len(choices) - len(shown)
+        more = len(ranked) - len(shown)
         notes = [f"... and {plural(more, 'cell')} more (--json has all)"] * (more > 0)
         notes += [meaning for title, meaning in _MEANING.items() if title in used]
         return cls(f"To guess, by {advice.policy}", rows, notes)

@@ -15,7 +15,7 @@ from logicsweep.boards.words import plural, share, total_text
 from logicsweep.csp.solution import Doubts, Solution
 from logicsweep.games.step import Step
 from logicsweep.guessing.advice import Advice
-from logicsweep.guessing.policy import Choice
+from logicsweep.guessing.policy import RankedGuess
 from logicsweep.reasons.reason import Explanation
 from logicsweep.reasons.wording import sentence
 from logicsweep.rules.easiest import Grade
@@ -75,7 +75,9 @@ class Guessing(NamedTuple):
     """What a policy advises where nothing is certainly safe."""
 
     policy: Annotated[str, "the policy"]
-    choices: Annotated[tuple[Choice, ...], "the open cells, the one to clear first; none: no guess is needed"]
+    ranked: Annotated[
+        tuple[RankedGuess, ...], "the open cells, the one to clear first; none: no guess is needed"
+    ]
     sentences: Annotated[tuple[str, ...], "why that one"]
     even: Annotated[
         tuple[tuple[CellIndex, ...], ...] | None,
@@ -97,7 +99,7 @@ class Advised(NamedTuple):
             return cls()
         halves = advice.even and tuple([tuple(sorted(half)) for half in advice.even.halves])
         words = advice.sentences(cell), halves, *GuessTable.of(advice)[1:]
-        return cls(Guessing(advice.policy, advice.choices, *words))
+        return cls(Guessing(advice.policy, advice.ranked, *words))
 
 
 _HINT = Printed(

@@ -171,5 +171,5 @@ for (const answer of answers.values()) answer.rows = rowsIn(answer.stands_on);
 
 // Risks of a hint: a share for the shade, and in words.
 const risks = new Map([...byCell(hint?.risks)].map(([cell, exact]) => [cell, { exact, share: shareOf(exact), text: percentOf(shareOf(exact)) }]));
-const toGuess = length ? undefined : found?.guess?.choices[0]?.cell, advice = hint?.guess?.table.length ? hint.guess : null;
+const toGuess = length ? undefined : found?.guess?.ranked[0]?.cell, advice = hint?.guess?.table.length ? hint.guess : null;
 const certain = new Map([["safe", hint?.safe], ["mine", hint?.mines], ["guess", toGuess && [toGuess]]].flatMap(([as, names]) => cellsOf(names ?? []).map((cell) => [cell, as])));
