@@ -91,8 +91,9 @@ class Steps(Sequence[Step]):
     def hardest(self) -> Hardest | None:
         """The first of the hardest steps, or the riskiest guess if there is one; None without any step."""
         efforts = [-self.production(number).salience for number in self.numbers]
-        most = [at for at, effort in enumerate(efforts) if effort == max(efforts)]
-        steps = [self[at] for at in paced(most, "reasons")]
+        most = max(efforts, default=0)
+        hard = [at for at, effort in enumerate(efforts) if effort == most]
+        steps = [self[at] for at in paced(hard, "reasons")]
         found = max(steps, key=_difficulty, default=None)
         return None if found is None else Hardest(found, all(step.proven for step in steps))
 
