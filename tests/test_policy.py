@@ -210,7 +210,7 @@ def test_a_policy_is_a_name_a_value_or_a_function():
 def test_where_there_is_nothing_to_guess_there_is_no_choice():
     with pytest.raises(Contradiction):
         rank_guesses(View.parse("1#1#", mines=3))
-    with pytest.raises(InvalidInput, match="expected an open cell, got none"):
+    with pytest.raises(InvalidInput, match="expected an undecided cell, got none"):
         rank_guesses(View.parse("1#"))
     with pytest.raises(LimitReached):
         rank_guesses(Position(View.parse("####### #2#2#2# #######"), states=1))

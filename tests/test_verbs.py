@@ -149,6 +149,12 @@ def test_what_a_verb_finds_is_what_the_command_line_prints(verb):
     assert printed == found
 
 
+def test_a_hint_of_a_player_who_is_not_complete_has_no_guess_and_no_reasons():
+    for name, asked in (("guess", {"guess": "best"}), ("explain", {"explain": True})):
+        with pytest.raises(InvalidInput, match=f"^{name}: expected none, as casual is not complete"):
+            hint(item(b"1#\n", verb="hint"), "casual", **asked)
+
+
 def test_limits_and_numbers_hold_without_a_command_line():
     assert item(b"1#\n", b"#1\n", number=2).title == "position 2"
     with pytest.raises(InvalidInput, match=r"^number: expected a number from 1 to 1"):

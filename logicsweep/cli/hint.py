@@ -66,8 +66,8 @@ def hint(
     """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
 
     Flags are claims: they are checked, not believed. A player who is not complete, such as casual, answers
-    with what they conclude; the rest is left open. A board is played by casual from --start, until they are
-    stuck.
+    with what they conclude; the rest stays undecided. A board is played by casual from --start, until
+    they are stuck.
     """
     who = player_of(name) if name else None
     if stage:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os.path
 import re
-from pathlib import Path
 from typing import cast, get_args
 
 import click
@@ -50,7 +50,7 @@ def perfect(first: str, start: str | None, guess: list[str], as_json: bool, read
     The policies of --guess begin where they say; where something is promised, at the first of the best cells.
     """
     texts = reading.files
-    sized = bool(texts) and _LIKE_SIZE.fullmatch(texts[0]) and not Path(texts[0]).is_file()
+    sized = bool(texts) and _LIKE_SIZE.fullmatch(texts[0]) and not os.path.isfile(texts[0])  # noqa: PTH113
     if sized:
         refuse_given("does not apply to a size", "form", "number", "mines")
     for item in fields_of(texts, reading.field) if sized else items(reading, ()):

@@ -36,7 +36,7 @@ _KEPT = 1 << 12  # settled components: those of a large board, some kilobytes ea
 class Part(NamedTuple):
     """A component and its table; None if the component is too wide to count.
 
-    `undecided` are then the cells that search left open, and `met` some numbers of mines that it can hold.
+    `undecided` are then the cells that search did not decide, and `met` some numbers of mines it can hold.
     """
 
     component: Component

@@ -13,9 +13,6 @@ from logicsweep.csp.solution import NO_DOUBTS, Doubts, Risks, Solution
 from logicsweep.errors import Clash, Contradiction, InvalidInput
 from logicsweep.kernel import POSITIONS, warm_up
 
-WORTH = 200_000
-"""Cells that plain Python solves in the half second of the kernel's start."""
-
 
 def require_covered(position: Position, cell: CellLike) -> int:
     """The index of a covered cell; `InvalidInput` for any other, a trusted flag too."""

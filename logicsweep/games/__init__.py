@@ -9,7 +9,7 @@ Steps, and hints in stages.
 Guesses of a game, and what somebody would have known instead of the last.
     Guess, known_better
 
-What comparisons hold.
+What a player gets from every start of a board.
     OverStarts
 """
 

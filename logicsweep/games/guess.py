@@ -2,8 +2,7 @@
 
 A weaker player is stuck where something is certain to a stronger one. That is no guess, so the policy is
 asked about the position with all of it marked. What the mine total alone makes certain cannot be left out so,
-as only bad cells may be left: where a player does not count that, the policy does not either. Of a game that
-is lost it is told what a stronger player would have known.
+as only bad cells may be left: where a player does not count that, the policy does not either.
 """
 
 from __future__ import annotations

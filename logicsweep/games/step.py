@@ -1,7 +1,7 @@
 """A step: a firing with what was known before it, what it decides, and why that follows.
 
 What is known: the clues of the cleared cells, and the mines that were found. A step is a value;
-`games/explaining.py` makes it.
+`games/steps.py` makes it.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ class Hardest(NamedTuple):
     smallest: Annotated[bool, "whether all of that effort are explained, provably by the fewest clues"]
 
 
-def fired_text(graph: CellGraph, firing: Firing, counts: bool = True) -> str:
+def fired_text(graph: CellGraph, firing: Firing) -> str:
     """A production with where it looked and what it counted; with all clues where it compared several.
 
     >>> from logicsweep import Board, play
@@ -211,7 +211,7 @@ def fired_text(graph: CellGraph, firing: Firing, counts: bool = True) -> str:
     all-mines at r1c3 (f=0 c=1 m=1)
     overlap at r3c2 - r2c2 (a=1 b=1 only=0)
     """
-    reason, named = firing.reason, firing.named_counts if counts else {}
+    reason, named = firing.reason, firing.named_counts
     if isinstance(reason, Balance) and reason.rows > 1:
         return f"{firing.production} at {signed(graph, reason.added, reason.subtracted)}{counted(named)}"
     return looked_at(graph, firing.production, firing.site, named)

@@ -35,13 +35,13 @@ _FEW = 100  # layouts: more than these are named in percent
 
 @dataclass(frozen=True, repr=False)
 class Advice(Drawable):
-    """Which cell to clear if nothing is certain: the open cells of a position in a policy's order.
+    """Which cell to clear if nothing is certain: the undecided cells of a position in a policy's order.
 
     There are none if no guess is needed, or no risk was counted.
 
     >>> advice = advise(View.parse("1### ####", mines=2), "safest-two")
     >>> advice
-    <Advice r1c3: by safest-two, of 7 open cells>
+    <Advice r1c3: by safest-two, of 7 undecided cells>
     >>> for sentence in advice.sentences("r1c4"):
     ...     print(sentence)
     r1c3 and r1c4 are mines in 3 of 12 layouts each; and after r1c3 there is a safe cell in all \
@@ -53,12 +53,12 @@ class Advice(Drawable):
     solution: Solution
     policy: Annotated[str, "the policy"]
     ranked: Annotated[
-        tuple[RankedGuess, ...], "the open cells, the one to clear first; none: no guess is needed"
+        tuple[RankedGuess, ...], "the undecided cells, the one to clear first; none: no guess is needed"
     ]
 
     def __repr__(self) -> str:
         first = "none" if self.cell is None else self.position.view.graph.name(self.cell)
-        return f"<Advice {first}: by {self.policy}, of {plural(len(self.ranked), 'open cell')}>"
+        return f"<Advice {first}: by {self.policy}, of {plural(len(self.ranked), 'undecided cell')}>"
 
     @property
     def cell(self) -> int | None:

@@ -92,7 +92,7 @@ def influences(position: Position) -> dict[int, Influence]:
 
 
 def _find_swaps(position: Position) -> Iterator[tuple[Swap, dict[int, int]]]:
-    """The likely swaps, each with the open cells that have to be mines (1) or safe (0)."""
+    """The likely swaps, each with the undecided cells that have to be mines (1) or safe (0)."""
     solution = position.solution()
     risks = {cell: float(risk) for cell, risk in solution.risks.items() if 0 < risk < 1}
     silent = risks.keys() | {*solution.mines}

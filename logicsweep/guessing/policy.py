@@ -57,7 +57,7 @@ Choose = Callable[[Position], Sequence[RankedGuess]]
 
 @dataclass(frozen=True)
 class Policy:
-    """How to guess: a name, and a function that puts the open cells of a position in order, best first.
+    """How to guess: a name, and a function that puts the undecided cells of a position in order, best first.
 
     The policy calls the function only if no cell is certainly safe.
 
@@ -77,7 +77,7 @@ PolicyLike = Policy | str | Callable[[Position], CellLike]
 
 
 def rank_guesses(view: View | Position, policy: PolicyLike = "best") -> tuple[RankedGuess, ...]:
-    """The open cells of a position in the order of a policy, the one to clear first.
+    """The undecided cells of a position in the order of a policy, the one to clear first.
 
     Uses the mine total if the view has it. Raises `Contradiction` if there is no layout, `LimitReached` if no
     risk could be counted, and InvalidInput if there is no need to guess.
@@ -154,7 +154,7 @@ def least_risk(position: Position) -> list[RankedGuess]:
     if not open_cells:
         if found.missing:
             raise LimitReached
-        raise InvalidInput("position", "an open cell", "none")
+        raise InvalidInput("position", "an undecided cell", "none")
     return by_chance(position, lambda one: 1 - one.risk, open_cells)
 
 
@@ -279,7 +279,7 @@ def _next_chances(after: Position, found: Solution) -> _Chances:
 
 
 def _is_dead(view: View, cell: int, open_cells: set[int]) -> bool:
-    """Whether a cell's clue is already known: it sees no open cell, or just those of a clue beside it."""
+    """Whether a cell's clue is already known: it sees no undecided cell, or those of a clue beside it."""
     around = view.graph.neighbours
     near = open_cells.intersection(around[cell])
     clues = [clue for clue in around[min(near)] if view.marks[clue] >= 0] if near else []

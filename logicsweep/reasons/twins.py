@@ -439,14 +439,14 @@ def _measure_distances(graph: CellGraph, cell: int, some: Collection[int]) -> di
 
 
 def _list_tied_cells(known: Known, cells: Sequence[int]) -> list[int]:
-    """The open cells that chains of rows tie to these cells; all, if the total is a row."""
+    """The undecided cells that chains of rows tie to these cells; all, if the total is a row."""
     if known.total is not None:
         return [one for one, way in known.forced.items() if not way]
     return sorted(reached(cells, lambda one: [c for c in known.beside(one) if not known.forced[c]]))
 
 
 def _list_rows(known: Known, among: Collection[int]) -> Iterator[tuple[list[int], int]]:
-    """The rows of some open cells without their forced cells; not the mine total."""
+    """The rows of some undecided cells without their forced cells; not the mine total."""
     rows = dict.fromkeys([row for cell in among for row in known.clues(cell)])
     for row in rows:
         cells = known.cells(row)

@@ -76,7 +76,7 @@ class Guessing(NamedTuple):
 
     policy: Annotated[str, "the policy"]
     ranked: Annotated[
-        tuple[RankedGuess, ...], "the open cells, the one to clear first; none: no guess is needed"
+        tuple[RankedGuess, ...], "the undecided cells, the one to clear first; none: no guess is needed"
     ]
     sentences: Annotated[tuple[str, ...], "why that one"]
     even: Annotated[

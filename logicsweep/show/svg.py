@@ -447,7 +447,8 @@ def svg(value: Drawable, step: int | None = None) -> str:
 
     A value is a `Board`, a `View`, a `Solution` (risks as shade and number), a `Run`
     (where it ends, or with `step`, counted from 1, what that step stands on and decides), a
-    `Comparison` (who is the weakest to decide each cell) or an `Answer`. A notebook shows these by itself.
+    `Comparison` (who is the weakest to decide each cell), an `Advice`, an `Answer` or a `FullAnswer`.
+    A notebook shows these by itself.
     The title and the description that a screen reader finds in it hold the board as text.
 
     >>> from logicsweep import View, expert

@@ -97,7 +97,7 @@ def hint(
 
     Without a player the strongest answers: `counter` if the mine total is known, else `expert`. Flags are
     claims unless they are to be trusted. `guess` names a policy; `explain`: also the steps and the reasons.
-    Raises InvalidInput if the player needs the mine total.
+    Raises InvalidInput if the player needs the mine total, or is not complete and asked to guess or explain.
 
     >>> from logicsweep.boards.board import View
     >>> from logicsweep.verbs.reading import Numbered
@@ -110,7 +110,12 @@ def hint(
     total = position.view.mines is not None
     who = player_of(player) if player else strongest(total)
     if who.complete and who.knows_total and not total:
-        raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
+        needs = f"a mine total (or 'mines N' in the text), which {who.name} needs"
+        raise InvalidInput("mines", needs, "none")
+    if not who.complete and (guess or explain):
+        raise InvalidInput(
+            "explain" if explain else "guess", f"none, as {who.name} is not complete", guess or "one"
+        )
     found, doubts = _found(position, who)
     advice = _advice(position, found, guess) if guess and isinstance(found, Solution) else None
     told = (_steps(position, who, effort), _reasons(position, found, effort)) if explain else ()
