@@ -105,7 +105,7 @@ def sizes(view, reason):
 def hardest_by_walking(run):
     """All steps of a game, each with the state before it, and the greatest of their grades."""
     grades = []
-    for step, before in zip(run.steps, run.states(), strict=False):
+    for step, before in zip(run.steps, run.views(), strict=False):
         firing, production, reasons = step.firing, step.production, step.reasons
         searched = [isinstance(one, Refutation) and firing.reason is None for one in reasons]
         size = max(

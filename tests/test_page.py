@@ -144,7 +144,7 @@ def test_the_steps_of_a_page_are_the_states_of_the_game(player, board, data):
         return
     game = play(board, data.draw(st.sampled_from(safe)), player)
     page = trace_page(finish(game))
-    pairs = zip_longest(states_of(page, board.graph), (view.marks for view in game.states()))
+    pairs = zip_longest(states_of(page, board.graph), (view.marks for view in game.views()))
     assert all(one == other for one, other in pairs)
     (_, *steps, _) = page.runs[0]
     decided = {name: step["number"] for step in steps for name in step["decides"]}

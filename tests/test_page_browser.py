@@ -170,7 +170,7 @@ STATES = """keys => keys.map(key => {
 )
 def test_each_step_shows_the_state_of_the_game_forwards_and_back(name, opened):
     page_json, game = of_path(name)
-    page, states = opened(page_json), [*map(glyphs, game.states())]
+    page, states = opened(page_json), [*map(glyphs, game.views())]
     assert seen(page) == states[0]
     steps = len(states) - 1
     shown = page.evaluate(STATES, ["ArrowRight"] * steps + ["ArrowLeft"] * steps)
@@ -390,7 +390,7 @@ def test_players_go_side_by_side_and_each_stops_where_it_is_stuck(opened):
     page_json, found = of_compare()
     page = opened(page_json, "#step=9")
     for at, game in enumerate(found.runs.values()):
-        states = [*game.states()]
+        states = [*game.views()]
         assert seen(page, at) == glyphs(states[min(9, len(states) - 1)])
     assert page.locator(".player").first.inner_text() == "casual 4 steps; remaining 21"
     page.locator("#map .cell").nth(2 * 8 + 5).click()
@@ -616,7 +616,7 @@ def test_who_tries_it_is_told_what_can_be_known_and_never_what_cannot(name, open
     board, start, _ = BOARDS[name]
     found, known, open_ = compare(board, start), 0, 0
     game = found.last
-    page, states = opened(compare_page(found)), [*game.states()]
+    page, states = opened(compare_page(found)), [*game.views()]
     for step in range(0, len(states), 3):
         lead(page, f"step={step}")
         page.wait_for_function("step => document.getElementById('slider').value === `${step}`", arg=step)
@@ -798,7 +798,7 @@ IN_VIEW = """cell => {
 def test_a_large_game_is_whole_and_all_its_steps_are_on_paper(opened):
     board = random_board((60, 60), 500, seed=3)
     page_json, game = of_trace(board, next_opening(board))
-    page, states = opened(page_json, "#cell=r50c55"), [*game.states()]
+    page, states = opened(page_json, "#cell=r50c55"), [*game.views()]
     assert page.evaluate(IN_VIEW, 49 * 60 + 54)
     for step in (40, len(states) - 1, 7):
         lead(page, f"step={step}&cell=r2c3")

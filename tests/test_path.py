@@ -81,7 +81,7 @@ def reduced(view, chosen):
 def test_no_step_is_taken_while_an_easier_one_is_there(view):
     found = path(view)
     assume(len(rows_by_definition(view)) <= 9)
-    for step, before in zip(found.steps, found.states(), strict=False):
+    for step, before in zip(found.steps, found.views(), strict=False):
         easiest = easiest_by_definition(before, 4)
         if step.firing.production == "total-alone":
             left = [cell for cell in before.covered if before.glyph(cell) == "#"]
@@ -104,7 +104,7 @@ def test_a_path_ends_where_its_player_ends_by_sound_steps(board):
     for name in ASKED:
         found, game = path(board, safe[0], name), play(board, safe[0], name)
         assert (found.cleared, found.mines) == (game.cleared, game.mines)
-        for step, before in zip(found.steps, found.states(), strict=False):
+        for step, before in zip(found.steps, found.views(), strict=False):
             known = solved(Position(before, trust_flags=True))
             for fact in step.firing.concluded:
                 assert known.verdict(fact.subject) == verdict_of(fact)
@@ -147,7 +147,7 @@ def test_from_a_position_a_path_concludes_what_the_player_does(view, name):
 @given(views())
 def test_the_casual_candidates_are_all_that_apply(view):
     found = path(view, player="casual")
-    for step, before in zip(found.steps, found.states(), strict=False):
+    for step, before in zip(found.steps, found.views(), strict=False):
         rows = rows_by_definition(before)
         applying = [row for row, (cells, need) in rows.items() if need in (0, len(cells))]
         assert step.candidates == len(applying)

@@ -159,7 +159,7 @@ def test_what_is_drawn_reads_back(named, data):
     start = data.draw(st.sampled_from(safe_cells(board)))
     line = ["path", "--field", name, "--draw", "--start", board.graph.name(start)]
     *drawings, _ = called(line, judge.write([board]).encode()).out.split("\n\n")
-    for drawing, state in zip(drawings, path(board, start).states(), strict=True):
+    for drawing, state in zip(drawings, path(board, start).views(), strict=True):
         text = "\n".join(drawing.split("\n")[-board.graph.shape[0] :])
         [view] = position.read([text], field=MAKERS[name])
         assert (view.graph, view.marks) == (board.graph, state.marks)

@@ -191,14 +191,14 @@ class Run(Drawable):
         """What the player knew in the end; the mines found are its flags."""
         return self.before(len(self.trace.firings) + 1, flags=True)
 
-    def states(self) -> Iterator[View]:
+    def views(self) -> Iterator[View]:
         """What the player knew before each firing, and at the end, with the mines found as flags.
 
-        To keep all of a large run's states is to keep so many boards; look at one and go on.
+        To keep all of a large run's views is to keep so many boards; look at one and go on.
 
         >>> from logicsweep import play
         >>> game = play(Board.parse('... ... MM.'), "r1c1")
-        >>> print(*[state.drawing.replace("\\n", " ") for state in game.states()], sep="\\n")
+        >>> print(*[view.drawing.replace("\\n", " ") for view in game.views()], sep="\\n")
         0## ### ###
         00# 22# ###
         000 221 ###
