@@ -249,7 +249,7 @@ BAD_MINE = [
     ("3x2x1\nMHH\n", "3:1: expected row 2 of 2, got the end of the text"),
     ("3x2x1\nMHHH\nHHH\n", "2:4: expected row 1 of 2 with 3 cells, got 4 in 'MHHH'"),
     ("3x2x1\nMHH\nH.H\n", "3:2: expected '0' to '8', 'H', 'F', 'M' or '?', got '.'"),
-    ("3x1x2\nMHH\n", "1:5: expected a mine total of 1, as many as 'F', 'M' and '?', got 2"),
+    ("3x1x2\nMHH\n", "1:5: expected a mine total of 1, the number of 'F', 'M' and '?', got 2"),
     ("2x1x2\nMM\n", "1:5: expected a board with at least one safe cell, got none"),
     (
         "3x2x1\nM1H\n1H0\n3x2x1\nM1H\n120\n",

@@ -209,7 +209,7 @@ def test_a_table_tells_the_games_from_each_start(here, tmp_path):
         ("--first safe --start all", "--start: expected corner, centre, random, each or a cell, got 'all'"),
         ("--first safe --start r9c9", "--start: expected a cell from r1c1 to r3c5, got 'r9c9'"),
         *((f"--start {start}", "--start: expected one of opening, random, corner, centre, best, all "
-        f"(a cell or each where first is told), got '{start}'") for start in ("r1c1", "each")),
+        f"(with first: a cell or each too), got '{start}'") for start in ("r1c1", "each")),
         ("--first opening --mines 12",
         "--mines: expected a whole number from 0 to 11 (where first is opening), got 12"),
     ],

@@ -136,7 +136,7 @@ BAD_IDS = [
     (" 9x9:r10,u,abcdef", ":1:6", PLACED, "'r10,u,abcdef': no mines are placed yet"),
     ("9x9:9,4,m", ":1:5", "a first click with x from 0 to 8", "'9'"),
     ("2x2:1,0,u4", ":1:5", "a first click on a safe cell", "1,0, a mine"),
-    ("2x2n2:u4", ":1:5", "1, as mines are told", "'2'"),
+    ("2x2n2:u4", ":1:5", "1, the number of mines in it", "'2'"),
     (MASKED[:-1], ":1:30", "21 hex digits for 81 cells", "20"),
     (MASKED[:-1] + "9", ":1:30", "a last digit that ends in 3 bits of 0", "'9'"),
     (CLEAR[:-1] + "g", ":1:29", "'0' to '9' or 'a' to 'f'", "'g'"),

@@ -163,7 +163,7 @@ def _mark_starts(starts: list[int]) -> list[int]:
 
 
 def _fill_openings(around: _Around, zeros: list[int], starts: list[int]) -> list[int]:
-    """Fill the opening in which each lane starts: slices of its zero cells."""
+    """Fill the opening where each lane starts, as slices of zero cells."""
     reached = _mark_starts(starts)
     stale = sum([bool(count) << i for i, count in enumerate(starts)])
     order = range(len(around))

@@ -137,7 +137,7 @@ def _make_board(grid: Grid) -> Board:
     letters, (total, place) = _check_letters(grid), _read_total(grid)
     board = Board(grid.graph, letters.translate(_MINED))
     if board.mine_count != total:
-        expected = f"a mine total of {board.mine_count}, as many as 'F', 'M' and '?'"
+        expected = f"a mine total of {board.mine_count}, the number of 'F', 'M' and '?'"
         raise InvalidInput(place, expected, str(total))
     for cell, letter in enumerate(letters):
         if letter not in b"HFM?" and letter != 48 + board.clue(cell):

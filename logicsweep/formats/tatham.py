@@ -104,7 +104,9 @@ def _read_id(line: str, at: At) -> tuple[Board, int | None]:
     _HEX.check(digits, len(graph), lambda column: at(end + column))
     board = Board(graph, _read_mined(digits, len(graph), mask == "m"))
     if total and (total.lstrip("0") or "0") != str(board.mine_count):
-        raise InvalidInput(at(parts.start(3)), f"{board.mine_count}, as mines are told", quoted(total))
+        raise InvalidInput(
+            at(parts.start(3)), f"{board.mine_count}, the number of mines in it", quoted(total)
+        )
     if start is not None and board.mined[start]:
         raise InvalidInput(at(parts.start(5)), "a first click on a safe cell", f"{x},{y}, a mine")
     return board, start

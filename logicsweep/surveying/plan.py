@@ -152,7 +152,7 @@ def _check_start(graph: CellGraph, start: str, first: str) -> Sequence[int]:
     if first not in ("", *FIRSTS):
         raise InvalidInput("first", f"one of {', '.join(FIRSTS)}", quoted(first))
     if not first and start not in STARTS:
-        rules = f"one of {', '.join(STARTS)} (a cell or each where first is told)"
+        rules = f"one of {', '.join(STARTS)} (with first: a cell or each too)"
         raise InvalidInput("start", rules, quoted(start))
     if first and start in {*STARTS}.difference(CHOSEN_FIRST):
         raise InvalidInput("start", f"{', '.join(CHOSEN_FIRST)} or a cell", quoted(start))

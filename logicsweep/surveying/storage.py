@@ -152,7 +152,7 @@ def open_survey(folder: str | Path) -> Store:
         del fields["generator"]
         store = Store(Path(folder), Plan(**fields), manifest, fingerprint)
     except (ValueError, TypeError, KeyError, AttributeError):
-        raise InvalidInput(str(file), "the manifest of a survey", "what is none") from None
+        raise InvalidInput(str(file), "the manifest of a survey", "something else") from None
     if fingerprint != fingerprint_of(manifest):
         raise InvalidInput(str(file), "the manifest of a survey", "one that was changed")
     return store
