@@ -22,7 +22,7 @@ from logicsweep.show.graph import cells_graph, file_of
 from logicsweep.show.report import report_text
 from logicsweep.verbs.compare import compare
 from logicsweep.verbs.convert import convert, format_named
-from logicsweep.verbs.generate import Wishes, demand_of
+from logicsweep.verbs.generate import Wishes
 from logicsweep.verbs.hint import hint
 from logicsweep.verbs.path import path, trace
 from logicsweep.verbs.perfect import fields_of, perfect
@@ -76,7 +76,7 @@ def compare_found():
 
 
 def generate_found():
-    made = generate(demand_of("4x5/4", Wishes(finisher="casual")), 2, 0)
+    made = generate(Wishes("4x5/4", finisher="casual").demand(), 2, 0)
     return printed_by("generate", "4x5/4", "--for", "casual", "-n", "2", text=b""), "".join(
         convert((Numbered(1, one.board) for one in made), format_named("judge"))
     )

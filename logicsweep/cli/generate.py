@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from logicsweep.boards.board import Board
-from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.many import Boards
 from logicsweep.cli.options import (
     HTML,
@@ -27,25 +25,22 @@ from logicsweep.cli.output import check_folder, echo, echo_lines, write_content,
 from logicsweep.cli.playing import player_option
 from logicsweep.errors import InvalidInput, NoneMade
 from logicsweep.formats import Format
-from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import TRIES
-from logicsweep.verbs.convert import format_named, format_names
-from logicsweep.verbs.generate import SIZE, Wishes, demand_of
+from logicsweep.verbs.convert import format_names
+from logicsweep.verbs.generate import SIZE, Wishes, written_as
 
 if TYPE_CHECKING:
     from logicsweep.generating.generate import Generated
 
 
 @click.command(cls=Verb, epilog="Example: logicsweep generate 9x9/10 --for casual -n 2")
-@click.argument("size", metavar=SIZE)
 @number_option("-n", "count", least=1, default=1, about="How many boards.")
 @number_option("--seed", default=0, about="Another seed, other boards.")
-@field_option(
-    "Of which field the rows are cells: torus, opposite edges touch; hex, six neighbours.  [default: grid]"
-)
 @gathered(
     "wishes",
     Wishes,
+    click.argument("size", metavar=SIZE),
+    field_option("The field of the rows: torus, opposite edges touch; hex, six neighbours.  [default: grid]"),
     click.option(
         "--start",
         metavar="CELL|any",
@@ -95,10 +90,8 @@ if TYPE_CHECKING:
 @HTML
 @json_option("One JSON object per board, with its grade")
 def generate(
-    size: str,
     count: int,
     seed: int,
-    field: FieldMaker | None,
     uniform: bool,
     to: str | None,
     out: str | None,
@@ -125,8 +118,8 @@ def generate(
         raise InvalidInput("--html", "one board (-n 1)", f"{count}")
     for name in filter(None, (out, html)):
         check_folder(name)
-    demand = demand_of(size, wishes, field)
-    target = None if as_json else _target(to, out, demand)
+    demand = wishes.demand()
+    target = None if as_json else written_as(demand, to, out)
     from logicsweep.generating.generate import generate as generated
 
     made = generated(demand, count, seed, uniform=uniform, tries=tries, seconds=seconds, jobs=jobs)
@@ -186,19 +179,3 @@ def _write(out: str, made: Iterable[Generated], target: Format) -> None:
 def _content(target: Format, *made: Generated) -> str | bytes:
     assert target.write
     return target.write(Boards.of([one.board for one in made], [one.start for one in made]))
-
-
-def _target(to: str | None, out: str | None, demand: Demand) -> Format:
-    """What is written; refused where the format cannot hold such boards, before any is made."""
-    target = format_named(to, out, "boards", default="judge")["boards"]
-    start = demand.starts[0]
-    others = [cell for cell in range(len(demand.field)) if cell != start]
-    board = Board.of(demand.field, others[: demand.mines])
-    assert target.write
-    try:
-        target.write(Boards.of([board], [start]))
-    except InvalidInput:
-        if not demand.mines:
-            raise InvalidInput(SIZE, "at least one mine", "0") from None
-        raise
-    return target

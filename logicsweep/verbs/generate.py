@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
+from logicsweep.boards.many import Boards
 from logicsweep.errors import InvalidInput, quoted
+from logicsweep.formats import Format
 from logicsweep.generating.demand import Demand
+from logicsweep.verbs.convert import format_named
 from logicsweep.verbs.sizes import bounds_of, size_of
 
 SIZE = "ROWSxCOLS/MINES"
@@ -17,12 +21,20 @@ SIZE = "ROWSxCOLS/MINES"
 class Wishes:
     """What is asked of each board, as a user writes it.
 
+    - `size`: such as `16x30/99`.
+    - `field`: the function that makes the field; None: a grid.
     - `start`: the first click; `any`: one that is drawn with the board; None: the middle.
     - `first`: `safe` or `opening`, what is promised there.
     - `finisher`, `not_for`: who finishes it, and who does not.
     - `grade`, `steps`: how hard its path is, and which steps it has, such as `2..4` and `overlap=2..`.
+
+    >>> demand = Wishes("9x9/10", finisher="casual", grade="..2").demand()
+    >>> demand.mines, demand.starts, demand.grade
+    (10, (40,), Bounds(low=0, high=2))
     """
 
+    size: str
+    field: FieldMaker | None = None
     start: str | None = None
     first: str = "opening"
     finisher: str = "counter"
@@ -30,29 +42,19 @@ class Wishes:
     grade: str | None = None
     steps: tuple[str, ...] = ()
 
-
-_USUAL = Wishes()
-
-
-def demand_of(size: str, wishes: Wishes = _USUAL, field: FieldMaker | None = None) -> Demand:
-    """The boards that are asked for, of a size such as `16x30/99`.
-
-    >>> demand = demand_of("9x9/10", Wishes(finisher="casual", grade="..2"))
-    >>> demand.mines, demand.starts, demand.grade
-    (10, (40,), Bounds(low=0, high=2))
-    """
-    rows, cols, mines = size_of(size, SIZE, "rows x columns / mines such as 16x30/99")
-    start, grade = wishes.start, wishes.grade
-    return Demand(
-        (field or CellGraph.grid)(rows, cols),
-        mines,
-        {"any": None, None: rows // 2 * cols + cols // 2}.get(start, start),
-        "safe" if wishes.first == "safe" else "opening",
-        wishes.finisher,
-        wishes.not_for,
-        None if grade is None else bounds_of(grade, "grade"),
-        _steps(wishes.steps),
-    )
+    def demand(self) -> Demand:
+        """The demand, which `logicsweep.generate` takes; InvalidInput for what is none."""
+        rows, cols, mines = size_of(self.size, SIZE, "rows x columns / mines such as 16x30/99")
+        return Demand(
+            (self.field or CellGraph.grid)(rows, cols),
+            mines,
+            {"any": None, None: rows // 2 * cols + cols // 2}.get(self.start, self.start),
+            "safe" if self.first == "safe" else "opening",
+            self.finisher,
+            self.not_for,
+            None if self.grade is None else bounds_of(self.grade, "grade"),
+            _steps(self.steps),
+        )
 
 
 def _steps(texts: tuple[str, ...]) -> dict[str, tuple[int, int | None]]:
@@ -63,3 +65,21 @@ def _steps(texts: tuple[str, ...]) -> dict[str, tuple[int, int | None]]:
             raise InvalidInput("steps", "PRODUCTION=N..M, once for each", quoted(one))
         found[name] = bounds_of(bounds, "steps")
     return found
+
+
+def written_as(demand: Demand, to: str | None = None, out: str | None = None) -> Format:
+    """The format for such boards, as `convert` finds it, else judge.
+
+    Raises InvalidInput if the format cannot hold them, before any is made.
+    """
+    target = format_named(to, out, "boards", default="judge")["boards"]
+    start = demand.starts[0]
+    others = [cell for cell in range(len(demand.field)) if cell != start]
+    assert target.write
+    try:
+        target.write(Boards.of([Board.of(demand.field, others[: demand.mines])], [start]))
+    except InvalidInput:
+        if not demand.mines:
+            raise InvalidInput(SIZE, "at least one mine", "0") from None
+        raise
+    return target
