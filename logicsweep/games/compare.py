@@ -138,7 +138,7 @@ one more: that is its mine. So r1c1 is safe.
     @cached_property
     def doubts(self) -> Doubts:
         """What is wrong about the flags of a position."""
-        return NO_DOUBTS if self.first.board else check_flags(self.first.first)
+        return NO_DOUBTS if self.first.board else check_flags(self.first.position)
 
     @cached_property
     def outcomes(self) -> dict[str, Outcome]:

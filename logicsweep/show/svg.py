@@ -414,9 +414,9 @@ def _mark_layouts(tiles: list[Tile], answer: Answer) -> list[tuple[Tile, str]]:
     """Mark the two layouts: `a` a mine in the one alone, `b` in the other; and what would tell."""
     one, other = Tile("covered", "a", tint=2), Tile("covered", "b", tint=3)  # no green: that is safe
     marks: Mapping[Tile, Collection[int]] = {
-        Tile("hidden mine"): answer.safe & answer.mine,
-        one: answer.mine - answer.safe,
-        other: answer.safe - answer.mine,
+        Tile("hidden mine"): answer.in_both,
+        one: answer.if_mine,
+        other: answer.if_safe,
         Tile("safe"): answer.telling or (),
     }
     for tile, cells in marks.items():

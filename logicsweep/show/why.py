@@ -45,11 +45,11 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     Without `draw` only the sentences.
     """
     answer, graph = full.answer, full.answer.view.graph
-    in_one, in_other = (sorted(cells) for cells in (answer.mine - answer.safe, answer.safe - answer.mine))
+    in_one, in_other = answer.if_mine, answer.if_safe
     yield _differing(graph, in_one, in_other) + (" Both in one drawing:" if draw and graph.shape else "")
     if draw:
         yield from _drawn_once(answer, screen)
-    both, count = answer.safe & answer.mine, number_text(len(in_one))
+    both, count = answer.in_both, number_text(len(in_one))
     dots = ", a dot is safe in both" if {*answer.view.covered} - answer.safe - answer.mine else ""
     drawn = f"M is a mine in both layouts{dots}. " if draw and graph.shape else ""
     parts = f": {len(both)} M and {count} a, or {len(both)} M and {count} b" if drawn else ""
@@ -61,13 +61,13 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
 
 
 def _drawn_once(answer: Answer, screen: Screen) -> Iterator[str]:
-    graph, both = answer.view.graph, answer.safe & answer.mine
+    graph, both = answer.view.graph, answer.in_both
     if not graph.shape:
         yield from drawn_around(answer.view, {TOTAL}, (), screen)
-        yield f"mines in both of two layouts: {listed(graph, sorted(both), 60) or 'none'}"
+        yield f"mines in both of two layouts: {listed(graph, both, 60) or 'none'}"
         return
-    letters = dict.fromkeys(answer.mine - both, "a") | dict.fromkeys(answer.safe - both, "b")
-    glyphs = [letters.get(cell) or glyph for cell, glyph in enumerate(_layout(answer.view, both))]
+    letters = dict.fromkeys(answer.if_mine, "a") | dict.fromkeys(answer.if_safe, "b")
+    glyphs = [letters.get(cell) or glyph for cell, glyph in enumerate(_layout(answer.view, frozenset(both)))]
     yield from drawn(graph, glyphs, replace(screen, labels=True), COLOURS | dict.fromkeys("ab", REVERSED))
 
 
