@@ -73,3 +73,8 @@ def called_each(example):
         done = called(line[1:], text.encode())
         yield line, done
         text = done.out
+
+
+def data_of(text):
+    """The data in a page, found as a browser finds it: between the element's tags."""
+    return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script', text, re.S)[1])

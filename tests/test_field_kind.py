@@ -17,6 +17,7 @@ from logicsweep.boards.cells import FIELDS, CellGraph, add_kind
 from logicsweep.boards.fields import KINDS
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import least_of_many, start_classes
+from logicsweep.errors import InvalidInput
 from logicsweep.formats import FORMATS
 from logicsweep.formats.graph import write_boards, write_views
 from logicsweep.show.page import page_of
@@ -54,12 +55,15 @@ def test_the_casual_player_ends_where_the_rules_do(boards):
 
 
 def test_the_expert_finds_what_all_layouts_share(boards):
+    counted = 0
     for board, free in zip(*boards, strict=True):
         view = play(board, first(board)).after.without_flags()
         found = Position(view).solution()
         if len(view.covered) < 20:
+            counted += 1
             same = View(free.graph, view.marks, view.mines)
             assert (found.safe, found.mines, found.risks) == agreed(same, all_layouts(same, view.mines))
+    assert counted
 
 
 @pytest.mark.parametrize("kernel", [False, pytest.param(True, marks=pytest.mark.slow)])
@@ -138,7 +142,7 @@ def test_a_page_has_the_neighbours_and_a_drawing_every_cell(boards):
     field = page_of("solve", "board 1", play(board, first(board)).first, []).field
     assert field["neighbours"] == walked(KNIGHT, *SHAPE)
     assert (field["outline"], field["closed"]) == ("square", False)
-    assert svg(board).count("<use") == len(board.mined) or svg(board).count("translate") >= len(board.mined)
+    assert svg(board).count("translate") >= len(board.mined)
 
 
 def test_boards_to_order_are_finished_by_their_player(boards):
@@ -157,7 +161,7 @@ def test_each_format_gives_the_field_back_or_refuses_it_by_name(boards):
         if row.write and row.holds == "boards":
             try:
                 text = row.write([board])
-            except Exception as error:
+            except InvalidInput as error:
                 assert "5 x 7 knight's moves" in str(error), row.name
             else:
                 (back,) = [one for batch in row.read([text], "x") for one in batch]

@@ -14,7 +14,7 @@ import pytest
 from conftest import SAMPLES
 from hypothesis import example, given
 from hypothesis import strategies as st
-from in_process import called, invoke, printed
+from in_process import called, data_of, invoke, printed
 from strategies import STRONGEST, boards, examples, views
 
 from logicsweep import Board, CellGraph, View, expert, play, random_board
@@ -31,11 +31,6 @@ from logicsweep.verbs.path import finish
 HOSTILE = ["</script><script>alert(1)</script>", "<!--", "&amp;", "\u2028", "]]>", "'\"`${x}", "\ud800"]
 HOSTILE += ["a\nb", ""]
 GLYPHS = {"#": COVERED, "F": FLAG, "?": SAFE}
-
-
-def data_of(text):
-    """The data in a page, found as a browser finds it: between the element's tags."""
-    return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script', text, re.S)[1])
 
 
 def page_of(tmp_path, *arguments, data=b""):

@@ -6,7 +6,7 @@ import pytest
 from conftest import SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
-from in_process import called, printed
+from in_process import called, invoke, printed
 from oracles import safe_cells
 from strategies import BY_CLUES, STRONGEST, examples, views
 from test_format_table import BARS, BYTES
@@ -25,12 +25,8 @@ TIGHT = b"mines 1\n000\n000\n121\n###\n"
 TWO = "###\n121\n000\n\nmines 1\n1#\n11\n"
 
 
-def invoke(*arguments, input=""):
-    return called([*map(str, arguments)], input.encode()).out
-
-
 def test_trace_logs_what_a_player_concludes_from_a_position():
-    lines = invoke("trace", "--player", "overlap", ENDGAME).splitlines()
+    lines = invoke("trace", "--player", "overlap", ENDGAME).out.splitlines()
     assert lines[0] == "position 1: 4 x 4, 3 mines; overlap"
     assert "FIRE 4 overlap at r3c2 - r4c2 (a=2 b=1 only=1): f-4,f-7,f-12,f-5,f-8" in lines
     assert lines[-9:] == [
@@ -47,9 +43,9 @@ def test_trace_logs_what_a_player_concludes_from_a_position():
 
 
 def test_hint_of_a_player_who_decides_nothing_or_all():
-    assert invoke("hint", "--player", "casual", input="#1#\n").endswith("casual decides no cell.\n")
+    assert invoke("hint", "--player", "casual", input="#1#\n").out.endswith("casual decides no cell.\n")
     assert printed("hint", "--player", "casual", input="1#\n11\n")[0]["undecided"] == []
-    assert "The flag at r1c2 is wrong" in invoke("hint", "--player", "overlap", input="#F#\n121\n000\n")
+    assert "The flag at r1c2 is wrong" in invoke("hint", "--player", "overlap", input="#F#\n121\n000\n").out
     assert printed("hint", "--player", "overlap", input="#F#\n121\n000\n")[0]["wrong_flags"] == ["r1c2"]
     compared = ("compare", "--players", "casual,overlap")
     assert printed(*compared, input="#F#\n121\n000\n")[0]["wrong_flags"] == ["r1c2"]
@@ -61,7 +57,7 @@ def test_hint_of_a_player_who_decides_nothing_or_all():
 
 
 def test_hint_answers_each_position_of_a_file_with_its_number():
-    text = invoke("hint", input=TWO)
+    text = invoke("hint", input=TWO).out
     first, second = text.split("\n\n")
     assert first.startswith("position 1: expert: 3 covered cells, mine total not told\n")
     assert second.startswith("position 2: counter: 1 covered cell, 1 mine\n")
@@ -69,7 +65,7 @@ def test_hint_answers_each_position_of_a_file_with_its_number():
         (1, BY_CLUES),
         (2, STRONGEST),
     ]
-    assert invoke("hint", "--board", "2", input=TWO) == second.replace("position 2: ", "")
+    assert invoke("hint", "--board", "2", input=TWO).out == second.replace("position 2: ", "")
     assert [one["mines"] for one in printed("hint", "--mines", "1", "--board", "2", input=TWO)] == [["r1c2"]]
 
 

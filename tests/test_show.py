@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 from conftest import SAMPLES
-from in_process import called
+from in_process import called, data_of
 
 from logicsweep import show
 
@@ -92,10 +92,6 @@ def told(text):
     return [re.sub(r" \[[^\]]*\]$", "", line) for line in re.findall(r"^ +\d+\. (.*)$", text, re.MULTILINE)]
 
 
-def data_of(page):
-    return json.loads(re.search(r'<script[^>]*id="data"[^>]*>(.*?)</script>', page.read_text(), re.DOTALL)[1])
-
-
 def words_of(answer):
     return [words for step in answer["steps"] for words in step["words"]]
 
@@ -104,12 +100,14 @@ def test_a_cell_has_the_same_reason_in_each_verb_and_form(tmp_path):
     page, of_why = tmp_path / "page.html", ["why", "r4c8", POSITION]
     reason = told(called([*of_why, "--html", str(page)]).out)
     assert len(reason) == 2
-    assert words_of(data_of(page)["found"]) == reason
+    assert words_of(data_of(page.read_text())["found"]) == reason
     assert words_of(json.loads(called([*of_why, "--json"]).out)) == reason
     picture = html.unescape(re.sub(r"<[^>]+>", " ", called([*of_why, "--svg", "-"]).out))
     assert all(line in " ".join(picture.split()) for line in reason)
     called(["hint", "--html", str(page), POSITION])
-    assert words_of(next(one for one in data_of(page)["cells"] if one["cell"] == "r4c8")) == reason
+    assert (
+        words_of(next(one for one in data_of(page.read_text())["cells"] if one["cell"] == "r4c8")) == reason
+    )
 
 
 def test_steps_are_told_by_one_teller():
