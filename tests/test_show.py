@@ -5,6 +5,7 @@ import html
 import json
 import re
 import sys
+import tomllib
 from contextlib import contextmanager
 
 import pytest
@@ -14,14 +15,11 @@ from in_process import called, data_of
 from logicsweep import show
 
 PACKAGE = show.__file__.removesuffix("show/__init__.py")
-FINDING = {  # modules that search, fire and play; in those of values such functions are named
-    "csp": ("solve", "elimination", "sat", "cores", "clash", "search", "bulk", "model"),
-    "reasons": ("balance", "refutation", "explanation", "twins"),
-    "rules": ("clues", "easiest", "solver"),
-    "games": ("game", "path", "why", "answers", "explaining", "proving", "finish", "waiting", "quick"),
-    "guessing": ("policy", "perfect"),
-}
-FINDS = {f"{PACKAGE}{package}/{name}.py" for package, names in FINDING.items() for name in names}
+SETTINGS = tomllib.loads((SAMPLES.parent / "pyproject.toml").read_text())
+FORBIDDEN = next(one for one in SETTINGS["tool"]["importlinter"]["contracts"] if one["type"] == "forbidden")
+FINDING = [name.removeprefix("logicsweep.") for name in FORBIDDEN["forbidden_modules"]]
+FINDING += ["rules.clues", "rules.easiest", "guessing.policy", "guessing.perfect"]  # their values are shown
+FINDS = {f"{PACKAGE}{name.replace('.', '/')}.py" for name in FINDING}
 
 
 class Watch:
