@@ -61,7 +61,7 @@ def test_a_wrong_value_is_found_past_the_first_block(monkeypatch):
 
 @pytest.mark.parametrize("numpy", [np, None])
 def test_what_goes_out_shares_its_memory(monkeypatch, numpy):
-    monkeypatch.setattr(many, "_numpy", lambda: numpy)
+    monkeypatch.setattr(many, "_import_numpy", lambda: numpy)
     counts = array("q", [1, -2, 3, 4])
     found = array_of(counts, "q", (2, 2))
     counts[3] = 7

@@ -243,7 +243,7 @@ def test_forced_cells_are_masks_and_a_result_shows_its_size():
 
 
 def test_without_numpy_results_are_memoryviews(monkeypatch):
-    monkeypatch.setattr(many, "_numpy", lambda: None)
+    monkeypatch.setattr(many, "_import_numpy", lambda: None)
     found = solve_many(VIEWS, risks=True, kernel=False)
     assert found.verdicts.tolist()[0] == [[0, 2, 0, 1, 2]] and found.risks[2, 0, 3] == 0.25
     assert found.mines.tolist()[0] == [[False, True, False, False, True]]

@@ -141,7 +141,7 @@ def test_a_wrong_wish_and_a_kernel_that_is_missing_are_refused_in_one_line(monke
 
 def test_without_numpy_what_is_long_is_answered_in_plain_python(monkeypatch, heard):
     monkeypatch.setattr(kernel, "is_installed", lambda: False)
-    monkeypatch.setattr(many, "_numpy", lambda: None)
+    monkeypatch.setattr(many, "_import_numpy", lambda: None)
     monkeypatch.setattr("logicsweep.games.many.GAMES", kernel.GAMES._replace(worth=1, long=9))
     monkeypatch.setattr("logicsweep.csp.bulk.POSITIONS", kernel.POSITIONS._replace(worth=1, long=2))
     found = play_many(Board.parse("... ... MM."), 0)

@@ -177,7 +177,7 @@ def test_a_free_graph_has_a_row_of_cells():
 def test_without_numpy_a_memoryview_holds_the_same(monkeypatch):
     plain = bytes(random_mined((4, 5), 6, 3, 7, kernel=False))
     monkeypatch.setattr(kernel, "is_installed", lambda: False)
-    monkeypatch.setattr(many, "_numpy", lambda: None)
+    monkeypatch.setattr(many, "_import_numpy", lambda: None)
     found = random_mined((4, 5), 6, 3, 7)
     assert isinstance(found, memoryview)
     assert (found.shape, found.format, bytes(found)) == ((7, 4, 5), "B", plain)

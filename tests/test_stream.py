@@ -212,10 +212,10 @@ def test_a_long_text_that_does_not_stream_is_seen_as_a_whole(monkeypatch):
     monkeypatch.setattr(reading, "BLOCK", 100)
     row = Format("long", "boards", "", lambda text: text.startswith("-"), print)
     sent = iter([b"-", b"\n" * 60, b"\n" * 60, b"x"])
-    form = reading._opened("wire", sent, ("boards",), [formats.FORMATS[0], row])
+    form = reading._open_source("wire", sent, ("boards",), [formats.FORMATS[0], row])
     assert (form.form, form.content()) == (row, ["-" + "\n" * 120 + "x"])
     with pytest.raises(InvalidInput, match="expected boards"):
-        reading._opened("wire", iter([b"##\n", b"11\n"]), ("boards",), formats.FORMATS)
+        reading._open_source("wire", iter([b"##\n", b"11\n"]), ("boards",), formats.FORMATS)
 
 
 @given(st.lists(judge_boards(), max_size=9))

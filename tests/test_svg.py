@@ -439,11 +439,11 @@ def test_a_torus_has_a_dashed_border_and_a_grid_none():
 @pytest.mark.parametrize("springs", [True, False])
 def test_nodes_stand_apart(graph, springs, monkeypatch):
     graph.add_nodes_from(["alone"])
-    drawing._free_places.cache_clear()
+    drawing._place_nodes.cache_clear()
     if not springs:
         monkeypatch.setitem(sys.modules, "numpy", None)
     found = drawing.places_of(CellGraph.of(graph))
-    drawing._free_places.cache_clear()
+    drawing._place_nodes.cache_clear()
     assert len(found.points) == len(graph) and len(found.edges) == graph.number_of_edges()
     assert all(dist(one, other) > 1.1 for one, other in combinations(found.points, 2))
 

@@ -23,7 +23,7 @@ from strategies import BY_CLUES, STRONGEST
 from logicsweep import View, random_board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import progress as progress_module
-from logicsweep.cli.progress import Loop, Progress, _drawn
+from logicsweep.cli.progress import Loop, Progress, _draw_line
 from logicsweep.closures import closure
 from logicsweep.formats.judge import write as board_text
 from logicsweep.show.drawing import Screen, beside, drawn, seen_length
@@ -264,8 +264,8 @@ def test_on_a_terminal_the_first_click_of_boards_made_to_order_is_told(terminal)
 def test_where_the_end_is_known_there_is_a_bar(done):
     loops = [Loop("boards", None, 100.0, 1), Loop("starts", 40, 100.0, done)]
     bar = printed(ProgressBar(40, done, width=20), 20).strip()
-    assert printed(_drawn("solve 5 s", loops), 60).split() == [bar, "solve", "5", "s"]
-    assert printed(_drawn("solve 5 s", loops[:1]), 60).split() == ["solve", "5", "s"]
+    assert printed(_draw_line("solve 5 s", loops), 60).split() == [bar, "solve", "5", "s"]
+    assert printed(_draw_line("solve 5 s", loops[:1]), 60).split() == ["solve", "5", "s"]
 
 
 def test_without_a_terminal_there_is_no_progress_and_quick_work_shows_none(terminal, run, slow, monkeypatch):

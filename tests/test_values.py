@@ -156,7 +156,7 @@ def test_every_public_value_pickles(value):
 
 
 def test_without_numpy_arrays_pickle_too(monkeypatch):
-    monkeypatch.setattr(many, "_numpy", lambda: None)
+    monkeypatch.setattr(many, "_import_numpy", lambda: None)
     found = play_many(LADDER, "r1c8", kernel=False), play_many([FREE] * 2, 7, cells=False, kernel=False)
     solved = solve_many([ENDGAME] * 2, risks=True, kernel=False)
     assert {type(one) for one in (found[0].cleared, found[1].remaining, solved.risks)} == {memoryview}

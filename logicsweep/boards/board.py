@@ -55,7 +55,7 @@ class Drawable:
         return picture if len(picture) <= _MOST_SHOWN else None
 
 
-def _named(row: int, col: int | None) -> str:
+def _name_place(row: int, col: int | None) -> str:
     """The place in rows that have no file: the cell, or the row."""
     return f"row {row + 1}" if col is None else str(Cell(row, col))
 
@@ -88,7 +88,7 @@ class Board(Drawable):
 
         `field` may be `CellGraph.torus` or `.hexagonal`. In several lines blanks may stand between all cells.
         """
-        rows = _rows_in(of_kind("text", text, str))
+        rows = _split_rows(of_kind("text", text, str))
         mined = mined_of(rows)
         return cls(on_field(field, len(rows), len(rows[0])), mined)
 
@@ -105,7 +105,7 @@ class Board(Drawable):
         Traceback (most recent call last):
         logicsweep.errors.InvalidInput: r2c2: expected 1, True or 'M' (a mine), or 0, False or '.', got 2
         """
-        shape, mined = _cells_in(
+        shape, mined = _read_cells(
             rows, _MINES, {int, str, bool}, "1, True or 'M' (a mine), or 0, False or '.'"
         )
         return cls(on_field(field, *shape), bytes(mined))
@@ -170,7 +170,7 @@ class Board(Drawable):
         return joined(self.graph, self.mined.translate(_GLYPHS).decode())
 
     def __repr__(self) -> str:
-        return _call("Board", self.graph, str(self))
+        return _write_call("Board", self.graph, str(self))
 
 
 @dataclass(frozen=True)
@@ -219,7 +219,7 @@ class View(Drawable):
         if first == "mines":
             total, text = total_of(f"mines {number}", "mines"), rest
             mines = total if mines is None else mines
-        rows = _rows_in(text)
+        rows = _split_rows(text)
         marks = marks_of(rows)
         return cls(on_field(field, len(rows), len(rows[0])), marks, mines)
 
@@ -243,7 +243,7 @@ class View(Drawable):
         logicsweep.errors.InvalidInput: r2c2: expected a clue from 0 to 8, COVERED, FLAG or SAFE, got 9
         """
         expected = "a clue from 0 to 8, COVERED, FLAG or SAFE"
-        shape, marks = _cells_in(rows, _MARKS, {int, str, type(None)}, expected)
+        shape, marks = _read_cells(rows, _MARKS, {int, str, type(None)}, expected)
         return cls(on_field(field, *shape), tuple(marks), mines)
 
     @cached_property
@@ -277,7 +277,9 @@ class View(Drawable):
         return _GLYPH_OF.get(mark) or str(mark)
 
     def __repr__(self) -> str:
-        return _call("View", self.graph, self.drawing, "" if self.mines is None else f", mines={self.mines}")
+        return _write_call(
+            "View", self.graph, self.drawing, "" if self.mines is None else f", mines={self.mines}"
+        )
 
 
 def blank(graph: CellGraph, mines: int | None) -> View:
@@ -298,22 +300,22 @@ def remarked(view: View, marks: Iterable[int]) -> View:
     return made
 
 
-def mined_of(rows: Sequence[str], place: Place = _named) -> bytes:
+def mined_of(rows: Sequence[str], place: Place = _name_place) -> bytes:
     """Rows of `M` and `.` as a board's `mined`; InvalidInput at the `place` of the first mistake.
 
     >>> mined_of(["M.", ".."])
     b'\\x01\\x00\\x00\\x00'
     """
-    return _letters(rows, b".M", "'M' or '.'", place).translate(_MINED)
+    return _read_letters(rows, b".M", "'M' or '.'", place).translate(_MINED)
 
 
-def marks_of(rows: Sequence[str], place: Place = _named) -> tuple[int, ...]:
+def marks_of(rows: Sequence[str], place: Place = _name_place) -> tuple[int, ...]:
     """Rows of position text as a view's `marks`; InvalidInput at the `place` of the first mistake.
 
     >>> marks_of(["1#", "F?"])
     (1, -1, -2, -3)
     """
-    found = _letters(rows, _MARK_LETTERS, "'0' to '8', '#', 'F' or '?'", place)
+    found = _read_letters(rows, _MARK_LETTERS, "'0' to '8', '#', 'F' or '?'", place)
     return unpack(f"{len(found)}b", found.translate(_MARK_BYTES))
 
 
@@ -345,7 +347,7 @@ def on_field(field: FieldMaker, rows: int, cols: int) -> CellGraph:
     return graph
 
 
-def _call(name: str, graph: CellGraph, text: str, more: str = "") -> str:
+def _write_call(name: str, graph: CellGraph, text: str, more: str = "") -> str:
     if not graph.shape:
         return f"<{name} of {len(graph)} cells>"
     field = "" if graph.kind == "grid" else f", field=CellGraph.{graph.kind}"
@@ -377,7 +379,7 @@ def joined(graph: CellGraph, glyphs: Sequence[str]) -> str:
     return "\n".join(map("".join, rows))
 
 
-def _rows_in(text: str) -> list[str]:
+def _split_rows(text: str) -> list[str]:
     """The rows of a text: its words, or its lines where all cells stand alone in several lines."""
     found = text.split()
     if all(len(word) == 1 for word in found):
@@ -387,17 +389,17 @@ def _rows_in(text: str) -> list[str]:
     return found
 
 
-def _letters(rows: Sequence[str], allowed: bytes, expected: str, place: Place) -> bytes:
+def _read_letters(rows: Sequence[str], allowed: bytes, expected: str, place: Place) -> bytes:
     """The letters of equally long rows, one after another, each of them one that is allowed."""
     if not rows:
         raise InvalidInput(place(0, None), "a row of cells", "an empty text")
     found = "".join(rows).encode("ascii", "backslashreplace")
     if found.translate(None, allowed) or len(set(map(len, rows))) > 1:
-        _check(rows, allowed.decode().__contains__, expected, place)
+        _check_rows(rows, allowed.decode().__contains__, expected, place)
     return found
 
 
-def _check(
+def _check_rows(
     rows: Sequence[Sequence[object]], is_good: Callable[[Any], bool], expected: str, place: Place
 ) -> None:
     """Raise InvalidInput at the first cell that is not good, or row that is not as long as the first."""
@@ -411,7 +413,7 @@ def _check(
             )
 
 
-def _cells_in(
+def _read_cells(
     rows: object, values: Mapping[object, int], kinds: set[type], expected: str
 ) -> tuple[tuple[int, int], list[int]]:
     """The shape (rows, columns) of a list of rows, and the value of each cell, row by row.
@@ -427,23 +429,23 @@ def _cells_in(
         return values.get(cell) if is_kind else None
 
     table, found = list[list[object]](), list[int | None]()
-    for number, row in enumerate(_listed(rows, "rows", "rows of cells")):
-        table.append(cells := _listed(row, _named(number, None), "a row of cells"))
+    for number, row in enumerate(_list_values(rows, "rows", "rows of cells")):
+        table.append(cells := _list_values(row, _name_place(number, None), "a row of cells"))
         found += map(values.get if kinds.issuperset(map(type, cells)) else value_of, cells)
     if None in found or len(set(map(len, table))) > 1:
-        _check(table, lambda cell: value_of(cell) is not None, expected, _named)
+        _check_rows(table, lambda cell: value_of(cell) is not None, expected, _name_place)
     return (len(table), len(table[0]) if table else 0), cast(list[int], found)
 
 
-def _listed(row: object, place: str, expected: str) -> list[object]:
-    row = _plain(row)
+def _list_values(row: object, place: str, expected: str) -> list[object]:
+    row = _make_plain(row)
     if isinstance(row, bytes | Mapping | Set) or not isinstance(row, Iterable):
         raise InvalidInput(place, expected, describe(row))
     found = list(row)
-    return found if _PLAIN.issuperset(map(type, found)) else [*map(_plain, found)]
+    return found if _PLAIN.issuperset(map(type, found)) else [*map(_make_plain, found)]
 
 
-def _plain(value: object) -> object:
+def _make_plain(value: object) -> object:
     """An array as lists, an array's number as Python's own; anything else as it is."""
     tolist = getattr(value, "tolist", None)
     return tolist() if callable(tolist) else value

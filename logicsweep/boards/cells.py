@@ -148,11 +148,11 @@ class CellGraph:
         if kind not in KINDS:
             raise InvalidInput("field", f"a kind among {', '.join(KINDS)}", quoted(kind))
         # sizes become ints before the cache sees them: 4.0 and True equal 4 and 1, and would stay in it
-        return cls._known(kind, whole_number("rows", rows, 1), whole_number("cols", cols, 1))
+        return cls._make_known(kind, whole_number("rows", rows, 1), whole_number("cols", cols, 1))
 
     @classmethod
     @lru_cache(maxsize=64)
-    def _known(cls, kind: str, rows: int, cols: int) -> Self:
+    def _make_known(cls, kind: str, rows: int, cols: int) -> Self:
         if rows * cols > MOST_CELLS:
             raise InvalidInput(f"{rows} x {cols}", f"at most {MOST_CELLS} cells", f"{rows * cols}")
         if rows % 2 and KINDS[kind].closed and KINDS[kind].odd != KINDS[kind].even:
@@ -306,8 +306,8 @@ class CellGraph:
                 return number
             raise InvalidInput(place, f"an index from 0 to {self._size - 1}", str(number))
         if self.shape:
-            return self._at_pair(cell, place)
-        return self._at_node(cell, place, "an index or a node of the graph")
+            return self._find_pair(cell, place)
+        return self._find_node(cell, place, "an index or a node of the graph")
 
     def index(self, cell: Hashable, place: str = "cell") -> int:
         """The same, but on a free graph (no rectangular field) everything is a node, ints too.
@@ -317,28 +317,28 @@ class CellGraph:
         >>> path.index(0), path.locate(0), path.cells
         (2, 0, (1, 2, 0))
         """
-        return self.locate(cell, place) if self.shape else self._at_node(cell, place, self._some_cells())
+        return self.locate(cell, place) if self.shape else self._find_node(cell, place, self._say_expected())
 
     @cached_property
     def _size(self) -> int:
         return len(self)
 
-    def _at_pair(self, cell: Hashable, place: str) -> int:
+    def _find_pair(self, cell: Hashable, place: str) -> int:
         pair = [as_int(one) for one in cell] if isinstance(cell, tuple) and len(cell) == 2 else [None]
         if None in pair:
             expected = "an index, a pair (row, col) or a name such as r1c1"
             raise InvalidInput(place, expected, describe(cell))
         at = Cell(*pair)
-        found = self._at_place(*at)
+        found = self._find_place(*at)
         if found is None:
-            raise InvalidInput(place, self._some_cells(), str(at))
+            raise InvalidInput(place, self._say_expected(), str(at))
         return found
 
-    def _at_place(self, row: int, col: int) -> int | None:
+    def _find_place(self, row: int, col: int) -> int | None:
         rows, cols = self.shape or (0, 0)
         return row * cols + col if 0 <= row < rows and 0 <= col < cols else None
 
-    def _at_node(self, node: Hashable, place: str, expected: str) -> int:
+    def _find_node(self, node: Hashable, place: str, expected: str) -> int:
         try:
             found = self._nodes.get(node)
         except TypeError:  # a list, say: it cannot be a node
@@ -362,14 +362,14 @@ class CellGraph:
 
     def find(self, name: str, place: str = "cell") -> int:
         """The index behind a name as `name()` writes it; InvalidInput, with `place`, when there is none."""
-        found = self._named(name) if self.shape else self._texts.get(name)
+        found = self._find_name(name) if self.shape else self._texts.get(name)
         if found is None:
-            raise InvalidInput(place, self._some_cells(), quoted(name))
+            raise InvalidInput(place, self._say_expected(), quoted(name))
         return found
 
-    def _named(self, name: str) -> int | None:
+    def _find_name(self, name: str) -> int | None:
         match = re.fullmatch(r"r([0-9]{1,9})c([0-9]{1,9})", name.strip(), re.IGNORECASE | re.ASCII)
-        return self._at_place(int(match[1]) - 1, int(match[2]) - 1) if match else None
+        return self._find_place(int(match[1]) - 1, int(match[2]) - 1) if match else None
 
     def name(self, cell: Hashable) -> str:
         """How a person reads a cell (as `locate` takes it): `r1c2`, or the node's own text."""
@@ -405,7 +405,7 @@ class CellGraph:
         """
         return tuple(map(self._cell, self.indices(cells)))
 
-    def _some_cells(self) -> str:
+    def _say_expected(self) -> str:
         rows, cols = self.shape or (0, 0)
         return f"a cell from r1c1 to r{rows}c{cols}" if rows else "a node of the graph"
 

@@ -50,7 +50,7 @@ class Boards:
         return len(self.order)
 
     def __iter__(self) -> Iterator[Board]:
-        pieces = [_each(graph, mined) for graph, mined in self.groups]
+        pieces = [_iter_boards(graph, mined) for graph, mined in self.groups]
         return map(next, map(pieces.__getitem__, self.order))
 
     @classmethod
@@ -77,7 +77,7 @@ class Boards:
         return cls([(graph, mined)], [0] * (len(mined) // len(graph)), starts)
 
 
-def _each(graph: CellGraph, mined: bytes) -> Iterator[Board]:
+def _iter_boards(graph: CellGraph, mined: bytes) -> Iterator[Board]:
     size = len(graph)
     return (Board(graph, mined[at : at + size]) for at in range(0, len(mined), size))
 
@@ -142,9 +142,9 @@ def games(
     >>> [(batch.groups[0][1], batch.starts) for batch in games(Board.parse("M.."), ["r1c2", "r1c3"])]
     [(b'\\x01\\x00\\x00\\x01\\x00\\x00', [1, 2])]
     """
-    given = _one_each(starts)
+    given = _match_starts(starts)
     if is_array(boards):
-        return _paired(*_in_array(boards, field), starts, given)
+        return _pair_starts(*_split_array(boards, field), starts, given)
     if isinstance(boards, Board):
         if given is not None:
             given = list(given)
@@ -152,10 +152,10 @@ def games(
     if not isinstance(boards, Iterable):
         raise InvalidInput("boards", "a Board, several of them or an array", describe(boards))
     graph = None if field is None else CellGraph.of(field)
-    return _paired(graph, _alike(boards, graph), starts, given)
+    return _pair_starts(graph, _put_on_one_graph(boards, graph), starts, given)
 
 
-def _one_each(starts: Any) -> Iterable[Hashable] | None:  # noqa: ANN401
+def _match_starts(starts: Any) -> Iterable[Hashable] | None:  # noqa: ANN401
     """The starts, where there is one for each board; None for a single cell. Texts and tuples are cells."""
     if as_int(starts) is not None or isinstance(starts, str | bytes | tuple | frozenset):
         return None
@@ -169,7 +169,7 @@ def _one_each(starts: Any) -> Iterable[Hashable] | None:  # noqa: ANN401
 _Cells = Iterator[tuple[CellGraph, bytes]]
 
 
-def _in_array(given: Array, field: ArrayField) -> tuple[CellGraph, _Cells]:
+def _split_array(given: Array, field: ArrayField) -> tuple[CellGraph, _Cells]:
     data, shape, _ = bytes_of(given, "boards", "B?")
     graph = graph_of_array(shape, field, "boards")
     size = len(graph)
@@ -178,7 +178,7 @@ def _in_array(given: Array, field: ArrayField) -> tuple[CellGraph, _Cells]:
     return graph, ((graph, bytes(data[at : at + size])) for at in range(0, len(data), size))
 
 
-def _alike(boards: Iterable[Board], graph: CellGraph | None) -> _Cells:
+def _put_on_one_graph(boards: Iterable[Board], graph: CellGraph | None) -> _Cells:
     """The cell graph and the `mined` of each board, all on one graph: this, or else that of the first."""
     whose = "the field" if graph else "the first board's"
     for number, board in enumerate(boards):
@@ -189,7 +189,7 @@ def _alike(boards: Iterable[Board], graph: CellGraph | None) -> _Cells:
         yield graph, board.mined
 
 
-def _paired(
+def _pair_starts(
     graph: CellGraph | None,
     boards: _Cells,
     start: Hashable | Iterable[Hashable],
@@ -274,7 +274,7 @@ def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[
     ((2,), False)
     """
     kinds = " or ".join([_KINDS.get(one, one) for one in formats])
-    view = _view_of(given, place, f"values of the type {kinds}")
+    view = _view_values(given, place, f"values of the type {kinds}")
     if view.format not in tuple(formats):
         found = getattr(given, "dtype", _KINDS.get(view.format or "", view.format))  # numpy names its own
         raise InvalidInput(place, f"values of the type {kinds}", str(found))
@@ -285,7 +285,7 @@ def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[
     return data, shape, view.format == "b"
 
 
-def _view_of(given: Array, place: str, expected: str) -> memoryview:
+def _view_values(given: Array, place: str, expected: str) -> memoryview:
     """An array's values; InvalidInput where they cannot be read, or some are masked."""
     is_masked = getattr(getattr(given, "mask", None), "any", bool)
     if is_masked():
@@ -318,7 +318,7 @@ def array_of(buffer: Array, format: str, shape: Sequence[int]) -> Array:
     >>> array_of(bytearray([1, 2, 3, 4, 5, 6]), "B", (2, 3)).tolist()
     [[1, 2, 3], [4, 5, 6]]
     """
-    numpy = _numpy()
+    numpy = _import_numpy()
     flat = memoryview(buffer).cast("B")
     if numpy is None:
         return flat.cast(format, tuple(shape)) if prod(shape) else flat.cast(format)  # type: ignore[call-overload]
@@ -350,14 +350,14 @@ def unwritten(format: str, count: int) -> memoryview:
     >>> len(unwritten("d", 3))
     3
     """
-    numpy = _numpy()
+    numpy = _import_numpy()
     if numpy is None:
         return memoryview(array(format, [0]) * count)
     return memoryview(numpy.empty(count, _KINDS[format]))
 
 
 @cache
-def _numpy() -> ModuleType | None:
+def _import_numpy() -> ModuleType | None:
     try:
         import numpy
     except ImportError:
@@ -373,7 +373,7 @@ def numbers_in(given: Array, place: str) -> list[int]:
     [3, 1]
     """
     expected = "whole numbers, in one dimension"
-    view = _view_of(given, place, expected)
+    view = _view_values(given, place, expected)
     if view.ndim != 1 or view.format is None or view.format not in "bBhHiIlLqQ":
         raise InvalidInput(place, expected, f"{with_article(type(given).__name__)} of shape {view.shape}")
     found: list[int] = view.tolist()

@@ -82,7 +82,7 @@ def random_mined(
     count = whole_number("count", count, 1, min(_64 - first + 1, _MOST // len(graph)))
     backend = backend_for(DRAWING, mines * count, kernel, jobs)
     if backend.compiled:
-        mined = _drawn(len(graph), mines, seed, first, count, backend.jobs)
+        mined = _draw_mines(len(graph), mines, seed, first, count, backend.jobs)
     else:
         mined = bytearray().join(
             sample(len(graph), mines, splitmix64(stream(seed, index)))
@@ -91,7 +91,7 @@ def random_mined(
     return array_of(mined, "B", (count, *(graph.shape or (len(graph),))))
 
 
-def _drawn(cells: int, mines: int, seed: int, first: int, count: int, threads: int) -> bytearray:
+def _draw_mines(cells: int, mines: int, seed: int, first: int, count: int, threads: int) -> bytearray:
     import numpy as np
 
     from logicsweep.kernel.drawing import draw_boards

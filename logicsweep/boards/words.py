@@ -84,10 +84,10 @@ def visible(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(map(_seen, text))
+    return "".join(map(_show_letter, text))
 
 
-def _seen(letter: str) -> str:
+def _show_letter(letter: str) -> str:
     if letter == "\n" or (letter.isprintable() and letter not in _BLANK):
         return letter
     return " " if letter.isspace() else ascii(letter)[1:-1]

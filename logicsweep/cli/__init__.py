@@ -108,7 +108,7 @@ def cli(context: click.Context) -> None:
     Verbs that read boards or positions take files, or standard input. Exit status: 0 done, 1 the answer
     is no, 2 wrong usage or wrong input.
     """
-    context.with_resource(heard_by(_remarked))
+    context.with_resource(heard_by(_print_remark))
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
     elif sys.stderr and sys.stderr.isatty():
@@ -117,7 +117,7 @@ def cli(context: click.Context) -> None:
         context.obj = context.with_resource(progress_of(context.invoked_subcommand, sys.stderr))
 
 
-def _remarked(text: str) -> None:
+def _print_remark(text: str) -> None:
     """What the library says to whoever waits; the work goes on where it cannot be written."""
     from logicsweep.cli.output import echo
 

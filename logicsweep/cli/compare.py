@@ -63,10 +63,10 @@ def compare(
         if item.number > 1 and reading.number is None and not showing.as_json:
             echo("")
         with asking(item, showing.as_json):
-            _answer(compare_players(item, who, start, guess, effort, limit), showing)
+            _print(compare_players(item, who, start, guess, effort, limit), showing)
 
 
-def _answer(compared: Compared, showing: Showing) -> None:
+def _print(compared: Compared, showing: Showing) -> None:
     from logicsweep.show.compare import comparison_json, comparison_text
 
     if compared.found is None:

@@ -123,7 +123,7 @@ def generate(
     from logicsweep.generating.generate import generate as generated
 
     made = generated(demand, count, seed, uniform=uniform, tries=tries, seconds=seconds, jobs=jobs)
-    boards = _paged(made, html)
+    boards = _write_page_of_first(made, html)
     try:
         if target is None:
             from logicsweep.show.generate import generated_json
@@ -142,7 +142,7 @@ def generate(
     return 0
 
 
-def _paged(made: Iterable[Generated], html: str | None) -> Iterator[Generated]:
+def _write_page_of_first(made: Iterable[Generated], html: str | None) -> Iterator[Generated]:
     """The same; where a page is asked for, it is written first."""
     for one in made:
         if html is not None:
@@ -156,10 +156,10 @@ def _paged(made: Iterable[Generated], html: str | None) -> Iterator[Generated]:
 
 def _print(made: Iterable[Generated], target: Format) -> None:
     """Print each board as soon as it is there, at last what ends them all."""
-    tail, last = _content(target), None
+    tail, last = _write_boards(target), None
     try:
         for last in made:
-            content = _content(target, last)
+            content = _write_boards(target, last)
             write_content(content[: len(content) - len(tail)])
     finally:
         if last and tail:
@@ -173,9 +173,9 @@ def _write(out: str, made: Iterable[Generated], target: Format) -> None:
         found.extend(made)
     finally:
         if found:
-            write_file(out, _content(target, *found))
+            write_file(out, _write_boards(target, *found))
 
 
-def _content(target: Format, *made: Generated) -> str | bytes:
+def _write_boards(target: Format, *made: Generated) -> str | bytes:
     assert target.write
     return target.write(Boards.of([one.board for one in made], [one.start for one in made]))

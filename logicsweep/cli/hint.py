@@ -76,11 +76,11 @@ def hint(
         refuse_given(f"does not apply to {who.name}", "solver", "effort", "explains", "guess")
     for item in only_one(items(reading), showing):
         with asking(item, showing.as_json):
-            found = hint_of(item, name, start, trust_flags, effort, guess, explains, _counting(solver))
-            _answer(found, stage, showing)
+            found = hint_of(item, name, start, trust_flags, effort, guess, explains, _choose_count(solver))
+            _print(found, stage, showing)
 
 
-def _counting(solver: str) -> Count:
+def _choose_count(solver: str) -> Count:
     if solver == _SOLVERS[0]:
         return eliminate
     from logicsweep.csp.search import enumerate_layouts
@@ -88,7 +88,7 @@ def _counting(solver: str) -> Count:
     return enumerate_layouts
 
 
-def _answer(found: Hint, stage: int | None, showing: Showing) -> None:
+def _print(found: Hint, stage: int | None, showing: Showing) -> None:
     if stage:
         from logicsweep.show.stages import hint_stage_json, hint_stage_text
 

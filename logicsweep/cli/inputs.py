@@ -38,7 +38,7 @@ FROM = click.option(
     "--from",
     "form",
     metavar="FORMAT",
-    shell_complete=among(lambda context: _format_names(context.info_name or "")),
+    shell_complete=among(lambda context: _list_formats(context.info_name or "")),
     help="The format.  [default: seen from the text]",
 )
 FIELD = field_option(
@@ -59,7 +59,7 @@ READING_ONE = gathered("reading", Reading, FILES, FROM, FIELD, BOARD, MINES)
 """The options of `Reading`: for a verb that takes all boards or positions, or one of them."""
 
 
-def _format_names(verb: str) -> list[str]:
+def _list_formats(verb: str) -> list[str]:
     return list(dict.fromkeys(row.name for row in formats.rows_holding(*READS[verb])))
 
 
@@ -70,7 +70,7 @@ class Reader(Verb):
         """The options, then the formats."""
         super().format_options(ctx, formatter)
         formatter.write_paragraph()
-        formatter.write_text(f"Formats: {', '.join(_format_names(self.name or ''))}. See: logicsweep formats")
+        formatter.write_text(f"Formats: {', '.join(_list_formats(self.name or ''))}. See: logicsweep formats")
 
 
 # --- the bytes --------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ _MOST_TEXT = 1 << 24  # bytes of a puzzle's
 _MUCH, _PATIENCE = 1 << 15, 0.005  # bytes: who sends so many sends more soon, in seconds
 
 
-def _blocks(file: str, what: str) -> Iterator[bytes]:
+def _read_blocks(file: str, what: str) -> Iterator[bytes]:
     """What is in a file, block by block; of a pipe, what is there, so that none waits for the next.
 
     `-` is standard input; where somebody types it, they are told `what` is waited for.
@@ -87,26 +87,26 @@ def _blocks(file: str, what: str) -> Iterator[bytes]:
     if not file:
         raise InvalidInput("FILE", "the name of a file", "an empty name")
     if file == "-" and sys.stdin is None:
-        raise Unreadable(_name(file), "standard input is closed")
+        raise Unreadable(_name_source(file), "standard input is closed")
     if file == "-" and sys.stdin.isatty():
         say_waiting(what)
     # open: pathlib takes milliseconds to import
     with (
-        reading(_name(file)),
+        reading(_name_source(file)),
         nullcontext(sys.stdin.buffer) if file == "-" else open(file, "rb") as stream,  # noqa: PTH123
     ):
         ended = False
         while not ended:  # an end that was typed is met once: to read on would wait for another
-            block, ended = _block(cast(BufferedIOBase, stream))
+            block, ended = _read_block(cast(BufferedIOBase, stream))
             if block:
                 yield block
 
 
-def _name(file: str) -> str:
+def _name_source(file: str) -> str:
     return "<stdin>" if file == "-" else file
 
 
-def _block(stream: BufferedIOBase) -> tuple[bytes, bool]:
+def _read_block(stream: BufferedIOBase) -> tuple[bytes, bool]:
     """What is there, up to a block, and whether the end came with it."""
     parts = [stream.read1(BLOCK)]
     size = len(parts[0])
@@ -126,7 +126,9 @@ def _has_more(stream: BufferedIOBase, patience: float) -> bool:
 def read_text(file: str | None) -> tuple[str, str]:
     """The text of a file (`-` or None: standard input) and its name for error messages."""
     file = "-" if file is None else file
-    return formats.decode_text(whole(_blocks(file, "input"), _name(file), _MOST_TEXT)), _name(file)
+    return formats.decode_text(
+        whole(_read_blocks(file, "input"), _name_source(file), _MOST_TEXT)
+    ), _name_source(file)
 
 
 def kinds_read() -> tuple[Kind, ...]:
@@ -139,10 +141,10 @@ def sources(files: Sequence[str]) -> list[Source]:
     if files.count("-") > 1:
         raise InvalidInput("FILE", "'-', standard input, once", f"it {files.count('-')} times")
     what = " or ".join(WORDS[kind][0] for kind in kinds_read())
-    return [_source(argument, what) for argument in files or ["-"]]
+    return [_find_source(argument, what) for argument in files or ["-"]]
 
 
-def _source(argument: str, what: str) -> Source:
+def _find_source(argument: str, what: str) -> Source:
     """The name in errors and the bytes of this file, or of the argument itself where it looks like content.
 
     That is an ID, a link, or another line that no name of a file is like; a row with a `#`; several lines.
@@ -150,7 +152,7 @@ def _source(argument: str, what: str) -> Source:
     if argument and os.path.isdir(argument):  # noqa: PTH112
         raise Unreadable(argument, "it is a directory")
     if not argument or _is_there(argument):
-        return _name(argument), _blocks(argument, what)
+        return _name_source(argument), _read_blocks(argument, what)
     data = formats.encode_text(argument)
     looks = "\n" in argument or "#" in argument
     rows = [row for row in formats.FORMATS if row.inline or (looks and not row.binary)]

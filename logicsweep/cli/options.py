@@ -40,7 +40,7 @@ class Verb(click.Command):
 
         What stands behind an option that may do without a value is none where it is a file.
         """
-        args = [*_with_values(self.params, args)]
+        args = [*_fill_in_values(self.params, args)]
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
         valued = [one for one in order if isinstance(one, click.Option) and not one.is_flag]
         for option in valued:
@@ -52,7 +52,7 @@ class Verb(click.Command):
         return rest
 
 
-def _with_values(params: Iterable[click.Parameter], args: Sequence[str]) -> Iterator[str]:
+def _fill_in_values(params: Iterable[click.Parameter], args: Sequence[str]) -> Iterator[str]:
     valued = [one for one in params if isinstance(one, click.Option) and not one.is_flag]
     values = {name: one.flag_value for one in valued if isinstance(one.flag_value, str) for name in one.opts}
     for arg, following in zip_longest(args, args[1:], fillvalue=""):
@@ -180,13 +180,13 @@ def _check_files(context: click.Context) -> None:
     """Refuse to write a file twice, or over one that is read: before either is done."""
     rules = [spec.partition(":")[0] for spec in context.params.get("rules", ())]
     inputs = [0 if name == "-" else name for name in context.params.get("files", ()) or ["-"]]
-    read = {_identity(name) for name in [*inputs, *rules]}
-    written = {_identity(1): "standard output"}
+    read = {_identify_file(name) for name in [*inputs, *rules]}
+    written = {_identify_file(1): "standard output"}
     for parameter in context.command.params:
         name = context.params.get(parameter.name or "")
         if not isinstance(parameter.type, FileToWrite) or name in (None, "-"):
             continue
-        option, file = parameter.opts[0], _identity(name)
+        option, file = parameter.opts[0], _identify_file(name)
         if file and file in read:
             raise InvalidInput(option, "another file than those that are read", quoted(name))
         if file and file in written:
@@ -194,7 +194,7 @@ def _check_files(context: click.Context) -> None:
         written[file] = option
 
 
-def _identity(file: str | int) -> object:
+def _identify_file(file: str | int) -> object:
     """What all names of a file, or its descriptor, have in common; None of what is no usual file."""
     try:
         found = os.stat(file)  # noqa: PTH116
@@ -345,12 +345,12 @@ def mistake(error: click.ClickException) -> str:
         expected, found = ("a value", "none") if "requires" in error.message else ("no value", "one")
         return str(InvalidInput(error.option_name, expected, found))
     if type(error) is click.BadParameter and error.param:
-        return f"{error.param.opts[0]}: {_unfit(error.message, error.param.type)}"
+        return f"{error.param.opts[0]}: {_say_what_fits(error.message, error.param.type)}"
     context = error.ctx if isinstance(error, click.UsageError) else None
     return f"{context.command_path}: {error.format_message()}" if context else error.format_message()
 
 
-def _unfit(message: str, kind: click.ParamType[Any]) -> str:
+def _say_what_fits(message: str, kind: click.ParamType[Any]) -> str:
     """What a type of click's says of a value, `5 is not ...`, as what it expects and what it got."""
     match kind:
         case click.Choice():

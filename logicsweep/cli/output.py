@@ -68,7 +68,7 @@ def echo_lines(lines: Iterable[str]) -> None:
 
 def echo(content: str | bytes, err: bool = False, nl: bool = True) -> None:
     """Print a text, on standard error if told, with no line of progress in its way."""
-    progress = _progress()
+    progress = _find_progress()
     with progress.aside() if progress else nullcontext():
         click.echo(content, nl=nl, err=err)
 
@@ -91,7 +91,7 @@ def write_file(path: str, data: str | bytes) -> None:
         return
     raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
     with writing(path):
-        mode = _mode(path)
+        mode = _find_mode(path)
         if mode is None or stat.S_ISREG(mode):
             replace_file(os.path.realpath(path), raw, mode and stat.S_IMODE(mode))
         else:
@@ -105,7 +105,7 @@ def check_folder(path: str) -> None:
         raise Unwritable(path, "no such folder")
 
 
-def _mode(path: str) -> int | None:
+def _find_mode(path: str) -> int | None:
     try:
         mode = os.stat(path).st_mode  # noqa: PTH116
     except FileNotFoundError:
@@ -117,13 +117,13 @@ def _mode(path: str) -> int | None:
 
 def say_waiting(what: str) -> None:
     """Tell a person at the keyboard that a verb waits for them, and show no progress while they type."""
-    if progress := _progress():
+    if progress := _find_progress():
         progress.stop()
     end = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
     click.echo(f"waiting for {what} on standard input ({end} ends it; see --help)", err=True)
 
 
-def _progress() -> Progress | None:
+def _find_progress() -> Progress | None:
     context = click.get_current_context(silent=True)
     progress: Progress | None = context.obj if context else None
     return progress

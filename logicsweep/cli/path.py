@@ -62,10 +62,10 @@ def path(playing: Playing, reading: Reading, showing: Showing, draw: bool, alone
         reading = replace(reading, number=reading.number or 1)
     for item in paced(items(reading), "boards") if alone else items(reading):
         with asking(item, showing.as_json):
-            _answer(find_path(item, playing), draw, alone, showing)
+            _print(find_path(item, playing), draw, alone, showing)
 
 
-def _answer(found: Finished, draw: bool, alone: bool, showing: Showing) -> None:
+def _print(found: Finished, draw: bool, alone: bool, showing: Showing) -> None:
     from logicsweep.show.path import grade_json, grade_line_text, path_json, path_text
 
     if alone:

@@ -108,8 +108,8 @@ class Progress:
 
     def _show(self, now: float) -> None:
         if self._live is None:
-            self._live = _begun(self._stream)
-        self._live.update(_drawn(self.line(now), self._lasting(now)), refresh=True)
+            self._live = _begin_line(self._stream)
+        self._live.update(_draw_line(self.line(now), self._lasting(now)), refresh=True)
 
     @contextmanager
     def aside(self) -> Iterator[None]:
@@ -128,7 +128,7 @@ class Progress:
             pass
 
 
-def _begun(stream: TextIO) -> Live:
+def _begin_line(stream: TextIO) -> Live:
     """A line that is drawn again and again; the cursor stays, as a signal may end the process."""
     from rich.console import Console
     from rich.live import Live
@@ -142,7 +142,7 @@ def _begun(stream: TextIO) -> Live:
     return live
 
 
-def _drawn(line: str, loops: Sequence[Loop]) -> Table:
+def _draw_line(line: str, loops: Sequence[Loop]) -> Table:
     from rich.progress_bar import ProgressBar
     from rich.table import Table
     from rich.text import Text

@@ -33,7 +33,7 @@ def solve(reading: Reading, as_json: bool, starts: bool) -> None:
     """
     if as_json and starts:
         raise click.UsageError("--json and --starts do not go together")
-    answers_of, line = _json() if as_json else _tables() if starts else _numbers()
+    answers_of, line = _json() if as_json else _list_tables() if starts else _list_numbers()
     numbers = iter(paced(count(), "boards"))
     next(numbers)  # from now on it is told that none is done
     for answers in solve_all(sources(reading.files), answers_of, reading):
@@ -44,7 +44,7 @@ _Form = tuple[Callable[[Boards], Iterable[Any]], Callable[[int, Any], str]]
 """What is asked of boards, and the text of an answer to the board of a number."""
 
 
-def _numbers() -> _Form:
+def _list_numbers() -> _Form:
     return remaining_of_groups, lambda _, remaining: str(remaining)
 
 
@@ -55,7 +55,7 @@ def _json() -> _Form:
     return least_of_groups, lambda number, found: dumps(solved_json(number, found))
 
 
-def _tables() -> _Form:
+def _list_tables() -> _Form:
     from logicsweep.closures.closure import start_classes
     from logicsweep.show.solve import starts_table
 

@@ -142,7 +142,7 @@ def report(folders: tuple[str, ...], table: str | None, picture: str | None, htm
     from logicsweep.surveying.plan import require_extra
     from logicsweep.surveying.summary import report as summary_of
 
-    form = _form(picture)
+    form = _find_ending(picture)
     if picture or html:
         require_extra("matplotlib")
     for name in filter(None, (table, picture, html)):
@@ -158,7 +158,7 @@ def report(folders: tuple[str, ...], table: str | None, picture: str | None, htm
         echo_text(show.report_text(summaries))
 
 
-def _form(picture: str | None) -> Literal["png", "svg"]:
+def _find_ending(picture: str | None) -> Literal["png", "svg"]:
     forms: dict[str, Literal["png", "svg"]] = {".png": "png", ".svg": "svg"}
     if picture and picture[-4:].lower() not in forms:
         raise InvalidInput("plot", "the name of a file that ends in .png or .svg", quoted(picture))

@@ -116,9 +116,9 @@ one more: that is its mine. So r1c1 is safe.
     @cached_property
     def scores(self) -> dict[str, Score]:
         """What each player got."""
-        return {name: self._score(name, run) for name, run in self.runs.items()}
+        return {name: self._find_score(name, run) for name, run in self.runs.items()}
 
-    def _score(self, name: str, run: Run) -> Score:
+    def _find_score(self, name: str, run: Run) -> Score:
         steps, easiest = self._steps[name], self.easiest(name)
         return Score(
             len(run.safe),
@@ -152,7 +152,7 @@ one more: that is its mine. So r1c1 is safe.
         >>> hardest.step.grade, hardest.smallest
         (Grade(effort=2, rows=2, cases=0, length=1, reduced=False, cells=3), True)
         """
-        return self._steps[self._known_player(player)].hardest
+        return self._steps[self._require_player(player)].hardest
 
     @cached_property
     def _steps(self) -> dict[str, Steps]:
@@ -164,20 +164,20 @@ one more: that is its mine. So r1c1 is safe.
         A weaker player of the library begins as a stronger one does, so that one path serves both. Raises
         `Unsound` where a production of one's own concludes there what some layout refutes.
         """
-        if self._known_player(player) not in self._easiest:
-            self._easiest[player] = self._easiest_of(player)
+        if self._require_player(player) not in self._easiest:
+            self._easiest[player] = self._find_easiest(player)
         return self._easiest[player]
 
-    def _easiest_of(self, player: str) -> Steps:
+    def _find_easiest(self, player: str) -> Steps:
         one = self.runs[player].player
         if self.runs[player].guess:  # what is guessed depends on what the player finds
-            return self._path(player)[1]
+            return self._find_path(player)[1]
         able = [name for name, has in self._stepwise.items() if self._stepwise[player] <= has]
-        leading = next(name for name in able[::-1] if name == player or begins(one, self._path(name)[0]))
-        found, steps = self._path(leading)
+        leading = next(name for name in able[::-1] if name == player or begins(one, self._find_path(name)[0]))
+        found, steps = self._find_path(leading)
         return steps[: up_to(found, one)]
 
-    def _path(self, name: str) -> tuple[Run, Steps]:
+    def _find_path(self, name: str) -> tuple[Run, Steps]:
         if name not in self._paths:
             run = self.runs[name]
             found = path(run.what, run.start, run.setup)
@@ -200,10 +200,10 @@ one more: that is its mine. So r1c1 is safe.
 
     def shares(self, player: str) -> dict[str, int]:
         """How many cells each production of a player decided."""
-        firings = self.runs[self._known_player(player)].trace.firings
+        firings = self.runs[self._require_player(player)].trace.firings
         return dict(Counter(firing.production for firing in firings for _ in verdicts_of(firing)))
 
-    def _known_player(self, name: str) -> str:
+    def _require_player(self, name: str) -> str:
         if isinstance(name, str) and name in self.runs:
             return name
         raise InvalidInput("player", f"one of {', '.join(self.runs)}", describe(name))
@@ -236,11 +236,11 @@ def compare(
     <Comparison on 4 x 4: casual 5, overlap 4, expert 4, counter 2 undecided>
     """
     position = Position.of(what) if isinstance(what, View) else what
-    runs = {name: play(position, start, setup) for name, setup in _named(players).items()}
+    runs = {name: play(position, start, setup) for name, setup in _name_setups(players).items()}
     return Comparison(runs, budget)
 
 
-def _named(players: Players | None) -> dict[str, Setup]:
+def _name_setups(players: Players | None) -> dict[str, Setup]:
     if players is None:
         players = PLAYERS
     if isinstance(players, str | Player | Setup):

@@ -25,16 +25,16 @@ def outcome_of(run: Run) -> Outcome:
     >>> outcome_of(path(View.parse("01## 02## 01##"), player="casual")).onward.step
     <Step 1, overlap at r1c2>
     """
-    found = Outcome(_ended(run) if run.guess else None, dict(_idle(run)))
+    found = Outcome(_find_ended(run) if run.guess else None, dict(_find_idle(run)))
     if run.setup.strategy != EASIEST or not run.left or run.guess:
         return found
     try:
-        return replace(found, onward=_onward(run))
+        return replace(found, onward=_find_onward(run))
     except Contradiction:
         return replace(found, contradicts=True)
 
 
-def _onward(run: Run) -> Onward:
+def _find_onward(run: Run) -> Onward:
     if step := going_on(run):
         return Onward(step, going_on(run, run.player) is not None)
     solution = solved(Position(run.known, trust_flags=True))
@@ -42,7 +42,7 @@ def _onward(run: Run) -> Onward:
     return Onward(None, least_risk=least, risk=solution.risks[least[0]] if least else Fraction(0))
 
 
-def _ended(run: Run) -> Ended:
+def _find_ended(run: Run) -> Ended:
     return Ended(run.won, run.lost, run.guesses, run.luck, known_better(run))
 
 
@@ -67,7 +67,7 @@ def known_better(run: Run) -> Better | None:
     return None
 
 
-def _idle(run: Run) -> list[tuple[str, bool]]:
+def _find_idle(run: Run) -> list[tuple[str, bool]]:
     found, productions = list[tuple[str, bool]](), run.player.productions
     for one in productions:
         if is_own(one) and one.name not in run.profile:

@@ -41,8 +41,8 @@ class Referee:
         self, what: Board | View | Position, start: CellLike | None = None, player: SetupLike = "casual"
     ) -> None:
         """The arguments are as for `play`."""
-        self._begun = _begun(what, start, setup_of(player))
-        self.board, position, setup = self._begun.board, self._begun.position, self._begun.setup
+        self._begin_run = _begin_run(what, start, setup_of(player))
+        self.board, position, setup = self._begin_run.board, self._begin_run.position, self._begin_run.setup
         self.memory = Knowledge.of(position)
         if position.trust_flags or not position.view.flags:
             known_as(self.memory, position)
@@ -54,7 +54,7 @@ class Referee:
             self.agenda = Agenda(self.memory, productions, setup.strategy, setup.seed)
         own = setup.checked and has_own(setup.player)
         self.checker = Checker(self.memory, productions) if own else None
-        self.firings = self._answered()
+        self.firings = self._iter_answered()
         self._fired: list[Firing] = []
         self._candidates: list[int] = []
 
@@ -75,29 +75,29 @@ class Referee:
         """The run so far."""
         trace = Trace(self.memory.graph, tuple(self._fired), self.memory.facts)
         candidates = tuple(self._candidates) if isinstance(self.agenda, Easiest) else None
-        return replace(self._begun, trace=trace, unproven=self.unproven, candidates=candidates)
+        return replace(self._begin_run, trace=trace, unproven=self.unproven, candidates=candidates)
 
-    def _answered(self) -> Iterator[Firing]:
-        for firing in run(self.memory, self._take):
+    def _iter_answered(self) -> Iterator[Firing]:
+        for firing in run(self.memory, self._take_firing):
             for fact in firing.concluded:
-                self._answer(firing, fact)
+                self._answer_fact(firing, fact)
             self._fired.append(firing)
             if isinstance(self.agenda, Easiest):
                 self._candidates.append(0 if isinstance(firing.reason, Guess) else self.agenda.candidates)
             yield firing
 
-    def _take(self) -> Firing | None:
+    def _take_firing(self) -> Firing | None:
         if self.memory["exploded"]:
             return None
         firing, number = self.agenda.take(), len(self._fired) + 1
         if firing and self.checker:
             self.checker.check(firing)
-        policy, board = self._begun.guess, self.board
+        policy, board = self._begin_run.guess, self.board
         if not firing and policy and board and len(self.memory.clues) < board.safe_count:
             return guessed(self.memory, policy, board, number)
         return firing and firing._replace(number=number)
 
-    def _answer(self, firing: Firing, fact: Fact) -> None:
+    def _answer_fact(self, firing: Firing, fact: Fact) -> None:
         """Of a game what was found safe is opened; what the board refutes ends it."""
         cell, mine, board = fact.subject, fact.attribute == "mine", self.board
         if board is None or verdict_of(fact) is None:
@@ -110,7 +110,7 @@ class Referee:
             self.memory.add(Fact("clue", cell, board.clue(cell)))
 
 
-def _begun(what: Board | View | Position, start: CellLike | None, setup: Setup) -> Run:
+def _begin_run(what: Board | View | Position, start: CellLike | None, setup: Setup) -> Run:
     """The run before its first firing."""
     if isinstance(what, Board):
         cell = what.graph.locate(start, "start")

@@ -38,13 +38,13 @@ class Guess:
     total: Annotated[bool, "whether the layouts are those that fit the mine total too"] = True
 
 
-def _nothing(memory: Knowledge, site: Hashable) -> None:
+def _find_nothing(memory: Knowledge, site: Hashable) -> None:
     """Nothing more is found, so a cell is cleared that may be a mine."""
 
 
-GUESS = Production("guess", _nothing, salience=-1000)
+GUESS = Production("guess", _find_nothing, salience=-1000)
 """What the firings of guesses are called: no agenda has it, as none follows from what is known."""
-PROVEN.add(_nothing)
+PROVEN.add(_find_nothing)
 
 
 def guessed(memory: Knowledge, policy: Policy, board: Board, number: int) -> Firing:
@@ -77,17 +77,17 @@ def open_part(position: Position) -> Position | None:
     View.parse('1F1?###')
     """
     view = position.view
-    if not _news(position):
+    if not _list_news(position):
         return position
-    certain = _news(position, False)
+    certain = _list_news(position, False)
     marks = [certain.get(cell, mark) for cell, mark in enumerate(view.marks)]
     if COVERED not in marks:
         return None
     marked = Position(remarked(view, marks), True)
-    return marked if not _news(marked) else replace(marked, view=View(view.graph, tuple(marks)))
+    return marked if not _list_news(marked) else replace(marked, view=View(view.graph, tuple(marks)))
 
 
-def _news(position: Position, total: bool | None = None) -> dict[int, int]:
+def _list_news(position: Position, total: bool | None = None) -> dict[int, int]:
     """The marks of the covered cells that are certain."""
     found = solved(position, total)
     certain = dict.fromkeys(found.safe, SAFE) | dict.fromkeys(found.mines, FLAG)

@@ -113,10 +113,10 @@ def play_many(
         raise InvalidInput(f"player {who.name}", expected, repr(who))
     of_kind("cells", cells, bool)
     graph, played, fallbacks = None, 0, list[int]()
-    whole = _room(0, 0)
+    whole = _make_room(0, 0)
     for batch in games(boards, starts, field):
         graph, mined = batch.groups[0]
-        found = _room(len(batch), len(graph) if cells else 0)
+        found = _make_room(len(batch), len(graph) if cells else 0)
         backend = backend_for(GAMES, len(mined), kernel, jobs)
         if backend.compiled:
             left = _play_by_kernel(batch, levels, found, backend.jobs)
@@ -135,7 +135,7 @@ def play_many(
     return ManyGames(graph, who, cleared, flagged, remaining, finished, firings, tuple(fallbacks))
 
 
-def _room(games: int, size: int) -> list[bytearray]:
+def _make_room(games: int, size: int) -> list[bytearray]:
     """Room for games: what is cleared and flagged, a byte for each cell; what remains and fires, int64."""
     numbers = [bytearray(8 * games) for _ in range(1 + len(TALLIED))]
     return [bytearray(games * size), bytearray(games * size), *numbers]

@@ -123,7 +123,7 @@ def next_step(view: View | Position, player: SetupLike = "counter") -> Step | No
     The board has one mine. r1c2=1 needs one mine, in r1c1 or r1c3. That is the one. No other covered cell \
 is a mine, so r1c4 and r1c5 are safe.
     """
-    first = Referee(_settled(require_layout(Position.of(view)), player), None, easiest(player))
+    first = Referee(_settle_flags(require_layout(Position.of(view)), player), None, easiest(player))
     steps = first.go(until=lambda firing: bool(verdicts_of(firing))).steps
     return replace(steps[-1], cells=(min(steps[-1].cells),)) if steps and steps[-1].cells else None
 
@@ -143,37 +143,37 @@ def step_to(
     if isinstance(run, Run):
         index = run.graph.locate(cell)
         if fact := run.trace.verdict(index):
-            return (run, _deciding(run, index)) if fact in run.trace.giver else None
-        position, setup, players = Position(run.after, trust_flags=True), run.setup, _ladder(total=True)
+            return (run, _find_deciding_step(run, index)) if fact in run.trace.giver else None
+        position, setup, players = Position(run.after, trust_flags=True), run.setup, _list_players(total=True)
     else:
         position = require_layout(Position.of(run))
         index = position.view.graph.locate(cell)
         if index not in position.view.covered:
             return None
         setup = setup_of(player)
-        players = [setup.player, *_ladder(position.view.mines is not None)]
+        players = [setup.player, *_list_players(position.view.mines is not None)]
     for who in dict.fromkeys(players):
         theirs = Setup(who, checked=setup.checked)
-        walk = Referee(_settled(position, theirs, index), None, easiest(theirs))
+        walk = Referee(_settle_flags(position, theirs, index), None, easiest(theirs))
         found = walk.go(until=deciding(index))
         if found.trace.verdict(index):
-            return found, _deciding(found, index)
+            return found, _find_deciding_step(found, index)
     return None
 
 
-def _deciding(run: Run, cell: int) -> Step:
+def _find_deciding_step(run: Run, cell: int) -> Step:
     fact = run.trace.verdict(cell)
     assert fact
     return replace(run.steps[run.trace.giver[fact].number - 1], cells=(cell,))
 
 
-def _ladder(total: bool) -> list[Player]:
+def _list_players(total: bool) -> list[Player]:
     """The players of the ladder, up to the first who decides all that follows from what is told."""
     able = [player for player in PLAYERS.values() if player.knows_total <= total]
     return able[: able.index(strongest(total)) + 1]
 
 
-def _settled(position: Position, player: SetupLike, target: int | None = None) -> Position:
+def _settle_flags(position: Position, player: SetupLike, target: int | None = None) -> Position:
     """A position in which flags are no claims: each is known, taken back, or a cell known to be safe.
 
     The `target` is covered, and nothing is told of wrong flags.

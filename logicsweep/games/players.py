@@ -175,21 +175,21 @@ def load_players(*specs: str | Path) -> tuple[Player, ...]:
     (<Player ann: all-found, all-mines, idle>, <Player bob: all-found, all-mines, idle>)
     """
     files = [RulesFile.of(spec) for spec in specs]
-    return tuple([player for rules in files for player in _of_file(rules, len(files) == 1)])
+    return tuple([player for rules in files for player in _load_file(rules, len(files) == 1)])
 
 
-def _of_file(rules: RulesFile, alone: bool) -> Iterator[Player]:
+def _load_file(rules: RulesFile, alone: bool) -> Iterator[Player]:
     named = () if rules.content.get("PLAYERS") is PLAYERS else rules.players  # the ladder, imported
     if named and not rules.name:
-        yield from (_loaded(rules, one, one) for one in named)
+        yield from (_load_player(rules, one, one) for one in named)
         return
     wanted = rules.name or "PRODUCTIONS"
     file = os.path.basename(rules.file).rpartition(".")[0]  # noqa: PTH119  # pathlib takes milliseconds
     name = "own" if alone else f"{file}:{rules.name}" if rules.name else file
-    yield _loaded(rules, wanted, wanted if wanted in named else name)
+    yield _load_player(rules, wanted, wanted if wanted in named else name)
 
 
-def _loaded(rules: RulesFile, wanted: str, name: str) -> Player:
+def _load_player(rules: RulesFile, wanted: str, name: str) -> Player:
     productions, (_, value) = rules.productions(wanted), rules.found(wanted)
     if isinstance(value, Player):
         player = replace(value, productions=productions)

@@ -59,7 +59,7 @@ def proof_of(steps: Steps, cell: int) -> Proof:
         step = steps.explain(number, sorted(wanted[number]))
         found.append(step)
         for fact in grounds(trace, step.firing, step.production, step.before, step.reasons):
-            if verdict_of(fact) == "mine" and _fills(step):
+            if verdict_of(fact) == "mine" and _fills_clue(step):
                 continue  # all that is covered there is mined, what was found too
             below = trace.giver[fact].number
             if below not in wanted:
@@ -68,28 +68,28 @@ def proof_of(steps: Steps, cell: int) -> Proof:
             if verdict_of(fact):
                 wanted[below].add(fact.subject)
     found.reverse()
-    return Proof(tuple(_told_in_order(found, cell)), _height(found))
+    return Proof(tuple(_order_steps(found, cell)), _measure_height(found))
 
 
-def _height(steps: Iterable[Step]) -> int:
+def _measure_height(steps: Iterable[Step]) -> int:
     heights: dict[int, int] = {}
     for step in steps:
         heights[step.number] = 1 + max([heights.get(number, 0) for number in step.rests_on], default=0)
     return max(heights.values())
 
 
-def _fills(step: Step) -> bool:
+def _fills_clue(step: Step) -> bool:
     """Whether one clue says of all that is covered around it that it is mined."""
-    return _clue_of(step) is not None and "safe" not in step.verdicts.values()
+    return _find_clue(step) is not None and "safe" not in step.verdicts.values()
 
 
-def _clue_of(step: Step) -> int | None:
+def _find_clue(step: Step) -> int | None:
     """The clue of a step that takes one; None for any other, and for a production of one's own."""
     alone = step.production.rows == 1 and not is_own(step.production)
     return step.site if alone and isinstance(step.site, int) else None
 
 
-def _told_in_order(steps: Iterable[Step], target: int) -> Iterator[Step]:
+def _order_steps(steps: Iterable[Step], target: int) -> Iterator[Step]:
     """The same steps up to the cell, each on what those before it told; without those that tell nothing new.
 
     So a step by one clue decides all that is not known around it. If more is known around several clues than
@@ -99,12 +99,12 @@ def _told_in_order(steps: Iterable[Step], target: int) -> Iterator[Step]:
     for one in steps:
         if target in known or known.keys() >= {*one.cells}:
             continue
-        first, clue = one.moments.at(len(one.moments.trace.initial)), _clue_of(one)
+        first, clue = one.moments.at(len(one.moments.trace.initial)), _find_clue(one)
         view, reasons = with_found(first, known), one.reasons
         new = {*one.cells} - known.keys()
         if clue is not None and (own := balance_of(Position(view, True), (clue,))):
             reasons = (own,)
-        elif clue is None and _seen(one.before, reasons) != _seen(view, reasons):
+        elif clue is None and _list_marks_seen(one.before, reasons) != _list_marks_seen(view, reasons):
             reasons = tuple(reasons_for(view, sorted(new)))
         reasons = tuple([needed(reason, new, view) for reason in reasons])
         new.update(*[decided_by(reason) for reason in reasons])
@@ -118,7 +118,7 @@ def _told_in_order(steps: Iterable[Step], target: int) -> Iterator[Step]:
         known |= step.decides
 
 
-def _seen(view: View, reasons: Iterable[Reason]) -> list[int]:
+def _list_marks_seen(view: View, reasons: Iterable[Reason]) -> list[int]:
     """The marks that these reasons depend on."""
     rows = {row for reason in reasons for row in rows_in(reason)}
     cells = range(len(view.marks)) if TOTAL in rows else sorted(view.graph.around(rows))

@@ -72,31 +72,31 @@ class QuickGame:
         self._fresh: set[int] = set()  # clues that the next wave compares
         self.tally = [0] * len(TALLIED)
         self._most = max(1, known.away - 1)  # neighbours of a cell
-        self._settle({start}, alike=True)
+        self._settle_cells({start}, alike=True)
 
     def play(self) -> None:
         """Play until nothing applies, or a known result is reached."""
         while self.reached < 0:
-            at, cells = self._next()
+            at, cells = self._find_next()
             if not cells:
                 break
             self.tally[at] += 1
-            self._settle(cells, alike=TALLIED[at] is not OVERLAP)
+            self._settle_cells(cells, alike=TALLIED[at] is not OVERLAP)
 
-    def _next(self) -> tuple[int, set[int]]:
+    def _find_next(self) -> tuple[int, set[int]]:
         """Which of `TALLIED` applies next, and the cells that it decides; none where none does."""
         overlap, entailed, counted = self.levels
-        if overlap and (cells := self._wave()):
+        if overlap and (cells := self._compare_clues()):
             return 2, cells
         if entailed or counted:
-            position = self._position()
-            if entailed and (cells := self._news(position.by_counting(False))):
+            position = self._make_position()
+            if entailed and (cells := self._list_news(position.by_counting(False))):
                 return 3, cells
             if counted:
-                return 4, self._news(position.by_counting(True))
+                return 4, self._list_news(position.by_counting(True))
         return 0, set()
 
-    def _follow(self, news: list[int]) -> None:
+    def _follow_news(self, news: list[int]) -> None:
         """Take in the cells that `spread` settled: only the clues around them changed."""
         board, settled, mines, _, away = self.known
         neighbours, covers = board.graph.neighbours, self._covers
@@ -109,7 +109,7 @@ class QuickGame:
                 covers.pop(clue, None)
         self._fresh.update(changed)
 
-    def _wave(self) -> set[int]:
+    def _compare_clues(self) -> set[int]:
         """All the cells that comparing two clues decides.
 
         A clue that needs more mines than another by exactly the number of cells that only it sees has mines
@@ -127,23 +127,23 @@ class QuickGame:
         self._fresh = set()
         return found
 
-    def _position(self) -> Position:
+    def _make_position(self) -> Position:
         board = self.known.board
         flagged = [cell for cell in self.trail if board.mined[cell]]
         cleared = [cell for cell in self.trail if not board.mined[cell]]
         return Position(board.view(cleared, flagged), trust_flags=True)
 
-    def _news(self, found: Solution) -> set[int]:
+    def _list_news(self, found: Solution) -> set[int]:
         return {*found.safe, *found.mines}.difference(self.trail)
 
-    def _settle(self, cells: set[int], alike: bool) -> None:
+    def _settle_cells(self, cells: set[int], alike: bool) -> None:
         """Settle cells and what the casual rules make of them; `alike`: in every play, from one state."""
         news, self.reached = spread(self.known, tuple(sorted(cells)), self.goal, self.wanted)
         self.trail += news
         if self.reached >= 0:
             return
         if self.levels.overlap:
-            self._follow(news)
+            self._follow_news(news)
         if alike:
             mined = self.known.board.mined
             mines, given = (sum([mined[i] for i in some]) for some in (news, cells))

@@ -105,12 +105,12 @@ class Run(Drawable):
     @cached_property
     def safe(self) -> Annotated[tuple[CellIndex, ...], "covered cells that were found safe"]:
         """The covered cells that the player found safe, ascending."""
-        return self._found("safe")
+        return self._list_found("safe")
 
     @cached_property
     def mines(self) -> Annotated[tuple[CellIndex, ...], "covered cells that were found to be mines"]:
         """The covered cells that the player knows to be mines, ascending; trusted flags are among them."""
-        return self._found("mine")
+        return self._list_found("mine")
 
     @cached_property
     def cleared(self) -> tuple[int, ...]:
@@ -243,7 +243,7 @@ class Run(Drawable):
         """How many steps have no reason that was found: only productions of one's own take such steps."""
         return len([step for step in self.steps if not step.grade.rows and not step.guess])
 
-    def _found(self, verdict: Verdict) -> tuple[int, ...]:
+    def _list_found(self, verdict: Verdict) -> tuple[int, ...]:
         found = {fact.subject for fact in self.trace.facts if verdict_of(fact) == verdict}
         return tuple([cell for cell in self.first.covered if cell in found])
 

@@ -99,14 +99,14 @@ def over_starts(board: Board, player: SetupLike, every_start: bool = False) -> O
             found = quick.cleared(starts)
         else:
             referee = Referee(board, start, setup)
-            found = _cleared(referee, start, cleared if by_class else {})
+            found = _clear_from(referee, start, cleared if by_class else {})
             unproven += len(referee.unproven)
         cleared |= dict.fromkeys(starts, found)
     remaining = {start: board.safe_count - len(cells) for start, cells in cleared.items()}
     return OverStarts(remaining, setup.checked if has_own(who) else None, unproven)
 
 
-def _cleared(referee: Referee, start: int, known: Mapping[int, frozenset[int]]) -> frozenset[int]:
+def _clear_from(referee: Referee, start: int, known: Mapping[int, frozenset[int]]) -> frozenset[int]:
     """What a run clears, or would: it ends early at a start whose known result holds its own."""
     for firing in referee.firings:
         for fact in firing.concluded if known else ():

@@ -68,7 +68,7 @@ class Steps(Sequence[Step]):
         before, production = self.moments.at(known), self.production(number)
         some = tuple(verdicts_of(firing) if cells is None else cells)
         reasons = tuple(reasons_of(before, firing, production, some, self.budget))
-        below = _numbers(self.trace, grounds(self.trace, firing, production, before, reasons))
+        below = _number_givers(self.trace, grounds(self.trace, firing, production, before, reasons))
         candidates = self.candidates[number - 1] if self.candidates else None
         return Step(firing, production, some, reasons, self.moments, known, below, candidates)
 
@@ -94,7 +94,7 @@ class Steps(Sequence[Step]):
         most = max(efforts, default=0)
         hard = [at for at, effort in enumerate(efforts) if effort == most]
         steps = [self[at] for at in paced(hard, "reasons")]
-        found = max(steps, key=_difficulty, default=None)
+        found = max(steps, key=_rate_step, default=None)
         return None if found is None else Hardest(found, all(step.proven for step in steps))
 
     @cached_property
@@ -104,7 +104,7 @@ class Steps(Sequence[Step]):
         return sum([self[at].workload for at in several])
 
 
-def _difficulty(step: Step) -> tuple[Grade, Fraction]:
+def _rate_step(step: Step) -> tuple[Grade, Fraction]:
     return step.grade, step.guess.risk if step.guess else Fraction(0)
 
 
@@ -114,19 +114,19 @@ def parts(step: Step, cells: Iterable[int]) -> Iterator[Step]:
     for reason in step.reasons:
         if its := [cell for cell in decided_by(reason) if cell in left]:
             left = {cell: None for cell in left if cell not in its}
-            yield _part(step, its, (reason,))
-    yield from [_part(step, [cell], ()) for cell in left]
+            yield _take_part(step, its, (reason,))
+    yield from [_take_part(step, [cell], ()) for cell in left]
 
 
-def _part(step: Step, cells: Sequence[int], reasons: tuple[Reason, ...]) -> Step:
+def _take_part(step: Step, cells: Sequence[int], reasons: tuple[Reason, ...]) -> Step:
     if (step.cells, step.reasons) == (tuple(cells), reasons):
         return step
     trace = step.moments.trace
     facts = grounds(trace, step.firing, step.production, step.before, reasons)
-    return replace(step, cells=tuple(cells), reasons=reasons, rests_on=_numbers(trace, facts))
+    return replace(step, cells=tuple(cells), reasons=reasons, rests_on=_number_givers(trace, facts))
 
 
-def _numbers(trace: Trace, facts: Iterable[Fact]) -> tuple[int, ...]:
+def _number_givers(trace: Trace, facts: Iterable[Fact]) -> tuple[int, ...]:
     return tuple(dict.fromkeys([trace.giver[fact].number for fact in facts]))
 
 

@@ -17,7 +17,7 @@ def waiting(run: Run) -> tuple[OnAgenda, ...]:
     >>> [(one.places, one.activations) for one in waiting(play(Board.parse("... ... MM."), "r1c1"))]
     [(2, 1), (8, 2), (11, 1), (9, 2), (9, 0)]
     """
-    return tuple([_on(run, agenda) for agenda in agendas(run)])
+    return tuple([_look_at_agenda(run, agenda) for agenda in agendas(run)])
 
 
 def agendas(run: Run) -> Iterator[Agenda]:
@@ -35,12 +35,12 @@ def agendas(run: Run) -> Iterator[Agenda]:
         yield agenda
 
 
-def _on(run: Run, agenda: Agenda) -> OnAgenda:
+def _look_at_agenda(run: Run, agenda: Agenda) -> OnAgenda:
     due = tuple(agenda)
-    return OnAgenda(len(agenda), len(due), due[:SHOWN], () if due else _nearest(run, agenda))
+    return OnAgenda(len(agenda), len(due), due[:SHOWN], () if due else _find_nearest(run, agenda))
 
 
-def _nearest(run: Run, agenda: Agenda) -> tuple[Lack, ...]:
+def _find_nearest(run: Run, agenda: Agenda) -> tuple[Lack, ...]:
     """For each production that says what it lacks the place where it lacks least, in the player's order."""
     found: dict[str, Lack] = {}
     for lack in misses(agenda.memory, agenda.productions, range(len(run.graph))):

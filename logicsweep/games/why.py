@@ -87,7 +87,11 @@ class Answers:
         index = self._what.view.graph.locate(cell)
         if self.game:
             fact = self.game.trace.verdict(index)
-            return self._left(self.game, index) if fact is None else self._played(self.game, index, fact)
+            return (
+                self._answer_left(self.game, index)
+                if fact is None
+                else self._answer_played(self.game, index, fact)
+            )
         if index not in self.position.unknown:
             seen: Verdict = "mine" if self.view.marks[index] == FLAG else "safe"
             return Answer(self.position, index, "seen", seen)
@@ -105,7 +109,7 @@ class Answers:
         """The same as a view."""
         return self.position.view
 
-    def _played(self, game: Run, cell: int, fact: Fact) -> Answer:
+    def _answer_played(self, game: Run, cell: int, fact: Fact) -> Answer:
         """Of a cell that the player of a game decided, from what was visible before."""
         giver = game.trace.giver.get(fact)
         if giver is None:
@@ -121,22 +125,22 @@ class Answers:
             answer = Answer(before.position, cell, "decided", verdict, NO_PROOF, checked, unproven)
         return answer
 
-    def _left(self, game: Run, cell: int) -> Answer:
+    def _answer_left(self, game: Run, cell: int) -> Answer:
         """Of a cell that a game left undecided: what it comes to if played on, or what is visible then."""
         # what own productions decide depends on the order in which they fire
-        onward = self.onward and (has_own(game.player) or cell in self._decided_by(game.player))
+        onward = self.onward and (has_own(game.player) or cell in self._list_decided_by(game.player))
         if onward and (fact := self._longer.trace.verdict(cell)):
             later = self._longer.trace.giver[fact].number
             return Answer(Position(game.after), cell, "later", verdict_of(fact), firing=later)
         answer = self.undecided(cell)
         if self.onward and answer.kind == "not forced":
-            able = (one for one in PLAYERS.values() if cell in self._decided_by(one))
+            able = (one for one in PLAYERS.values() if cell in self._list_decided_by(one))
             return replace(answer, player=next(able, None))
         return answer
 
     def decided(self, cell: int) -> Answer | None:
         """The proof of a covered cell; None where the player has none."""
-        run, steps = self._run(self.setup.player, cell, "level")
+        run, steps = self._run_to(self.setup.player, cell, "level")
         proof = proof_of(steps, cell)
         if not proof:
             return None
@@ -149,11 +153,11 @@ class Answers:
         for total in (False, True) if self.view.mines is not None else (False,):
             if verdict := solved(self.position, total).verdict(cell):
                 kind: AnswerKind = "needs total" if total else "needs clues"
-                answer = self._with_way(Answer(self.position, cell, kind, verdict))
-                return replace(answer, miss=self._nearest_miss(answer, verdict))
-        return self._not_forced(cell)
+                answer = self._add_way(Answer(self.position, cell, kind, verdict))
+                return replace(answer, miss=self._find_nearest_miss(answer, verdict))
+        return self._answer_not_forced(cell)
 
-    def _with_way(self, answer: Answer) -> Answer:
+    def _add_way(self, answer: Answer) -> Answer:
         """The same with how it is found; what takes the mine total only a player decides who knows it.
 
         The easiest way of all is that of the weakest complete player. Whose productions are the first of
@@ -162,24 +166,26 @@ class Answers:
         total, cell = answer.kind == "needs total", answer.cell
         able = [player for player in PLAYERS.values() if player.knows_total >= total]
         complete = next((player for player in able if player.complete), None)
-        easiest = self._run(complete, cell)[0] if complete else None
+        easiest = self._run_to(complete, cell)[0] if complete else None
         way = proof_of(easiest.steps, cell) if easiest else NO_PROOF
         hardest = max(way.steps, key=lambda step: step.grade, default=None)
         for player in able:
             if easiest and begins(player, easiest):
                 proof = way if way and up_to(easiest, player) >= way.steps[-1].number else NO_PROOF
             else:
-                proof = proof_of(self._run(player, cell)[1], cell)
+                proof = proof_of(self._run_to(player, cell)[1], cell)
             if proof:
-                return replace(answer, proof=proof, player=player, hardest=hardest, begun=self._begun(proof))
+                return replace(
+                    answer, proof=proof, player=player, hardest=hardest, begun=self._count_begun(proof)
+                )
         return answer
 
-    def _begun(self, proof: Proof) -> int:
+    def _count_begun(self, proof: Proof) -> int:
         """How many of the first steps of a proof the player asked about takes, too."""
         own, count = {*stepwise(self.setup.player).productions}, len(proof.steps)
         return next((at for at, step in enumerate(proof.steps) if step.production not in own), count)
 
-    def _nearest_miss(self, answer: Answer, verdict: Verdict) -> Lack | None:
+    def _find_nearest_miss(self, answer: Answer, verdict: Verdict) -> Lack | None:
         """What of the player asked about comes nearest, after the steps that they take."""
         known = self._known
         if answer.begun:
@@ -187,7 +193,7 @@ class Answers:
             known = Knowledge.of(Position(seen, trust_flags=True))
         return nearest_miss(known, answer.cell, verdict, self.setup.player.productions)
 
-    def _run(self, player: Player, cell: int, strategy: str = EASIEST) -> tuple[Run, Steps]:
+    def _run_to(self, player: Player, cell: int, strategy: str = EASIEST) -> tuple[Run, Steps]:
         """A player's run from here, at least up to the cell, and its steps. The next cell's goes on there.
 
         With productions of one's own it begins anew: what they do on the way to another cell is not asked.
@@ -206,8 +212,8 @@ class Answers:
                 self._ahead[key] = referee, run, steps
         return run, steps
 
-    def _not_forced(self, cell: int) -> Answer:
-        found = self._lonely if cell in self._known_rows.lonely else self._undecided(cell)
+    def _answer_not_forced(self, cell: int) -> Answer:
+        found = self._lonely if cell in self._known_rows.lonely else self._find_both_ways(cell)
         if found is None:  # neither forced nor shown to be open
             return Answer(self.position, cell, "unknown")
         found = shown = found.traded(cell)
@@ -219,14 +225,14 @@ class Answers:
         answer = Answer(self.position, cell, "not forced", safe=shown.safe, mine=shown.mine, risk=found.risk)
         return replace(answer, closest=closest, telling=tells)
 
-    def _undecided(self, cell: int) -> BothWays | None:
+    def _find_both_ways(self, cell: int) -> BothWays | None:
         with suppress(LimitReached):
             return both_ways(self.position, cell)
         return None
 
     @cached_property
     def _lonely(self) -> BothWays | None:
-        return self._undecided(min(self._known_rows.lonely))  # cells beside no clue are all alike
+        return self._find_both_ways(min(self._known_rows.lonely))  # cells beside no clue are all alike
 
     @cached_property
     def _known_rows(self) -> Known:
@@ -244,7 +250,7 @@ class Answers:
         assert game
         return play(game.what, game.start, game.setup)
 
-    def _decided_by(self, player: Player) -> Container[int]:
+    def _list_decided_by(self, player: Player) -> Container[int]:
         game, levels = self.game, levels_of(player.productions)
         assert game and game.board and game.start is not None
         if player not in self._ends and levels:
@@ -331,15 +337,15 @@ def full_answer(
         player_of(player) if game is None else game.player,
         game,
         NO_DOUBTS if game else check_flags(answer.position),
-        _after_begun(opposite(what, cell), answer) if refuted else None,
+        _refute_after_begun(opposite(what, cell), answer) if refuted else None,
         advice,
         every,
-        _why_telling(answer) if every else "",
-        _leading_steps(game, answer.cell) if game and every else (),
+        _explain_telling(answer) if every else "",
+        _list_leading_steps(game, answer.cell) if game and every else (),
     )
 
 
-def _leading_steps(game: Run, cell: int) -> tuple[Step, ...]:
+def _list_leading_steps(game: Run, cell: int) -> tuple[Step, ...]:
     """The steps of a game that decide a cell, and all that these rest on, in order."""
     fact = game.trace.verdict(cell)
     last = [game.trace.giver[fact].number] if fact in game.trace.giver else []
@@ -347,7 +353,7 @@ def _leading_steps(game: Run, cell: int) -> tuple[Step, ...]:
     return tuple([game.steps[number - 1] for number in sorted(numbers)])
 
 
-def _after_begun(found: RefutedCell, answer: Answer) -> RefutedCell:
+def _refute_after_begun(found: RefutedCell, answer: Answer) -> RefutedCell:
     """A refutation that goes on from what the player asked about knows after the steps of the answer."""
     refutation, begun = found.refutation, answer.steps[: answer.begun]
     if refutation and answer.steps:
@@ -357,11 +363,11 @@ def _after_begun(found: RefutedCell, answer: Answer) -> RefutedCell:
             refutation = refute(Position(view, trust_flags=True), answer.cell)
     if refutation is None or not answer.steps:
         return found
-    steps = _leading_to(begun, rows_in(refutation))
+    steps = _choose_leading(begun, rows_in(refutation))
     return replace(found, view=answer.proof.known_after(steps), refutation=refutation, steps=steps)
 
 
-def _leading_to(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:
+def _choose_leading(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:
     """Of some steps those that find what some rows see, and those that these rest on."""
     kept, numbers = list[Step](), set[int]()
     for one in reversed(steps):
@@ -372,7 +378,7 @@ def _leading_to(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:
     return tuple(kept[::-1])
 
 
-def _why_telling(answer: Answer) -> str:
+def _explain_telling(answer: Answer) -> str:
     """Why the first of the telling cells is safe, in words; nothing without any."""
     if not answer.telling:
         return ""

@@ -137,7 +137,7 @@ def _starts_text(compared: Compared, screen: Screen) -> Iterator[str]:
     yield f"{'player':<{wide}} {'least remaining':>15} {'finishing starts':>17}  best starts"
     for name, result in results.items():
         best = f"{len(result.best_starts)}: {listed(board.graph, result.best_starts, 4)}"
-        yield from _row(f"{name:<{wide}} {result.least:>15} {result.finishing:>17}", best, screen)
+        yield from _break_row(f"{name:<{wide}} {result.least:>15} {result.finishing:>17}", best, screen)
     for name, result in results.items():
         if result.checked is False:
             yield from check_text(board.graph, False, (), name)
@@ -150,13 +150,13 @@ def _runs_text(compared: Compared, screen: Screen) -> Iterator[str]:
     first = compared.comparison.first
     start = f", start {first.start_name}" if first.board else ""
     yield f"{compared.item.title}: {sized(first.graph, first.first.mines)}{start}"
-    yield from _table(compared, screen)
+    yield from _draw_table(compared, screen)
     yield from _map_text(compared.comparison, screen)
     yield from additional_text(compared, screen)
     yield from doubts_text(first.first, compared.doubts)
 
 
-def _table(compared: Compared, screen: Screen) -> Iterator[str]:
+def _draw_table(compared: Compared, screen: Screen) -> Iterator[str]:
     titles, *rows = table_of(compared.comparison)
     called = max(8, *[len(row[0]) for row in rows])
     wide = max([len(row[4]) for row in (titles, *rows)]) if screen.width else 25
@@ -167,7 +167,7 @@ def _table(compared: Compared, screen: Screen) -> Iterator[str]:
 
     yield f"{fixed(titles)}  {titles[5]}"
     for row in rows:
-        yield from _row(fixed(row), row[5].replace(" ", "\xa0").replace(",\xa0", ", "), screen)
+        yield from _break_row(fixed(row), row[5].replace(" ", "\xa0").replace(",\xa0", ", "), screen)
     yield from notes_text(compared)
     yield ""
     yield (
@@ -205,7 +205,7 @@ def table_of(comparison: Comparison) -> list[list[str]]:
     return rows
 
 
-def _row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
+def _break_row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
     """A row of a table whose last column goes on below itself, or below the first where room is short."""
     room = (screen.width or 0) - len(fixed) - 2
     yield from screen.broken(f"{fixed}  {last}", len(fixed) + 2 if room > _NARROW else _NARROW // 2)

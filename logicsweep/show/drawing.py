@@ -128,7 +128,7 @@ def drawn(
         block = cols[first : first + step]
         if first:
             yield ""
-        for head in _heads(block, width) if screen.labels else ():
+        for head in _number_columns(block, width) if screen.labels else ():
             yield " " * (margin - len(gap)) + screen.tint(head, _DIM)
         for row in rows:
             label = screen.tint(f"r{row + 1}".ljust(margin), _DIM) if margin else ""
@@ -146,7 +146,7 @@ def label_width(rows: int) -> int:
     return len(f"r{rows}") + 2
 
 
-def _heads(cols: range, width: int) -> list[str]:
+def _number_columns(cols: range, width: int) -> list[str]:
     """Column numbers in one line where they have blanks between, else a line of tens and one of units."""
     numbers = [col + 1 for col in cols]
     if len(str(cols.stop)) < max(2, width):

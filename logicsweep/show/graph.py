@@ -63,14 +63,14 @@ def cells_graph(what: Board | View, start: int | None = None) -> nx.Graph:
     graph.graph.update({} if mines is None else {"mines": mines})
     for cell, (x, y) in enumerate(cells.places):
         place = dict(zip(("row", "col"), divmod(cell, cells.shape[1]), strict=True)) if cells.shape else {}
-        graph.add_node(names[cell], x=round(x, 6), y=round(y, 6), **place, **_content(what, cell))
+        graph.add_node(names[cell], x=round(x, 6), y=round(y, 6), **place, **_describe_cell(what, cell))
     if start is not None:
         graph.nodes[names[start]]["first_click"] = True
     graph.add_edges_from((names[i], names[j]) for i, j in cells.edges)
     return graph
 
 
-def _content(what: Board | View, cell: int) -> Attributes:
+def _describe_cell(what: Board | View, cell: int) -> Attributes:
     if isinstance(what, Board):
         return {"mine": bool(what.mined[cell])}
     mark = what.marks[cell]
@@ -97,12 +97,12 @@ def provenance_graph(trace: Trace) -> nx.DiGraph:
         value = fact.value if type(fact.value) is int else str(fact.value)
         worth = {} if fact.value is True else {"value": value}
         label = f"{name} {fact_text(trace.graph, fact)}"
-        graph.add_node(name, **about, **_place(trace, fact.subject), **worth, label=label)
+        graph.add_node(name, **about, **_find_cell(trace, fact.subject), **worth, label=label)
     for firing in trace.firings:
         name = f"FIRE {firing.number}"
         about = {"kind": "firing", "number": firing.number, "production": firing.production}
         label = f"{name} {fired_text(trace.graph, firing)}"
-        graph.add_node(name, **about, **_place(trace, firing.site), label=label)
+        graph.add_node(name, **about, **_find_cell(trace, firing.site), label=label)
         graph.add_edges_from([(names[fact], name) for fact in firing.used], role="used")
         graph.add_edges_from([(name, names[fact]) for fact in firing.concluded], role="gave")
     for fact, name in names.items():
@@ -111,7 +111,7 @@ def provenance_graph(trace: Trace) -> nx.DiGraph:
     return graph
 
 
-def _place(trace: Trace, subject: Hashable) -> Attributes:
+def _find_cell(trace: Trace, subject: Hashable) -> Attributes:
     cell = site_name(trace.graph, subject)
     return {} if cell is None else {"cell": cell}
 
@@ -138,7 +138,7 @@ def file_of(graph: nx.Graph, form: str) -> bytes:
             raise InvalidInput(f"format {form}", expected, quoted(text))
     match form:
         case "dot":
-            text = _dot(graph)
+            text = _write_dot(graph)
         case "graphml":
             text = "\n".join(nx.generate_graphml(graph))
         case "gexf":
@@ -148,7 +148,7 @@ def file_of(graph: nx.Graph, form: str) -> bytes:
     return f"{text.rstrip()}\n".encode()
 
 
-def _dot(graph: nx.Graph) -> str:
+def _write_dot(graph: nx.Graph) -> str:
     """By pydot, with every text quoted beforehand: pydot's own guesses take `a:b` for a node and a port."""
     import networkx as nx
 
@@ -158,14 +158,17 @@ def _dot(graph: nx.Graph) -> str:
         if node in _KEYWORDS:
             raise InvalidInput("format dot", "nodes that are not called node, edge or graph", quoted(node))
     safe = nx.DiGraph() if graph.is_directed() else nx.Graph()
-    safe.add_nodes_from((f'"{node}"', _quoted(attributes)) for node, attributes in graph.nodes(data=True))
+    safe.add_nodes_from(
+        (f'"{node}"', _quote_values(attributes)) for node, attributes in graph.nodes(data=True)
+    )
     safe.add_edges_from(
-        (f'"{one}"', f'"{other}"', _quoted(attributes)) for one, other, attributes in graph.edges(data=True)
+        (f'"{one}"', f'"{other}"', _quote_values(attributes))
+        for one, other, attributes in graph.edges(data=True)
     )
     return str(nx.nx_pydot.to_pydot(safe).to_string())
 
 
-def _quoted(attributes: Attributes) -> dict[str, str]:
+def _quote_values(attributes: Attributes) -> dict[str, str]:
     return {
         key: f'"{value}"' if isinstance(value, str) else str(value).lower()
         for key, value in attributes.items()

@@ -24,10 +24,10 @@ def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
     if advice.ranked:
         table = GuessTable.of(advice)
         yield f"{table.title}:"
-        yield from _aligned(table.rows)
+        yield from _align_columns(table.rows)
         yield from table.notes
     yield from advice.sentences()
-    yield from _even_drawn(advice, screen)
+    yield from _draw_even_choice(advice, screen)
 
 
 class GuessTable(NamedTuple):
@@ -43,11 +43,11 @@ class GuessTable(NamedTuple):
         ranked, shown = advice.ranked, advice.ranked[:AHEAD]
         looked = () if advice.is_last else shown
         columns = {
-            "risk": [_percent(one.risk) for one in shown],
-            "both": [_percent(one.next) for one in looked],
-            "safe then": [_percent(one.clear) for one in looked],
-            "worth": [_percent(one.worth) for one in looked],
-            "win": [_percent(one.win) for one in shown],
+            "risk": [_write_percent(one.risk) for one in shown],
+            "both": [_write_percent(one.next) for one in looked],
+            "safe then": [_write_percent(one.clear) for one in looked],
+            "worth": [_write_percent(one.worth) for one in looked],
+            "win": [_write_percent(one.win) for one in shown],
             "": ["dead" * one.dead for one in looked],
         }
         used = {title: column for title, column in columns.items() if any(column)}
@@ -59,7 +59,7 @@ class GuessTable(NamedTuple):
         return cls(f"To guess, by {advice.policy}", rows, notes)
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def _align_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     first, *others = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for name, *texts in rows:
         numbers = [text.rjust(width) for text, width in zip(texts, others, strict=True)]
@@ -85,10 +85,10 @@ def against_text(advice: Advice, cell: int) -> Iterator[str]:
     yield from advice.sentences(cell)
 
 
-def _percent(share: Fraction | None) -> str:
+def _write_percent(share: Fraction | None) -> str:
     """With one digit behind the point, but never what would look certain; nothing where it is not known.
 
-    >>> _percent(Fraction(1, 3)), _percent(Fraction(1, 9999)), _percent(Fraction(1))
+    >>> _write_percent(Fraction(1, 3)), _write_percent(Fraction(1, 9999)), _write_percent(Fraction(1))
     ('33.3 %', '0.1 %', '100 %')
     """
     if share is None:
@@ -98,7 +98,7 @@ def _percent(share: Fraction | None) -> str:
     return f"{min(99.9, max(0.1, float(100 * share))):.1f} %"
 
 
-def _even_drawn(advice: Advice, screen: Screen) -> Iterator[str]:
+def _draw_even_choice(advice: Advice, screen: Screen) -> Iterator[str]:
     """The cells around a 50/50, with a the mines of the one half, b those of the other."""
     view, even = advice.position.view, advice.even
     if not even or not view.graph.shape:

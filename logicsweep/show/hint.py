@@ -149,15 +149,15 @@ def _marks_text(hint: Hint, screen: Screen) -> Iterator[str]:
     yield from head_text(hint)
     if not view.covered:
         return
-    form = _form(view.graph, screen)
+    form = _choose_form(view.graph, screen)
     if isinstance(found, Solution):
         others = {cell: form.risk(risk) for cell, risk in found.risks.items()}
-        others |= dict.fromkeys(_beside_no_clue(view, found), "#")
+        others |= dict.fromkeys(_list_cells_beside_no_clue(view, found), "#")
         rest = form.legend + (", ? not known" if found.missing else "")
     else:
         others, rest = dict.fromkeys(found.undecided, "#"), f"# not decided by {hint.player.name}"
     marks = others | dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
-    yield from _marked(view, marks, form, screen)
+    yield from _draw_marks(view, marks, form, screen)
     yield f"s safe, m mine, {rest}"
     yield from known_text(hint)
 
@@ -166,7 +166,7 @@ def known_text(hint: Hint) -> Iterator[str]:
     """What is decided, the least risk where nothing is safe, what is wrong about flags, what is missing."""
     view, found = hint.position.view, hint.found
     graph, risky = view.graph, found if isinstance(found, Solution) else None
-    if risky and (aside := _beside_no_clue(view, risky)):
+    if risky and (aside := _list_cells_beside_no_clue(view, risky)):
         yield f"# beside no clue: risk {share(risky.risks[aside[0]])} each"
     for name, cells in (("safe", found.safe), ("mines", found.mines)):
         if cells:
@@ -213,13 +213,13 @@ def doubts_text(view: View, doubts: Doubts) -> Iterator[str]:
         yield f"The flags cannot all be right: {together}."
 
 
-def _beside_no_clue(view: View, found: Solution) -> list[int]:
+def _list_cells_beside_no_clue(view: View, found: Solution) -> list[int]:
     """The covered cells that touch no clue and are not forced: they share one risk."""
     open_cells = [cell for cell in view.covered if 0 < found.risks.get(cell, 0) < 1]
     return [cell for cell in open_cells if all(view.marks[j] < 0 for j in view.graph.neighbours[cell])]
 
 
-def _marked(view: View, marks: Mapping[int, str], form: _Form, screen: Screen) -> Iterator[str]:
+def _draw_marks(view: View, marks: Mapping[int, str], form: _Form, screen: Screen) -> Iterator[str]:
     covered = set(view.covered)
     seen = [view.glyph(i) if mark != SAFE else "." for i, mark in enumerate(view.marks)]
     texts = [marks.get(i, "?") if i in covered else glyph for i, glyph in enumerate(seen)]
@@ -236,7 +236,7 @@ class _Form(NamedTuple):
     legend: str
 
 
-def _form(graph: CellGraph, screen: Screen) -> _Form:
+def _choose_form(graph: CellGraph, screen: Screen) -> _Form:
     """The form with most room for each cell that fits the screen; where none does, columns come in blocks."""
     rows, cols = graph.shape or (0, 0)
     if screen.width is None:
@@ -255,15 +255,15 @@ def percent(risk: Fraction) -> str:
     >>> percent(Fraction(1, 3)), percent(Fraction(999, 1000))
     ('33%', '99%')
     """
-    return f"{_digits(risk).lstrip('0')}%"
+    return f"{_write_digits(risk).lstrip('0')}%"
 
 
-def _digits(risk: Fraction) -> str:
+def _write_digits(risk: Fraction) -> str:
     return f"{min(99, max(1, round(100 * risk))):02}"
 
 
 _WIDE = _Form(4, " ", percent, "% risk")
-_DIGITS = _Form(3, "", _digits, "two digits (05, 25) the risk in %")
+_DIGITS = _Form(3, "", _write_digits, "two digits (05, 25) the risk in %")
 _TENTHS = _Form(2, "", lambda risk: f".{min(9, round(10 * risk))}", ".3 a risk of about 0.3")
 
 

@@ -163,7 +163,7 @@ def fields_of(form: Any) -> dict[str, Any]:  # noqa: ANN401
     found: dict[str, Any] = {}
     for one in reversed(form.__mro__):
         texts = dict(vars(one).get("__annotations__", {})) | {
-            name: returned for name, value in vars(one).items() if (returned := _returned(value))
+            name: returned for name, value in vars(one).items() if (returned := _find_return_hint(value))
         }
         meant = {name: _text(hint) for name, hint in texts.items() if _text(hint).startswith("Annotated[")}
         space = vars(sys.modules[one.__module__])
@@ -171,7 +171,7 @@ def fields_of(form: Any) -> dict[str, Any]:  # noqa: ANN401
     return found
 
 
-def _returned(member: object) -> object:
+def _find_return_hint(member: object) -> object:
     function = member.fget if isinstance(member, property) else getattr(member, "func", None)
     is_one = isinstance(member, property | cached_property)
     return getattr(function, "__annotations__", {}).get("return") if is_one else None
@@ -293,27 +293,33 @@ def fields_text(forms: Collection[Printed]) -> Iterator[str]:
       event         text                         which line this is
     """
     hints = [(one.name, one.about, one.hints) for one in forms]
-    found = [*dict.fromkeys(form for _, _, its in hints for hint in its.values() for form in _inside(hint))]
+    found = [
+        *dict.fromkeys(
+            form for _, _, its in hints for hint in its.values() for form in _list_forms_inside(hint)
+        )
+    ]
     for form in found:
-        found += [one for hint in fields_of(form).values() for one in _inside(hint) if one not in found]
+        found += [
+            one for hint in fields_of(form).values() for one in _list_forms_inside(hint) if one not in found
+        ]
     hints += [(form.__name__, (form.__doc__ or "").split("\n")[0], fields_of(form)) for form in found]
     for at, (name, about, its) in enumerate(hints):
         yield from ("",) if at else ()
         yield from (name, about)
         for field, hint in its.items():
             meaning = next(mark for mark in get_args(hint)[1:] if isinstance(mark, str))
-            yield from _wrapped((field, kind(hint), meaning))
+            yield from _wrap_row((field, kind(hint), meaning))
 
 
-def _inside(hint: Any) -> list[type]:  # noqa: ANN401
+def _list_forms_inside(hint: Any) -> list[type]:  # noqa: ANN401
     if _mark(hint):
         return [Field] if hint is CellGraph else []
     if isinstance(hint, type) and _is_object(hint):
         return [hint]
-    return [form for part in get_args(hint) for form in _inside(part)]
+    return [form for part in get_args(hint) for form in _list_forms_inside(part)]
 
 
-def _wrapped(row: tuple[str, str, str]) -> Iterator[str]:
+def _wrap_row(row: tuple[str, str, str]) -> Iterator[str]:
     cells = [wrap(text, width) for text, width in zip(row, _WIDTHS, strict=True)]
     for line in zip_longest(*cells, fillvalue=""):
         padded = [part.ljust(width) for part, width in zip(line, _WIDTHS, strict=True)]
@@ -336,13 +342,13 @@ def kind(hint: Any) -> str:  # noqa: ANN401
     if head is Annotated:
         return kind(parts[0])
     if _is_map(head):
-        return f"object of {_several(parts[1])} by {kind(parts[0])}"
+        return f"object of {_name_several(parts[1])} by {kind(parts[0])}"
     if head:
-        return f"list of {_several(parts[0])}"
+        return f"list of {_name_several(parts[0])}"
     return str(getattr(hint, "__name__", hint))
 
 
-def _several(hint: Any) -> str:  # noqa: ANN401
+def _name_several(hint: Any) -> str:  # noqa: ANN401
     """`cell names`, `lists of cell names`; the name of an object as it is."""
     if (isinstance(hint, type) and _is_object(hint)) or get_origin(hint) is Literal:
         return kind(hint)

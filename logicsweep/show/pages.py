@@ -22,12 +22,12 @@ from logicsweep.verbs.why import AskedCell
 
 def path_page(found: Finished) -> Page:
     """The page of `path`."""
-    return _page_of_run("path", found, path_json(found), summary_text(found), found.answers())
+    return _make_run_page("path", found, path_json(found), summary_text(found), found.answers())
 
 
 def trace_page(found: Finished, verb: str = "trace") -> Page:
     """The page of `trace`, or of a verb whose answer is such a run."""
-    return _page_of_run(verb, found, run_json(found.explain()), ended_text(found), found.answers())
+    return _make_run_page(verb, found, run_json(found.explain()), ended_text(found), found.answers())
 
 
 def compare_page(compared: Compared) -> Page:
@@ -46,7 +46,7 @@ def hint_page(hint: Hint) -> Page:
     if not isinstance(hint.found, Solution):
         return trace_page(found, "hint")._replace(found=hint_json(hint))
     text = chain(known_text(hint), advice.sentences() if advice and advice.cell is None else ())
-    page = _page_of_run("hint", found, islice(run_json(found), 1), text, hint.answers())
+    page = _make_run_page("hint", found, islice(run_json(found), 1), text, hint.answers())
     return page._replace(found=hint_json(hint))
 
 
@@ -54,13 +54,13 @@ def why_page(full: FullAnswer, asked: AskedCell) -> Page:
     """The page of `why`: the game, or the position, with the answer about one cell."""
     found = asked.finished()
     if found.run.board:
-        page = _page_of_run("why", found, run_json(found), ended_text(found))
+        page = _make_run_page("why", found, run_json(found), ended_text(found))
     else:
-        page = _page_of_run("why", found, islice(run_json(found), 1), ())
+        page = _make_run_page("why", found, islice(run_json(found), 1), ())
     return page._replace(found=answer_json(full, asked.item.number))
 
 
-def _page_of_run(
+def _make_run_page(
     verb: str, found: Finished, lines: Iterable[Json], text: Iterable[str], answers: Iterable[FullAnswer] = ()
 ) -> Page:
     cells = _answers_json(answers, found.item.number)

@@ -28,14 +28,14 @@ def path_text(found: Finished, screen: Screen = PLAIN, draw: bool = False) -> It
     yield head_line(found)
     before = run.before(1, flags=True)
     for step, line in steps_text((step.number, step) for step in run.steps):
-        yield from _drawing(before, step.before, screen) if draw else ()
+        yield from _draw_change(before, step.before, screen) if draw else ()
         yield line
         before = step.before
-    yield from _drawing(before, run.known, screen, run.lost) if draw else [""]
+    yield from _draw_change(before, run.known, screen, run.lost) if draw else [""]
     yield from summary_text(found)
 
 
-def _drawing(before: View, after: View, screen: Screen, lost: int | None = None) -> Iterator[str]:
+def _draw_change(before: View, after: View, screen: Screen, lost: int | None = None) -> Iterator[str]:
     changed = {cell for cell, mark in enumerate(after.marks) if mark != before.marks[cell] or cell == lost}
     yield from drawn(after.graph, glyphs(after, lost), screen, marked=changed)
     yield from [HIT] * (lost is not None)
@@ -45,19 +45,19 @@ def _drawing(before: View, after: View, screen: Screen, lost: int | None = None)
 def summary_text(found: Finished) -> Iterator[str]:
     """What a path comes to."""
     run = found.run
-    yield from _summary(run)
-    yield from _end(found)
+    yield from _sum_up_steps(run)
+    yield from _tell_end(found)
     yield from doubts_text(run.first, Doubts(run.wrong_flags))
     yield from check_text(run.graph, run.own_checked, run.unproven)
 
 
-def _summary(found: Run) -> Iterator[str]:
+def _sum_up_steps(found: Run) -> Iterator[str]:
     hardest, candidates = found.hardest, [count for count in found.candidates or () if count]
     if hardest is None:
         yield "no step"
         return
     grade = grade_text(hardest)
-    yield f"grade: {grade} (step {hardest.firing.number}){_unexplained(found)}"
+    yield f"grade: {grade} (step {hardest.firing.number}){_count_unexplained(found)}"
     profile = ", ".join([f"{name} {count}" for name, count in found.profile.items()])
     yield f"{plural(len(found.steps), 'step')}: {profile}"
     yield f"workload: {plural(found.workload, 'clue')} beyond the first of each step"
@@ -69,7 +69,7 @@ def _summary(found: Run) -> Iterator[str]:
     yield f"steps to choose from: {sum(candidates) / len(candidates):.1f} on average, {one}{at}"
 
 
-def _end(found: Finished) -> Iterator[str]:
+def _tell_end(found: Finished) -> Iterator[str]:
     run, outcome = found.run, found.outcome
     graph, left = run.graph, run.left
     yield left_text(run) + (f": {listed(graph, left)}" if left else "")
@@ -88,7 +88,7 @@ def _end(found: Finished) -> Iterator[str]:
         yield f"stuck: no covered cell is forced.{least}"
 
 
-def _unexplained(found: Run) -> str:
+def _count_unexplained(found: Run) -> str:
     count = found.unexplained
     return f"; {plural(count, 'step')} without a reason that was found" if count else ""
 
@@ -99,7 +99,7 @@ def grade_line_text(found: Finished, _: Screen = PLAIN) -> Iterator[str]:
     grade = grade_text(hardest) if hardest else "no step"
     unchecked = "; own productions not checked" if run.own_checked is False else ""
     ended = "".join([f"; {line}" for line in guesses_text(found)])
-    yield f"{grade}{_unexplained(run)}; workload {run.workload}; {left_text(run)}{ended}{unchecked}"
+    yield f"{grade}{_count_unexplained(run)}; workload {run.workload}; {left_text(run)}{ended}{unchecked}"
 
 
 class PathEnds(NamedTuple):

@@ -55,11 +55,11 @@ def places_of(graph: CellGraph) -> Places:
     """
     if graph.shape:
         return Places("hexagon" if KINDS[graph.kind].shifted else "square", graph.places, ())
-    edges, points = tuple(graph.edges), _free_places(graph.neighbours)
-    return Places("node", points, edges, _sides(points, edges))
+    edges, points = tuple(graph.edges), _place_nodes(graph.neighbours)
+    return Places("node", points, edges, _choose_sides(points, edges))
 
 
-def _sides(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> tuple[Side, ...]:
+def _choose_sides(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> tuple[Side, ...]:
     """For each node the first side that its edges leave free, and where the others leave room; else below."""
     leads = [list[float]() for _ in points]
     for i, j in edges:
@@ -79,15 +79,15 @@ def _sides(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> tuple[S
 
 
 @lru_cache(maxsize=16)
-def _free_places(neighbours: Neighbours) -> tuple[Point, ...]:
+def _place_nodes(neighbours: Neighbours) -> tuple[Point, ...]:
     """By symmetry, or where networkx's springs leave them; in a circle without numpy, or if very many."""
-    if turned := _turned(neighbours):
-        return _spread(turned)
+    if turned := _find_circles(neighbours):
+        return _spread_apart(turned)
     sprung = len(neighbours) <= MOST_SPRUNG and find_spec("numpy") is not None
-    return _spread(_sprung(neighbours) if sprung else circle_places(len(neighbours)))
+    return _spread_apart(_place_by_springs(neighbours) if sprung else circle_places(len(neighbours)))
 
 
-def _turned(neighbours: Neighbours) -> list[Point] | None:
+def _find_circles(neighbours: Neighbours) -> list[Point] | None:
     """Circles round a centre, where the graph is the same after a turn; of several such those of short edges.
 
     None where there is no such turn, and for graphs so large that a search for one might be long.
@@ -99,15 +99,19 @@ def _turned(neighbours: Neighbours) -> list[Point] | None:
 
     graph, found = Graph(dict(enumerate(neighbours))), list[list[Point]]()
     for turn in islice(GraphMatcher(graph, graph).isomorphisms_iter(), _TURNS):
-        circles = {frozenset(circle): circle for node in graph if (circle := _circle(turn, node))}.values()
+        circles = {
+            frozenset(circle): circle for node in graph if (circle := _follow_turn(turn, node))
+        }.values()
         alike = {len(circle) for circle in circles}
         if len(alike) == 1 and alike.pop() >= _FEWEST_TURNED and len(circles) <= _CIRCLES:
-            found += [_on_circles(order) for order in permutations(circles)]
-    lengths = [(round(sum(dist(at[i], at[j]) for i, j in graph.edges), 2), at) for at in map(_spread, found)]
+            found += [_place_on_circles(order) for order in permutations(circles)]
+    lengths = [
+        (round(sum(dist(at[i], at[j]) for i, j in graph.edges), 2), at) for at in map(_spread_apart, found)
+    ]
     return [*min(lengths)[1]] if lengths else None
 
 
-def _circle(turn: Mapping[int, int], node: int) -> tuple[int, ...]:
+def _follow_turn(turn: Mapping[int, int], node: int) -> tuple[int, ...]:
     """The nodes that a turn leads through from one on."""
     found = [node]
     while (following := turn[found[-1]]) != node:
@@ -115,7 +119,7 @@ def _circle(turn: Mapping[int, int], node: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _on_circles(circles: Sequence[Sequence[int]]) -> list[Point]:
+def _place_on_circles(circles: Sequence[Sequence[int]]) -> list[Point]:
     """The nodes of each circle at equal angles, the first circle outermost, upright."""
     places = {
         node: (
@@ -128,7 +132,7 @@ def _on_circles(circles: Sequence[Sequence[int]]) -> list[Point]:
     return [places[node] for node in range(len(places))]
 
 
-def _sprung(neighbours: Neighbours) -> list[Point]:
+def _place_by_springs(neighbours: Neighbours) -> list[Point]:
     import networkx as nx
 
     graph = nx.Graph(dict(enumerate(neighbours)))
@@ -138,7 +142,7 @@ def _sprung(neighbours: Neighbours) -> list[Point]:
     return [(float(placed[node][0]), float(placed[node][1])) for node in range(len(graph))]
 
 
-def _spread(points: Sequence[Point]) -> tuple[Point, ...]:
+def _spread_apart(points: Sequence[Point]) -> tuple[Point, ...]:
     """The same shape from (0, 0) on, so large that the nodes stand apart, but no larger than a page."""
     nearest = min((dist(one, other) for one, other in combinations(points, 2)), default=1.0)
     least, most = ([end(axis) for axis in zip(*points, strict=True)] for end in (min, max))

@@ -51,40 +51,40 @@ def refuted_lines(refuted: RefutedCell) -> Iterator[RefutedLine]:
         return
     first = {cell: is_it for step in refuted.steps or () for cell, is_it in step.decides.items()}
     sentences, known = refutation_sentences(view, found), {**first}
-    yield from _followed(found.certain, sentences.certain, 0, known)
-    yield from _of_line(found.line, sentences, 0, known)
+    yield from _follow_steps(found.certain, sentences.certain, 0, known)
+    yield from _list_line(found.line, sentences, 0, known)
     so = f"So {view.graph.name(cell)} is {verdict(found.verdict == 'mine')}."
     yield RefutedLine(so, 0, first, {cell: found.verdict}, {})
 
 
-def _of_line(
+def _list_line(
     line: Line, sentences: LineSentences, depth: int, known: dict[int, Verdict]
 ) -> Iterator[RefutedLine]:
-    supposed = _verdicts(line)
+    supposed = _list_verdicts(line)
     yield RefutedLine(sentences.supposed + ":", depth, {**known}, supposed, {})
     known = known | supposed
-    yield from _followed(line.steps, sentences.steps, depth, known)
+    yield from _follow_steps(line.steps, sentences.steps, depth, known)
     split: dict[int, Sign] = {} if line.split is None else {line.split: "stands on"}
-    rows = _signs(line.broken) if line.broken else split
+    rows = _list_signs(line.broken) if line.broken else split
     yield RefutedLine(sentences.ending, depth, {**known}, {}, rows)
     for case, words in zip(line.cases, sentences.cases, strict=True):
-        yield from _of_line(case, words, depth + 1, known)
+        yield from _list_line(case, words, depth + 1, known)
 
 
-def _followed(
+def _follow_steps(
     steps: Iterable[Balance], words: Iterable[str], depth: int, known: dict[int, Verdict]
 ) -> Iterator[RefutedLine]:
     """A line for each step; what it decides goes into what is known."""
     for step, sentence in zip(steps, words, strict=True):
-        yield RefutedLine(sentence, depth, {**known}, _verdicts(step), _signs(step))
-        known |= _verdicts(step)
+        yield RefutedLine(sentence, depth, {**known}, _list_verdicts(step), _list_signs(step))
+        known |= _list_verdicts(step)
 
 
-def _verdicts(of: Line | Balance) -> dict[int, Verdict]:
+def _list_verdicts(of: Line | Balance) -> dict[int, Verdict]:
     return {**dict.fromkeys(of.safe, "safe"), **dict.fromkeys(of.mines, "mine")}
 
 
-def _signs(of: Balance) -> dict[int, Sign]:
+def _list_signs(of: Balance) -> dict[int, Sign]:
     if of.rows == 1:
         return dict.fromkeys((*of.added, *of.subtracted), "stands on")
     return {**dict.fromkeys(of.added, "added"), **dict.fromkeys(of.subtracted, "subtracted")}

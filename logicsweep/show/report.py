@@ -35,7 +35,7 @@ def report_text(summaries: Sequence[Summary]) -> Iterator[str]:
         for caption, rows in tables(summary):
             yield ""
             yield caption
-            yield from _aligned(rows)
+            yield from _align_columns(rows)
         yield ""
         yield from remarks(summary)
 
@@ -49,36 +49,39 @@ def headline(summary: Summary) -> str:
 
 def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
     """The tables, each with its caption: rows of texts, the head first."""
-    lines = _lines(summary)
-    shares = _table(summary, lines, lambda line: _number(line.finished, scale=100))
+    lines = _choose_lines(summary)
+    shares = _make_table(summary, lines, lambda line: _write_number(line.finished, scale=100))
     yield "boards finished, in percent", shares
     for policy in summary.plan.guess:
         caption = f"games won with guesses ({policy}), in percent"
-        yield caption, _table(summary, lines, partial(_won, policy))
-    yield "safe cells that remain, on average", _table(summary, lines, lambda line: _number(line.remaining))
+        yield caption, _make_table(summary, lines, partial(_write_won, policy))
+    yield (
+        "safe cells that remain, on average",
+        _make_table(summary, lines, lambda line: _write_number(line.remaining)),
+    )
     if summary.plan.graded:
         caption = "rows (clues, the mine total) of the hardest step, on average of the boards finished"
-        yield caption, _table(summary, lines, lambda line: _number(line.hardest_rows, 2))
+        yield caption, _make_table(summary, lines, lambda line: _write_number(line.hardest_rows, 2))
 
 
-def _lines(summary: Summary) -> list[Standing]:
+def _choose_lines(summary: Summary) -> list[Standing]:
     """By number of mines; of games from each cell in turn, those from which most are won come first."""
     if not summary.starts:
         return summary.lines()
     lines = [line for each in summary.starts.values() for line in each.lines()]
-    return sorted(lines, key=lambda line: (line.mines, -_success(line)))
+    return sorted(lines, key=lambda line: (line.mines, -_find_share(line)))
 
 
-def _success(line: Standing) -> float:
+def _find_share(line: Standing) -> float:
     """The share of games won, over all policies, or finished."""
     return sum([won.value for won in line.won.values()]) or line.finished.value
 
 
-def _won(policy: str, line: Standing) -> str:
-    return _number(line.won[policy], scale=100)
+def _write_won(policy: str, line: Standing) -> str:
+    return _write_number(line.won[policy], scale=100)
 
 
-def _table(summary: Summary, lines: Sequence[Standing], say: Callable[[Standing], str]) -> list[Row]:
+def _make_table(summary: Summary, lines: Sequence[Standing], say: Callable[[Standing], str]) -> list[Row]:
     shown = {(line.mines, line.start, line.player): say(line) for line in lines}
     who, each = summary.plan.players, bool(summary.starts)
     boards = {(line.mines, line.start): (line.density, line.boards) for line in lines}
@@ -90,14 +93,14 @@ def _table(summary: Summary, lines: Sequence[Standing], say: Callable[[Standing]
     return [["mines", "density", *["start"] * each, "boards", *who], *rows]
 
 
-def _number(found: Interval | None, digits: int = 1, scale: int = 1) -> str:
+def _write_number(found: Interval | None, digits: int = 1, scale: int = 1) -> str:
     if found is None:
         return "-"
     value, low, high = (f"{scale * one:.{digits}f}" for one in found)
     return value if isnan(found.low) else f"{value} ({low}-{high})"
 
 
-def _aligned(rows: Sequence[Row]) -> Iterator[str]:
+def _align_columns(rows: Sequence[Row]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join([text.rjust(width) for text, width in zip(row, widths, strict=True)])
@@ -123,7 +126,7 @@ def report_csv(summaries: Sequence[Summary]) -> str:
     writer.writerow([*_COLUMNS, *more])
     for summary in summaries:
         plan = summary.plan
-        for line in _lines(summary):
+        for line in _choose_lines(summary):
             about = [summary.folder, plan.field, plan.rows, plan.cols, line.start, plan.first, plan.seed]
             numbers = [line.density, *line.finished, *line.remaining, *(line.hardest_rows or _UNKNOWN)]
             numbers += [number for policy in policies for number in line.won.get(policy, _UNKNOWN)]
@@ -155,8 +158,8 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-ur
 
 def report_html(summaries: Sequence[Summary], plot: str) -> str:
     """A page with the plot, an SVG, and the tables; it needs nothing else."""
-    parts = [_section(summary) for summary in summaries]
-    drawing = _wide("plot", plot[plot.index("<svg") :], f' style="--surveys: {len(summaries)}"')
+    parts = [_write_section(summary) for summary in summaries]
+    drawing = _scroll_by_itself("plot", plot[plot.index("<svg") :], f' style="--surveys: {len(summaries)}"')
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
@@ -167,18 +170,18 @@ def report_html(summaries: Sequence[Summary], plot: str) -> str:
     )
 
 
-def _wide(name: str, content: str, more: str = "") -> str:
+def _scroll_by_itself(name: str, content: str, more: str = "") -> str:
     """What scrolls by itself where it is wider than the screen; keys reach it too."""
     return f'<div class="wide" role="region" tabindex="0" aria-label="{name}"{more}>\n{content}</div>\n'
 
 
-def _section(summary: Summary) -> str:
+def _write_section(summary: Summary) -> str:
     parts = [f"<h2>{escape(headline(summary))}</h2>\n"]
     for caption, (head, *rows) in tables(summary):
         lines = "".join([_html_row(row, "td") for row in rows])
         table = f"<caption>{escape(caption)}</caption>\n{_html_row(head, 'th')}{lines}"
         name = escape(f"{summary.folder}: {caption}")
-        parts.append(_wide(name, f"<table>\n{table}</table>"))
+        parts.append(_scroll_by_itself(name, f"<table>\n{table}</table>"))
     return "".join(parts) + "".join([f"<p>{escape(text)}</p>\n" for text in remarks(summary)])
 
 
@@ -217,22 +220,22 @@ def plot(summaries: Sequence[Summary], form: Literal["png", "svg"]) -> bytes:
         each = _WIDTH if len(summaries) <= 2 else _NARROW
         figure = Figure((each * len(summaries), _HEIGHT), layout="constrained")
         axes = figure.subplots(2, len(summaries), squeeze=False, sharey="row")
-        styles = _styles(summaries)
-        for column, (summary, title) in enumerate(zip(summaries, _titles(summaries), strict=True)):
+        styles = _choose_styles(summaries)
+        for column, (summary, title) in enumerate(zip(summaries, _title_surveys(summaries), strict=True)):
             axes[0][column].sharex(axes[0][0])
             axes[0][column].set_title(title, parse_math=False)
-            _shares(axes[0][column], summary, styles)
-            _remaining(axes[1][column], summary, styles)
+            _plot_shares(axes[0][column], summary, styles)
+            _plot_remaining(axes[1][column], summary, styles)
         axes[0][0].set_ylabel("boards finished (%)")
         axes[1][0].set_ylabel("boards with at most\nso many remaining (%)")
         handles = [axes[0][0].plot([], [], label=name, **style)[0] for name, style in styles.items()]
         figure.legend(handles=handles, loc="outside upper left", ncols=4, frameon=False)
         to = io.BytesIO()
         figure.savefig(to, format=form, dpi=160, metadata={"Date": None} if form == "svg" else None)
-    return _described(to.getvalue(), summaries) if form == "svg" else to.getvalue()
+    return _add_description(to.getvalue(), summaries) if form == "svg" else to.getvalue()
 
 
-def _titles(summaries: Sequence[Summary]) -> list[str]:
+def _title_surveys(summaries: Sequence[Summary]) -> list[str]:
     """Which boards each survey has, below its folder where another has boards of the same size."""
     sizes = [extent(summary.plan.graph) for summary in summaries]
     titles = [f"{size}, start {summary.plan.start}" for size, summary in zip(sizes, summaries, strict=True)]
@@ -243,7 +246,7 @@ def _titles(summaries: Sequence[Summary]) -> list[str]:
     return [f"{folder}\n{title}" for folder, title in zip(ends, titles, strict=True)]
 
 
-def _styles(summaries: Sequence[Summary]) -> dict[str, dict[str, Any]]:
+def _choose_styles(summaries: Sequence[Summary]) -> dict[str, dict[str, Any]]:
     names = dict.fromkeys(name for summary in summaries for name in summary.plan.players)
     return {
         name: {
@@ -256,7 +259,7 @@ def _styles(summaries: Sequence[Summary]) -> dict[str, dict[str, Any]]:
     }
 
 
-def _shares(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -> None:  # noqa: ANN401
+def _plot_shares(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -> None:  # noqa: ANN401
     lines = summary.lines()
     for name in summary.plan.players:
         mine = [line for line in lines if line.player == name]
@@ -280,7 +283,7 @@ def _shares(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -> N
     axes.set(xlabel="density of mines (%)", ylim=(-3, 103))
 
 
-def _remaining(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -> None:  # noqa: ANN401
+def _plot_remaining(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -> None:  # noqa: ANN401
     """At one number of mines, the share of boards on which at most so many safe cells remain."""
     gap, all_mines = summary.gap(), [mines for mines, _ in summary.counts]
     mines = gap.mines if gap else all_mines[len(all_mines) // 2]
@@ -295,9 +298,9 @@ def _remaining(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -
     axes.set(xlabel="safe cells remaining", ylim=(-3, 103))
 
 
-def _described(raw: bytes, summaries: Sequence[Summary]) -> bytes:
+def _add_description(raw: bytes, summaries: Sequence[Summary]) -> bytes:
     """The SVG with a title for those who do not see it, as the tables hold the numbers; and nothing idle."""
-    boards = escape("; ".join(_titles(summaries)).replace("\n", " "))
+    boards = escape("; ".join(_title_surveys(summaries)).replace("\n", " "))
     title = f"<title>Boards finished against the density of mines, for {boards}</title>"
     text = re.sub(r"\s*<metadata>.*?</metadata>", "", raw.decode(), flags=re.DOTALL)
     text = re.sub(r"(\d\.\d\d)\d+", r"\1", text)  # hundredths of a point will do

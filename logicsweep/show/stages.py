@@ -63,12 +63,12 @@ r2c3, because of r1c2. So r3c3 is a mine.
     if stage >= _CLUES:
         told = told._replace(clues=clues, total=total)
     if stage >= _KIND:
-        kind = _kind(step) + ("." if telling else f" [{step.production.name}].")
+        kind = _name_kind(step) + ("." if telling else f" [{step.production.name}].")
         told = told._replace(kind=kind, grade=step.grade)
         told = told._replace(production=None if telling and stage == _KIND else step.production.name)
     if stage == STAGES:
-        safe, mines = _decided(step, "safe"), _decided(step, "mine")
-        told = told._replace(pattern=step.pattern, safe=safe, mines=mines, sentence=_sentence(step))
+        safe, mines = _list_decided(step, "safe"), _list_decided(step, "mine")
+        told = told._replace(pattern=step.pattern, safe=safe, mines=mines, sentence=_say_conclusion(step))
     return told
 
 
@@ -131,18 +131,18 @@ def place_text(view: View, region: tuple[int, ...] | None) -> str:
     if not graph.shape:
         return f"{listed(graph, [cell for cell in region if view.marks[cell] != COVERED])} and around"
     cols = graph.shape[1]
-    rows = _numbers("row", {cell // cols for cell in region})
-    return f"{rows}, {_numbers('column', {cell % cols for cell in region})}"
+    rows = _name_places("row", {cell // cols for cell in region})
+    return f"{rows}, {_name_places('column', {cell % cols for cell in region})}"
 
 
-def _numbers(noun: str, places: Collection[int]) -> str:
+def _name_places(noun: str, places: Collection[int]) -> str:
     stretches = groupby(enumerate(sorted(places)), lambda one: one[1] - one[0])
     ends = [[place + 1 for _, place in some] for _, some in stretches]
     spans = [f"{one[0]}-{one[-1]}" if len(one) > 1 else f"{one[0]}" for one in ends]
     return f"{noun}{'s' * (len(places) > 1)} {' and '.join(spans)}"
 
 
-def _kind(step: Step) -> str:
+def _name_kind(step: Step) -> str:
     graph, rows = step.before.graph, [*step.stands_on]
     few = plural(len(clues_of(step)), "clue") + (" and the mine total" if TOTAL in rows else "")
     match step.reasons[:1]:
@@ -159,25 +159,25 @@ def _kind(step: Step) -> str:
     return f"{capital(few)} together leave a cell only one way"
 
 
-def _sentence(step: Step) -> str:
+def _say_conclusion(step: Step) -> str:
     if step.reasons:
         return step.sentences[0]
-    some = [(found, is_it == "mine") for is_it in ("safe", "mine") if (found := _decided(step, is_it))]
+    some = [(found, is_it == "mine") for is_it in ("safe", "mine") if (found := _list_decided(step, is_it))]
     parts = [are(", ".join(step.before.graph.names(cells)), len(cells), mine) for cells, mine in some]
     return f"{', '.join(parts)}: {step.production.sentence}"
 
 
-def _decided(step: Step, verdict: str) -> tuple[int, ...]:
+def _list_decided(step: Step, verdict: str) -> tuple[int, ...]:
     found = decided_by(step.reasons[0]) if step.reasons else dict(sorted(step.verdicts.items()))
     return tuple([cell for cell, is_it in found.items() if is_it == verdict])
 
 
 def hint_stage_text(hint: Hint, screen: Screen, stage: int) -> Iterator[str]:
     """What is told of a position's next step, line by line; without a step, what is found in all."""
-    yield from titled(hint.item, _hint_lines(hint, screen, stage))
+    yield from titled(hint.item, _hint_stage_lines(hint, screen, stage))
 
 
-def _hint_lines(hint: Hint, screen: Screen, stage: int) -> Iterator[str]:
+def _hint_stage_lines(hint: Hint, screen: Screen, stage: int) -> Iterator[str]:
     view, found, step, player = hint.position.view, hint.found, hint.next_step, hint.player.name
     yield from head_text(hint)
     if not view.covered:
@@ -243,7 +243,7 @@ def stages_text(view: View, told: StagedStep, step: Step, screen: Screen = PLAIN
 def cell_stage_text(found: DecidingStep, screen: Screen, stage: int) -> Iterator[str]:
     """What is told of the step that decides a cell, and of those before it; or that it is decided later."""
     name, who, other = found.view.graph.name(found.asked.cell), found.player.name, found.asked.player.name
-    step = _last_step(found, stage)
+    step = _choose_step(found, stage)
     if step is None:
         yield f"{name} is not decided by what is known so far."
         return
@@ -255,12 +255,12 @@ def cell_stage_text(found: DecidingStep, screen: Screen, stage: int) -> Iterator
         yield f"{capital(other)} does not decide {name}; {who} does{after}."
     if _tells_way(found, stage):
         yield from first_steps_text(found.proof.steps, who)
-    yield from stages_text(found.view, _told_of_cell(found, stage), step, screen)
+    yield from stages_text(found.view, _tell_of_cell(found, stage), step, screen)
 
 
 def cell_stage_json(found: DecidingStep, stage: int) -> Json:
     """The same as an object."""
-    item, told = found.asked.item, _told_of_cell(found, stage)
+    item, told = found.asked.item, _tell_of_cell(found, stage)
     return STAGED.json(found.view.graph, heading(found.view, item.number, item.kind), told, NO_DOUBTS)
 
 
@@ -269,11 +269,11 @@ def _tells_way(found: DecidingStep, stage: int) -> bool:
     return stage == STAGES and isinstance(found.asked.run, Position)
 
 
-def _last_step(found: DecidingStep, stage: int) -> Step | None:
+def _choose_step(found: DecidingStep, stage: int) -> Step | None:
     return found.proof.steps[-1] if _tells_way(found, stage) and found.step else found.step
 
 
-def _told_of_cell(found: DecidingStep, stage: int) -> StagedStep:
+def _tell_of_cell(found: DecidingStep, stage: int) -> StagedStep:
     after = len(found.proof.steps) - 1 if found.step else None
-    told = staged_step(_last_step(found, stage), stage, found.player.name)
+    told = staged_step(_choose_step(found, stage), stage, found.player.name)
     return told._replace(cell=found.asked.cell, after=after)

@@ -105,12 +105,12 @@ def _brief_text(steps: Iterable[Step]) -> str:
     found = [(cell, verdict, step) for step in steps for cell, verdict in sorted(step.decides.items())]
     sentences = list[str]()
     for mine, some in groupby(found, lambda one: one[1] == "mine"):
-        names = [_with_clues(cell, step) for cell, _, step in some]
+        names = [_name_with_clues(cell, step) for cell, _, step in some]
         sentences.append(f"{are(both_or_all(names)[0], len(names), mine)}.")
     return " ".join(sentences)
 
 
-def _with_clues(cell: int, step: Step) -> str:
+def _name_with_clues(cell: int, step: Step) -> str:
     graph = step.before.graph
     rows = [graph.name(row) if row != TOTAL else "the mine total" for row in step.stands_on]
     return graph.name(cell) + (f" ({', '.join(rows)})" if rows else "")

@@ -30,7 +30,7 @@ def run_text(found: Finished, screen: Screen = PLAIN) -> Iterator[str]:
     """A run line by line, in the manner of a rule engine's log, with the board before and after."""
     run = found.run
     yield head_line(found)
-    yield from _log(run, found.agendas)
+    yield from _log_run(run, found.agendas)
     yield ""
     yield beside(run.graph, {"before": glyphs(run.first), "after": glyphs(run.after, run.lost)}, screen)
     yield from [HIT] * (run.lost is not None)
@@ -92,7 +92,7 @@ def left_text(run: Run) -> str:
     return f"{'remaining' if run.board else 'undecided'} {run.remaining}"
 
 
-def _log(run: Run, agendas: Sequence[OnAgenda]) -> Iterator[str]:
+def _log_run(run: Run, agendas: Sequence[OnAgenda]) -> Iterator[str]:
     trace, graph, number = run.trace, run.graph, run.trace.number
     yield from (f"==> f-{number[fact]} {fact_text(graph, fact)}" for fact in trace.initial)
     for firing in trace.firings:
@@ -184,18 +184,19 @@ def sum_text(view: View, found: Balance) -> str:
     '2 (r2c2) − 1 (r1c2) = 1, the most that the cells can give'
     """
     position = Position(view, found.flags)
-    parts = [_summand(position, row, "+") for row in found.added]
-    parts += [_summand(position, row, "−") for row in found.subtracted]
+    parts = [_write_summand(position, row, "+") for row in found.added]
+    parts += [_write_summand(position, row, "−") for row in found.subtracted]
     most = "most" if found.most else "least"
-    return f"{' '.join(parts).removeprefix('+ ')} = {_signed(found.need)}, the {most} that the cells can give"
+    total = _write_number(found.need)
+    return f"{' '.join(parts).removeprefix('+ ')} = {total}, the {most} that the cells can give"
 
 
-def _summand(position: Position, row: int, sign: str) -> str:
+def _write_summand(position: Position, row: int, sign: str) -> str:
     (name,) = row_names(position.view.graph, [row])
-    return f"{sign} {_signed(row_sum(position, row).need)} ({name})"
+    return f"{sign} {_write_number(row_sum(position, row).need)} ({name})"
 
 
-def _signed(number: int) -> str:
+def _write_number(number: int) -> str:
     return str(number).replace("-", "−")
 
 

@@ -46,9 +46,9 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     """
     answer, graph = full.answer, full.answer.view.graph
     in_one, in_other = answer.if_mine, answer.if_safe
-    yield _differing(graph, in_one, in_other) + (" Both in one drawing:" if draw and graph.shape else "")
+    yield _say_difference(graph, in_one, in_other) + (" Both in one drawing:" if draw and graph.shape else "")
     if draw:
-        yield from _drawn_once(answer, screen)
+        yield from _draw_layouts_once(answer, screen)
     both, count = answer.in_both, number_text(len(in_one))
     dots = ", a dot is safe in both" if {*answer.view.covered} - answer.safe - answer.mine else ""
     drawn = f"M is a mine in both layouts{dots}. " if draw and graph.shape else ""
@@ -57,30 +57,32 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     yield f"{drawn}Each fits every number{total}."
     if answer.telling and full.telling:
         yield full.telling
-        yield from _telling(answer, answer.telling)
+        yield from _say_what_tells(answer, answer.telling)
 
 
-def _drawn_once(answer: Answer, screen: Screen) -> Iterator[str]:
+def _draw_layouts_once(answer: Answer, screen: Screen) -> Iterator[str]:
     graph, both = answer.view.graph, answer.in_both
     if not graph.shape:
         yield from drawn_around(answer.view, {TOTAL}, (), screen)
         yield f"mines in both of two layouts: {listed(graph, both, 60) or 'none'}"
         return
     letters = dict.fromkeys(answer.if_mine, "a") | dict.fromkeys(answer.if_safe, "b")
-    glyphs = [letters.get(cell) or glyph for cell, glyph in enumerate(_layout(answer.view, frozenset(both)))]
+    glyphs = [
+        letters.get(cell) or glyph for cell, glyph in enumerate(_draw_layout(answer.view, frozenset(both)))
+    ]
     yield from drawn(graph, glyphs, replace(screen, labels=True), COLOURS | dict.fromkeys("ab", REVERSED))
 
 
-def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
-    one = _named(graph, in_one)
+def _say_difference(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
+    one = _name_cells(graph, in_one)
     if not in_other:
         return f"Two layouts differ in {one} alone: a mine in one (a), safe in the other."
-    other, cells = _named(graph, in_other), _named(graph, sorted([*in_one, *in_other]))
+    other, cells = _name_cells(graph, in_other), _name_cells(graph, sorted([*in_one, *in_other]))
     mines = are(one, len(in_one), mine=True)
     return f"Two layouts differ only in {cells}: {mines} in one (a), {other} in the other (b)."
 
 
-def _telling(answer: Answer, telling: Sequence[int]) -> Iterator[str]:
+def _say_what_tells(answer: Answer, telling: Sequence[int]) -> Iterator[str]:
     """What the first of these safe cells shows in each layout, and which others would do."""
     graph, near = answer.view.graph, telling[0]
     name, around = graph.name(near), {*graph.neighbours[near]}
@@ -88,10 +90,10 @@ def _telling(answer: Answer, telling: Sequence[int]) -> Iterator[str]:
     decides = f"whatever it shows decides {graph.name(answer.cell)}"
     yield f"Cleared, {name} shows {one} in the one (a), {other} in the other (b): {decides}."
     if others := telling[1:]:
-        yield f"{are(_named(graph, others), len(others), mine=False)}, too, and would decide it as well."
+        yield f"{are(_name_cells(graph, others), len(others), mine=False)}, too, and would decide it as well."
 
 
-def _named(graph: CellGraph, cells: Sequence[int]) -> str:
+def _name_cells(graph: CellGraph, cells: Sequence[int]) -> str:
     return both_or_all(graph.names(cells))[0]
 
 
@@ -204,7 +206,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
         case "decided":
             yield f"{is_it}. {capital(name)} finds it in {plural(len(answer.steps), 'step')}:"
             if draw:
-                yield from _board_then(full, answer.steps, answer.proof.known_after(()), screen)
+                yield from _draw_board_then(full, answer.steps, answer.proof.known_after(()), screen)
             yield from _steps_lines(full, answer.steps, screen, draw=draw) if proof else ()
             if answer.checked is False and answer.explanation is None:
                 yield "The clues do not force it: some layouts of them differ there."
@@ -212,33 +214,33 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
         case "later":
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
-            takes = "" if _refuted(full) else f": it takes {_takes(answer)}"
+            takes = "" if _find_refutation(full) else f": it takes {_say_what_it_takes(answer)}"
             yield f"{is_it}, but {name} cannot know{takes}."
             if answer.steps:
                 yield from _way_lines(full, screen, draw)
             elif answer.explanation:
                 yield reason_text(answer.view, answer.explanation)
         case "not forced":
-            yield from _not_forced(full, cell, screen, draw)
+            yield from _not_forced_lines(full, cell, screen, draw)
         case "unknown":
             yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
 
 
-def _refuted(full: FullAnswer) -> Refutation | None:
+def _find_refutation(full: FullAnswer) -> Refutation | None:
     """The refutation that goes on from the steps of the answer, if there is one."""
     opposite = full.opposite
     return opposite.refutation if opposite and opposite.steps is not None else None
 
 
-def _board_then(full: FullAnswer, steps: Sequence[Step], view: View, screen: Screen) -> Iterator[str]:
+def _draw_board_then(full: FullAnswer, steps: Sequence[Step], view: View, screen: Screen) -> Iterator[str]:
     """What is known then around all that these steps, and a refutation from there, stand on."""
     rows = {row for step in steps for row in step.stands_on}
-    rows.update(rows_in(refutation) if (refutation := _refuted(full)) else ())
+    rows.update(rows_in(refutation) if (refutation := _find_refutation(full)) else ())
     cells = {full.answer.cell, *[cell for step in steps for cell in step.cells]}
     return known_then("The board there", view, rows, cells, screen)
 
 
-def _takes(answer: Answer) -> str:
+def _say_what_it_takes(answer: Answer) -> str:
     if answer.kind == "needs total":
         return "the mine total"
     if not answer.hardest:
@@ -259,19 +261,19 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
         own, others, view = opposite.steps, (), opposite.view
     else:
         view = answer.proof.known_after(own)
-    brief = _in_few_words(full)
+    brief = _list_brief_steps(full)
     if own:
-        yield f"Found before, by {full.player.name}'s rules{_bracketed(own, brief)}:"
+        yield f"Found before, by {full.player.name}'s rules{_explain_brackets(own, brief)}:"
         yield from [line for _, line in steps_text(enumerate(own, 1), brief)]
     if draw:
-        yield from _board_then(full, own + others, view, screen)
+        yield from _draw_board_then(full, own + others, view, screen)
     if not others:
         return
     if full.every and answer.miss:
         yield f"The nearest miss of {full.player.name} is {miss_text(view.graph, answer.miss)}."
     assert answer.player
     in_steps = "goes on" if own else f"finds it in {plural(len(others), 'step')}"
-    bracketed = "" if _bracketed(own, brief) else _bracketed(others, brief)
+    bracketed = "" if _explain_brackets(own, brief) else _explain_brackets(others, brief)
     yield f"Player {answer.player.name} {in_steps}{bracketed}:"
     yield from _steps_lines(full, others, screen, len(own) + 1, draw)
 
@@ -281,18 +283,18 @@ def _steps_lines(
 ) -> Iterator[str]:
     """Steps line by line; if one counts all mines and more is known by then, the board is drawn again."""
     drawn = steps[0].before
-    for step, line in steps_text(enumerate(steps, first), _in_few_words(full)):
+    for step, line in steps_text(enumerate(steps, first), _list_brief_steps(full)):
         if draw and TOTAL in step.stands_on and step.before.marks != drawn.marks:
             drawn = step.before
-            yield from _board_then(full, steps, drawn, screen)
+            yield from _draw_board_then(full, steps, drawn, screen)
         yield line
 
 
-def _bracketed(steps: Sequence[Step], brief: set[int]) -> str:
+def _explain_brackets(steps: Sequence[Step], brief: set[int]) -> str:
     return " (in brackets the clue)" if any(step.number in brief for step in steps) else ""
 
 
-def _in_few_words(full: FullAnswer) -> set[int]:
+def _list_brief_steps(full: FullAnswer) -> set[int]:
     """The numbers of steps that are told in few words, unless everything was asked for.
 
     Those that the player asked about takes by one clue; of a stronger player all such, and the last others,
@@ -320,11 +322,11 @@ def first_steps_text(steps: Sequence[Step], name: str) -> Iterator[str]:
     before = steps[:-1]
     numbers = {step.number for step in before}
     if before:
-        yield f"Found before, by {name}'s rules{_bracketed(before, numbers)}:"
+        yield f"Found before, by {name}'s rules{_explain_brackets(before, numbers)}:"
         yield from [line for _, line in steps_text(enumerate(before, 1), numbers)]
 
 
-def _not_forced(full: FullAnswer, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
+def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
     answer = full.answer
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
@@ -340,14 +342,14 @@ def _not_forced(full: FullAnswer, cell: str, screen: Screen, draw: bool) -> Iter
 def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Screen = PLAIN) -> Iterator[str]:
     """Layouts of a view by their titles: drawn side by side, or on a free graph as lists of mines."""
     if view.graph.shape:
-        pictures = {title: _layout(view, mines) for title, mines in layouts.items()}
+        pictures = {title: _draw_layout(view, mines) for title, mines in layouts.items()}
         yield beside(view.graph, pictures, replace(screen, labels=True))
     else:
         for title, mines in layouts.items():
             yield f"mines with {title}: {listed(view.graph, sorted(mines), 60)}"
 
 
-def _layout(view: View, mines: frozenset[int]) -> list[str]:
+def _draw_layout(view: View, mines: frozenset[int]) -> list[str]:
     letters = {cell: "M" if cell in mines else "." for cell in view.covered}
     return [letters.get(cell) or glyph for cell, glyph in enumerate(glyphs(view))]
 

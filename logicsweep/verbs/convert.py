@@ -23,10 +23,10 @@ KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
 
 def format_names(kind: Kind | None = None) -> list[str]:
     """The formats that are written; of this kind, if told."""
-    return list(dict.fromkeys(row.name for row in _written(kind)))
+    return list(dict.fromkeys(row.name for row in _list_written(kind)))
 
 
-def _written(kind: Kind | None) -> list[Format]:
+def _list_written(kind: Kind | None) -> list[Format]:
     return [row for row in formats.FORMATS if row.write and kind in (None, row.holds)]
 
 
@@ -35,7 +35,7 @@ def format_named(
 ) -> dict[Kind, Format]:
     """The format to write, for each kind that it holds: by its name, or by the ending of a file's name, or
     the default; of this kind."""
-    rows, names = _written(kind), ", ".join(format_names(kind))
+    rows, names = _list_written(kind), ", ".join(format_names(kind))
     if name is None:
         name = next((row.name for row in rows if row.ends(out or "")), default)
     if name is None:
@@ -47,7 +47,7 @@ def format_named(
     raise InvalidInput("to", f"one of {names}", quoted(name))
 
 
-def _site(
+def _make_site(
     name: str, link: Callable[[Any, int | None], str], *kinds: Kind, starts: bool = False
 ) -> dict[Kind, Format]:
     """A site as formats that are only written: a link to it a line."""
@@ -59,11 +59,13 @@ def _site(
 
 
 SITES = {
-    "jsminesweeper": _site(
+    "jsminesweeper": _make_site(
         "jsminesweeper", lambda what, _: f"{JSMINESWEEPER}?analysis={analysis(what)}", *KINDS.values()
     ),
-    "pzplus": _site("pzplus", lambda view, _: f"https://pzplus.tck.mn/p?{puzzle(view)}", "position"),
-    "tatham": _site("tatham", lambda board, start: f"{PAGE}#{game_id(board, start)}", "boards", starts=True),
+    "pzplus": _make_site("pzplus", lambda view, _: f"https://pzplus.tck.mn/p?{puzzle(view)}", "position"),
+    "tatham": _make_site(
+        "tatham", lambda board, start: f"{PAGE}#{game_id(board, start)}", "boards", starts=True
+    ),
 }
 """Sites that open boards and positions, by name."""
 
@@ -97,17 +99,19 @@ def convert(
     row = rows.get(KINDS[kind or first.kind]) or next(iter(rows.values()))
     if row.holds == "boards" and not row.starts and start is not None:
         raise InvalidInput("start", "a format that holds a board's first click", row.name)
-    each = (_changed(item, row, start, clues_only, field_told) for item in chain([first], items))
+    each = (_change_item(item, row, start, clues_only, field_told) for item in chain([first], items))
     for part in ([item] for item in each) if row.one_by_one else [[*each]]:
-        yield _content(row, part)
+        yield _write_items(row, part)
 
 
-def _changed(item: Numbered, row: Format, start: str | None, clues_only: bool, field_told: bool) -> Numbered:
+def _change_item(
+    item: Numbered, row: Format, start: str | None, clues_only: bool, field_told: bool
+) -> Numbered:
     """The board or position as what is written of it."""
     if row.holds == "boards":
-        item = _as_board(item, row.name, start)
+        item = _take_board(item, row.name, start)
     else:
-        item = item._replace(what=_as_view(item, start, clues_only), start=None)
+        item = item._replace(what=_take_view(item, start, clues_only), start=None)
     graph = item.what.graph
     if row.fields and not field_told and graph.shape and graph.kind != "grid":
         expected = "a grid, or --field too, as rows do not tell their field"
@@ -115,27 +119,27 @@ def _changed(item: Numbered, row: Format, start: str | None, clues_only: bool, f
     return item
 
 
-def _as_board(item: Numbered, name: str, start: str | None) -> Numbered:
+def _take_board(item: Numbered, name: str, start: str | None) -> Numbered:
     if not isinstance(item.what, Board):
         raise InvalidInput(f"format {name}", "boards, all that it holds", item.title)
     with naming(item):
         return item if start is None else item._replace(start=start_on(item.what, start))
 
 
-def _as_view(item: Numbered, start: str | None, clues_only: bool) -> View:
+def _take_view(item: Numbered, start: str | None, clues_only: bool) -> View:
     if item.kind == "board" and start is None and item.start is None:
         why = "from where casual plays a board until they are stuck"
         raise InvalidInput("start", f"the first click, such as r1c1 or best, {why}", "none")
     with naming(item):
         view = position_of(item, start)
-    return _clues_of(view) if clues_only else view
+    return _keep_clues(view) if clues_only else view
 
 
-def _clues_of(view: View) -> View:
+def _keep_clues(view: View) -> View:
     return View(view.graph, view.without_flags().marks)
 
 
-def _content(row: Format, items: list[Numbered]) -> str | bytes:
+def _write_items(row: Format, items: list[Numbered]) -> str | bytes:
     """Boards with first clicks, or positions; where only their clues could be written, the error says how."""
     assert row.write
     boards = [one.what for one in items if isinstance(one.what, Board)]
@@ -146,7 +150,7 @@ def _content(row: Format, items: list[Numbered]) -> str | bytes:
         return row.write(views)
     except InvalidInput as error:
         with suppress(InvalidInput):
-            row.write([_clues_of(view) for view in views])
+            row.write([_keep_clues(view) for view in views])
             expected = f"{error.expected} (--clues-only leaves it out)"
             error = InvalidInput(error.place, expected, error.found)
         raise error from None

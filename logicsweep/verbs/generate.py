@@ -53,11 +53,11 @@ class Wishes:
             self.finisher,
             self.not_for,
             None if self.grade is None else bounds_of(self.grade, "grade"),
-            _steps(self.steps),
+            _read_steps(self.steps),
         )
 
 
-def _steps(texts: tuple[str, ...]) -> dict[str, tuple[int, int | None]]:
+def _read_steps(texts: tuple[str, ...]) -> dict[str, tuple[int, int | None]]:
     found = dict[str, tuple[int, int | None]]()
     for one in texts:
         name, _, bounds = one.partition("=")

@@ -116,13 +116,13 @@ def hint(
         raise InvalidInput(
             "explain" if explain else "guess", f"none, as {who.name} is not complete", guess or "one"
         )
-    found, doubts = _found(position, who)
-    advice = _advice(position, found, guess) if guess and isinstance(found, Solution) else None
-    told = (_steps(position, who, effort), _reasons(position, found, effort)) if explain else ()
+    found, doubts = _find_cells(position, who)
+    advice = _find_advice(position, found, guess) if guess and isinstance(found, Solution) else None
+    told = (_find_steps(position, who, effort), _find_reasons(position, found, effort)) if explain else ()
     return Hint(item, position, who, found, doubts, effort, advice, *told)
 
 
-def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
+def _find_cells(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
     if player.complete:
         solution = solved(require_layout(position), player.knows_total)
         return solution, check_flags(position, solution)
@@ -132,7 +132,7 @@ def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
     return run, Doubts(run.wrong_flags)
 
 
-def _advice(position: Position, found: Solution, policy: str) -> Advice:
+def _find_advice(position: Position, found: Solution, policy: str) -> Advice:
     from logicsweep.guessing.advice import advise
 
     if position.view.mines is not None and not found.total:  # the player does not know it
@@ -140,13 +140,13 @@ def _advice(position: Position, found: Solution, policy: str) -> Advice:
     return advise(position, policy)
 
 
-def _steps(position: Position, player: Player, effort: str) -> Sequence[Step]:
+def _find_steps(position: Position, player: Player, effort: str) -> Sequence[Step]:
     from logicsweep.games.path import path
 
     return path(position, player=player).steps.within(EFFORTS[effort].budget).explained()
 
 
-def _reasons(position: Position, found: Solution | Run, effort: str) -> Reasons:
+def _find_reasons(position: Position, found: Solution | Run, effort: str) -> Reasons:
     forced = sorted({*found.safe, *found.mines}.difference(position.flagged))  # not asked about
     budget = EFFORTS[effort].budget
     explained = {cell: explanation_of(position, cell, budget) for cell in paced(forced, "reasons")}

@@ -26,11 +26,11 @@ class Promised(NamedTuple):
 
 def is_whole(item: Numbered) -> bool:
     """Whether it is a field with a mine total of which nothing is cleared yet; a board stands for its own."""
-    view = _view_of(item)
+    view = _view_of_whole(item)
     return view.mines is not None and {*view.marks} == {COVERED}
 
 
-def _view_of(item: Numbered) -> View:
+def _view_of_whole(item: Numbered) -> View:
     return item.what if isinstance(item.what, View) else blank(item.what.graph, item.what.mine_count)
 
 
@@ -50,7 +50,7 @@ def perfect(
 
     What is promised of the first cell, the cell itself and the policies matter to whole fields only.
     """
-    view = _view_of(item)
+    view = _view_of_whole(item)
     if view.mines is None or not is_whole(item):
         return Perfect(item, view, values(view), Promised(None))
     field = view.graph, view.mines, first
@@ -65,11 +65,11 @@ def fields_of(sizes: Sequence[str], field: FieldMaker | None) -> list[Numbered]:
     >>> [item.what.mines for item in fields_of(["2x3/2", "3x3/1"], None)]
     [2, 1]
     """
-    views = [_of_size(text, field or CellGraph.grid) for text in sizes]
+    views = [_read_size(text, field or CellGraph.grid) for text in sizes]
     return [Numbered(number, view, None, len(views) > 1) for number, view in enumerate(views, 1)]
 
 
-def _of_size(text: str, field: FieldMaker) -> View:
+def _read_size(text: str, field: FieldMaker) -> View:
     expected = "rows x columns / mines such as 4x4/4, one cell safe"
     rows, cols, mines = size_of(text, "SIZE", expected)
     if mines >= rows * cols:

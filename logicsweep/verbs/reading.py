@@ -71,17 +71,17 @@ class Opened(NamedTuple):
     def boards(self) -> Iterator[Boards]:
         """The boards with their first clicks, in batches as they can be had."""
         for batch in self.form.read(self.content(), self.source):
-            groups = [(self._on(graph), mined) for graph, mined in batch.groups]
+            groups = [(self._choose_graph(graph), mined) for graph, mined in batch.groups]
             yield Boards(groups, batch.order, batch.starts)
 
     def views(self, mines: int | None) -> Iterator[View]:
         """The positions, one by one; `mines` goes before the totals that they tell."""
         more = (self.field,) if self.field and self.form.fields else ()
         for view in self.form.read(self.content(), self.source, mines, *more):
-            self._on(view.graph)
+            self._choose_graph(view.graph)
             yield view
 
-    def _on(self, own: CellGraph) -> CellGraph:
+    def _choose_graph(self, own: CellGraph) -> CellGraph:
         """The cell graph of the field that stands for the one that is told, or that one itself."""
         if self.field is None:
             return own
@@ -112,37 +112,41 @@ def open_inputs(
         rows = tuple(row for row in rows if row.name == form)
     else:
         raise InvalidInput("format", f"one of {', '.join(dict.fromkeys(names))}", quoted(form))
-    return (_opened(*source, kinds, rows)._replace(field=field) for source in sources)
+    return (_open_source(*source, kinds, rows)._replace(field=field) for source in sources)
 
 
-def _opened(source: str, blocks: Iterator[bytes], kinds: tuple[Kind, ...], rows: Sequence[Format]) -> Opened:
+def _open_source(
+    source: str, blocks: Iterator[bytes], kinds: tuple[Kind, ...], rows: Sequence[Format]
+) -> Opened:
     """An input in the first of these formats that recognises it, or else in the first of all.
 
     Two lines tell a format that streams, or one that is a board: what comes alone is answered at once.
     """
     inline = [row for row in rows if row.inline]
-    head = _longer(b"", blocks, lambda data: _is_enough(data, inline))
+    head = _read_on(b"", blocks, lambda data: _is_enough(data, inline))
     form = formats.recognised(head, source, rows)
     if not (form and form.streams):
-        head = _longer(head, blocks)
-        form = formats.recognised(head, source, rows) or _unrecognised(head, kinds, rows, source)
+        head = _read_on(head, blocks)
+        form = formats.recognised(head, source, rows) or _refuse_or_take_first(head, kinds, rows, source)
     one = Opened(form, source, chain([head], blocks))
     if form.holds not in kinds:
         _refuse_kind(one, kinds)
     return one
 
 
-def _unrecognised(head: bytes, kinds: tuple[Kind, ...], rows: Sequence[Format], source: str) -> Format:
+def _refuse_or_take_first(
+    head: bytes, kinds: tuple[Kind, ...], rows: Sequence[Format], source: str
+) -> Format:
     """The first format, as which such content is read; InvalidInput where it is a link, or not even text."""
     first = rows[0]
     if is_link(head) and not first.sites:
         sites = ", ".join(site for row in rows if row.holds in kinds for site in row.sites)
-        expected = _in_words(kinds) + (f", or a link to one of {sites}" if sites else "")
+        expected = _name_kinds(kinds) + (f", or a link to one of {sites}" if sites else "")
         link = head.split(maxsplit=1)[0].decode(errors="surrogateescape")
         raise InvalidInput(source, expected, quoted(link))
     what = None if first.binary else formats.describe_foreign(head)
     if what:
-        raise InvalidInput(source, _in_words(kinds), what)
+        raise InvalidInput(source, _name_kinds(kinds), what)
     return first
 
 
@@ -151,7 +155,9 @@ def is_link(data: bytes) -> bool:
     return data.lstrip()[:8].lower().startswith((b"http://", b"https://"))
 
 
-def _longer(head: bytes, blocks: Iterator[bytes], enough: Callable[[bytes], bool] = lambda _: False) -> bytes:
+def _read_on(
+    head: bytes, blocks: Iterator[bytes], enough: Callable[[bytes], bool] = lambda _: False
+) -> bytes:
     while len(head) < BLOCK and not enough(head) and (block := next(blocks, b"")):
         head += block
     return head
@@ -171,10 +177,10 @@ def _refuse_kind(one: Opened, kinds: tuple[Kind, ...]) -> NoReturn:
         next(one.form.read(one.content(), one.source), None)
     verbs = [f"`{verb}`" for verb, read in READS.items() if one.form.holds in read]
     others = f"{both_or_all(verbs)[0]} {'read' if len(verbs) > 1 else 'reads'}"
-    raise InvalidInput(one.source, _in_words(kinds), f"{WORDS[one.form.holds][0]}: {others} those")
+    raise InvalidInput(one.source, _name_kinds(kinds), f"{WORDS[one.form.holds][0]}: {others} those")
 
 
-def _in_words(kinds: tuple[Kind, ...]) -> str:
+def _name_kinds(kinds: tuple[Kind, ...]) -> str:
     return " or ".join("{} ({})".format(*WORDS[kind]) for kind in kinds)
 
 
@@ -233,19 +239,21 @@ def items(sources: Iterable[Source], kinds: tuple[Kind, ...], how: Reading = _AL
     """
     read, count, number = list[Opened](), 0, how.number
     inputs = open_inputs(sources, kinds, how.form, how.field)
-    found = chain.from_iterable(_of(one, read, how.mines) for one in inputs)
+    found = chain.from_iterable(_read_source(one, read, how.mines) for one in inputs)
     each = (Numbered(at, *one) for at, one in enumerate(found, 1))
-    for item in _named_by_others(each) if number is None else each:
+    for item in _note_others(each) if number is None else each:
         count = item.number
         if number in (None, count):
             yield item
         if number == count:
             return
     if number is not None or not count:
-        raise _no_number(read, number, count)
+        raise _make_number_error(read, number, count)
 
 
-def _of(one: Opened, sources: list[Opened], mines: int | None) -> Iterable[tuple[Board | View, int | None]]:
+def _read_source(
+    one: Opened, sources: list[Opened], mines: int | None
+) -> Iterable[tuple[Board | View, int | None]]:
     """What is in an input, which is noted down, with first clicks."""
     sources.append(one)
     if one.form.holds == "position":
@@ -253,7 +261,7 @@ def _of(one: Opened, sources: list[Opened], mines: int | None) -> Iterable[tuple
     return chain.from_iterable(map(with_starts, one.boards()))
 
 
-def _named_by_others(each: Iterator[Numbered]) -> Iterator[Numbered]:
+def _note_others(each: Iterator[Numbered]) -> Iterator[Numbered]:
     """The same; where the first is a position, it comes when it is known whether there are others."""
     first = next(each, None)
     if first is None or first.kind == "board":
@@ -270,7 +278,7 @@ def _named_by_others(each: Iterator[Numbered]) -> Iterator[Numbered]:
         yield item._replace(several=True)
 
 
-def _no_number(sources: Sequence[Opened], number: int | None, count: int) -> InvalidInput:
+def _make_number_error(sources: Sequence[Opened], number: int | None, count: int) -> InvalidInput:
     kinds = {one.form.holds for one in sources}
     one, several = ("a position", "positions") if kinds == {"position"} else ("a board", "boards")
     where = sources[0].source if len(sources) == 1 else f"{len(sources)} files"
