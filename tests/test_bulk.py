@@ -222,7 +222,7 @@ def test_clues_above_eight_may_stand_in_an_array_where_cells_have_so_many_neighb
 
 def test_what_is_missing_is_named_and_not_called_open(monkeypatch):
     """With a limit of one state nothing is counted, and with a search that gives up nothing is decided."""
-    monkeypatch.setattr(logicsweep.csp.bulk, "Position", partial(Position, states=1))
+    monkeypatch.setattr(logicsweep.csp.bulk, "Position", partial(Position, max_states=1))
     monkeypatch.setattr("logicsweep.csp.position.backbone", lambda part: backbone(part, propagations=0))
     view = View.parse("####### #2#2#2# #######")
     found = solve_many([View.parse("####### ####### #######"), view], risks=True, kernel=False)

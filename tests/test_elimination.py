@@ -85,7 +85,7 @@ def check_left_out(view, exact, found):
 @examples(60)
 @given(views(), st.integers(0, 12))
 def test_a_small_budget_leaves_out_and_says_so_but_is_never_wrong(view, budget):
-    exact, found = solved(Position(view)), solved(Position(view, states=budget))
+    exact, found = solved(Position(view)), solved(Position(view, max_states=budget))
     assert check_left_out(view, exact, found) == set()  # on so small a view the search always ends
 
 
@@ -114,7 +114,7 @@ def test_any_mine_total_is_used_where_counting_is_too_wide(view, budget, met, se
     ends = together if search else lambda joined, known: ({}, {*joined.cells})
     settle.cache_clear()
     with mock.patch.multiple(components, backbone=backbone_with_few, _search_forced_cells=ends):
-        undecided = check_left_out(view, exact, solved(Position(view, states=budget)))
+        undecided = check_left_out(view, exact, solved(Position(view, max_states=budget)))
     settle.cache_clear()
     assert not search or undecided == set()
 
@@ -190,10 +190,10 @@ def test_where_search_ends_too_the_cells_that_may_be_forced_are_named(monkeypatc
     monkeypatch.setattr(components, "backbone", lambda component: backbone(component, propagations=0))
     wide = tuple(cell for cell in range(21) if cell not in (8, 10, 12))
     view = View.parse("mines 6 ####### #2#2#2# ####### ??????? 0000000 1100000 #100000")
-    exact, found = expert(view), expert(view, states=1)
+    exact, found = expert(view), expert(view, max_states=1)
     assert exact.complete and found.mines == exact.mines == (42,)
     assert [one.undecided for one in found.missing] == [wide]
     assert (found.safe, found.risks, found.layouts) == ((), {42: 1}, None)
-    with_total = counter(view, states=1)
+    with_total = counter(view, max_states=1)
     assert [one.undecided for one in with_total.missing] == [wide]
     assert with_total.risks == {42: 1}

@@ -47,7 +47,7 @@ def forced_by_cells(view):
 
 
 def check_complete(view):
-    found = expert(view, states=20_000)
+    found = expert(view, max_states=20_000)
     assert (found.safe, found.mines) == forced_by_cells(view)
     assert all(missing.undecided == () for missing in found.missing)
 
@@ -55,7 +55,7 @@ def check_complete(view):
 @pytest.mark.slow
 def test_every_question_about_the_tangled_view_has_an_answer():
     check_complete(TANGLED)
-    position = Position(TANGLED, states=20_000)
+    position = Position(TANGLED, max_states=20_000)
     found = expert(position)
     explained = explain_all(position, budget=2_000)
     assert tuple(explained) == tuple(sorted(found.safe + found.mines)) != ()
@@ -78,7 +78,7 @@ def totalled(side, density, *how):
 @pytest.mark.slow
 def test_with_the_mine_total_too(run):
     view = totalled(18, 60 / 324, 5)
-    position = Position(view, states=20_000)
+    position = Position(view, max_states=20_000)
     found = counter(position)
     cell = next(cell for cell in view.covered if found.verdict(cell) is None)
     for verdict in ("safe", "mine"):
@@ -102,7 +102,7 @@ def test_with_the_mine_total_cp_sat_forces_the_same_cells(how):
     pytest.importorskip("ortools")
     view = totalled(*how)
     for states in (0, 20_000):
-        found = counter(view, states=states)
+        found = counter(view, max_states=states)
         assert dict.fromkeys(found.safe, 0) | dict.fromkeys(found.mines, 1) == forced_with_total(view)
         assert all(missing.undecided == () for missing in found.missing)
 
@@ -113,7 +113,7 @@ forced_with_total = cache(cp_sat_forced)
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [(50, 0.25, 1), (50, 0.35, 1), (100, 0.4, 0.4, 2), (200, 0.22, 0.35, 1)])
 def test_with_the_mine_total_none_is_undecided(how):
-    alone, found = (ask(totalled(*how), states=20_000) for ask in (expert, counter))
+    alone, found = (ask(totalled(*how), max_states=20_000) for ask in (expert, counter))
     assert {*alone.safe} <= {*found.safe}
     assert {*alone.mines} <= {*found.mines}
     assert all(missing.undecided == () for missing in found.missing)
@@ -144,7 +144,7 @@ def test_the_proven_views_are_decided_by_the_clues_alone(most):
     for one in positions("hard/hard_views.jsonl"):
         if one["rows"] <= most:
             view = View.parse("\n".join(one["grid"]))
-            found = expert(view, states=20_000)
+            found = expert(view, max_states=20_000)
             assert view.graph.names(found.safe) == tuple(sorted(one["safe"], key=view.graph.locate))
             assert view.graph.names(found.mines) == tuple(sorted(one["mine"], key=view.graph.locate))
 
@@ -152,6 +152,6 @@ def test_the_proven_views_are_decided_by_the_clues_alone(most):
 @pytest.mark.slow
 def test_an_explanation_of_a_wide_view_is_found_and_forces_its_cell():
     view = scattered(40, 0.22, 0.35, seed=3)
-    found = expert(view, states=20_000)
+    found = expert(view, max_states=20_000)
     for cell in found.safe[::40]:
-        assert explain(Position(view, states=20_000), cell, budget=5_000).verdict == "safe"
+        assert explain(Position(view, max_states=20_000), cell, budget=5_000).verdict == "safe"

@@ -213,7 +213,7 @@ def test_where_there_is_nothing_to_guess_there_is_no_choice():
     with pytest.raises(InvalidInput, match="expected an undecided cell, got none"):
         rank_guesses(View.parse("1#"))
     with pytest.raises(LimitReached):
-        rank_guesses(Position(View.parse("####### #2#2#2# #######"), states=1))
+        rank_guesses(Position(View.parse("####### #2#2#2# #######"), max_states=1))
 
 
 def test_of_cells_far_from_all_clues_one_of_each_kind_is_looked_at():

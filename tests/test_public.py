@@ -185,8 +185,8 @@ def registered(**changed):
             "player q: expected each production's name once, got 'all-found'",
         ),
         (
-            lambda: logicsweep.expert(VIEW, states="x"),
-            "states: expected a whole number of at least 0, got 'x'",
+            lambda: logicsweep.expert(VIEW, max_states="x"),
+            "max_states: expected a whole number of at least 0, got 'x'",
         ),
         (
             lambda: logicsweep.expert(Position(VIEW), trust_flags=True),

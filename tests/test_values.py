@@ -77,7 +77,7 @@ def instances():
     knowledge = Knowledge.of(casual.after)
     yield from (LADDER, FREE, game.after, free.after, ENDGAME, LADDER.graph, FREE.graph, Cell(0, 1))
     yield from (CellGraph.torus(3, 4), CellGraph.hexagonal(2, 5), Position(ENDGAME), counter(ENDGAME))
-    yield Position(ENDGAME, trust_flags=True, states=7)
+    yield Position(ENDGAME, trust_flags=True, max_states=7)
     yield from (Missing((1, 2), (2,), "too wide"), explain(ENDGAME, "r1c3"), both_ways(ENDGAME, "r3c1"))
     yield from (game, free, player, game.trace, firing, game.player.productions[0])
     yield from (Fact("clue", 7, 2), Lack(1, "1 flag short", (Fact("safe", 3),)), *FORMATS)

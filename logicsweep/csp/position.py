@@ -56,34 +56,36 @@ Count = Callable[[Component, bool, int], Table]
 """Counts a component, by mines or not, up to some states: `eliminate`, or `search.enumerate_layouts`."""
 
 
-def eliminate(component: Component, by_mines: bool, states: int) -> Table:
+def eliminate(component: Component, by_mines: bool, max_states: int) -> Table:
     """Count by elimination: along a quick order if that is narrow, else along the best of several."""
     try:
-        return tabulate(component, quick_order(component), by_mines, min(states, AT_ONCE))
+        return tabulate(component, quick_order(component), by_mines, min(max_states, AT_ONCE))
     except LimitReached:
-        if states <= AT_ONCE:
+        if max_states <= AT_ONCE:
             raise
-        return tabulate(component, best_order(component), by_mines, states)
+        return tabulate(component, best_order(component), by_mines, max_states)
 
 
 @lru_cache(_KEPT)
-def settle(component: Component, by_mines: bool, states: int = STATES, count: Count = eliminate) -> Settled:
+def settle(
+    component: Component, by_mines: bool, max_states: int = STATES, count: Count = eliminate
+) -> Settled:
     """Count a component at once, or after the SAT solver took out the forced cells.
 
     This function caches components, so a later position is solved only where it changed.
     """
     try:
-        table = count(component, by_mines, min(states, AT_ONCE))
+        table = count(component, by_mines, min(max_states, AT_ONCE))
         return Settled({}, (Part(component, table),))
     except LimitReached:
         found = backbone(component)
     facts, parts = simplify(component, found.forced)
-    return Settled(facts, tuple([_count_part(part, by_mines, states, count, found) for part in parts]))
+    return Settled(facts, tuple([_count_part(part, by_mines, max_states, count, found) for part in parts]))
 
 
-def _count_part(component: Component, by_mines: bool, states: int, count: Count, found: Backbone) -> Part:
+def _count_part(component: Component, by_mines: bool, max_states: int, count: Count, found: Backbone) -> Part:
     try:
-        return Part(component, count(component, by_mines, states))
+        return Part(component, count(component, by_mines, max_states))
     except LimitReached:
         cells = component.cells
         met = frozenset([len(layout.intersection(cells)) for layout in found.layouts])
@@ -109,8 +111,8 @@ def simplify(component: Component, known: Mapping[int, int]) -> tuple[dict[int, 
 class Position:
     """A view with its network, its settled components and its solutions, to share between questions.
 
-    `trust_flags`: flags are mines, not claims. `states` bounds the count of one component. `count` counts a
-    component; `search.enumerate_layouts` is another way.
+    `trust_flags`: flags are mines, not claims. `max_states` bounds the count of one component. `count` counts
+    a component; `search.enumerate_layouts` is another way.
 
     Each part raises `Clash` if it shows that there is no layout; `csp.clash` names the clues that clash.
 
@@ -123,7 +125,7 @@ class Position:
 
     view: View
     trust_flags: bool = False
-    states: int = STATES
+    max_states: int = STATES
     count: Count = eliminate
 
     def __repr__(self) -> str:
@@ -135,29 +137,29 @@ class Position:
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         """Pickle the question without the answers."""
-        return type(self), (self.view, self.trust_flags, self.states, self.count)
+        return type(self), (self.view, self.trust_flags, self.max_states, self.count)
 
     def __hash__(self) -> int:
         return self._hash
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.view, self.trust_flags, self.states, self.count))
+        return hash((self.view, self.trust_flags, self.max_states, self.count))
 
     @classmethod
-    def of(cls, view: View | Position, trust_flags: bool = False, states: int = STATES) -> Position:
+    def of(cls, view: View | Position, trust_flags: bool = False, max_states: int = STATES) -> Position:
         """The position of a view; a position stays as it is, with its own options."""
         of_kind("trust_flags", trust_flags, bool)
         if not isinstance(view, Position):
-            return cls(view, trust_flags, states)
-        if trust_flags > view.trust_flags or states not in (STATES, view.states):
+            return cls(view, trust_flags, max_states)
+        if trust_flags > view.trust_flags or max_states not in (STATES, view.max_states):
             raise InvalidInput("position", "no other options than those it was made with", "other ones")
         return view
 
     def __post_init__(self) -> None:
         of_kind("view", self.view, View)
         of_kind("trust_flags", self.trust_flags, bool)
-        whole_number("states", self.states, 0)
+        whole_number("max_states", self.max_states, 0)
 
     @cached_property
     def network(self) -> Network:
@@ -170,7 +172,7 @@ class Position:
 
     def settle_as(self, component: Component, total: bool) -> Settled:
         """Settle any component with the options of this position."""
-        return settle(component, total, self.states, self.count)
+        return settle(component, total, self.max_states, self.count)
 
     def solution(self, total: bool | None = None) -> Solution:
         """What the clues force, with or without the mine total (None: with it if the view has it).
@@ -327,7 +329,7 @@ def _split_touched(
 def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
     """The forced cells by the kernel, if it is loaded and has room; else None."""
     view, cells = position.view, len(position.view.graph)
-    has_defaults = (position.count, position.states) == (eliminate, STATES)
+    has_defaults = (position.count, position.max_states) == (eliminate, STATES)
     if not has_defaults or cells > _MOST or not is_loaded(POSITIONS):
         return None
     from logicsweep.kernel.positions import solve_position

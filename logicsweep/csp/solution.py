@@ -27,7 +27,7 @@ class Missing(NamedTuple):
     `undecided` are those that may be forced all the same: that search ended, too.
 
     >>> from logicsweep import View, expert
-    >>> [missing] = expert(View.parse("####### #2#2#2# #######"), states=1).missing
+    >>> [missing] = expert(View.parse("####### #2#2#2# #######"), max_states=1).missing
     >>> missing.reason, len(missing.cells), missing.undecided
     ('too wide to count within the budget', 18, ())
     """

@@ -54,12 +54,12 @@ def require_layout(position: Position) -> Position:
     return position
 
 
-def expert(view: View | Position, *, trust_flags: bool = False, states: int = STATES) -> Solution:
+def expert(view: View | Position, *, trust_flags: bool = False, max_states: int = STATES) -> Solution:
     """What follows from the clues alone: the forced cells, and the exact risk of every other.
 
     The mine total plays no part. Every layout of the clues weighs the same, so a cell that no clue touches
     has the risk 1/2.
-    `trust_flags` makes flags mines instead of claims. `states` bounds the count of one component; past it
+    `trust_flags` makes flags mines instead of claims. `max_states` bounds the count of one component; past it
     `missing` says what was left out, and the rest stays exact. The solver caches components: a bot waits only
     for those that changed. If the kernel is loaded, forced cells come at once, and risks are counted when one
     is first read. Give a `Position` to share its work with other questions; its own options then hold. Raises
@@ -73,10 +73,10 @@ def expert(view: View | Position, *, trust_flags: bool = False, states: int = ST
     >>> found.safe, found.mines, found.layouts, str(found.risks[7])
     ((2, 10), (6,), 8, '1/2')
     """
-    return _solve_one(Position.of(view, trust_flags, states), False)
+    return _solve_one(Position.of(view, trust_flags, max_states), False)
 
 
-def counter(view: View | Position, *, trust_flags: bool = False, states: int = STATES) -> Solution:
+def counter(view: View | Position, *, trust_flags: bool = False, max_states: int = STATES) -> Solution:
     """What follows from the clues and the mine total; see `expert`.
 
     Raises `InvalidInput` if the view has no mine total.
@@ -85,7 +85,7 @@ def counter(view: View | Position, *, trust_flags: bool = False, states: int = S
     >>> found.safe, found.mines, found.layouts
     ((2, 3), (1,), 1)
     """
-    return _solve_one(Position.of(view, trust_flags, states), True)
+    return _solve_one(Position.of(view, trust_flags, max_states), True)
 
 
 def _solve_one(position: Position, total: bool) -> Solution:

@@ -14,7 +14,7 @@ from logicsweep.work.budget import BUDGET_EACH
 class Effort(NamedTuple):
     """The most states for counting one component, and the most steps of the search for one reason."""
 
-    states: int
+    max_states: int
     budget: int
 
 

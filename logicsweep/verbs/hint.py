@@ -106,7 +106,7 @@ def hint(
     ('expert', (1,), ['all-mines', 'all-found'])
     """
     item = item._replace(start=start_of(item, start))
-    position = Position(position_of(item), trust_flags, EFFORTS[effort].states, count)
+    position = Position(position_of(item), trust_flags, EFFORTS[effort].max_states, count)
     total = position.view.mines is not None
     who = player_of(player) if player else strongest(total)
     if who.complete and who.knows_total and not total:

@@ -43,7 +43,7 @@ def main():
     ours, theirs, unfinished = [], [], 0
     print(f"{'view':<34} {'forced':>7} {'logicsweep':>11} {'CP-SAT':>9}")
     for name, view in views():
-        mine, found = best(expert, view, states=20_000)
+        mine, found = best(expert, view, max_states=20_000)
         asked = len(view.marks) <= 10_000 or "--all" in sys.argv
         spent, other = best(cp_sat_forced, view, PATIENCE) if asked else (PATIENCE, None)
         forced = len(found.safe) + len(found.mines)
