@@ -34,7 +34,7 @@ class Watch:
             return
         while (frame := frame.f_back) is not None:
             file = frame.f_code.co_filename.removeprefix(PACKAGE)
-            if file.startswith(("cli/", "verbs/")) or frame.f_code.co_name == "<module>":
+            if file.startswith("cli/") or frame.f_code.co_name == "<module>":
                 return
             if file.startswith("show/"):
                 finder = code.co_filename.removeprefix(PACKAGE)

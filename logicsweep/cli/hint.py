@@ -98,4 +98,6 @@ def _print(found: Hint, stage: int | None, showing: Showing) -> None:
         from logicsweep.show.hint import hint_json, hint_text
 
         drawable = found.advice or found.found
-        answer(showing, found, hint_text, hint_json, lambda pages: pages.hint_page, drawable)
+        answer(
+            showing, found, hint_text, hint_json, lambda pages: pages.hint_page, drawable, found.prepare_page
+        )

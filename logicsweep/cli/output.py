@@ -136,12 +136,13 @@ def answer(
     json: Callable[[Found], Json | Iterable[Json]],
     page: Callable[[Any], Callable[[Found], Page]],
     drawable: Drawable,
+    prepare_page: Callable[[], None],
     files: Mapping[str, str | bytes] = {},
 ) -> None:
     """Write the files that are asked for, all made before any is written, and print the text or the JSON.
 
-    `page` takes from the module of pages the function that makes the page of what was found. A picture that
-    goes to standard output stands for all.
+    `page` takes from the module of pages the function that makes the page of what was found; `prepare_page`
+    finds what only a page tells. A picture that goes to standard output stands for all.
     """
     made, picture = dict(files), showing.picture
     if picture is not None:
@@ -152,6 +153,7 @@ def answer(
         from logicsweep.show import pages
         from logicsweep.show.page import page_html
 
+        prepare_page()
         made[showing.html] = page_html(page(pages)(found))
     for name, data in made.items():
         write_file(name, data)

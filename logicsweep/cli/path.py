@@ -72,7 +72,7 @@ def _print(found: Finished, draw: bool, alone: bool, showing: Showing) -> None:
         echo_answer(showing.as_json, found, grade_line_text, grade_json)
     else:
         text = partial(path_text, draw=draw)
-        answer(showing, found, text, path_json, lambda pages: pages.path_page, found.run)
+        answer(showing, found, text, path_json, lambda pages: pages.path_page, found.run, found.prepare_page)
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample first | logicsweep trace --limit 5 --agenda")
@@ -120,4 +120,13 @@ def trace(
         from logicsweep.show.graph import file_of, provenance_graph
 
         files[provenance] = file_of(provenance_graph(found.run.trace), form)
-    answer(showing, found, run_text, run_json, lambda pages: pages.trace_page, found.run, files)
+    answer(
+        showing,
+        found,
+        run_text,
+        run_json,
+        lambda pages: pages.trace_page,
+        found.run,
+        found.prepare_page,
+        files,
+    )

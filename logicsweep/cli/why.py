@@ -72,5 +72,6 @@ def why(
     from logicsweep.show.why import answer_json, answer_text
 
     json = partial(answer_json, number=item.number)
-    print_answer(showing, full, answer_text, json, lambda pages: partial(pages.why_page, asked=asked), full)
+    page = lambda pages: partial(pages.why_page, asked=asked)  # noqa: E731
+    print_answer(showing, full, answer_text, json, page, full, asked.prepare_page)
     return 0 if full.answer.kind in ("first", "seen", "decided") else 1

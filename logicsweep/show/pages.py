@@ -22,37 +22,37 @@ from logicsweep.verbs.why import AskedCell
 
 def path_page(found: Finished) -> Page:
     """The page of `path`."""
-    return _make_run_page("path", found, path_json(found), summary_text(found), found.answers())
+    return _make_run_page("path", found, path_json(found), summary_text(found), found.answers)
 
 
 def trace_page(found: Finished, verb: str = "trace") -> Page:
     """The page of `trace`, or of a verb whose answer is such a run."""
-    return _make_run_page(verb, found, run_json(found.explain()), ended_text(found), found.answers())
+    return _make_run_page(verb, found, run_json(found), ended_text(found), found.answers)
 
 
 def compare_page(compared: Compared) -> Page:
     """The page of `compare`: the players' runs, and what it prints as JSON."""
-    number, runs = compared.item.number, [[*run_json(one.explain())] for one in compared.runs.values()]
+    number, runs = compared.item.number, [[*run_json(one)] for one in compared.runs.values()]
     view = compared.comparison.first.first
     advantage = islice(additional_text(compared), 1)
     text = chain(advantage, notes_text(compared), doubts_text(view, compared.doubts))
-    cells = _answers_json(compared.answers(), number)
+    cells = _answers_json(compared.answers, number)
     return page_of("compare", compared.item.title, view, runs, text, cells, comparison_json(compared))
 
 
 def hint_page(hint: Hint) -> Page:
     """The page of `hint`: what is certain and the risks, or what a player concludes step by step."""
-    found, advice = hint.finished(), hint.advice
+    found, advice = hint.finished, hint.advice
     if not isinstance(hint.found, Solution):
         return trace_page(found, "hint")._replace(found=hint_json(hint))
     text = chain(known_text(hint), advice.sentences() if advice and advice.cell is None else ())
-    page = _make_run_page("hint", found, islice(run_json(found), 1), text, hint.answers())
+    page = _make_run_page("hint", found, islice(run_json(found), 1), text, hint.answers)
     return page._replace(found=hint_json(hint))
 
 
 def why_page(full: FullAnswer, asked: AskedCell) -> Page:
     """The page of `why`: the game, or the position, with the answer about one cell."""
-    found = asked.finished()
+    found = asked.finished
     if found.run.board:
         page = _make_run_page("why", found, run_json(found), ended_text(found))
     else:

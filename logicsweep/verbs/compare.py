@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import Board
@@ -60,12 +61,19 @@ class Compared:
         ends = self.found.outcomes if self.found else {}
         return {name: Finished(self.comparison.runs[name], end, self.item) for name, end in ends.items()}
 
+    @cached_property
     def answers(self) -> tuple[FullAnswer, ...]:
         """Why nobody decides each of the cells that all players leave."""
         from logicsweep.games.answers import answers_left
 
         last, decided = self.comparison.last, self.comparison.weakest
         return tuple(answers_left(last, [cell for cell in last.undecided if cell not in decided]))
+
+    def prepare_page(self) -> None:
+        """Find what only a page tells."""
+        _ = self.answers
+        for one in self.runs.values():
+            one.explain()
 
 
 def compare(

@@ -66,21 +66,27 @@ class Hint:
         missing = bool(self.found.missing) if isinstance(self.found, Solution) else False
         return self.effort != HIGH and (missing or ran_out(self.steps or ()))
 
+    @cached_property
     def finished(self) -> Finished:
         """What the player concludes, with every step explained; or the position before any step."""
         if isinstance(self.found, Solution):
             return begin(self.position, self.player, self.item)
         return finish(self.found, self.item).explain()
 
+    @cached_property
     def answers(self) -> tuple[FullAnswer, ...]:
         """Why each covered cell is what it is, as `why` answers; or why a run leaves it undecided."""
         if not isinstance(self.found, Solution):
-            return self.finished().answers()
+            return self.finished.answers
         from logicsweep.games.answers import answers_about
         from logicsweep.games.why import Answers
 
         covered = self.position.view.covered
         return tuple(answers_about(Answers(self.position), covered, self.doubts))
+
+    def prepare_page(self) -> None:
+        """Find what only a page tells."""
+        _ = self.finished, self.answers
 
 
 def hint(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from logicsweep.csp.position import Position
@@ -39,11 +40,16 @@ class Finished:
         self.run.steps.explained()
         return self
 
+    @cached_property
     def answers(self) -> tuple[FullAnswer, ...]:
         """Why the run leaves each of its cells undecided."""
         from logicsweep.games.answers import answers_left
 
         return tuple(answers_left(self.run))
+
+    def prepare_page(self) -> None:
+        """Find what only a page tells."""
+        _ = self.explain().answers
 
 
 def path(item: Numbered, how: Playing = _USUAL) -> Finished:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from logicsweep.boards.board import Board, View
@@ -21,7 +23,8 @@ from logicsweep.verbs.reading import Numbered
 _USUAL = Playing()
 
 
-class AskedCell(NamedTuple):
+@dataclass(frozen=True)
+class AskedCell:
     """A cell of a game, or of a position, that a player is asked about."""
 
     item: Numbered
@@ -46,11 +49,16 @@ class AskedCell(NamedTuple):
         answer = self.full_answer().answer
         return DecidingStep(self, answer.view, self.player) if answer.kind == "later" else None
 
+    @cached_property
     def finished(self) -> Finished:
         """The game with every step explained, or the position before any."""
         if isinstance(self.run, Run):
             return finish(self.run, self.item).explain()
         return begin(self.run, self.player, self.item)
+
+    def prepare_page(self) -> None:
+        """Find what only a page tells."""
+        _ = self.finished
 
 
 class DecidingStep(NamedTuple):
