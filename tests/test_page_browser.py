@@ -434,7 +434,7 @@ def test_a_hint_shows_risks_as_shade_and_number(opened):
     cell(page, "r3c1").click()
     assert "Its risk is 1/2 (50 %)." in says(page)
     cell(page, "r2c2").click()
-    assert "r2c2 is safe. Counter finds it" in says(page)
+    assert "r2c2 is safe. Casual finds it" in says(page)
     assert page.locator(".tree").count() == 1
 
 
@@ -677,7 +677,7 @@ def test_small_boards_use_the_screen_and_tags_are_words(opened):
     page = opened(of_path("no mines")[0], "#step=1&cell=r2c3")
     assert page.locator("#boards .cell").first.bounding_box()["width"] > 60
     page = opened(of_hint(), "#cell=r2c2")
-    assert "R2c2 is safe (overlap at r3c3)" in page.locator(".tree").inner_text()
+    assert "R2c2 is safe (all-found at r3c3)" in page.locator(".tree").inner_text()
     assert "=" not in page.locator(".tree summary, .tree .leaf > p").first.inner_text()
 
 

@@ -204,7 +204,7 @@ def test_page_plot_and_csv_are_written_besides(folder, tmp_path):
 
 @pytest.mark.parametrize("manifest", ["{", "{}"])
 def test_what_is_no_survey_is_said_in_one_line(tmp_path, manifest):
-    line, message = ["report", str(tmp_path)], "expected the manifest of a survey, got what"
+    line, message = ["report", str(tmp_path)], "expected the manifest of a survey, got something else"
     assert mistake(line) == f"{tmp_path}: cannot read: no survey: there is no {tmp_path}/{MANIFEST}\n"
     (tmp_path / MANIFEST).write_text(manifest)
     assert mistake(line).startswith(f"{tmp_path}/{MANIFEST}: {message}")
