@@ -98,6 +98,7 @@ def _print(found: Hint, stage: int | None, showing: Showing) -> None:
         from logicsweep.show.hint import hint_json, hint_text
 
         drawable = found.advice or found.found
+        _ = found.reasons if showing.as_json else None  # found now, not when it is shown
         answer(
             showing, found, hint_text, hint_json, lambda pages: pages.hint_page, drawable, found.prepare_page
         )

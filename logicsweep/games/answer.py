@@ -190,3 +190,14 @@ class FullAnswer(Drawable):
     every: bool = False
     telling: str = ""
     chain: tuple[Step, ...] = ()
+
+    @property
+    def tells_explanation(self) -> bool:
+        """Whether the fewest clues that force the cell are told too: if asked for, or without any steps."""
+        return self.every or not self.answer.steps
+
+    def settle(self) -> FullAnswer:
+        """The same, once all that it tells is found."""
+        if self.tells_explanation or self.answer.checked is False:
+            _ = self.answer.explanation
+        return self

@@ -39,10 +39,4 @@ def answers_about(asked: Answers, cells: Iterable[int], doubts: Doubts = NO_DOUB
     marks, neighbours = asked.view.marks, asked.view.graph.neighbours
     alone_last = sorted(cells, key=lambda cell: all(marks[near] < 0 for near in neighbours[cell]))
     some = paced(alone_last[: max(1, MOST_ANSWERED // len(marks))], "answers")
-    return (_make_full_answer(asked, cell, doubts) for cell in some)
-
-
-def _make_full_answer(asked: Answers, cell: int, doubts: Doubts) -> FullAnswer:
-    answer = asked.answer(cell)
-    _ = answer.explanation  # found now, not when it is shown
-    return FullAnswer(answer, asked.setup.player, asked.game, doubts)
+    return (FullAnswer(asked.answer(cell), asked.setup.player, asked.game, doubts).settle() for cell in some)

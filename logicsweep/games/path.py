@@ -124,8 +124,9 @@ def next_step(view: View | Position, player: SetupLike = "counter") -> Step | No
 is a mine, so r1c4 and r1c5 are safe.
     """
     first = Referee(_settle_flags(require_layout(Position.of(view)), player), None, easiest(player))
-    steps = first.go(until=lambda firing: bool(verdicts_of(firing))).steps
-    return replace(steps[-1], cells=(min(steps[-1].cells),)) if steps and steps[-1].cells else None
+    run = first.go(until=lambda firing: bool(verdicts_of(firing)))
+    cells = verdicts_of(run.trace.firings[-1]) if run.trace.firings else {}
+    return run.steps.explain(len(run.steps), [min(cells)]) if cells else None
 
 
 def step_to(
@@ -164,7 +165,7 @@ def step_to(
 def _find_deciding_step(run: Run, cell: int) -> Step:
     fact = run.trace.verdict(cell)
     assert fact
-    return replace(run.steps[run.trace.giver[fact].number - 1], cells=(cell,))
+    return run.steps.explain(run.trace.giver[fact].number, [cell])
 
 
 def _list_players(total: bool) -> list[Player]:

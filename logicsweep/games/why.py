@@ -331,8 +331,7 @@ def full_answer(
     answer = why(what, cell, player)
     game = what if isinstance(what, Run) and what.board else None
     advice = advise(answer.position, guess) if guess is not None and answer.kind == "not forced" else None
-    _ = answer.explanation  # found now, not when it is shown
-    return FullAnswer(
+    full = FullAnswer(
         answer,
         player_of(player) if game is None else game.player,
         game,
@@ -343,6 +342,7 @@ def full_answer(
         _explain_telling(answer) if every else "",
         _list_leading_steps(game, answer.cell) if game and every else (),
     )
+    return full.settle()
 
 
 def _list_leading_steps(game: Run, cell: int) -> tuple[Step, ...]:

@@ -149,7 +149,10 @@ def _name_kind(step: Step) -> str:
         case []:
             return "A production concludes it that is not known to follow from few clues"
         case [Balance(rows=1)]:
-            return f"Compare {_rows_text(graph, rows)} with the mines found and the cells still covered"
+            where = "" if TOTAL in rows else " around it"
+            return (
+                f"Compare {_rows_text(graph, rows)} with the mines found and the cells still covered{where}"
+            )
         case [Balance() as balance]:
             sides = [_rows_text(graph, one) for one in (balance.added, balance.subtracted) if one]
             return f"Take {' against '.join(sides)}: {few} at once"

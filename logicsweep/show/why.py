@@ -121,7 +121,7 @@ class Besides(NamedTuple):
 
     asked: Annotated[str, "the player who was asked about"]
     sentences: Annotated[tuple[str, ...], "the answer in words"]
-    explanation: Annotated[ByClues | None, "decided, needs ...: the fewest clues that force it"]
+    explanation: Annotated[ByClues | None, "with --all, and without steps: the fewest clues that force it"]
 
 
 class InGame(NamedTuple):
@@ -157,7 +157,7 @@ PRINTED = (_WHY, STAGED, UNSOUND)
 def answer_json(full: FullAnswer, number: int = 1) -> Json:
     """A full answer about the board or position of this number, as an object."""
     answer, game = full.answer, full.game
-    view, found = answer.view, answer.explanation
+    view, found = answer.view, answer.explanation if full.tells_explanation else None
     own = Doubts((answer.cell,)) if answer.cell in full.doubts.wrong_flags else NO_DOUBTS
     plain = replace(full, opposite=None, doubts=own, every=False, chain=())
     words = tuple(answer_text(plain, draw=False, proof=False))

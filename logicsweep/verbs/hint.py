@@ -40,7 +40,6 @@ class Hint:
     - `effort`: how hard it was tried.
     - `advice`: what a policy would clear, if one is asked.
     - `steps`: the easiest way to all that the player finds, if that is asked for.
-    - `reasons`: the fewest clues that force each forced cell, likewise.
     """
 
     item: Numbered
@@ -51,7 +50,11 @@ class Hint:
     effort: str = NORMAL
     advice: Advice | None = None
     steps: Sequence[Step] | None = None
-    reasons: Reasons | None = None
+
+    @cached_property
+    def reasons(self) -> Reasons | None:
+        """The fewest clues that force each forced cell, if the steps are asked for."""
+        return None if self.steps is None else _find_reasons(self.position, self.found, self.effort)
 
     @cached_property
     def next_step(self) -> Step | None:
@@ -86,7 +89,7 @@ class Hint:
 
     def prepare_page(self) -> None:
         """Find what only a page tells."""
-        _ = self.finished, self.answers
+        _ = self.finished, self.answers, self.reasons
 
 
 def hint(
@@ -102,7 +105,7 @@ def hint(
     """What a player knows of a position, or of a board where casual is stuck after clearing a start.
 
     Without a player the strongest answers: `counter` if the mine total is known, else `expert`. Flags are
-    claims unless they are to be trusted. `guess` names a policy; `explain`: also the steps and the reasons.
+    claims unless they are to be trusted. `guess` names a policy; `explain`: also the steps.
     Raises InvalidInput if the player needs the mine total, or is not complete and asked to guess or explain.
 
     >>> from logicsweep.boards.board import View
@@ -124,8 +127,8 @@ def hint(
         )
     found, doubts = _find_cells(position, who)
     advice = _find_advice(position, found, guess) if guess and isinstance(found, Solution) else None
-    told = (_find_steps(position, who, effort), _find_reasons(position, found, effort)) if explain else ()
-    return Hint(item, position, who, found, doubts, effort, advice, *told)
+    steps = _find_steps(position, who, effort) if explain else None
+    return Hint(item, position, who, found, doubts, effort, advice, steps)
 
 
 def _find_cells(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
