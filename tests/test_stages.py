@@ -16,12 +16,14 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.boards.cells import FIELDS
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
+from logicsweep.csp.sums import TOTAL
 from logicsweep.games.path import next_step, path, step_to
 from logicsweep.games.players import PLAYERS, player_of, strongest
 from logicsweep.games.setup import Setup
 from logicsweep.games.step import reason_sentence
 from logicsweep.reasons.reason import decided_by, rows_in
 from logicsweep.show.stages import (
+    clues_of,
     hint_stage_json,
     is_telling,
     place_text,
@@ -259,3 +261,12 @@ def test_why_of_a_cell_without_a_step_says_what_why_says_but_nothing_that_is_fou
         assert (one["found"], one["cell"], one["after"], one["region"]) == (False, "r2c5", None, None)
     else:
         assert staged.out.endswith(undecided)
+
+
+@given(started_boards(), st.sampled_from(ASKED))
+def test_the_clues_of_a_step_to_a_cell_are_those_of_its_reason(started, player):
+    game = play(*started, player)
+    for cell in game.first.covered:
+        found = step_to(game, cell)
+        if found and (reasons := found[1].reasons):
+            assert {*clues_of(found[1])} == rows_in(reasons[0]) - {TOTAL}

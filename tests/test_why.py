@@ -372,3 +372,10 @@ def test_a_proof_rests_on_no_mine_that_its_words_pass_over():
     view = View.parse("mines 7 #10#01# 11##02# ##2123# 1###3#3 1#21###")
     steps = why(view, "r5c6").steps
     assert {number for step in steps for number in step.rests_on} <= {step.number for step in steps}
+
+
+def test_a_step_of_a_proof_is_told_by_one_clue_if_that_does_by_then(run):
+    """The run took it by two clues; by then the proof has told the mine of one of them."""
+    told = run("why", "r1c1", "--player", STRONGEST, SAMPLES / "endgame.txt").stdout
+    assert "r1c4 has its mine (r2c3), so r1c3 is safe." in told
+    assert "none of ." not in told
