@@ -72,6 +72,7 @@ def test_a_player_with_a_production_of_its_own_plays_in_every_verb(ones):
     assert "that is its mine. So r3c6 is safe. [1-1; one-one, 2 clues, 3 cells]" in why
 
 
+@pytest.mark.slow
 def test_a_format_is_recognised_and_named_in_every_verb_that_reads_its_kind(ones, tmp_path):
     stars = tmp_path / "board.txt"
     stars.write_text("---\n---\n**-\n")

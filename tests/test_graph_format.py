@@ -62,6 +62,7 @@ def refused(text, read=graph.read_boards):
 # --- there and back ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(st.lists(games(), min_size=1, max_size=3), st.lists(views(), min_size=1, max_size=3))
 def test_boards_with_first_clicks_and_views_read_back_however_they_are_laid_out(boards, seen):
     """Spread over lines, keys in another order, nodes of fields shuffled, "links" for "edges", CRLF."""

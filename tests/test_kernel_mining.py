@@ -40,6 +40,7 @@ def test_the_array_of_neighbours_is_the_table(graph):
     assert all(row == [j for j in row if j >= 0] + [-1] * row.count(-1) for row in rows)
 
 
+@pytest.mark.slow
 @fast
 def test_more_neighbours_than_on_any_field_have_room():
     graph = CellGraph.of(nx.star_graph(300))
