@@ -356,7 +356,7 @@ def test_the_work_is_foreseen_within_a_factor_of_two(monkeypatch, rows, cols):
 @pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols"), [(30, 30), (21, 5000), (300, 300)])
 def test_a_board_of_too_much_work_is_refused_beforehand(monkeypatch, rows, cols):
-    monkeypatch.setattr(f"{MODULE}._plan", None)  # what the search begins with
+    monkeypatch.setattr(f"{MODULE}._plan_steps", None)  # what the search begins with
     with pytest.raises(InvalidInput, match="work of at most"):
         checkers(lattice(rows, cols, {(0, 0)}))
 
