@@ -25,13 +25,17 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 
 def reference() -> str:
-    """Each public name of each package, in the order of its table `HOMES`."""
+    """Each public name of each package, in the order of its table `PUBLIC`."""
     return "\n".join(_package(import_module(f"logicsweep{name}")) for name in PACKAGES)
 
 
 def _package(package: ModuleType) -> str:
-    shown = [name for name in package.HOMES if not isinstance(getattr(package, name), int)]
-    entries = "\n\n".join(f"::: {package.__name__}.{package.HOMES[name]}.{name}" for name in shown)
+    entries = "\n\n".join(
+        f"::: {package.__name__}.{module}.{name}"
+        for module, names in package.PUBLIC.items()
+        for name in names.split()
+        if not isinstance(getattr(package, name), int)
+    )
     about = cleandoc(package.__doc__ or "").partition("\n>>>")[0].replace("\n    ", "<br>\n")
     return f"## {package.__name__}\n\n{about}\n\n{entries}\n"
 

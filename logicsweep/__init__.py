@@ -127,81 +127,59 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 
-def names_of(package: str, homes: dict[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` of a package: a name is imported from its home when it is first used."""
+def names_of(
+    package: str, public: dict[str, str]
+) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
+    """`__all__`, `__getattr__` and `__dir__` of a package: a name is imported when it is first used."""
+    modules = {name: module for module, names in public.items() for name in names.split()}
 
     def get(name: str) -> object:
-        if name not in homes:
+        if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(f"{package}.{homes[name]}"), name)
+        return getattr(import_module(f"{package}.{modules[name]}"), name)
 
-    return get, lambda: list(homes)
+    return [*modules], get, lambda: [*modules]
 
 
-HOMES = {
-    "COVERED": "boards.board",
-    "FLAG": "boards.board",
-    "SAFE": "boards.board",
-    "Board": "boards.board",
-    "View": "boards.board",
-    "Cell": "boards.cells",
-    "CellGraph": "boards.cells",
-    "random_board": "boards.random",
-    "random_mined": "boards.random",
-    "least_remaining": "closures.closure",
-    "start_classes": "closures.closure",
-    "Solutions": "csp.bulk",
-    "solve_many": "csp.bulk",
-    "Position": "csp.position",
-    "Solution": "csp.solution",
-    "check_flags": "csp.solve",
-    "counter": "csp.solve",
-    "expert": "csp.solve",
-    "risks": "csp.solve",
-    "Contradiction": "errors",
-    "InvalidInput": "errors",
-    "LogicsweepError": "errors",
-    "LimitReached": "errors",
-    "Unsound": "errors",
-    "Comparison": "games.compare",
-    "compare": "games.compare",
-    "ManyGames": "games.many",
-    "play_many": "games.many",
-    "Run": "games.run",
-    "play": "games.game",
-    "iter_firings": "games.game",
-    "next_step": "games.path",
-    "path": "games.path",
-    "PLAYERS": "games.players",
-    "Player": "games.players",
-    "add_player": "games.players",
-    "player_of": "games.players",
-    "Session": "games.session",
-    "Setup": "games.setup",
-    "over_starts": "games.starts",
-    "Step": "games.step",
-    "Answer": "games.answer",
-    "why": "games.why",
-    "Demand": "generating.demand",
-    "generate": "generating.generate",
-    "perfect": "guessing.perfect",
-    "rank_guesses": "guessing.policy",
-    "checkers": "puzzles.checkers",
-    "oneclick": "puzzles.oneclick",
-    "reveal": "puzzles.reveal",
-    "balance": "reasons.balance",
-    "check": "reasons.check",
-    "explain": "reasons.explanation",
-    "sentence": "reasons.wording",
-    "refute": "reasons.refutation",
-    "both_ways": "reasons.twins",
-    "Grade": "rules.easiest",
-    "Fact": "rules.engine",
-    "Match": "rules.engine",
-    "Production": "rules.engine",
-    "svg": "show.svg",
+PUBLIC = {
+    "boards.board": "COVERED FLAG SAFE Board View",
+    "boards.cells": "Cell CellGraph",
+    "boards.random": "random_board random_mined",
+    "closures.closure": "least_remaining start_classes",
+    "csp.bulk": "Solutions solve_many",
+    "csp.position": "Position",
+    "csp.solution": "Solution",
+    "csp.solve": "check_flags counter expert risks",
+    "errors": "Contradiction InvalidInput LogicsweepError LimitReached Unsound",
+    "games.compare": "Comparison compare",
+    "games.many": "ManyGames play_many",
+    "games.run": "Run",
+    "games.game": "play iter_firings",
+    "games.path": "next_step path",
+    "games.players": "PLAYERS Player add_player player_of",
+    "games.session": "Session",
+    "games.setup": "Setup",
+    "games.starts": "over_starts",
+    "games.step": "Step",
+    "games.answer": "Answer",
+    "games.why": "why",
+    "generating.demand": "Demand",
+    "generating.generate": "generate",
+    "guessing.perfect": "perfect",
+    "guessing.policy": "rank_guesses",
+    "puzzles.checkers": "checkers",
+    "puzzles.oneclick": "oneclick",
+    "puzzles.reveal": "reveal",
+    "reasons.balance": "balance",
+    "reasons.check": "check",
+    "reasons.explanation": "explain",
+    "reasons.wording": "sentence",
+    "reasons.refutation": "refute",
+    "reasons.twins": "both_ways",
+    "rules.easiest": "Grade",
+    "rules.engine": "Fact Match Production",
+    "show.svg": "svg",
 }
-"""Each public name, and the module that it is in; type checkers read the imports above."""
-__all__ = [*HOMES]
+"""The public names in each module; type checkers read the imports above."""
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = names_of(__name__, HOMES)
+    __all__, __getattr__, __dir__ = names_of(__name__, PUBLIC)

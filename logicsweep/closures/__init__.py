@@ -13,11 +13,8 @@ if TYPE_CHECKING:
     from logicsweep.closures.closure import StartClass as StartClass
     from logicsweep.closures.closure import least_of_many as least_of_many
 
-HOMES = {
-    "LeastRemaining": "closure",
-    "StartClass": "closure",
-    "least_of_many": "closure",
+PUBLIC = {
+    "closure": "LeastRemaining StartClass least_of_many",
 }
-__all__ = [*HOMES]
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = names_of(__name__, HOMES)
+    __all__, __getattr__, __dir__ = names_of(__name__, PUBLIC)

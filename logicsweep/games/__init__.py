@@ -26,15 +26,13 @@ if TYPE_CHECKING:
     from logicsweep.games.step import Hardest as Hardest
     from logicsweep.games.step import reason_sentence as reason_sentence
 
-HOMES = {
-    "Hardest": "step",
-    "Guess": "guess",
-    "known_better": "finish",
-    "step_to": "path",
-    "load_players": "players",
-    "OverStarts": "starts",
-    "reason_sentence": "step",
+PUBLIC = {
+    "step": "Hardest reason_sentence",
+    "guess": "Guess",
+    "finish": "known_better",
+    "path": "step_to",
+    "players": "load_players",
+    "starts": "OverStarts",
 }
-__all__ = [*HOMES]
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = names_of(__name__, HOMES)
+    __all__, __getattr__, __dir__ = names_of(__name__, PUBLIC)

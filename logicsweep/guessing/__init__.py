@@ -27,19 +27,11 @@ if TYPE_CHECKING:
     from logicsweep.guessing.regrets import Regret as Regret
     from logicsweep.guessing.regrets import regret as regret
 
-HOMES = {
-    "Advice": "advice",
-    "advise": "advice",
-    "fifty_fifty": "advice",
-    "Chances": "perfect",
-    "values": "perfect",
-    "POLICIES": "policy",
-    "RankedGuess": "policy",
-    "Policy": "policy",
-    "policy_of": "policy",
-    "Regret": "regrets",
-    "regret": "regrets",
+PUBLIC = {
+    "advice": "Advice advise fifty_fifty",
+    "perfect": "Chances values",
+    "policy": "POLICIES RankedGuess Policy policy_of",
+    "regrets": "Regret regret",
 }
-__all__ = [*HOMES]
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = names_of(__name__, HOMES)
+    __all__, __getattr__, __dir__ = names_of(__name__, PUBLIC)

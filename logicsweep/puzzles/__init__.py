@@ -12,10 +12,9 @@ if TYPE_CHECKING:
     from logicsweep.puzzles.checkers import CheckersBoard as CheckersBoard
     from logicsweep.puzzles.reveal import Matrix as Matrix
 
-HOMES = {
-    "CheckersBoard": "checkers",
-    "Matrix": "reveal",
+PUBLIC = {
+    "checkers": "CheckersBoard",
+    "reveal": "Matrix",
 }
-__all__ = [*HOMES]
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = names_of(__name__, HOMES)
+    __all__, __getattr__, __dir__ = names_of(__name__, PUBLIC)

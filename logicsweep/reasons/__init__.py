@@ -32,21 +32,12 @@ if TYPE_CHECKING:
     from logicsweep.reasons.wording import balance_sentence as balance_sentence
     from logicsweep.reasons.wording import refutation_sentences as refutation_sentences
 
-HOMES = {
-    "Balance": "reason",
-    "check_balance": "check",
-    "check_refutation": "check",
-    "Explanation": "reason",
-    "Reason": "reason",
-    "explain_all": "explanation",
-    "Refutation": "reason",
-    "BothWays": "twins",
-    "counter_layout": "twins",
-    "telling_cells": "twins",
-    "twin_layouts": "twins",
-    "balance_sentence": "wording",
-    "refutation_sentences": "wording",
+PUBLIC = {
+    "reason": "Balance Explanation Reason Refutation",
+    "check": "check_balance check_refutation",
+    "explanation": "explain_all",
+    "twins": "BothWays counter_layout telling_cells twin_layouts",
+    "wording": "balance_sentence refutation_sentences",
 }
-__all__ = [*HOMES]
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = names_of(__name__, HOMES)
+    __all__, __getattr__, __dir__ = names_of(__name__, PUBLIC)

@@ -31,20 +31,10 @@ if TYPE_CHECKING:
     from logicsweep.rules.facts import Trace as Trace
     from logicsweep.rules.own import load_productions as load_productions
 
-HOMES = {
-    "Agenda": "engine",
-    "Fact": "engine",
-    "Firing": "engine",
-    "Lack": "engine",
-    "Match": "engine",
-    "Production": "engine",
-    "WorkingMemory": "engine",
-    "forward_chain": "engine",
-    "misses": "engine",
-    "Knowledge": "facts",
-    "Trace": "facts",
-    "load_productions": "own",
+PUBLIC = {
+    "engine": "Agenda Fact Firing Lack Match Production WorkingMemory forward_chain misses",
+    "facts": "Knowledge Trace",
+    "own": "load_productions",
 }
-__all__ = [*HOMES]
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = names_of(__name__, HOMES)
+    __all__, __getattr__, __dir__ = names_of(__name__, PUBLIC)

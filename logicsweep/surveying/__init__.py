@@ -23,14 +23,10 @@ if TYPE_CHECKING:
     from logicsweep.surveying.summary import Summary as Summary
     from logicsweep.surveying.summary import report as report
 
-HOMES = {
-    "Plan": "plan",
-    "plan_of": "plan",
-    "Surveyed": "run",
-    "survey": "run",
-    "Summary": "summary",
-    "report": "summary",
+PUBLIC = {
+    "plan": "Plan plan_of",
+    "run": "Surveyed survey",
+    "summary": "Summary report",
 }
-__all__ = [*HOMES]
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = names_of(__name__, HOMES)
+    __all__, __getattr__, __dir__ = names_of(__name__, PUBLIC)
