@@ -1,4 +1,4 @@
-"""What there is to say about one cell: an answer, what refutes the opposite, and what else was asked for."""
+"""The answer about one cell, the refutation of the opposite, and what else the caller asked for."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ class Answer(Drawable):
 
 @dataclass(frozen=True)
 class RefutedCell:
-    """What was visible, a cell (an index) and the `refutation` of the opposite of what it is.
+    """A view, a cell (an index) and the `refutation` of the opposite of what the cell is.
 
     Where there is none, `nothing` says why: the cell is cleared; or it is not forced, or not known to be
     within the solver's limits; or it is forced, and no refutation was found within the budget. `before` is
@@ -193,11 +193,11 @@ class FullAnswer(Drawable):
 
     @property
     def tells_explanation(self) -> bool:
-        """Whether the fewest clues that force the cell are told too: if asked for, or without any steps."""
+        """Whether to give the fewest clues too: if the caller asked for them, or if there are no steps."""
         return self.every or not self.answer.steps
 
     def settle(self) -> FullAnswer:
-        """The same, once all that it tells is found."""
+        """The same answer, with everything found that it shows."""
         if self.tells_explanation or self.answer.checked is False:
             _ = self.answer.explanation
         return self

@@ -1,4 +1,4 @@
-"""A path: a run that always takes the easiest step that is there, so that its hardest one grades the board.
+"""A path: a run that always takes the easiest step next, so that its hardest step grades the board.
 
 What a player's solver gives at once is taken apart: balances of three clues, of four, and so on, then
 refutations; the same with the mine total. So the next step is told, and the easiest way to a cell.
@@ -25,7 +25,7 @@ _STEPS_OF = {
     ENTAILED: (*ROWS, CASES, ENTAILED),
     COUNTED: (TOTAL_ALONE, WITH_TOTAL, CASES_WITH_TOTAL, COUNTED),
 }
-"""What a solver's production is taken apart into; itself last, where the limits of the others end."""
+"""The productions that stand in for a solver's; its own comes last, for what the others cannot reach."""
 
 
 def path(
@@ -58,7 +58,7 @@ def easiest(player: SetupLike) -> Setup:
 
 
 def going_on(run: Run, player: PlayerLike = "counter") -> Step | None:
-    """The easiest step that a player would take where a run ends, if any.
+    """The easiest step that a player can take at the end of a run, if any.
 
     >>> step = going_on(path(Board.parse(".M.... ...... M..M.."), "r1c5", "casual"))
     >>> step.firing.production, step.grade.rows
@@ -69,7 +69,7 @@ def going_on(run: Run, player: PlayerLike = "counter") -> Step | None:
 
 
 def up_to(run: Run, player: PlayerLike) -> int:
-    """How many steps of a path a player takes who has only some of its productions, and then is stuck.
+    """How many steps of a path a player with only some of its productions takes before getting stuck.
 
     >>> up_to(path(Board.parse(".M.... ...... M..M.."), "r1c5"), "casual")
     7
@@ -80,7 +80,7 @@ def up_to(run: Run, player: PlayerLike) -> int:
 
 
 def stepwise(player: Player) -> Player:
-    """The player with what a solver gives at once taken apart into steps.
+    """The player, with a solver's production replaced by smaller steps.
 
     >>> [one.name for one in stepwise(player_of("expert")).productions][:6]
     ['all-found', 'all-mines', 'overlap', 'rows-3', 'rows-4', 'rows-5']
@@ -90,7 +90,7 @@ def stepwise(player: Player) -> Player:
 
 
 def begins(weaker: Player, run: Run) -> bool:
-    """Whether a player's path is the beginning of a path that was taken: all that is easier they share.
+    """Whether a player's path is the beginning of this path: they share all easier productions.
 
     Not counted is what the other player has and did not use, as `total-alone` mostly.
 
@@ -169,13 +169,13 @@ def _find_deciding_step(run: Run, cell: int) -> Step:
 
 
 def _list_players(total: bool) -> list[Player]:
-    """The players of the ladder, up to the first who decides all that follows from what is told."""
+    """The players of the ladder, up to the first who decides all that follows."""
     able = [player for player in PLAYERS.values() if player.knows_total <= total]
     return able[: able.index(strongest(total)) + 1]
 
 
 def _settle_flags(position: Position, player: SetupLike, target: int | None = None) -> Position:
-    """A position in which flags are no claims: each is known, taken back, or a cell known to be safe.
+    """A position without flags to doubt: each is a known mine, taken back, or a cell known to be safe.
 
     The `target` is covered, and nothing is told of wrong flags.
     """

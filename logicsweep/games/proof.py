@@ -31,4 +31,4 @@ class Proof:
 
 
 NO_PROOF = Proof()
-"""Of a cell that does not follow."""
+"""The proof of a cell that does not follow."""

@@ -99,7 +99,7 @@ class Steps(Sequence[Step]):
 
     @cached_property
     def workload(self) -> int:
-        """How many clues the steps take beyond the first of each, together: so players of variants count."""
+        """How many clues the steps take beyond the first of each, in all; players of variants count so."""
         several = [at for at, number in enumerate(self.numbers) if self.production(number).rows != 1]
         return sum([self[at].workload for at in several])
 

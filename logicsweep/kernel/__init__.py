@@ -1,4 +1,4 @@
-"""Bulk, compiled: closures, counting and whole games over flat arrays, no Python object inside.
+"""Compiled work in bulk: closures, counting and whole games over flat arrays, without Python objects.
 
 Optional: it needs numba and numpy (`pip install 'logicsweep[fast]'`). This file imports neither. It has the
 codes of the kernel's answers, decides whether the kernel is used, and runs its work in threads.
@@ -32,7 +32,7 @@ SOLVED, CLASH, TOO_WIDE, PAST_FLOATS = 0, 1, 2, 3
 """Answers for a position: solved; no layout; more states or open sums than there is room for; numbers that a
 64-bit float cannot hold exactly enough. All but the first are left to the Python solver."""
 NONE = -1
-"""In tables of indices: there is none. In an array of mine totals: it is not known."""
+"""No index, in a table of indices; not known, in an array of mine totals."""
 
 MOST_LAYOUTS, MOST_COVERED = 500, 64
 """Policy `best` plays out positions with at most so many layouts and undecided cells (bits of a word)."""
@@ -80,7 +80,7 @@ LEAST_LEFT = BEST_STARTS._replace(entry="count_left_cells")
 
 
 class Backend(NamedTuple):
-    """What does the work: compiled code or plain Python, in `jobs` threads or processes.
+    """Compiled code or plain Python, in `jobs` threads or processes.
 
     A function that the user calls chooses it once (`backend_for`) and hands it down.
     """
@@ -93,7 +93,7 @@ PYTHON = Backend(compiled=False)
 
 
 def backend_for(kind: Work, work: int, kernel: bool | None, jobs: int = 1) -> Backend:
-    """The backend for an amount of work: as the user says, or the kernel if it is installed and pays.
+    """Choose the backend for an amount of work: as the user says, or the kernel if it is installed and pays.
 
     - `kernel`: True and False ask for the kernel and for plain Python; None leaves it to `work`. Once this
       process has loaded the entry it takes any work.

@@ -73,7 +73,7 @@ r2c3, because of r1c2. So r3c3 is a mine.
 
 
 def stage_lines(view: View, told: StagedStep) -> Iterator[str]:
-    """What is told of a step, a line for each stage; `view` is what was asked about."""
+    """A line for each stage of a step; `view` is the position before it."""
     yield f"Look at {place_text(view, told.region)}."
     if told.clues is not None:
         rows = _rows_text(view.graph, [*told.clues, *[TOTAL] * bool(told.total)])
@@ -176,7 +176,7 @@ def _list_decided(step: Step, verdict: str) -> tuple[int, ...]:
 
 
 def hint_stage_text(hint: Hint, screen: Screen, stage: int) -> Iterator[str]:
-    """What is told of a position's next step, line by line; without a step, what is found in all."""
+    """The stages of a position's next step, line by line; without a step, all that is found."""
     yield from titled(hint.item, _hint_stage_lines(hint, screen, stage))
 
 
@@ -199,7 +199,7 @@ def _hint_stage_lines(hint: Hint, screen: Screen, stage: int) -> Iterator[str]:
 
 
 def hint_stage_json(hint: Hint, stage: int) -> Json:
-    """The same as an object."""
+    """The same stages as a JSON object."""
     view, found, told = hint.position.view, hint.found, staged_step(hint.next_step, stage, hint.player.name)
     if not told.found and isinstance(found, Solution) and found.least_risk and not found.safe:
         told = told._replace(least_risk=found.least_risk, risk=found.risks[found.least_risk[0]])
@@ -209,7 +209,7 @@ def hint_stage_json(hint: Hint, stage: int) -> Json:
 
 
 def _doubts_text(view: View, doubts: Doubts, stage: int) -> Iterator[str]:
-    """That a flag is wrong, from the second stage also where, at last which."""
+    """A wrong flag: that there is one, from the second stage also where, in the last which."""
     wrong, clash = doubts
     if stage == STAGES:
         yield from doubts_text(view, doubts)
@@ -222,7 +222,7 @@ def _doubts_text(view: View, doubts: Doubts, stage: int) -> Iterator[str]:
 
 
 def stages_text(view: View, told: StagedStep, step: Step, screen: Screen = PLAIN) -> Iterator[str]:
-    """The board with what is told of a step, then the same in words; `view` is what was asked about.
+    """The board with the stages of a step drawn in, then in words; `view` is the position before it.
 
     A sign stands before each cell where to look and each clue; the last stage draws what is decided.
     """
@@ -244,7 +244,7 @@ def stages_text(view: View, told: StagedStep, step: Step, screen: Screen = PLAIN
 
 
 def cell_stage_text(found: DecidingStep, screen: Screen, stage: int) -> Iterator[str]:
-    """What is told of the step that decides a cell, and of those before it; or that it is decided later."""
+    """The stages of the step that decides a cell, and the steps before it; or that it is decided later."""
     name, who, other = found.view.graph.name(found.asked.cell), found.player.name, found.asked.player.name
     step = _choose_step(found, stage)
     if step is None:
@@ -262,13 +262,13 @@ def cell_stage_text(found: DecidingStep, screen: Screen, stage: int) -> Iterator
 
 
 def cell_stage_json(found: DecidingStep, stage: int) -> Json:
-    """The same as an object."""
+    """The same stages as a JSON object."""
     item, told = found.asked.item, _tell_of_cell(found, stage)
     return STAGED.json(found.view.graph, heading(found.view, item.number, item.kind), told, NO_DOUBTS)
 
 
 def _tells_way(found: DecidingStep, stage: int) -> bool:
-    """Whether the steps before the last are told: from a position, at the last stage."""
+    """Whether to print the steps before the last one: from a position, at the last stage."""
     return stage == STAGES and isinstance(found.asked.run, Position)
 
 

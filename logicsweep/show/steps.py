@@ -14,13 +14,13 @@ from logicsweep.reasons.reason import Refutation, is_smallest
 from logicsweep.rules.own import is_own
 
 MORE_EFFORT = "There may be more to find out: try --effort high."
-"""The last line of an answer that ran out of the normal effort."""
+"""The last line of an answer that used up the normal effort."""
 _UNPROVEN = "(Not proven smallest.)"
 _HANG = " " * 6  # a line goes on below the words, behind the number
 
 
 def steps_text(steps: Iterable[tuple[int, Step]], briefly: Container[int] = ()) -> Iterator[tuple[Step, str]]:
-    """A line for each step, with the number that comes with it and the step itself.
+    """A line for each step, with its number and the step itself.
 
     Steps whose own number is in `briefly` are told together, in a few words and without a number. The words
     of a production of one's own are told once.

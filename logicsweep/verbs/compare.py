@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from logicsweep.games.answer import FullAnswer
 
 ALL_STARTS = "all"
-"""The start of no game: what players get over all starts is told alone."""
+"""No start: the answer is how far players get over all starts."""
 
 
 @dataclass(frozen=True)
 class Compared:
-    """What players get.
+    """How far each player gets.
 
     - `item`: the board or position.
     - `found`: their games, or what they conclude from the position; None: only all starts are asked about.
@@ -46,13 +46,13 @@ class Compared:
 
     @property
     def comparison(self) -> Comparison:
-        """What was found of the runs, where there are any."""
+        """What the runs gave, where there are any."""
         assert self.found
         return self.found
 
     @property
     def doubts(self) -> Doubts:
-        """What is wrong about the flags of a position."""
+        """What is wrong with the flags of a position."""
         return self.found.doubts if self.found else NO_DOUBTS
 
     @property
@@ -70,7 +70,7 @@ class Compared:
         return tuple(answers_left(last, [cell for cell in last.undecided if cell not in decided]))
 
     def prepare_page(self) -> None:
-        """Find what only a page tells."""
+        """Find what only the page shows."""
         _ = self.answers
         for one in self.runs.values():
             one.explain()

@@ -1,4 +1,4 @@
-"""`hint`: what a player knows of a position, or of a board where the casual player is stuck."""
+"""`hint`: what a player knows in a position, or on a board where the casual player is stuck."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from logicsweep.verbs.reading import Numbered
 
 Reasons = Mapping[Explanation, Sequence[int]]
-"""Explanations, each with all cells that it holds for."""
+"""Explanations, each with all the cells that it explains."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Hint:
 
     @cached_property
     def reasons(self) -> Reasons | None:
-        """The fewest clues that force each forced cell, if the steps are asked for."""
+        """The fewest clues that force each forced cell, if the caller asked for steps."""
         return None if self.steps is None else _find_reasons(self.position, self.found, self.effort)
 
     @cached_property
@@ -65,7 +65,7 @@ class Hint:
 
     @property
     def wants_effort(self) -> bool:
-        """Whether more effort may tell more."""
+        """Whether more effort may find more."""
         missing = bool(self.found.missing) if isinstance(self.found, Solution) else False
         return self.effort != HIGH and (missing or ran_out(self.steps or ()))
 
@@ -88,7 +88,7 @@ class Hint:
         return tuple(answers_about(Answers(self.position), covered, self.doubts))
 
     def prepare_page(self) -> None:
-        """Find what only a page tells."""
+        """Find what only the page shows."""
         _ = self.finished, self.answers, self.reasons
 
 
@@ -102,7 +102,7 @@ def hint(
     explain: bool = False,
     count: Count = eliminate,
 ) -> Hint:
-    """What a player knows of a position, or of a board where casual is stuck after clearing a start.
+    """Find what a player knows in a position, or on a board where casual gets stuck from a start.
 
     Without a player the strongest answers: `counter` if the mine total is known, else `expert`. Flags are
     claims unless they are to be trusted. `guess` names a policy; `explain`: also the steps.
@@ -163,7 +163,7 @@ def _find_reasons(position: Position, found: Solution | Run, effort: str) -> Rea
 
 
 def reasons_of(explained: Mapping[int, Explanation]) -> Reasons:
-    """The cells of each explanation, those together that the same clues force alike; the shortest first.
+    """The cells of each explanation, the shortest first; cells that the same clues force share one.
 
     >>> from logicsweep.boards.board import View
     >>> from logicsweep.reasons.explanation import explain_all

@@ -25,7 +25,7 @@ _USUAL = Playing()
 
 @dataclass(frozen=True)
 class AskedCell:
-    """A cell of a game, or of a position, that a player is asked about."""
+    """A cell of a game or of a position, and the player who is asked about it."""
 
     item: Numbered
     run: Run | Position
@@ -57,12 +57,12 @@ class AskedCell:
         return begin(self.run, self.player, self.item)
 
     def prepare_page(self) -> None:
-        """Find what only a page tells."""
+        """Find what only the page shows."""
         _ = self.finished
 
 
 class DecidingStep(NamedTuple):
-    """Who decides a cell next, by which step, and its whole proof; no step if that is later in the game.
+    """Find who decides a cell, the step and its whole proof; no step if it comes later in the game.
 
     `view` is what was visible then.
     """
@@ -75,12 +75,12 @@ class DecidingStep(NamedTuple):
 
     @property
     def by_asked(self) -> bool:
-        """Whether the player who was asked about takes the step."""
+        """Whether the player in question takes the step."""
         return self.step is not None and self.player.name == self.asked.player.name
 
 
 def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = False) -> AskedCell:
-    """A cell by its name, in the game that a player plays on a board, or in a position.
+    """Ask about a cell by its name, in a player's game on a board or in a position.
 
     >>> why(Numbered(1, View.parse("1#1#")), "r1c4").full_answer().answer.kind
     'decided'
