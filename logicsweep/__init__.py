@@ -4,7 +4,7 @@ Boards and views: what is true, and what a player may see.
     View, Board, COVERED, FLAG, SAFE, Cell, CellGraph, random_board, random_mined
 
 What a position tells: forced cells and exact risks.
-    counter, expert, risks, check_flags, Solution, Position
+    expert, risks, check_flags, Solution, Position
 
 Why: in a run or a position; smallest sets of clues, sums of clues, proofs by contradiction, two layouts.
     why, Answer, explain, sentence, check, both_ways, balance, refute
@@ -46,9 +46,9 @@ More is where it belongs: `logicsweep.reasons` (what explanations are made of, a
 Cells go in as an index (row by row, from 0), a `Cell`, a pair (row, col) from 0, or a name such as "r1c2";
 what is found comes out as indices, which `graph.at` and `graph.names` turn into cells and names.
 
->>> from logicsweep import View, counter, explain, sentence
+>>> from logicsweep import View, expert, explain, sentence
 >>> view = View.from_rows(["###1", "###1", "#311", "#100"], mines=3)
->>> view.graph.names(counter(view).safe)
+>>> view.graph.names(expert(view).safe)
 ('r1c1', 'r1c2', 'r1c3', 'r2c2')
 >>> print(sentence(view, explain(view, "r1c3")))
 r1c3 is safe: if it were a mine, r1c4=1 and r3c4=1 could not both hold.
@@ -78,7 +78,6 @@ if TYPE_CHECKING:
     from logicsweep.csp.position import Position as Position
     from logicsweep.csp.solution import Solution as Solution
     from logicsweep.csp.solve import check_flags as check_flags
-    from logicsweep.csp.solve import counter as counter
     from logicsweep.csp.solve import expert as expert
     from logicsweep.csp.solve import risks as risks
     from logicsweep.errors import Contradiction as Contradiction
@@ -149,7 +148,7 @@ PUBLIC = {
     "csp.bulk": "Solutions solve_many",
     "csp.position": "Position",
     "csp.solution": "Solution",
-    "csp.solve": "check_flags counter expert risks",
+    "csp.solve": "check_flags expert risks",
     "errors": "Contradiction InvalidInput LogicsweepError LimitReached Unsound",
     "games.compare": "Comparison compare",
     "games.many": "ManyGames play_many",

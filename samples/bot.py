@@ -5,7 +5,7 @@ Call it as `python bot.py`, or with a number of games.
 
 import sys
 
-from logicsweep import Position, Session, counter, random_board, rank_guesses
+from logicsweep import Position, Session, expert, random_board, rank_guesses
 
 
 def won(game: int) -> bool:
@@ -14,7 +14,7 @@ def won(game: int) -> bool:
     session.click("r1c1")
     while session.state == "going on":
         position = Position(session.view)
-        for cell in counter(position).safe or [rank_guesses(position)[0].cell]:
+        for cell in expert(position).safe or [rank_guesses(position)[0].cell]:
             session.click(cell)
     return session.state == "won"
 

@@ -70,7 +70,7 @@ TEXTS += [b"3 5\n1 0 0 2 2 0 0 1\n0 0\n", b"2\n2 3 2\n2 3 1\n"]
 ALPHABETS = [b"M.\n", b"#012F?\n", b"0123456789 \n", b'[]{}",:EMBX1\n', b"mines 0123#\n", bytes(range(256))]
 LONG = re.compile(rb"\d{3,}")  # a number that may make a small text large work
 _PLAIN = """- -- 0 1 2 3 -1 -0 00 1.5 1e9 999999999999999999999999999999 -99999999999999999999999999 x
-r1c1 r2c3 R1C1 r0c0 r9c9 r99999999999c1 best worst all casual own casual,expert overlap,overlap , a,,b judge
+r1c1 r2c3 R1C1 r0c0 r9c9 r99999999999c1 best worst all casual own casual,local overlap,overlap , a,,b judge
 position 3x3 0x5 3,0 0,0 -1,0 %s {} ../.. / /dev/null no/such : my_rules.py: --json -h nan None"""
 WORDS = _PLAIN.split()
 WORDS += ["", " ", "\0", "a\0b", "\n", "\r\n", "\t", "\x1b[31m", "\u0663", "\u200b", "\ud800", "\udcff"]
@@ -80,12 +80,12 @@ LIKELY = {
     "--size": ("3x3", "1x4", "2 X 5", "10x10", "4×6"),
     "--click": ("0,0", "3,0", "0,1", " 1 , 1 "),
     "--player": tuple(PLAYERS),
-    "--for": ("casual", "overlap", "counter", "rows-3"),
-    "--not-for": ("casual", "expert"),
+    "--for": ("casual", "overlap", "expert", "rows-3"),
+    "--not-for": ("casual", "local"),
     "--grade": ("1", "2..", "..3", "3..3", "5..2"),
     "--steps": ("overlap=1..", "all-mines=2", "cases=0", "cases=", "luck=1"),
     "--effort": ("normal", "high"),
-    "--players": ("casual,expert", "counter", ",".join(PLAYERS)),
+    "--players": ("casual,local", "expert", ",".join(PLAYERS)),
     "--rules": (str(SAMPLES / "my_rules.py"), str(SAMPLES / "my_rules.py:PRODUCTIONS")),
     "--start": ("r1c1", "r1c2", "r2c1", "r1c8", "best", "worst"),
     "--guess": ("least-risk", "safest-two", "best"),
@@ -245,10 +245,9 @@ CALLED: dict[str, tuple[Any, ...]] = {
     "check_flags": (_VIEW,),
     "checkers": (CheckersBoard(3, 5, (1, 0, 0, 2, 2, 0, 0, 0)),),
     "compare": (_LADDER, "r1c1"),
-    "counter": (_VIEW,),
+    "expert": (_VIEW,),
     "play_many": (_LADDER, "r1c1"),
     "add_player": (logicsweep.player_of("casual"),),
-    "expert": (_VIEW,),
     "explain": (_VIEW, "r1c3"),
     "generate": (logicsweep.Demand((3, 4), 2), 1),
     "least_remaining": (_LADDER,),
@@ -290,7 +289,7 @@ CALLED: dict[str, tuple[Any, ...]] = {
 _COMPARISON = logicsweep.compare(_VIEW)
 METHODS: dict[str, Any] = {
     "session.click": logicsweep.Session(_LADDER).click,
-    "solution.verdict": logicsweep.counter(_VIEW).verdict,
+    "solution.verdict": logicsweep.expert(_VIEW).verdict,
     "comparison.hardest": _COMPARISON.hardest,
     "comparison.easiest": _COMPARISON.easiest,
     "comparison.shares": _COMPARISON.shares,
@@ -301,7 +300,7 @@ CALLED |= dict.fromkeys(METHODS, ("r1c3",)) | {"run.before": (1,), "player.produ
 CALLED |= dict.fromkeys(["comparison.hardest", "comparison.easiest", "comparison.shares"], ("casual",))
 _KINDS = [None, True, 3, -1, 10**30, 1.5, 1 + 2j, "x", "", b"x", "r1c1", "casual", (1, 2), {"casual": 1}]
 _MORE = [[], (), {}, set(), [None], [[1]], lambda *_: None, _VIEW, _LADDER, _VIEW.graph, (_OWN,)]
-ODD = [*_KINDS, *_MORE, logicsweep.counter(_VIEW)]
+ODD = [*_KINDS, *_MORE, logicsweep.expert(_VIEW)]
 
 
 def library_call_of(chance: random.Random) -> tuple[str, list[Any], dict[str, Any]]:

@@ -24,7 +24,6 @@ from logicsweep import (
     InvalidInput,
     Position,
     View,
-    counter,
     expert,
     kernel,
     random_board,
@@ -335,7 +334,7 @@ def test_exact_risks_take_a_cell_however_it_is_given():
     view = View.parse("mines 2\n1#1##")
     (fractions,) = solve_many([view], exact=True).fractions
     for risks in (
-        counter(view).risks,
+        expert(view).risks,
         logicsweep.risks(view),
         fractions,
         pickle.loads(pickle.dumps(fractions)),

@@ -109,7 +109,7 @@ def alike(value):
     [
         "solve",
         "compare --start {start}",
-        "trace --start {start} --player counter",
+        "trace --start {start} --player expert",
         "trace --start {start} --guess best",
         "path --start {start}",
         "why {cell} --start {start} --all",

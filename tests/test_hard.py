@@ -8,7 +8,7 @@ from oracles_csp import cp_sat_forced, satisfies
 from positions import positions
 from pysat.solvers import Minicard
 
-from logicsweep import Position, View, both_ways, counter, expert, explain, why
+from logicsweep import Position, View, both_ways, expert, explain, why
 from logicsweep.reasons.explanation import explain_all
 from logicsweep.reasons.twins import counter_layout
 
@@ -47,7 +47,7 @@ def forced_by_cells(view):
 
 
 def check_complete(view):
-    found = expert(view, max_states=20_000)
+    found = expert(view, total=False, max_states=20_000)
     assert (found.safe, found.mines) == forced_by_cells(view)
     assert all(missing.undecided == () for missing in found.missing)
 
@@ -79,7 +79,7 @@ def totalled(side, density, *how):
 def test_with_the_mine_total_too(run):
     view = totalled(18, 60 / 324, 5)
     position = Position(view, max_states=20_000)
-    found = counter(position)
+    found = expert(position)
     cell = next(cell for cell in view.covered if found.verdict(cell) is None)
     for verdict in ("safe", "mine"):
         layout = counter_layout(position, cell, verdict)
@@ -102,7 +102,7 @@ def test_with_the_mine_total_cp_sat_forces_the_same_cells(how):
     pytest.importorskip("ortools")
     view = totalled(*how)
     for states in (0, 20_000):
-        found = counter(view, max_states=states)
+        found = expert(view, max_states=states)
         assert dict.fromkeys(found.safe, 0) | dict.fromkeys(found.mines, 1) == forced_with_total(view)
         assert all(missing.undecided == () for missing in found.missing)
 
@@ -113,7 +113,7 @@ forced_with_total = cache(cp_sat_forced)
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [(50, 0.25, 1), (50, 0.35, 1), (100, 0.4, 0.4, 2), (200, 0.22, 0.35, 1)])
 def test_with_the_mine_total_none_is_undecided(how):
-    alone, found = (ask(totalled(*how), max_states=20_000) for ask in (expert, counter))
+    alone, found = (expert(totalled(*how), total=total, max_states=20_000) for total in (False, True))
     assert {*alone.safe} <= {*found.safe}
     assert {*alone.mines} <= {*found.mines}
     assert all(missing.undecided == () for missing in found.missing)

@@ -63,7 +63,7 @@ def test_a_function_becomes_a_production_with_its_sentence(tmp_path):
         ("PLAYERS = {'a b': []}", ": expected PLAYERS to be a dict with names such as 'my-player', got"),
         ("PLAYERS = [3]", ": expected PLAYERS to be a dict with names such as 'my-player', got '[3]'"),
         ("PLAYERS = {'ann': 3}", ": expected a list of productions named PLAYERS[ann], got an int"),
-        ("PLAYERS = {'expert': [print]}", ": expected players with names that are not on the ladder"),
+        ("PLAYERS = {'local': [print]}", ": expected players with names that are not on the ladder"),
         (
             "PLAYERS = {'ann': []}  # :bob",
             ": expected a list of productions named bob, or one of its PLAYERS (ann), got no such name",
@@ -302,11 +302,11 @@ def compared(run, *arguments):
 
 
 def test_one_file_with_a_list_plays_as_own_and_two_by_their_names(run, several):
-    casual, expert = {"casual": 21}, {BY_CLUES: 13}
-    ladder = ["--players", "casual,expert"]
-    assert compared(run, *ladder, "--rules", MINE) == casual | {"own": 14} | expert
+    casual, local = {"casual": 21}, {BY_CLUES: 13}
+    ladder = ["--players", "casual,local"]
+    assert compared(run, *ladder, "--rules", MINE) == casual | {"own": 14} | local
     files = ["--rules", MINE, "--rules", f"{several}:LIST"]
-    assert compared(run, *ladder, *files) == casual | {"my_rules": 14, "several:LIST": 21} | expert
+    assert compared(run, *ladder, *files) == casual | {"my_rules": 14, "several:LIST": 21} | local
     drawn = run("compare", "--start", "r1c8", *files, LADDER_FILE).stdout
     assert "w my_rules" in drawn
     assert "\nplayer       cleared" in drawn

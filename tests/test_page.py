@@ -63,7 +63,7 @@ ASKED = {
     "path, guessed": ["path", "--guess=least-risk", "--player", "casual", *STUCK],
     "compare, guessed": pytest.param(["compare", "--guess=best", *STUCK], marks=pytest.mark.slow),
     "compare": ["compare", "--start", "r1c8", SAMPLES / "ladder.txt"],
-    "compare, best": ["compare", "--players", "casual,expert", "--limit", "1", SAMPLES / "first.txt"],
+    "compare, best": ["compare", "--players", "casual,local", "--limit", "1", SAMPLES / "first.txt"],
     "compare of a position": ["compare", SAMPLES / "endgame.txt"],
     "compare one of several": ["compare", "--board", "3", SAMPLES / "boards.txt"],
     "hint": ["hint", SAMPLES / "endgame.txt"],

@@ -268,7 +268,7 @@ HEADS = """tree => [...tree.querySelectorAll("summary, .leaf > :first-child")].m
 def test_a_tree_explains_each_step_once_in_whatever_order_it_is_unfolded(last, opened):
     page_json, game = of_path()
     page = opened(page_json, "#step=1&cell=r3c3")
-    assert says(page).startswith("Not decided yet at step 1: counter decides it in step 11.")
+    assert says(page).startswith("Not decided yet at step 1: expert decides it in step 11.")
     tree = page.locator(".tree")
     while (folded := tree.locator("details:not([open]) > summary")).count():
         (folded.last if last else folded.first).click()
@@ -307,7 +307,7 @@ def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
     answer, around = why_of(game, "r5c1"), game.graph.around
     window = sorted(around(around({answer.cell, *answer.differ})))
     assert "r5c1 is not forced" in says(page)
-    assert "Counter decides it later" in says(page)
+    assert "Expert decides it later" in says(page)
     layouts = page.locator(".twins .frame")
     assert layouts.count() == 2
     for layout, mines in zip(layouts.all(), (answer.mine, answer.safe), strict=True):
@@ -400,7 +400,7 @@ def test_players_go_side_by_side_and_each_stops_where_it_is_stuck(opened):
     address(page, "player=overlap")
     page.locator("#boards .board").first.locator(".cell").nth(21).click()
     assert "Overlap decides it in step 5" in says(page)
-    lead(page, "step=9&player=expert")
+    lead(page, "step=9&player=local")
     playwright.expect(chosen).to_have_text(BY_CLUES)
     lead(page, "player=nobody")
     playwright.expect(page.locator("#live")).to_have_text("No player is called nobody.")
@@ -643,7 +643,7 @@ def test_trying_hides_what_follows_and_opens_what_was_found(opened):
     assert page.locator("#cell-title").inner_text() == "r3c6: covered"
     page.click("#is-mine")
     assert "No: r3c6 is safe, and that can be known now." in page.locator("#dock-says").inner_text()
-    assert "Counter knows it by 1-1; overlap, 2 clues, 3 cells:" in says(page)
+    assert "Expert knows it by 1-1; overlap, 2 clues, 3 cells:" in says(page)
     assert "So r3c6 is safe." in says(page)
     assert seen(page)[21] == "3"
     assert page.locator("#live").inner_text().startswith("No: r3c6 is safe")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called, invoke, printed
 from oracles import safe_cells
-from strategies import BY_CLUES, STRONGEST, examples, views
+from strategies import STRONGEST, examples, views
 from test_format_table import BARS, BYTES
 from test_formats import judge_boards
 
@@ -60,9 +60,9 @@ def test_hint_answers_each_position_of_a_file_with_its_number():
     text = invoke("hint", input=TWO).out
     first, second = text.split("\n\n")
     assert first.startswith("position 1: expert: 3 covered cells, mine total not told\n")
-    assert second.startswith("position 2: counter: 1 covered cell, 1 mine\n")
+    assert second.startswith("position 2: expert: 1 covered cell, 1 mine\n")
     assert [(one["position"], one["player"]) for one in printed("hint", input=TWO)] == [
-        (1, BY_CLUES),
+        (1, STRONGEST),
         (2, STRONGEST),
     ]
     assert invoke("hint", "--board", "2", input=TWO).out == second.replace("position 2: ", "")

@@ -81,7 +81,7 @@ def test_the_gap_is_where_two_shares_differ_most(folder):
     found = report(folder)
     shares = {(line.mines, line.player): line.finished.value for line in found.lines()}
     gap = found.gap()
-    assert (gap.weaker, gap.stronger) == ("casual", BY_CLUES)  # not counter, who knows the mine total
+    assert (gap.weaker, gap.stronger) == ("casual", BY_CLUES)  # not expert, who knows the mine total
     widths = {mines: shares[mines, BY_CLUES] - shares[mines, "casual"] for mines in PLAN.mines}
     assert gap.width == max(widths.values()) == widths[gap.mines]
 

@@ -9,7 +9,7 @@ from conftest import SAMPLES
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from in_process import invoke, printed
-from strategies import ASKED, BY_CLUES, SHAPES, STRONGEST, flagged, started_boards, views
+from strategies import ASKED, SHAPES, STRONGEST, flagged, started_boards, views
 
 from logicsweep import CellGraph, Fact, Match, Player, Production, Unsound, View, play
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
@@ -202,7 +202,7 @@ def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():
         "least risk 1/2 (50 %): r1c1, r1c3",
     ]
     [found] = printed("hint", "--stage", "2", input="#1#\n")
-    assert (found["player"], found["found"], found["risk"]) == (BY_CLUES, False, "1/2")
+    assert (found["player"], found["found"], found["risk"]) == (STRONGEST, False, "1/2")
     assert found["least_risk"] == ["r1c1", "r1c3"]
     casual = ("hint", "--stage", "1", "--player", "casual")
     assert invoke(*casual, input="#1#\n").out.endswith("casual decides no cell.\n")

@@ -26,7 +26,7 @@ from logicsweep.surveying.plan import Shard
 
 PLAN = plan_of((9, 9), [10, 12], ["casual", STRONGEST], "random", 4)
 BOARDS = 60
-LINE = ["survey", "9x9", "--mines", "10,12", "-n", str(BOARDS), "--players", "casual,counter"]
+LINE = ["survey", "9x9", "--mines", "10,12", "-n", str(BOARDS), "--players", "casual,expert"]
 LINE += ["--start", "random", "--seed", "4", "--batch", "4", "--out"]
 
 

@@ -27,7 +27,6 @@ from logicsweep import (
     Production,
     View,
     compare,
-    counter,
     expert,
     path,
     play,
@@ -114,7 +113,7 @@ def values():
         yield f"deduction-{name}", play(stuck, player=BY_CLUES)
         yield f"comparison-{name}", compare(board, start, ["casual", "overlap"])
         yield f"position-{name}", compare(stuck, players=["casual", "overlap"])
-        yield f"solution-{name}", counter(stuck)
+        yield f"solution-{name}", expert(stuck)
     ladder = play(LADDER, "r1c8")
     for cell in ("r1c8", "r2c8", "r3c6", "r5c1", "r3c3"):
         yield f"answer-{cell}", why(ladder, cell)
@@ -400,7 +399,7 @@ def test_pictures_and_graph_files_are_the_same_on_every_run_and_without_a_date()
         "import networkx as nx; from logicsweep import Board, compare, play, svg\n"
         "named = nx.relabel_nodes(nx.petersen_graph(), lambda n: f'node {n}')\n"
         "board = Board.of(named, ['node 0', 'node 3'])\n"
-        "print(svg(board) + svg(compare(board, 'node 6')) + svg(play(board, 'node 6', 'counter'), 1))\n"
+        "print(svg(board) + svg(compare(board, 'node 6')) + svg(play(board, 'node 6', 'expert'), 1))\n"
         "from logicsweep.cli.convert import FORMS\n"
         "from logicsweep.show.graph import cells_graph, file_of\n"
         "print([file_of(cells_graph(board), form) for form in FORMS])"
@@ -478,7 +477,7 @@ def test_a_notebook_shows_the_text_of_what_is_too_large():
 
 LADDER_FILE, POSITION = (str(SAMPLES / f"{name}.txt") for name in ("ladder", "endgame"))
 CALLS = {
-    f"hint {POSITION}": lambda: svg(counter(ENDGAME)),
+    f"hint {POSITION}": lambda: svg(expert(ENDGAME)),
     f"hint --player overlap {POSITION}": lambda: svg(play(ENDGAME, player="overlap")),
     f"trace --start r1c8 {LADDER_FILE}": lambda: svg(play(LADDER, "r1c8")),
     f"trace {POSITION}": lambda: svg(play(ENDGAME)),
@@ -507,7 +506,7 @@ def test_a_step_or_one_of_several_is_drawn_by_its_number():
     line = ["trace", "--start", "r1c8", "--svg", "-", "--step", "3", LADDER_FILE]
     assert called(line).out == svg(play(LADDER, "r1c8"), step=3)
     line = ["hint", "--board", "2", "--svg", "-", str(SAMPLES / "position.txt"), POSITION]
-    assert called(line).out == svg(counter(ENDGAME))
+    assert called(line).out == svg(expert(ENDGAME))
 
 
 def test_the_pictures_of_the_docs_are_what_its_commands_draw(tmp_path):

@@ -91,7 +91,7 @@ def test_rows_and_columns_are_labelled_where_cells_are_named(terminal, run):
         "r4   50%  1   0   0",
     ]
     shown = terminal("compare", "--start", "r1c8", SAMPLES / "ladder.txt", env=NO_COLOR)
-    assert "\n    12345678\nr1  tttttoc@\n" in shown
+    assert "\n    12345678\nr1  eeeeeoc@\n" in shown
     shown = terminal("trace", "--start", "r1c1", SAMPLES / "first.txt", env=NO_COLOR)
     assert "\nbefore    after\n    123       123\nr1  0##   r1  000\n" in shown
     assert "r1  " not in run("compare", "--start", "r1c8", "--limit", "0", SAMPLES / "ladder.txt").stdout

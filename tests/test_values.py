@@ -26,7 +26,6 @@ from logicsweep import (
     balance,
     closures,
     compare,
-    counter,
     expert,
     explain,
     games,
@@ -76,7 +75,7 @@ def instances():
     player, firing = player_of(STRONGEST), game.trace.firings[-1]
     knowledge = Knowledge.of(casual.after)
     yield from (LADDER, FREE, game.after, free.after, ENDGAME, LADDER.graph, FREE.graph, Cell(0, 1))
-    yield from (CellGraph.torus(3, 4), CellGraph.hexagonal(2, 5), Position(ENDGAME), counter(ENDGAME))
+    yield from (CellGraph.torus(3, 4), CellGraph.hexagonal(2, 5), Position(ENDGAME), expert(ENDGAME))
     yield Position(ENDGAME, trust_flags=True, max_states=7)
     yield from (Missing((1, 2), (2,), "too wide"), explain(ENDGAME, "r1c3"), both_ways(ENDGAME, "r3c1"))
     yield from (game, free, player, game.trace, firing, game.player.productions[0])
@@ -189,7 +188,7 @@ def test_a_long_proof_pickles():
          "<Explanation of 470, mine: clues 440, 441, 442, 443 and 21 more, the mine total, the flags, "
          "perhaps fewer>"),
         (both_ways(ENDGAME, "r3c1"), "<BothWays 8: risk 1/2 (50 %), layouts with 3 and 3 mines>"),
-        (why(play(LADDER, "r1c8"), "r5c1"), "<Answer r5c1: not forced, risk 7/25 (28 %), counter finds it>"),
+        (why(play(LADDER, "r1c8"), "r5c1"), "<Answer r5c1: not forced, risk 7/25 (28 %), expert finds it>"),
         (why(play(LADDER, "r1c8", limit=0), "r3c7"), "<Answer r3c7: later, safe, firing 2>"),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",

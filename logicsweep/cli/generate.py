@@ -54,7 +54,7 @@ if TYPE_CHECKING:
         show_default=True,
         help="Whether no mine is on the first cell, or none beside it either.",
     ),
-    player_option("Who finishes the board from there without a guess.", "counter", "--for", "finisher"),
+    player_option("Who finishes the board from there without a guess.", "expert", "--for", "finisher"),
     player_option("A weaker player, who does not.", None, "--not-for", "not_for"),
     click.option(
         "--grade",

@@ -35,8 +35,8 @@ _SOLVERS = ("elimination", "search")
 @click.command(cls=Reader, epilog="Example: logicsweep sample position | logicsweep hint")
 @start_option("The first cell that is cleared on a board.")
 @player_option(
-    "Who answers. expert: by the clues alone; counter: by the mine total too.  [default: counter if "
-    "the total is known, else expert]",
+    "Who answers. expert: by the clues and the mine total, if it is known; local: by the clues alone.  "
+    "[default: expert]",
     name="name",
 )
 @choice_option(

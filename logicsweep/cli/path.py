@@ -38,7 +38,7 @@ from logicsweep.work.progress import paced
     "playing",
     Playing,
     start_option("The first cell that is cleared."),
-    player_option("The strongest who plays. rows-N takes up to N clues together.", "counter"),
+    player_option("The strongest who plays. rows-N takes up to N clues together.", "expert"),
     rules_option("Give the player your own productions too; may be given several times."),
     number_option("--limit", least=0, about="Stop after this many steps."),
     GUESS,

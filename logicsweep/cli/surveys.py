@@ -58,7 +58,7 @@ from logicsweep.verbs.survey import Survey
     names_option(
         "--guess",
         POLICIES,
-        f"Play each game on to its end by these policies too: {', '.join(POLICIES)}. Compiled for counter.",
+        f"Play each game on to its end by these policies too: {', '.join(POLICIES)}. Compiled for expert.",
     ),
     field_option("torus: opposite edges touch; hex: six neighbours.", "grid"),
     number_option(

@@ -54,16 +54,18 @@ def require_layout(position: Position) -> Position:
     return position
 
 
-def expert(view: View | Position, *, trust_flags: bool = False, max_states: int = STATES) -> Solution:
-    """What follows from the clues alone: the forced cells, and the exact risk of every other.
+def expert(
+    view: View | Position, *, total: bool | None = None, trust_flags: bool = False, max_states: int = STATES
+) -> Solution:
+    """What follows from the clues and the mine total: the forced cells, and the exact risk of every other.
 
-    The mine total plays no part. Every layout of the clues weighs the same, so a cell that no clue touches
-    has the risk 1/2.
+    `total=False` leaves the mine total out, as does a view without one. Every layout of the clues then weighs
+    the same, so a cell that no clue touches has the risk 1/2.
     `trust_flags` makes flags mines instead of claims. `max_states` bounds the count of one component; past it
     `missing` says what was left out, and the rest stays exact. The solver caches components: a bot waits only
     for those that changed. If the kernel is loaded, forced cells come at once, and risks are counted when one
     is first read. Give a `Position` to share its work with other questions; its own options then hold. Raises
-    `Contradiction` if there is no layout.
+    `Contradiction` if there is no layout, `InvalidInput` if `total` is True but the view has no mine total.
 
     >>> found = expert(View.parse('''
     ... 01##
@@ -72,25 +74,11 @@ def expert(view: View | Position, *, trust_flags: bool = False, max_states: int 
     ... '''))
     >>> found.safe, found.mines, found.layouts, str(found.risks[7])
     ((2, 10), (6,), 8, '1/2')
+    >>> expert(View.parse("1###", mines=1)).safe, expert(View.parse("1###", mines=1), total=False).safe
+    ((2, 3), ())
     """
-    return _solve_one(Position.of(view, trust_flags, max_states), False)
-
-
-def counter(view: View | Position, *, trust_flags: bool = False, max_states: int = STATES) -> Solution:
-    """What follows from the clues and the mine total; see `expert`.
-
-    Raises `InvalidInput` if the view has no mine total.
-
-    >>> found = counter(View.parse('1###', mines=1))
-    >>> found.safe, found.mines, found.layouts
-    ((2, 3), (1,), 1)
-    """
-    return _solve_one(Position.of(view, trust_flags, max_states), True)
-
-
-def _solve_one(position: Position, total: bool) -> Solution:
-    """Solve a single position; many such calls are worth the kernel's start."""
-    warm_up(POSITIONS, len(position.view.graph))
+    position = Position.of(view, trust_flags, max_states)
+    warm_up(POSITIONS, len(position.view.graph))  # many such calls are worth the kernel's start
     return solved(position, total)
 
 

@@ -230,10 +230,10 @@ def compare(
     ... M..M..
     ... ''')
     >>> compare(board, "r1c5")
-    <Comparison from r1c5 on 3 x 6: casual 2, overlap 0, expert 0, counter 0 remaining>
+    <Comparison from r1c5 on 3 x 6: casual 2, overlap 0, local 0, expert 0 remaining>
     >>> comparison = compare(View.parse("mines 3 ###1 ###1 #311 #100"))
     >>> comparison
-    <Comparison on 4 x 4: casual 5, overlap 4, expert 4, counter 2 undecided>
+    <Comparison on 4 x 4: casual 5, overlap 4, local 4, expert 2 undecided>
     """
     position = Position.of(what) if isinstance(what, View) else what
     runs = {name: play(position, start, setup) for name, setup in _name_setups(players).items()}

@@ -31,14 +31,14 @@ _STEPS_OF = {
 def path(
     what: Board | View | Position,
     start: CellLike | None = None,
-    player: SetupLike = "counter",
+    player: SetupLike = "expert",
     limit: int | None = None,
 ) -> Run:
     """Play a board from a start, or conclude from a position, the easiest step first: else as `play`.
 
     >>> found = path(Board.parse("... ... MM."), "r1c1")
     >>> found
-    <Run counter from r1c1 on 3 x 3: 7 of 7 cleared, 2 flagged, 4 firings>
+    <Run expert from r1c1 on 3 x 3: 7 of 7 cleared, 2 flagged, 4 firings>
     >>> found.grade, found.profile
     (Grade(effort=0, rows=1, cases=0, length=1, reduced=False, cells=3), {'all-found': 3, 'all-mines': 1})
     >>> [(step.firing.production, step.candidates) for step in path(View.parse("01## 02## 01##")).steps]
@@ -57,7 +57,7 @@ def easiest(player: SetupLike) -> Setup:
     return replace(setup, player=stepwise(setup.player), strategy=EASIEST)
 
 
-def going_on(run: Run, player: PlayerLike = "counter") -> Step | None:
+def going_on(run: Run, player: PlayerLike = "expert") -> Step | None:
     """The easiest step that a player can take at the end of a run, if any.
 
     >>> step = going_on(path(Board.parse(".M.... ...... M..M.."), "r1c5", "casual"))
@@ -82,7 +82,7 @@ def up_to(run: Run, player: PlayerLike) -> int:
 def stepwise(player: Player) -> Player:
     """The player, with a solver's production replaced by smaller steps.
 
-    >>> [one.name for one in stepwise(player_of("expert")).productions][:6]
+    >>> [one.name for one in stepwise(player_of("local")).productions][:6]
     ['all-found', 'all-mines', 'overlap', 'rows-3', 'rows-4', 'rows-5']
     """
     productions = [part for one in player.productions for part in _STEPS_OF.get(one, (one,))]
@@ -95,7 +95,7 @@ def begins(weaker: Player, run: Run) -> bool:
     Not counted is what the other player has and did not use, as `total-alone` mostly.
 
     >>> found = path(View.parse("01## 02## 01##"))
-    >>> begins(player_of("overlap"), found), begins(player_of("expert"), found)
+    >>> begins(player_of("overlap"), found), begins(player_of("local"), found)
     (True, True)
     >>> begins(player_of("overlap"), path(View.parse("mines 1 #1#")))
     True
@@ -113,7 +113,7 @@ def deciding(cell: int) -> Callable[[Firing], bool]:
     return lambda firing: cell in verdicts_of(firing)
 
 
-def next_step(view: View | Position, player: SetupLike = "counter") -> Step | None:
+def next_step(view: View | Position, player: SetupLike = "expert") -> Step | None:
     """The easiest step that a player can take in a position now, as it is for one cell; None without any.
 
     Flags that the player finds right are known, those found wrong are safe cells, and any other says nothing;

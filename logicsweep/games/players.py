@@ -129,6 +129,8 @@ def player_of(player: PlayerLike) -> Player:
     for rows in range(3, MOST_ROWS + 1):
         if player == f"rows-{rows}":
             return together(rows)
+    if player == "counter":
+        raise InvalidInput("player", "its new name: expert (the former expert is local)", quoted(player))
     expected = f"one of {', '.join(PLAYERS)}, or rows-N with N from 3 to {MOST_ROWS}"
     raise InvalidInput("player", expected, quoted(player))
 
@@ -143,11 +145,11 @@ def together(rows: int) -> Player:
     return Player(f"rows-{rows}", "r", (*CASUAL, OVERLAP, *ROWS[: rows - 2]))
 
 
-def strongest(total: bool) -> Player:
+def strongest(total: bool = True) -> Player:
     """The complete player of most effort on the ladder who needs the mine total only if it is told.
 
-    >>> strongest(total=False), strongest(total=True).name
-    (<Player expert: all-found, all-mines, overlap, entailed>, 'counter')
+    >>> strongest(total=False), strongest().name
+    (<Player local: all-found, all-mines, overlap, entailed>, 'expert')
     """
     return [one for one in PLAYERS.values() if one.complete and one.knows_total <= total][-1]
 
@@ -202,5 +204,5 @@ def _load_player(rules: RulesFile, wanted: str, name: str) -> Player:
 
 add_player(Player("casual", "c", CASUAL))
 add_player(Player("overlap", "o", (*CASUAL, OVERLAP)))
-add_player(Player("expert", "e", (*CASUAL, OVERLAP, ENTAILED), complete=True))
-add_player(Player("counter", "t", (*CASUAL, OVERLAP, ENTAILED, COUNTED), complete=True))
+add_player(Player("local", "l", (*CASUAL, OVERLAP, ENTAILED), complete=True))
+add_player(Player("expert", "e", (*CASUAL, OVERLAP, ENTAILED, COUNTED), complete=True))

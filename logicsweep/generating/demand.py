@@ -88,7 +88,7 @@ class Demand:
         mines: int,
         start: CellLike = None,
         first: First = "opening",
-        finisher: PlayerLike = "counter",
+        finisher: PlayerLike = "expert",
         not_for: PlayerLike | None = None,
         grade: tuple[int, int | None] | None = None,
         steps: Mapping[str, tuple[int, int | None]] | None = None,

@@ -264,8 +264,8 @@ def letters_of(comparison: Comparison) -> dict[str, str]:
     """A letter for each player: their own, or where that is taken the first free one of the alphabet.
 
     >>> from logicsweep import View, compare
-    >>> letters_of(compare(View.parse("1#"), players=["casual", "expert"]))
-    {'casual': 'c', 'expert': 'e'}
+    >>> letters_of(compare(View.parse("1#"), players=["casual", "local"]))
+    {'casual': 'c', 'local': 'l'}
     """
     letters: dict[str, str] = {}
     for name, run in comparison.runs.items():

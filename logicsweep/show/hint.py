@@ -52,7 +52,9 @@ _COLOURS = {"s": 32, "m": 31}
 class Asked(NamedTuple):
     """Who answers."""
 
-    player: Annotated[str, "who answers; expert: by the clues alone, counter: by the mine total too"]
+    player: Annotated[
+        str, "who answers; local: by the clues alone, expert: by the mine total too, if it is known"
+    ]
 
 
 class Concluded(NamedTuple):

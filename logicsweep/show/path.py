@@ -80,7 +80,7 @@ def _tell_end(found: Finished) -> Iterator[str]:
     if onward and onward.stopped:
         yield f"stopped after {plural(len(run.steps), 'step')} (--limit)"
     elif onward and onward.step:
-        who = capital(strongest(total=True).name)
+        who = capital(strongest().name)
         yield f"stuck: {run.player.name} sees no more. {who} goes on: {step_text(onward.step)}"
     elif onward:
         where = listed(graph, onward.least_risk, 3)

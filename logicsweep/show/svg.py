@@ -380,7 +380,14 @@ def _solved(found: Solution) -> Picture:
         legend.append((Tile("covered", "", risk=Fraction(1, 2)), "risk of a mine"))
     if any(tile.text == "?" and tile.face == "covered" for tile in tiles):
         legend.append((Tile("covered", "?"), "risk not counted"))
-    hint = Hint(Numbered(1, view), Position(view), strongest(found.total), found, NO_DOUBTS, HIGH)
+    hint = Hint(
+        Numbered(1, view),
+        Position(view),
+        strongest(found.total or view.mines is None),
+        found,
+        NO_DOUBTS,
+        HIGH,
+    )
     head, *lines = hint_text(hint)
     return Picture(f"What is certain, and the risks: {head}", view.graph, tiles, "\n".join(lines), legend)
 

@@ -62,8 +62,8 @@ class Plan:
     `guess`: the policies that play each game on to its end. `first`: what is promised about the first click,
     which is then chosen before the mines, by `start` or by the name of a cell in it; else empty.
 
-    >>> plan = Plan("grid", 9, 9, (10, 20), ("casual", "expert"))
-    >>> plan.graph, plan.fingerprint == Plan("grid", 9, 9, (10, 20), ("casual", "expert"), seed=2).fingerprint
+    >>> plan = Plan("grid", 9, 9, (10, 20), ("casual", "local"))
+    >>> plan.graph, plan.fingerprint == Plan("grid", 9, 9, (10, 20), ("casual", "local"), seed=2).fingerprint
     (CellGraph.grid(9, 9), False)
     """
 

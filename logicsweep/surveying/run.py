@@ -81,7 +81,7 @@ def survey(
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     plan = Plan("grid", 4, 4, (2, 3), ("casual", "expert"))
+    ...     plan = Plan("grid", 4, 4, (2, 3), ("casual", "local"))
     ...     survey(plan, 10, folder, jobs=1), survey(plan, 15, folder, jobs=1)
     (Surveyed(boards=20, new=20, failed=0), Surveyed(boards=30, new=10, failed=0))
     """

@@ -89,10 +89,10 @@ class Summary:
     guesses. `starts`: a summary of the games from each first cell, if the plan starts at `each`.
 
     >>> from logicsweep.surveying import plan_of
-    >>> plan = plan_of((1, 2), 1, ["casual", "expert"])
-    >>> found = Summary("folder", plan, {(1, "casual"): (3, 1, 0), (1, "expert"): (4, 0, 0)})
+    >>> plan = plan_of((1, 2), 1, ["casual", "local"])
+    >>> found = Summary("folder", plan, {(1, "casual"): (3, 1, 0), (1, "local"): (4, 0, 0)})
     >>> [line.finished.value for line in found.lines()], found.gap()
-    ([0.75, 1.0], Gap(mines=1, weaker='casual', stronger='expert', width=0.25))
+    ([0.75, 1.0], Gap(mines=1, weaker='casual', stronger='local', width=0.25))
     """
 
     folder: str
@@ -147,14 +147,14 @@ def report(folder: str | Path) -> Summary:
     >>> from tempfile import TemporaryDirectory
     >>> from logicsweep.surveying import plan_of, survey
     >>> with TemporaryDirectory() as folder:
-    ...     _ = survey(plan_of((4, 4), [2, 4], ["casual", "expert"]), 20, folder, jobs=1)
+    ...     _ = survey(plan_of((4, 4), [2, 4], ["casual", "local"]), 20, folder, jobs=1)
     ...     found = report(folder)
     >>> for line in found.lines():
     ...     print(line.mines, line.player, line.boards, line.finished.value, line.remaining.value)
     2 casual 20 0.35 3.4
-    2 expert 20 0.85 0.65
+    2 local 20 0.85 0.65
     4 casual 20 0.15 5.55
-    4 expert 20 0.25 4.45
+    4 local 20 0.25 4.45
     """
     require_extra("numpy", "pyarrow")
     import pyarrow.parquet as pq

@@ -37,7 +37,7 @@ class Wishes:
     field: FieldMaker | None = None
     start: str | None = None
     first: str = "opening"
-    finisher: str = "counter"
+    finisher: str = "expert"
     not_for: str | None = None
     grade: str | None = None
     steps: tuple[str, ...] = ()

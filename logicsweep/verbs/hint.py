@@ -104,9 +104,9 @@ def hint(
 ) -> Hint:
     """Find what a player knows in a position, or on a board where casual gets stuck from a start.
 
-    Without a player the strongest answers: `counter` if the mine total is known, else `expert`. Flags are
-    claims unless they are to be trusted. `guess` names a policy; `explain`: also the steps.
-    Raises InvalidInput if the player needs the mine total, or is not complete and asked to guess or explain.
+    Without a player the expert answers. Flags are claims unless they are to be trusted. `guess` names a
+    policy; `explain`: also the steps. Raises InvalidInput if the player is not complete and asked to guess or
+    explain.
 
     >>> from logicsweep.boards.board import View
     >>> from logicsweep.verbs.reading import Numbered
@@ -116,11 +116,7 @@ def hint(
     """
     item = item._replace(start=start_of(item, start))
     position = Position(position_of(item), trust_flags, EFFORTS[effort].max_states, count)
-    total = position.view.mines is not None
-    who = player_of(player) if player else strongest(total)
-    if who.complete and who.knows_total and not total:
-        needs = f"a mine total (or 'mines N' in the text), which {who.name} needs"
-        raise InvalidInput("mines", needs, "none")
+    who = player_of(player or strongest())
     if not who.complete and (guess or explain):
         raise InvalidInput(
             "explain" if explain else "guess", f"none, as {who.name} is not complete", guess or "one"
@@ -133,7 +129,8 @@ def hint(
 
 def _find_cells(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
     if player.complete:
-        solution = solved(require_layout(position), player.knows_total)
+        total = player.knows_total and position.view.mines is not None
+        solution = solved(require_layout(position), total)
         return solution, check_flags(position, solution)
     from logicsweep.games.game import play
 

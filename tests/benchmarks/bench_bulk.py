@@ -6,7 +6,7 @@ Positions in the middle of games, with the mine total: the largest opening, in e
 casual player clears from there, then in 0 to 6 waves half of what follows by all of logic. Asked are forced
 cells and floating risks. One thread in CPU time, threads beside each other in wall-clock time (on the same
 positions many times over, as short work is left to one); the best of some repeats, the kernel warm. The
-yardstick gets lists that are made before. Then `counter(view)`, a call a position, forced cells alone.
+yardstick gets lists that are made before. Then `expert(view)`, a call a position, forced cells alone.
 `--share` takes fewer positions.
 """
 
@@ -22,7 +22,7 @@ import numpy as np
 from bench_hint import largest_opening
 from common import best
 
-from logicsweep import CellGraph, View, counter, random_board, solve_many
+from logicsweep import CellGraph, View, expert, random_board, solve_many
 from logicsweep.closures.closure import closure
 from logicsweep.kernel import is_installed
 
@@ -66,7 +66,7 @@ def position(board, index):
         ended = closure(board, min(cleared, key=board.clue))
         cleared = {cell for cell, mark in enumerate(ended.marks) if mark >= 0}
     for _ in range(index % 7):
-        cleared |= {cell for cell in counter(board.view(cleared)).safe if rng.random() < 0.5}
+        cleared |= {cell for cell in expert(board.view(cleared)).safe if rng.random() < 0.5}
     return board.view(cleared).marks
 
 
@@ -91,14 +91,14 @@ def report(kind, share, repeat):
         found = solve_many(array, **by_kernel)
         marks = array.astype(np.int8).reshape(len(array), -1).tolist()
         views = [View(CellGraph.grid(kind.rows, kind.cols), tuple(one), kind.mines) for one in marks]
-        alone = best(lambda: [counter(view) for view in views], repeat=repeat)[0] * each
+        alone = best(lambda: [expert(view) for view in views], repeat=repeat)[0] * each
         ours = best(solve_many, array, repeat=repeat, **by_kernel)[0] * each
         long = np.tile(array, (1 + round(0.5 / (ours * len(array) / 1e3)), 1, 1))
         one, two = (
             best(solve_many, long, jobs=jobs, repeat=repeat, clock=time.perf_counter, **by_kernel)[0]
             for jobs in (1, 2)
         )
-        line += f", counter(view) one by one {alone:.4f} (1/{theirs / alone:.1f})"
+        line += f", expert(view) one by one {alone:.4f} (1/{theirs / alone:.1f})"
         line += f", kernel {ours:.4f} (1/{theirs / ours:.1f}, aim 1/{1 / kind.aim:.0f})"
         line += f", two threads {one / two:.2f} x as fast; {len(found.fallbacks)} by the solver"
     print(line, flush=True)

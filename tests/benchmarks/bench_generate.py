@@ -3,7 +3,7 @@
     python tests/benchmarks/bench_generate.py [--seconds 2]
 
 CPU time for a board, in one process, from the same first cell, which both give an opening; in turns, so that
-a busy machine is busy for both. `generate` for `counter`, by the kernel, repaired and uniform; then repaired
+a busy machine is busy for both. `generate` for `expert`, by the kernel, repaired and uniform; then repaired
 in plain Python. Then the verb, from start to end and beyond the start of one board; the boards a second for
 `casual`.
 """
@@ -39,7 +39,7 @@ def main():
     seconds = parser.parse_args().seconds
     for size, mines in SIZES:
         demand = Demand(size, mines, START)
-        print("{} x {}, {} mines, for counter".format(*size, mines))
+        print("{} x {}, {} mines, for expert".format(*size, mines))
         ours(demand, 0, 1, kernel=True)  # compiled, before any clock runs
         report(demand, size, mines, seconds)
         report_verb("{}x{}/{}".format(*size, mines))

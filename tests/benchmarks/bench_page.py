@@ -14,7 +14,7 @@ from pathlib import Path
 
 from common import best
 
-from logicsweep import compare, counter, least_remaining, path, play, random_board, svg, why
+from logicsweep import compare, expert, least_remaining, path, play, random_board, svg, why
 from logicsweep.show.hint import hint_text
 from logicsweep.show.json import dumps
 from logicsweep.show.page import page_html
@@ -128,7 +128,7 @@ def pictures(repeat=9):
     board = random_board((16, 30), 99, seed=3)
     start = next(i for i, mine in enumerate(board.mined) if not mine and not board.clue(i))
     game, way = play(board, start), path(board, start)
-    risks = counter(game.after.without_flags())
+    risks = expert(game.after.without_flags())
     values = {
         "board": (board, None),
         "game": (game, None),

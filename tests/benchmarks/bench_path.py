@@ -17,11 +17,11 @@ def main(games):
     for shape, mines, share in FIELDS:
         count = max(1, int(games * share))
         print(f"{shape[0]} x {shape[1]}, {mines} mines, {count} games from the best start")
-        spent = {"played by counter": [], "path, graded": [], "path, with its reasons": []}
+        spent = {"played by expert": [], "path, graded": [], "path, with its reasons": []}
         for index in range(count):
             board = random_board(shape, mines, seed=3, index=index)
             one = (board, least_remaining(board).best_starts[0])
-            played = best(play, *one, "counter")[0]
+            played = best(play, *one, "expert")[0]
             graded, found = best(path, *one)
             told = best(lambda found=found: [step.sentences for step in found.steps])[0]
             for times, seconds in zip(spent.values(), (played, graded, graded + told), strict=True):

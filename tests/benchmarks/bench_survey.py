@@ -23,7 +23,7 @@ from logicsweep.surveying.rows import shard_columns
 from logicsweep.surveying.run import survey
 from logicsweep.surveying.storage import encode
 
-FOUR = ("casual", "overlap", "expert", "counter")
+FOUR = ("casual", "overlap", "local", "expert")
 AIMS = {("casual",): 15_000, FOUR: 2_000}
 
 

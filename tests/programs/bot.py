@@ -12,7 +12,7 @@ from logicsweep import (
     Player,
     Solution,
     View,
-    counter,
+    expert,
     explain,
     play,
     random_board,
@@ -31,7 +31,7 @@ def clear_all(board: Board, first: Hashable) -> tuple[int, int]:
     cleared, guesses = {board.graph.locate(first)}, 0
     while len(cleared) < board.safe_count:
         view: View = board.view(cleared)
-        found = counter(view)
+        found = expert(view)
         if found.safe:
             cleared.update(found.safe)
             continue
