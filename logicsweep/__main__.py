@@ -45,6 +45,8 @@ def _run() -> int:
         return _complain(str(stop) if type(stop) is not KeyboardInterrupt else "interrupted", 130)
     except MemoryError:
         return _complain("logicsweep: not enough memory for this task", 2)
+    except ModuleNotFoundError as error:
+        return _complain(f"logicsweep: the package {error.name} is not installed", 2)
     except OSError as error:
         _give_up(sys.stdout.fileno())
         reason = "it is closed" if error.errno == errno.EBADF else error.strerror or error

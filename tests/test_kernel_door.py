@@ -112,8 +112,8 @@ def test_a_single_question_has_the_same_answer_through_both_doors(view, trust_fl
 
 @fast
 def test_what_only_counting_tells_is_counted_when_it_is_read(monkeypatch):
-    counted, tabulate = [], position.tabulate
-    monkeypatch.setattr(position, "tabulate", lambda *given: counted.append(given) or tabulate(*given))
+    counted, settle = [], position.settle
+    monkeypatch.setattr(position, "settle", lambda *given: counted.append(given) or settle(*given))
     found = answer(View.parse("##1##"), False, False, True)
     assert (found.safe, counted) == ((), [])
     assert (found.layouts, len(counted)) == (8, 1)

@@ -87,6 +87,7 @@ def test_larger_games_end_as_they_do_when_played(graph, mines, player):
 def narrow(monkeypatch):
     """Limits that many components are past, in counting and in searching; the kernel has others."""
     monkeypatch.setattr(position, "is_loaded", lambda *_: False)
+    monkeypatch.setattr(position, "CSP_CHECKS", 0)
     tabulate = position.tabulate
     monkeypatch.setattr(position, "tabulate", lambda *a: tabulate(*a[:3], min(a[3], 12)))
     monkeypatch.setattr(position, "backbone", lambda part: backbone(part, propagations=0))

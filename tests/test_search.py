@@ -2,15 +2,17 @@ from math import comb, prod
 
 import pytest
 from conftest import refusal
+from hard_views import scattered
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles_csp import all_layouts
 from strategies import examples, views
 
-from logicsweep.boards.board import View
+from logicsweep import Position, View, expert
 from logicsweep.csp.model import Component, Sum, model
 from logicsweep.csp.position import eliminate
 from logicsweep.csp.search import enumerate_layouts, layouts, problem
+from logicsweep.csp.solution import SOLVERS
 from logicsweep.errors import LimitReached
 from logicsweep.reasons.twins import counter_layout, pin
 
@@ -19,7 +21,9 @@ from logicsweep.reasons.twins import counter_layout, pin
 def test_enumeration_and_elimination_make_the_same_table(view):
     for component in model(view).components:
         for by_mines in (True, False):
-            assert enumerate_layouts(component, by_mines, 10**6) == eliminate(component, by_mines, 10**6)
+            assert (
+                enumerate_layouts(component, by_mines, 10**6)[:2] == eliminate(component, by_mines, 10**6)[:2]
+            )
 
 
 @examples(150)
@@ -86,3 +90,12 @@ def test_a_counter_layout_is_asked_for_by_a_verdict_and_a_total_that_is_told():
         (0, "safe", None, "r1c1: expected a covered cell, got a cleared cell"),
     ):
         assert refusal(counter_layout, view, cell, verdict, total=total) == message
+
+
+def test_each_solver_takes_over_where_the_one_before_is_past_its_budget():
+    view = scattered(16, 0.25, 0.4, 1)
+    found, alone = expert(view), expert(Position(view, count=eliminate))
+    assert (found.solvers, alone.solvers) == (SOLVERS, SOLVERS[1:])
+    assert found == alone
+    assert expert(View.parse("1#1##")).solvers == ()  # comparing the clues in pairs decides it
+    assert expert(View.parse("####### #2#2#2# #######")).solvers == SOLVERS[:1]

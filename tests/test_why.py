@@ -153,6 +153,7 @@ WIDE = "#######\n#2#2#2#\n#######\n"
 @pytest.fixture
 def no_time(monkeypatch):
     """Counting may meet one state, and searching what cannot be counted may take no step."""
+    monkeypatch.setattr(position, "CSP_CHECKS", 0)
     tabulate = position.tabulate
     monkeypatch.setattr(position, "tabulate", lambda *args: tabulate(*args[:3], min(args[3], 1)))
     monkeypatch.setattr(position, "backbone", lambda part: backbone(part, propagations=0))

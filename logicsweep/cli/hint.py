@@ -10,7 +10,6 @@ from logicsweep.cli.inputs import READING, Reader, items, only_one
 from logicsweep.cli.options import (
     STAGE,
     Showing,
-    choice_option,
     refuse_given,
     showing_options,
 )
@@ -23,13 +22,10 @@ from logicsweep.cli.playing import (
     player_option,
     start_option,
 )
-from logicsweep.csp.position import Count, eliminate
 from logicsweep.games.players import player_of
 from logicsweep.verbs.hint import Hint
 from logicsweep.verbs.hint import hint as hint_of
 from logicsweep.verbs.reading import Reading
-
-_SOLVERS = ("elimination", "search")
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample position | logicsweep hint")
@@ -38,11 +34,6 @@ _SOLVERS = ("elimination", "search")
     "Who answers. expert: by the clues and the mine total, if it is known; local: by the clues alone.  "
     "[default: expert]",
     name="name",
-)
-@choice_option(
-    "--solver",
-    _SOLVERS,
-    "Count layouts by elimination, or list them one by one with python-constraint.",
 )
 @TRUST_FLAGS
 @click.option("--why", "explains", is_flag=True, help="Tell how every forced cell follows, in easy steps.")
@@ -57,7 +48,6 @@ def hint(
     start: str | None,
     name: str | None,
     trust_flags: bool,
-    solver: str,
     explains: bool,
     effort: str,
     stage: int | None,
@@ -71,21 +61,13 @@ def hint(
     """
     who = player_of(name) if name else None
     if stage:
-        refuse_given("does not go with --stage", "solver", "effort", "explains", "guess", "picture", "html")
+        refuse_given("does not go with --stage", "effort", "explains", "guess", "picture", "html")
     if who and not who.complete:
-        refuse_given(f"does not apply to {who.name}", "solver", "effort", "explains", "guess")
+        refuse_given(f"does not apply to {who.name}", "effort", "explains", "guess")
     for item in only_one(items(reading), showing):
         with asking(item, showing.as_json):
-            found = hint_of(item, name, start, trust_flags, effort, guess, explains, _choose_count(solver))
+            found = hint_of(item, name, start, trust_flags, effort, guess, explains)
             _print(found, stage, showing)
-
-
-def _choose_count(solver: str) -> Count:
-    if solver == _SOLVERS[0]:
-        return eliminate
-    from logicsweep.csp.search import enumerate_layouts
-
-    return enumerate_layouts
 
 
 def _print(found: Hint, stage: int | None, showing: Showing) -> None:

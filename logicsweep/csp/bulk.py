@@ -17,7 +17,7 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import extent
 from logicsweep.boards.words import plural
 from logicsweep.csp.clash import contradiction
-from logicsweep.csp.position import Position, marks_in_bytes
+from logicsweep.csp.position import Position, eliminate, marks_in_bytes
 from logicsweep.csp.solution import Missing, Risks, Solution
 from logicsweep.errors import Clash, Contradiction, InvalidInput, as_int, describe, of_kind, whole_number
 from logicsweep.kernel import (
@@ -329,7 +329,7 @@ class _Work:
 
     def solve_in_python(self, numbers: Iterable[int]) -> None:
         for number in paced(numbers, "positions"):
-            position = Position(self.positions.view(number), self.trust_flags)
+            position = Position(self.positions.view(number), self.trust_flags, count=eliminate)
             try:
                 found = position.by_counting(position.uses_total(self.total))
             except Clash:
@@ -366,7 +366,7 @@ class _Work:
         for number in self.positions.odd:
             status[number] = TOO_WIDE
         for number in [number for number, code in enumerate(status) if code == CLASH]:
-            position = Position(self.positions.view(number), self.trust_flags)
+            position = Position(self.positions.view(number), self.trust_flags, count=eliminate)
             self.contradictions[number] = contradiction(position, self.total)
         self.fallbacks += [n for n, code in enumerate(status) if code not in (SOLVED, CLASH)]
         self.solve_in_python(self.fallbacks)

@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.cells import reached
 from logicsweep.csp.model import Component
+from logicsweep.csp.solution import SolverName
 from logicsweep.errors import Clash, LimitReached
 
 Move = tuple[int, int, int]
@@ -43,6 +44,7 @@ class Table(NamedTuple):
 
     layouts: dict[int, int]
     mined: tuple[dict[int, int], ...]
+    solver: SolverName = "elimination"
 
 
 class _Step(NamedTuple):
@@ -66,7 +68,7 @@ def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: i
 
     >>> from logicsweep.csp.model import Sum
     >>> tabulate(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), [0, 1], True, 100)
-    Table(layouts={1: 3}, mined=({1: 1}, {1: 2}))
+    Table(layouts={1: 3}, mined=({1: 1}, {1: 2}), solver='elimination')
     """
     counted, base, width = _plan_counting(component) if by_mines else ([False] * len(order), 0, 0)
     if width > _WIDE:  # the number of layouts, counted first, often needs far fewer bits than its bound

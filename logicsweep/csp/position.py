@@ -20,7 +20,7 @@ from logicsweep.boards.words import plural
 from logicsweep.csp.elimination import ByMines, Table, best_order, mine_span, quick_order, tabulate, weigh
 from logicsweep.csp.model import Component, Network, join, model, split_up
 from logicsweep.csp.sat import Backbone, backbone
-from logicsweep.csp.solution import ALWAYS, NEVER, Counting, Missing, Risks, Solution
+from logicsweep.csp.solution import ALWAYS, NEVER, SOLVERS, Counting, Missing, Risks, Solution, SolverName
 from logicsweep.errors import Clash, InvalidInput, LimitReached, of_kind, whole_number
 from logicsweep.kernel import CLASH, NONE, POSITIONS, SOLVED, is_loaded
 from logicsweep.work.progress import paced
@@ -29,6 +29,8 @@ STATES = 2_000_000
 """States that the elimination of one component may meet, unless a caller says otherwise."""
 AT_ONCE = 2_000
 """States up to which the first order will do: ordinary components take dozens."""
+CSP_CHECKS = 1_000
+"""Checks of sums that python-constraint may take for one component: some milliseconds."""
 _MOST = 1 << 14  # cells: the kernel's memory for the mine total grows with their square
 _KEPT = 1 << 12  # settled components: those of a large board, some kilobytes each
 
@@ -53,7 +55,17 @@ class Settled(NamedTuple):
 
 
 Count = Callable[[Component, bool, int], Table]
-"""Counts a component, by mines or not, up to some states: `eliminate`, or `search.enumerate_layouts`."""
+"""Counts a component, by mines or not, up to some states (or checks): `search_first`, or one way alone."""
+
+
+def search_first(component: Component, by_mines: bool, max_states: int) -> Table:
+    """Count by python-constraint, or by elimination if that takes more than `CSP_CHECKS` checks of sums."""
+    from logicsweep.csp.search import enumerate_layouts  # bulk counts without it
+
+    try:
+        return enumerate_layouts(component, by_mines, min(max_states, CSP_CHECKS))
+    except LimitReached:
+        return eliminate(component, by_mines, max_states)
 
 
 def eliminate(component: Component, by_mines: bool, max_states: int) -> Table:
@@ -68,7 +80,7 @@ def eliminate(component: Component, by_mines: bool, max_states: int) -> Table:
 
 @lru_cache(_KEPT)
 def settle(
-    component: Component, by_mines: bool, max_states: int = STATES, count: Count = eliminate
+    component: Component, by_mines: bool, max_states: int = STATES, count: Count = search_first
 ) -> Settled:
     """Count a component at once, or after the SAT solver took out the forced cells.
 
@@ -112,7 +124,7 @@ class Position:
     """A view with its network, its settled components and its solutions, to share between questions.
 
     `trust_flags`: flags are mines, not claims. `max_states` bounds the count of one component. `count` counts
-    a component; `search.enumerate_layouts` is another way.
+    a component: as a constraint problem if it is small, or in bulk by `eliminate` alone.
 
     Each part raises `Clash` if it shows that there is no layout; `csp.clash` names the clues that clash.
 
@@ -126,7 +138,7 @@ class Position:
     view: View
     trust_flags: bool = False
     max_states: int = STATES
-    count: Count = eliminate
+    count: Count = search_first
 
     def __repr__(self) -> str:
         view = self.view
@@ -202,7 +214,8 @@ class Position:
         verdicts, untouched, missing = Verdicts(network, settled), network.untouched, list[Missing]()
         spare, layouts = (self.view.mines or 0) - len(verdicts.mines), 1
         varied, wide = [], []
-        for part in [part for _, parts in settled for part in parts]:
+        parts = [part for _, parts in settled for part in parts]
+        for part in parts:
             if part.table is None:
                 wide.append(part)
             elif len(part.table.layouts) > 1:
@@ -219,7 +232,9 @@ class Position:
             missing = _search_total(verdicts, varied, wide, untouched, spare)
         else:
             layouts *= _weigh_total(verdicts, varied, untouched, spare)
-        return verdicts.solution(self.view, total, None if missing else layouts, missing)
+        searched = any(facts for facts, _ in settled) or bool(wide)
+        solvers = _list_solvers({part.table.solver for part in parts if part.table}, searched)
+        return verdicts.solution(self.view, total, None if missing else layouts, missing, solvers)
 
     def cleared(self, cell: int) -> Iterator[Position]:
         """The positions after a covered cell is cleared, one for each clue that it may show; some clash.
@@ -329,7 +344,7 @@ def _split_touched(
 def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
     """The forced cells by the kernel, if it is loaded and has room; else None."""
     view, cells = position.view, len(position.view.graph)
-    has_defaults = (position.count, position.max_states) == (eliminate, STATES)
+    has_defaults = position.count in (search_first, eliminate) and position.max_states == STATES
     if not has_defaults or cells > _MOST or not is_loaded(POSITIONS):
         return None
     from logicsweep.kernel.positions import solve_position
@@ -390,11 +405,23 @@ class Verdicts:
             self.group(cells, _sum_weights(mined, weights), layouts * len(cells))
         return layouts
 
-    def solution(self, view: View, total: bool, layouts: int | None, missing: Iterable[Missing]) -> Solution:
+    def solution(
+        self,
+        view: View,
+        total: bool,
+        layouts: int | None,
+        missing: Iterable[Missing],
+        solvers: tuple[SolverName, ...],
+    ) -> Solution:
         """The solution that was noted."""
         risks = dict.fromkeys(self.safe, NEVER) | dict.fromkeys(self.mines, ALWAYS) | self.risks
-        count = partial(Counting, Risks(view.graph, risks), layouts, tuple(missing))
+        count = partial(Counting, Risks(view.graph, risks), layouts, tuple(missing), solvers)
         return Solution(tuple(sorted(self.safe)), tuple(sorted(self.mines)), total, view, count)
+
+
+def _list_solvers(counted: Collection[SolverName], searched: bool) -> tuple[SolverName, ...]:
+    used = {*counted, "SAT"} if searched else {*counted}
+    return tuple([solver for solver in SOLVERS if solver in used])
 
 
 def _sum_weights(counts: ByMines, weights: ByMines) -> int:

@@ -1,4 +1,4 @@
-"""The solver one can read: a component as a `constraint.Problem`, its layouts, one by one.
+"""The expert's solver: a component as a `constraint.Problem`, its layouts, one by one.
 
 Each group is an integer variable, each sum of the network an exact sum. python-constraint backtracks without
 recursion in the order in which the variables are added. A narrow elimination order makes a sum that cannot
@@ -108,4 +108,4 @@ def enumerate_layouts(component: Component, by_mines: bool, checks: int) -> Tabl
                 table[key] = table.get(key, 0) + mines * ways
     if not counts:
         raise Clash
-    return Table(counts, tuple(mined))
+    return Table(counts, tuple(mined), "python-constraint")

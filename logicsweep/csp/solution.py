@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from math import log10
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Drawable, View
@@ -17,6 +17,9 @@ from logicsweep.errors import Contradiction
 
 Verdict = Literal["safe", "mine"]
 """What a cell is known to be."""
+SolverName = Literal["python-constraint", "elimination", "SAT"]
+SOLVERS: tuple[SolverName, ...] = get_args(SolverName)
+"""What can decide a part of a position. Each takes over where the one before is past its budget."""
 NEVER, ALWAYS = Fraction(0), Fraction(1)
 """The risks of certain cells."""
 
@@ -74,6 +77,7 @@ class Counting(NamedTuple):
     risks: Risks
     layouts: int | None
     missing: tuple[Missing, ...]
+    solvers: tuple[SolverName, ...]
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -83,7 +87,8 @@ class Solution(Drawable):
     `safe` and `mines`: indices of the forced cells, ascending. `risks`: by index, the exact share of layouts
     in which a covered cell is a mine, if it is not in `missing`. `layouts`: how many there are, None if
     something is missing. `total`: whether the mine total was used. `view`: the solved view; comparing
-    solutions ignores it. `count` counts the layouts when risks, layouts or missing cells are first read.
+    solutions ignores it and the solvers. `count` counts the layouts when risks, layouts, missing cells or
+    solvers are first read.
 
     >>> from logicsweep import View, expert
     >>> found = expert(View.parse("1#1##"))
@@ -118,11 +123,18 @@ class Solution(Drawable):
         """What a budget left out."""
         return self._counting.missing
 
+    @property
+    def solvers(
+        self,
+    ) -> Annotated[tuple[SolverName, ...], "what solved the parts that comparing clues in pairs leaves"]:
+        """The solvers that were needed, in the order of `SOLVERS`; none if comparing clues in pairs does."""
+        return self._counting.solvers
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Solution):
             return NotImplemented
         same = (self.safe, self.mines, self.total) == (other.safe, other.mines, other.total)
-        return same and self._counting == other._counting
+        return same and self._counting[:-1] == other._counting[:-1]
 
     def __getstate__(self) -> dict[str, object]:
         """Count all before pickling."""

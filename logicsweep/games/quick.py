@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from logicsweep.closures.spread import Sweep, spread
-from logicsweep.csp.position import Position
+from logicsweep.csp.position import Position, eliminate
 from logicsweep.csp.solution import Solution
 from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, OVERLAP
 from logicsweep.rules.engine import Production
@@ -131,7 +131,7 @@ class QuickGame:
         board = self.known.board
         flagged = [cell for cell in self.trail if board.mined[cell]]
         cleared = [cell for cell in self.trail if not board.mined[cell]]
-        return Position(board.view(cleared, flagged), trust_flags=True)
+        return Position(board.view(cleared, flagged), trust_flags=True, count=eliminate)
 
     def _list_news(self, found: Solution) -> set[int]:
         return {*found.safe, *found.mines}.difference(self.trail)

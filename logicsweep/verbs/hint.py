@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from logicsweep.csp.position import Count, Position, eliminate
+from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Doubts, Solution
 from logicsweep.csp.solve import check_flags, require_layout, solved
 from logicsweep.errors import InvalidInput
@@ -100,7 +100,6 @@ def hint(
     effort: str = NORMAL,
     guess: str | None = None,
     explain: bool = False,
-    count: Count = eliminate,
 ) -> Hint:
     """Find what a player knows in a position, or on a board where casual gets stuck from a start.
 
@@ -115,7 +114,7 @@ def hint(
     ('expert', (1,), ['all-mines', 'all-found'])
     """
     item = item._replace(start=start_of(item, start))
-    position = Position(position_of(item), trust_flags, EFFORTS[effort].max_states, count)
+    position = Position(position_of(item), trust_flags, EFFORTS[effort].max_states)
     who = player_of(player or strongest())
     if not who.complete and (guess or explain):
         raise InvalidInput(
