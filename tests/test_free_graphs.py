@@ -62,7 +62,7 @@ def test_a_field_and_the_same_graph_shuffled_and_renamed_play_alike(board, rng):
     name = {cell: f"node {i}" for i, cell in enumerate(board.graph.cells)}
     shuffled = rng.sample(sorted(name), len(name))
     graph = nx.empty_graph(name[cell] for cell in shuffled)
-    graph.add_edges_from((name[a], name[b]) for a, b in board.graph.graph.edges)
+    graph.add_edges_from([*map(name.get, board.graph.at(edge))] for edge in board.graph.graph.edges)
     free = Board.of(graph, [name[cell] for cell in board.mines])
     assert isinstance(free.graph, CellGraph)
     assert free.graph.shape is None

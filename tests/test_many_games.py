@@ -23,7 +23,7 @@ from logicsweep.games.game import play
 from logicsweep.games.many import play_many
 from logicsweep.games.players import Player
 from logicsweep.games.setup import Setup
-from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP, overlap
+from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP
 from logicsweep.rules.engine import Production
 from logicsweep.rules.solver import COUNTED, ENTAILED
 
@@ -201,7 +201,9 @@ def test_an_array_lies_on_the_cells_that_are_told():
     assert play_many(MINED, 4, field=CellGraph.torus).graph == CellGraph.torus(3, 3)
 
 
-OWN = Production("overlap", lambda memory, site: overlap(memory, site), salience=-2, needs="clue", rows=2)
+OWN = Production(
+    "overlap", lambda memory, site: OVERLAP.condition(memory, site), salience=-2, needs="clue", rows=2
+)
 
 
 @pytest.mark.parametrize(

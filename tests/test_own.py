@@ -24,10 +24,10 @@ from logicsweep import Fact, Match
 def last_one(memory, site):
     """I only look at clues that show 1."""
     clue = memory["clue"].get(site)
-    covered = [cell for cell in memory.neighbours[site] if cell in memory.covered]
-    if clue is None or clue.value != 1 or any(cell in memory["mine"] for cell in memory.neighbours[site]):
+    covered = [cell for cell in memory.graph.adj[site] if cell in memory.covered]
+    if clue is None or clue.value != 1 or any(cell in memory["mine"] for cell in memory.graph.adj[site]):
         return None
-    known = [memory["clue"][cell] for cell in memory.neighbours[site] if cell in memory["clue"]]
+    known = [memory["clue"][cell] for cell in memory.graph.adj[site] if cell in memory["clue"]]
     return Match((clue, *known), (Fact("mine", covered[0]),)) if len(covered) == 1 else None
 
 PRODUCTIONS = [last_one]
@@ -96,7 +96,10 @@ WRONG = [
     ("return Match((), (Fact('mine', 3, False),))", f"{VERDICTS}, got ('mine', 3, False)"),
     ("return Match((), (Fact('safe', 99),))", "an index from 0 to 39 in `concluded`, got 99"),
     ("return Match((), (Fact('safe', 'r9c9'),))", "a cell from r1c1 to r5c8 in `concluded`, got 'r9c9'"),
-    ("return Match((), (Fact('safe', 3),), (1, 2))", "`counts` to be a NamedTuple of numbers, got (1, 2)"),
+    (
+        "return Match((), (Fact('safe', 3),), (1, 2))",
+        "`bindings` to map names to numbers or names, got (1, 2)",
+    ),
 ]
 
 
@@ -170,7 +173,7 @@ def test_a_production_from_a_file_may_say_what_it_lacks_and_that_is_checked_too(
     knowledge = Knowledge.of(Board.parse("M..\n...").view([1]))
     loaded = load_productions(rules(tmp_path, LACKING.replace("WANTING", body)))
     if message is None:
-        expected = Lack(3, "mines to find", (Fact("mine", 0),), (), "mined-corner", 1)
+        expected = Lack(3, "mines to find", (Fact("mine", 0),), {}, "mined-corner", 1)
         assert misses(knowledge, loaded, range(6)) == (expected,)
         return
     line = f"{tmp_path / 'my_rules.py'}:5: production mined-corner at r1c2: expected {message}"

@@ -156,7 +156,7 @@ def test_the_casual_candidates_are_all_that_apply(view):
 
 def test_productions_of_ones_own_take_their_place_and_are_graded_by_their_reasons():
     def guess(memory, site):
-        cells = [cell for cell in memory.neighbours[site] if cell in memory.covered]
+        cells = [cell for cell in memory.graph.adj[site] if cell in memory.covered]
         return Match((memory.clues[site],), (Fact("safe", cells[0]),)) if cells else None
 
     def copied(memory, site):

@@ -9,7 +9,7 @@ from strategies import BY_CLUES, STRONGEST, examples, started_boards
 
 from logicsweep import PLAYERS, Board, Setup, iter_firings, play, random_board
 from logicsweep.games.game import Referee
-from logicsweep.rules.clues import CASUAL, overlap
+from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import STRATEGIES
 from logicsweep.rules.solver import COUNTED, ENTAILED
 
@@ -52,7 +52,7 @@ def test_overlap_leaves_no_pair_of_clues_that_tells_more(started, strategy):
     referee = Referee(*started, Setup("overlap", strategy))
     referee.go()
     for clue in referee.memory.clues:
-        assert overlap(referee.memory, clue) == []
+        assert OVERLAP.condition(referee.memory, clue) == []
 
 
 def test_what_a_player_sees_is_the_view_with_the_flags_of_the_player():

@@ -28,7 +28,7 @@ TWO = "###\n121\n000\n\nmines 1\n1#\n11\n"
 def test_trace_logs_what_a_player_concludes_from_a_position():
     lines = invoke("trace", "--player", "overlap", ENDGAME).out.splitlines()
     assert lines[0] == "position 1: 4 x 4, 3 mines; overlap"
-    assert "FIRE 4 overlap at r3c2 - r4c2 (a=2 b=1 only=1): f-4,f-7,f-12,f-5,f-8" in lines
+    assert "FIRE 4 overlap at r3c2 - r4c2 (x = r3c2, m = 3, y = r4c2, n = 1): f-4,f-7,f-12" in lines
     assert lines[-9:] == [
         "before   after",
         "###1     ##?1",

@@ -196,9 +196,9 @@ def test_the_checker_agrees_with_a_closure_over_the_networkx_graph(kind, rows, c
     arrows.add_nodes_from(graph.cells)
     arrows.add_edges_from(
         (cell, other)
-        for cell in graph.cells
-        if not mines & {*graph.graph[cell]}
-        for other in graph.graph[cell]
+        for index, cell in enumerate(graph.cells)
+        if not mines & {*graph.at(graph.graph[index])}
+        for other in graph.at(graph.graph[index])
     )
     opened = {click} | nx.descendants(arrows, click)
     assert is_one_click_win(board, click) == (click not in mines and len(opened) == board.safe_count)

@@ -39,10 +39,13 @@ def test_each_firing_rests_on_facts_that_came_before_and_gives_new_ones(started,
         assert not given_so_far & set(firing.concluded)
         given_so_far |= set(firing.concluded)
         if firing.production in ("all-found", "all-mines"):
-            counts = firing.named_counts
-            assert counts["c"] == len(firing.concluded)
-            assert counts["m"] == game.board.clue(firing.site)
-            assert counts["m"] == counts["f"] + (counts["c"] if firing.production == "all-mines" else 0)
+            clue = game.board.clue(firing.site)
+            assert firing.bindings == {"x": game.graph.name(firing.site), "m": clue}
+            near = game.graph.neighbours[firing.site]
+            if firing.production == "all-found":
+                assert [fact.attribute for fact in firing.used] == ["clue"] + ["mine"] * clue
+            else:
+                assert len(near) - sum(fact.subject in near for fact in firing.used) == clue
 
 
 @given(started_boards(), st.data())

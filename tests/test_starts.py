@@ -11,14 +11,14 @@ from strategies import STRONGEST, boards, examples, started_boards
 from logicsweep import PLAYERS, Board, Fact, Match, Production, Setup, over_starts, play
 from logicsweep.closures.spread import find_openings
 from logicsweep.games import starts
-from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP, overlap
+from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP
 from logicsweep.rules.facts import BOARD
 from logicsweep.rules.solver import COUNTED
 
 
 def compared(memory, site):
     """What overlap says, by a production that is not the library's."""
-    return overlap(memory, site)
+    return OVERLAP.condition(memory, site)
 
 
 def total_reached(memory, _):
@@ -70,7 +70,7 @@ def shy(memory, site):
     """As long as nothing but the first cell is cleared, the last one is safe: not monotone."""
     if memory.clues.keys() != {0} or 1 not in memory.covered:
         return None
-    return Match((memory.clues[0],), (Fact("safe", len(memory.graph) - 1),))
+    return Match((memory.clues[0],), (Fact("safe", len(memory.field) - 1),))
 
 
 def test_every_start_is_played_where_productions_are_not_monotone():

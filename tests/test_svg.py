@@ -197,9 +197,9 @@ def test_nothing_is_drawn_outside_of_the_picture(name):
 def test_a_board_shows_mines_and_counts(board):
     text, neighbours = svg(board), board.graph.graph
     assert str(board) in parsed(text).find(f"{SPACE}desc").text
-    for cell, group in zip(board.graph.cells, cells(text), strict=True):
-        clue = sum(other in board.mines for other in neighbours[cell])
-        if cell in board.mines:
+    for cell, group in enumerate(cells(text)):
+        clue = sum(board.mined[other] for other in neighbours[cell])
+        if board.mined[cell]:
             assert words_of(group) == "a mine" and letters(group) == ""
         else:
             assert words_of(group) == f"shows {clue}" and letters(group) == (str(clue) if clue else "")

@@ -266,7 +266,7 @@ class CellGraph:
 
         A grid and a torus stand on the integers, (col, row). Hexagons are 1 from their neighbours, odd
         rows half a cell to the right. The nodes of any other graph stand round a circle, each 1 from the
-        next. `dict(zip(field.cells, field.places))` is what networkx draws with.
+        next. `nx.draw(field.graph, field.places)` draws a field.
 
         >>> CellGraph.grid(2, 2).places
         ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
@@ -275,12 +275,19 @@ class CellGraph:
 
     @cached_property
     def graph(self) -> nx.Graph:
-        """The same as a networkx graph whose nodes are the cells; frozen, so copy it to change it."""
+        """The networkx graph that the rule engine walks; frozen, so copy it to change it.
+
+        Its nodes are the cells by their indices, with the attribute `cell`; neighbours are ascending.
+
+        >>> field = CellGraph.grid(2, 3)
+        >>> field.graph.nodes[5]["cell"], [*field.graph.adj[5]]
+        (Cell(row=1, col=2), [1, 2, 4])
+        """
         import networkx as nx
 
         graph = nx.Graph()
-        graph.add_nodes_from(self.cells)
-        graph.add_edges_from((self.cells[i], self.cells[j]) for i, j in self.edges)
+        graph.add_nodes_from((index, {"cell": cell}) for index, cell in enumerate(self.cells))
+        graph.add_edges_from(self.edges)
         return nx.freeze(graph)
 
     def locate(self, cell: Hashable, place: str = "cell") -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import KINDS
-from logicsweep.boards.words import counted, total_text
+from logicsweep.boards.words import bindings_text, total_text
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import View
@@ -68,14 +68,14 @@ def site_name(graph: CellGraph, site: Hashable) -> str | None:
     return graph.name(site) if isinstance(site, int) else None
 
 
-def looked_at(graph: CellGraph, production: str, site: Hashable, counts: Mapping[str, int] = {}) -> str:
-    """A production with where it looked and what it counted.
+def looked_at(graph: CellGraph, production: str, site: Hashable, bindings: Mapping[str, object] = {}) -> str:
+    """A production with where it looked, and what its variables stand for.
 
-    >>> looked_at(CellGraph.grid(2, 2), "all-found", 3, {"f": 0, "c": 2})
-    'all-found at r2c2 (f=0 c=2)'
+    >>> looked_at(CellGraph.grid(2, 2), "all-found", 3, {"x": "r2c2", "m": 1})
+    'all-found at r2c2 (x = r2c2, m = 1)'
     """
     name = site_name(graph, site)
-    return f"{production}{f' at {name}' if name else ''}{counted(counts)}"
+    return f"{production}{f' at {name}' if name else ''}{bindings_text(bindings)}"
 
 
 def row_names(graph: CellGraph, rows: Sequence[int]) -> list[str]:

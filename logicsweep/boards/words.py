@@ -100,13 +100,13 @@ _BLANK = {
 """What Python would print, and nobody sees; not the sign after an emoji that asks for colours."""
 
 
-def counted(counts: Mapping[str, int]) -> str:
-    """What a production counted: ` (f=0 c=2 m=1)`, or nothing.
+def bindings_text(bindings: Mapping[str, object]) -> str:
+    """What the variables of a rule stand for: ` (x = r2c1, m = 2)`, or nothing.
 
-    >>> counted({"f": 0, "c": 2}), counted({})
-    (' (f=0 c=2)', '')
+    >>> bindings_text({"x": "r2c1", "m": 2}), bindings_text({})
+    (' (x = r2c1, m = 2)', '')
     """
-    return f" ({' '.join([f'{name}={value}' for name, value in counts.items()])})" if counts else ""
+    return f" ({', '.join([f'{name} = {value}' for name, value in bindings.items()])})" if bindings else ""
 
 
 def share(risk: Fraction) -> str:

@@ -73,7 +73,7 @@ class Referee:
 
     def run(self) -> Run:
         """The run so far."""
-        trace = Trace(self.memory.graph, tuple(self._fired), self.memory.facts)
+        trace = Trace(self.memory.field, tuple(self._fired), self.memory.facts)
         candidates = tuple(self._candidates) if isinstance(self.agenda, Easiest) else None
         return replace(self._begin_run, trace=trace, unproven=self.unproven, candidates=candidates)
 

@@ -68,7 +68,7 @@ def grade_by(production: Production, reason: Reason, graph: CellGraph, marks: Se
 def grade_in(memory: Knowledge, production: Production, site: Hashable, match: Match) -> Grade:
     """How hard an activation is: as the step that it would be, but seen in the working memory."""
     if match.reason:
-        return grade_by(production, match.reason, memory.graph, memory.marks)
-    unknown = memory.covered & memory.neighbours[site] if isinstance(site, int) else memory.covered
+        return grade_by(production, match.reason, memory.field, memory.marks)
+    unknown = memory.covered & memory.graph.adj[site] if isinstance(site, int) else memory.covered
     rows = production.rows or (1 if isinstance(site, int) else 0)
     return Grade(-production.salience, rows, 0, 1, False, len(unknown))

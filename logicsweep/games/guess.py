@@ -61,7 +61,7 @@ def guessed(memory: Knowledge, policy: Policy, board: Board, number: int) -> Fir
         cell, risk, total = choice.cell, choice.risk, unsure.uses_total(None)
     guess = Guess(policy.name, cell, risk, bool(board.mined[cell]), total)
     answer = Fact("exploded" if guess.mine else "safe", cell)
-    return Firing(number, GUESS.name, cell, (), (answer,), (), guess)
+    return Firing(number, GUESS.name, cell, (), (answer,), reason=guess)
 
 
 def open_part(position: Position) -> Position | None:

@@ -18,8 +18,9 @@ from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, playe
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.games.step import Step, verdicts_of
+from logicsweep.rules.clues import TOTAL_ALONE
 from logicsweep.rules.engine import Firing
-from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, TOTAL_ALONE, WITH_TOTAL
+from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL
 
 _STEPS_OF = {
     ENTAILED: (*ROWS, CASES, ENTAILED),

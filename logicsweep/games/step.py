@@ -15,7 +15,7 @@ from logicsweep.boards.annotations import NAMED, CellIndex, RowIndex
 from logicsweep.boards.board import View, remarked
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import looked_at, signed
-from logicsweep.boards.words import counted
+from logicsweep.boards.words import bindings_text
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.grading import grade_by, pattern_of
 from logicsweep.games.guess import Guess
@@ -203,18 +203,20 @@ class Hardest(NamedTuple):
 
 
 def fired_text(graph: CellGraph, firing: Firing) -> str:
-    """A production with where it looked and what it counted; with all clues where it compared several.
+    """A production with where it looked and its variables; with all clues if it compared several.
 
     >>> from logicsweep import Board, play
     >>> for step in play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").steps[6:8]:
     ...     print(step.fired)
-    all-mines at r1c3 (f=0 c=1 m=1)
-    overlap at r3c2 - r2c2 (a=1 b=1 only=0)
+    all-mines at r1c3 (x = r1c3, m = 1)
+    overlap at r3c2 - r2c2 (x = r3c2, m = 1, y = r2c2, n = 2)
     """
-    reason, named = firing.reason, firing.named_counts
+    reason, bound = firing.reason, firing.bindings
     if isinstance(reason, Balance) and reason.rows > 1:
-        return f"{firing.production} at {signed(graph, reason.added, reason.subtracted)}{counted(named)}"
-    return looked_at(graph, firing.production, firing.site, named)
+        return (
+            f"{firing.production} at {signed(graph, reason.added, reason.subtracted)}{bindings_text(bound)}"
+        )
+    return looked_at(graph, firing.production, firing.site, bound)
 
 
 def verdicts_of(firing: Firing) -> dict[int, Verdict]:

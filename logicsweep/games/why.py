@@ -272,7 +272,7 @@ def nearest_miss(
     >>> found.production, found.site, found.short
     ('all-found', 1, 1)
     """
-    near = misses(known, productions, sorted((cell, *known.neighbours[cell])))
+    near = misses(known, productions, sorted((cell, *known.graph.adj[cell])))
     return next((miss for miss in near if Fact(verdict, cell) in miss.concluded), None)
 
 

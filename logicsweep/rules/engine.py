@@ -1,11 +1,11 @@
-"""A small forward-chaining rule engine over sites that see each other. It knows no Minesweeper.
+"""A small forward-chaining rule engine over a networkx graph. It knows no Minesweeper.
 
 Working memory holds facts, each an attribute of a subject with a value. The engine looks at a production
-from one site: its condition reads the memory there and says which facts follow. A place is a production
-at a site; when a fact arrives, the places of the sites near its subject go on the agenda. The agenda
-gives the highest salience first, and a strategy breaks ties (conflict resolution). A place whose condition
-holds and finds something new is an activation; it fires: its new facts are asserted. Terms and printed forms
-follow CLIPS (https://www.clipsrules.net/documentation).
+from one site, a node of the graph: its condition reads the memory there and says which facts follow. A place
+is a production at a site; when a fact arrives, the places of its subject and of its neighbours go on the
+agenda. The agenda gives the highest salience first, and a strategy breaks ties (conflict resolution). A
+place whose condition holds and finds something new is an activation; it fires: its new facts are asserted.
+Terms and printed forms follow CLIPS (https://www.clipsrules.net/documentation).
 
 What the engine does not do:
 
@@ -32,9 +32,12 @@ from copy import copy, deepcopy
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
-from typing import Annotated, Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeVar
 
 from logicsweep.errors import InvalidInput, describe, whole_number
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 _T = TypeVar("_T")
 STRATEGIES = ("breadth", "depth", "random", "level")
@@ -44,6 +47,10 @@ ones; productions that look everywhere wait until no other applies."""
 
 _Place = tuple[int, Hashable]  # the index of a production, and a site
 _Queue = deque[_Place] | list[_Place]
+
+
+NOTHING: Mapping[str, int | str] = {}
+"""No bindings."""
 
 
 class Fact(NamedTuple):
@@ -59,7 +66,7 @@ class Fact(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What a condition found: the facts it rests on, those that follow, its counts (a NamedTuple).
+    """What a condition found: the facts it rests on, those that follow, and what its variables stood for.
 
     `reason`, if given, says how they follow from several clues: a `Balance` or a `Refutation`.
 
@@ -70,12 +77,12 @@ class Match(NamedTuple):
 
     used: tuple[Fact, ...]
     concluded: tuple[Fact, ...]
-    counts: tuple[int, ...] = ()
+    bindings: Mapping[str, int | str] = NOTHING
     reason: Any = None
 
 
 class Lack(NamedTuple):
-    """What a condition lacks to hold: how much (1 or more), the same in words, what would follow, its counts.
+    """What a condition lacks to hold: how much (1 or more), the same in words, what would follow.
 
     `misses` fills in the production and the site.
 
@@ -86,14 +93,9 @@ class Lack(NamedTuple):
     short: Annotated[int, "how much it lacks"]
     words: Annotated[str, "what it lacks, in words"]
     concluded: tuple[Fact, ...]
-    counts: tuple[int, ...] = ()
+    bindings: Annotated[Mapping[str, int | str], "what its variables stand for"] = NOTHING
     production: Annotated[str, "the production"] = ""
     site: Annotated[Hashable, "where; null: on the whole board"] = None
-
-    @property
-    def named_counts(self) -> Annotated[dict[str, int], "what it counted"]:
-        """The condition's counts by name; empty if it counted nothing."""
-        return _name_counts(self.counts)
 
 
 class Firing(NamedTuple):
@@ -101,8 +103,8 @@ class Firing(NamedTuple):
 
     >>> from logicsweep import Board, play
     >>> firing = play(Board.parse("... ... MM."), "r1c1").trace.firings[2]
-    >>> firing.production, firing.site, [fact.subject for fact in firing.concluded], firing.named_counts
-    ('all-mines', 3, [6, 7], {'f': 0, 'c': 2, 'm': 2})
+    >>> firing.production, firing.site, [fact.subject for fact in firing.concluded], firing.bindings
+    ('all-mines', 3, [6, 7], {'x': 'r2c1', 'm': 2})
     """
 
     number: Annotated[int, "its number, from 1"]
@@ -110,45 +112,40 @@ class Firing(NamedTuple):
     site: Annotated[Hashable, "where it matched; null: it looked at the whole board"]
     used: Annotated[tuple[Fact, ...], "the facts that it rests on"]
     concluded: Annotated[tuple[Fact, ...], "the facts that follow"]
-    counts: tuple[int, ...] = ()
+    bindings: Annotated[Mapping[str, int | str], "what the rule's variables stand for"] = NOTHING
     reason: Any = None
-
-    @property
-    def named_counts(self) -> Annotated[dict[str, int], "what it counted"]:
-        """The condition's counts by name; empty if it counted nothing."""
-        return _name_counts(self.counts)
 
     def __repr__(self) -> str:
         counts = f"{len(self.used)} used, {len(self.concluded)} concluded"
         return f"<Firing {self.number} of {self.production} at {self.site!r}: {counts}>"
 
 
-def _name_counts(counts: tuple[int, ...]) -> dict[str, int]:
-    """Counts by name; a plain tuple has no names."""
-    return dict(zip(getattr(counts, "_fields", ()), counts, strict=False))
-
-
 class WorkingMemory:
     """The facts known so far, each once, in the order in which they came.
 
-    `near(subject)` gives the sites that can see a fact about the subject. `memory[attribute]` maps
-    subjects to facts; an attribute of a subject has one value and keeps it. A production may cache in
-    `notes` what it worked out, but must find the same without them. A condition can only read the memory; it
-    returns its conclusions.
+    The nodes of `graph` are the sites: a fact about one is seen there and by its neighbours (of a directed
+    graph, its successors). `memory[attribute]` maps subjects to facts; an attribute of a subject keeps its
+    value. A production may cache in `notes` what it worked out, but must find the same without them. A
+    condition can only read the memory; it returns its conclusions.
 
-    >>> memory = WorkingMemory(lambda person: ("Ada", "Bob"))
+    >>> import networkx as nx
+    >>> memory = WorkingMemory(nx.Graph([("Ada", "Bob"), ("Bob", "Cyd")]))
+    >>> memory.near("Ada")
+    ('Ada', 'Bob')
     >>> memory.add(Fact("heard", "Ada")), memory.add(Fact("heard", "Ada"))
     (True, False)
     >>> "Ada" in memory["heard"], Fact("heard", "Bob") in memory
     (True, False)
     """
 
-    def __init__(self, near: Callable[[Hashable], Sequence[Hashable]]) -> None:
-        """Start empty."""
-        self.near = near
+    def __init__(self, graph: nx.Graph) -> None:
+        """Start without facts."""
+        self.graph = graph
+        self._near: dict[Hashable, tuple[Hashable, ...]] = {}  # as walks of the graph found them
         self.notes: dict[str, Any] = {}
         self._facts: list[Fact] = []
         self._by_attribute: dict[str, dict[Any, Fact]] = {}
+        self._shown: dict[str, Mapping[Any, Fact]] = {}
         self._is_read = False
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -168,6 +165,14 @@ class WorkingMemory:
     def count(self) -> int:
         """How many facts there are."""
         return len(self._facts)
+
+    def near(self, subject: Hashable) -> tuple[Any, ...]:
+        """The sites that can see a fact about a subject; none if it is no node of the graph."""
+        sites = self._near.get(subject)
+        if sites is None:
+            sites = (subject, *self.graph.adj[subject]) if subject in self.graph else ()
+            self._near[subject] = sites
+        return sites
 
     def since(self, count: int) -> list[Fact]:
         """The facts that came after the first `count`."""
@@ -197,7 +202,11 @@ class WorkingMemory:
         return other
 
     def __getitem__(self, attribute: str) -> Mapping[Any, Fact]:
-        return MappingProxyType(self._by_attribute.setdefault(attribute, {}))
+        found = self._shown.get(attribute)
+        if found is None:
+            facts = self._by_attribute.setdefault(attribute, {})
+            found = self._shown[attribute] = MappingProxyType(facts)
+        return found
 
     def __contains__(self, fact: Fact) -> bool:
         return self._by_attribute.get(fact[0], {}).get(fact[1]) == fact
@@ -237,7 +246,7 @@ class Production:
 
     >>> def zero(memory, site):
     ...     "No mine is around this cell, so its covered neighbours are safe."
-    ...     left = [cell for cell in memory.neighbours[site] if cell in memory.covered]
+    ...     left = [cell for cell in memory.graph.adj[site] if cell in memory.covered]
     ...     if left and memory.clues[site].value == 0:
     ...         return Match((memory.clues[site],), tuple(Fact("safe", cell) for cell in left))
     >>> from logicsweep import Board, play
@@ -279,12 +288,11 @@ def forward_chain(
     The generator reads facts that others assert between two firings, so a referee can answer a firing in a
     `for` loop; a step limit is `itertools.islice`. Ends when nothing applies: "stuck" or done.
 
-    >>> near = lambda person: ("Ada", "Bob", "Cyd")
-    >>> memory = WorkingMemory(near)
-    >>> knows = {"Ada": ["Bob"], "Bob": ["Cyd"], "Cyd": []}
+    >>> import networkx as nx
+    >>> memory = WorkingMemory(nx.DiGraph([("Ada", "Bob"), ("Bob", "Cyd")]))
     >>> def gossip(memory, person):
     ...     heard = memory["heard"].get(person)
-    ...     return heard and Match((heard,), tuple(Fact("heard", friend) for friend in knows[person]))
+    ...     return heard and Match((heard,), tuple(Fact("heard", one) for one in memory.graph.adj[person]))
     >>> memory.add(Fact("heard", "Ada"))
     True
     >>> [(f.site, f.concluded[0].subject) for f in forward_chain(memory, [Production("gossip", gossip)])]
@@ -514,9 +522,9 @@ def _check_finding(found: Any, kind: type, memory: WorkingMemory) -> Any:  # noq
         concluded = tuple([fact for fact in map(memory.conclusion, facts) if fact])
     except InvalidInput as error:
         raise InvalidInput("", f"{error.expected} in `concluded`", error.found) from None
-    counts = found.counts
-    named = hasattr(counts, "_fields") and all(type(count) is int for count in counts)
-    _expect(counts == () or named, "`counts` to be a NamedTuple of numbers", counts)
+    bound = found.bindings
+    named = isinstance(bound, Mapping) and all(type(one) in (int, str) for one in (*bound, *bound.values()))
+    _expect(named, "`bindings` to map names to numbers or names", bound)
     if kind is Lack:
         _expect(type(found.short) is int and found.short > 0, "`short` to be 1 or more", found.short)
         _expect(type(found.words) is str and "\n" not in found.words, "`words` to be one line", found.words)

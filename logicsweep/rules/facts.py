@@ -1,4 +1,4 @@
-"""What any player may see, as a working memory over a cell graph; and where each fact of a run came from.
+"""What any player may see, as a working memory over a field's graph; and where each fact of a run came from.
 
 Facts about a cell: `clue` (it is cleared and shows this number), `safe` and `mine` (it is known to be one).
 A cell is covered as long as there is no fact about it.
@@ -16,12 +16,15 @@ from logicsweep.boards.cells import CellGraph, reached
 from logicsweep.boards.names import extent, looked_at
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.csp.sums import CellSum, sum_left
 from logicsweep.errors import InvalidInput, describe
 from logicsweep.rules.engine import Fact, Firing, WorkingMemory
 
 BOARD = "board"
 """The subject of facts that are about no single cell, such as the mine total."""
+
+
+MARKS_OF = {"covered": {COVERED}, "mines": {FLAG}, "possible": {COVERED, FLAG}}
+"""The marks of each kind of cells that a rule can speak of: `possible` ones may be mines."""
 
 
 def verdict_of(fact: Fact) -> Verdict | None:
@@ -45,10 +48,10 @@ def mark(marks: list[int], fact: Fact) -> None:
 
 
 class Knowledge(WorkingMemory):
-    """A working memory over a cell graph: a site sees the facts about itself and its neighbours.
+    """A working memory over the graph of a field: a site is a cell, and sees itself and its neighbours.
 
-    `clues`, `safe` and `mines` map cells to those facts; `covered` holds the cells without any. `marks` are
-    the marks of a view with all these facts.
+    `field` has the cells, and `graph` is its networkx graph. `clues`, `safe` and `mines` map cells to those
+    facts; `covered` holds the cells without any. `marks` are the marks of a view with all these facts.
 
     >>> memory = Knowledge.of(View.parse("1#1#"))
     >>> memory.clues[0].value, sorted(memory.covered)
@@ -57,18 +60,18 @@ class Knowledge(WorkingMemory):
     (True, [3])
     """
 
-    def __init__(self, graph: CellGraph) -> None:
+    def __init__(self, field: CellGraph) -> None:
         """Start with every cell covered."""
-        super().__init__(self._list_sites)
-        self.graph = graph
-        self.neighbours = graph.neighbours
-        self.marks, self._covered = [COVERED] * len(graph), dict.fromkeys(range(len(graph)))
+        super().__init__(field.graph)
+        self.field = field
+        self.marks, self._covered = [COVERED] * len(field), dict.fromkeys(range(len(field)))
         self.covered = self._covered.keys()
+        self._beside: dict[int, frozenset[int]] = {}
         self.clues, self.safe, self.mines = self["clue"], self["safe"], self["mine"]
 
     def __repr__(self) -> str:
         facts, covered = self.count, len(self.covered)
-        return f"<Knowledge on {extent(self.graph)}: {facts} facts, {covered} cells covered>"
+        return f"<Knowledge on {extent(self.field)}: {facts} facts, {covered} cells covered>"
 
     @classmethod
     def of(cls, what: View | Position) -> Knowledge:
@@ -90,29 +93,46 @@ class Knowledge(WorkingMemory):
     def view(self) -> View:
         """The known facts as a view; known mines are its flags."""
         total = self["total"].get(BOARD)
-        return View(self.graph, tuple(self.marks), total.value if total else None)
+        return View(self.field, tuple(self.marks), total.value if total else None)
 
-    def sum_left(self, clue: int) -> CellSum:
-        """What a clue still needs in the covered cells around it.
+    def cells_near(self, kind: str, site: int) -> list[int]:
+        """The cells of a kind (see `MARKS_OF`) near a cell, ascending.
 
-        >>> Knowledge.of(View.parse("1#1#")).sum_left(2)
-        CellSum(cells=(1, 3), need=1)
+        >>> Knowledge.of(View.parse("1#1#")).cells_near("covered", 2)
+        [1, 3]
         """
-        return sum_left(self.marks, self.neighbours[clue], self.marks[clue])
+        marks, wanted = self.marks, MARKS_OF[kind]
+        return [cell for cell in self.near(site)[1:] if marks[cell] in wanted]
+
+    def all_cells(self, kind: str) -> list[int]:
+        """The cells of a kind on the whole board, ascending."""
+        return [cell for cell, mark in enumerate(self.marks) if mark in MARKS_OF[kind]]
+
+    def beside(self, site: int) -> frozenset[int]:
+        """The neighbours of a cell."""
+        found = self._beside.get(site)
+        if found is None:
+            found = self._beside[site] = frozenset(self.graph.adj[site])
+        return found
+
+    def clues_sharing(self, kind: str, site: int) -> list[int]:
+        """The other clues that have a cell of a kind near them that is near a cell, too, ascending."""
+        beside = [self.beside(cell) for cell in self.cells_near(kind, site)]
+        return sorted(self.clues.keys() & frozenset[int]().union(*beside) - {site})
 
     def conclusion(self, fact: Fact) -> Fact | None:
         """The fact `safe` or `mine` with the cell's index; None if the cell is already cleared."""
         attribute, subject, value = fact
         if attribute not in _VERDICTS or value is not True:
             raise InvalidInput("fact", "Fact('safe', cell) or Fact('mine', cell)", describe(tuple(fact)))
-        cell = self.graph.locate(subject)
+        cell = self.field.locate(subject)
         if attribute == "safe" and cell in self.clues:
             return None
         return fact if cell is subject else Fact(attribute, cell)
 
     def looks_at(self, production: str, site: Hashable) -> str:
         """The production and the site, the cell by its name."""
-        where = looked_at(self.graph, production, site)
+        where = looked_at(self.field, production, site)
         return f"production {where}" if isinstance(site, int) else f"production {where} at the board"
 
     def known(self, cell: int) -> Fact | None:
@@ -126,9 +146,6 @@ class Knowledge(WorkingMemory):
             self._covered.pop(fact[1], None)
             mark(self.marks, fact)
         return is_new
-
-    def _list_sites(self, subject: Hashable) -> tuple[Hashable, ...]:
-        return (subject, *self.neighbours[subject]) if isinstance(subject, int) else ()
 
 
 @dataclass(frozen=True, repr=False)

@@ -37,10 +37,10 @@ from logicsweep.errors import (
     with_article,
 )
 from logicsweep.reasons.twins import counter_layout
-from logicsweep.rules.clues import CASUAL, OVERLAP
+from logicsweep.rules.clues import CASUAL, OVERLAP, TOTAL_ALONE
 from logicsweep.rules.engine import PROVEN, Condition, Firing, Lack, Lacks, Match, Production
 from logicsweep.rules.facts import Knowledge, verdict_of
-from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, TOTAL_ALONE, WITH_TOTAL
+from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL
 
 if TYPE_CHECKING:
     from pathlib import Path

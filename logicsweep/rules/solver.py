@@ -1,6 +1,6 @@
 """Productions that look at the whole board, beyond two clues: balances, refutations, the solver.
 
-`total-alone` looks only at the mine total. `rows-3`, `rows-4`, ... take 3, 4, ... clues together, `total` the
+`rows-3`, `rows-4`, ... take 3, 4, ... clues together, `total` the
 mine total too; `cases` and `total-cases` refute the opposite if no balance decides. Each finds only the
 easiest: a match for each balance with the fewest rows, or for each refutation with the fewest splits.
 `entailed` gives, in one firing, every cell that the clues alone force; `counted` every cell that they force
@@ -17,12 +17,12 @@ from logicsweep.boards.cells import reached
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL
-from logicsweep.reasons.balance import balance_of, balance_with, easiest_balances
+from logicsweep.reasons.balance import balance_with, easiest_balances
 from logicsweep.reasons.known import MOST_ROWS, Kept, Known
 from logicsweep.reasons.reason import Balance, Refutation, rows_in
 from logicsweep.reasons.refutation import refute
 from logicsweep.rules.engine import Fact, Match, Production
-from logicsweep.rules.facts import BOARD, Knowledge
+from logicsweep.rules.facts import Knowledge
 
 _SPLITS = 3
 _BUDGET = 20_000  # rows that the search for one refutation may look at
@@ -40,16 +40,6 @@ class _RowsTogether:
         known, kept, rows = Known.of(position_of(memory), False), _share_findings(memory), self.rows
         found = [kept.once(cell, rows, partial(balance_with, known, cell, rows)) for cell in known.kinds]
         return [_match_balance(memory, one) for one in dict.fromkeys(found) if one]
-
-
-def total_alone(memory: Knowledge, _: None) -> Match | None:
-    """All mines are found, so the rest is safe; or as many cells are left as mines, so all are mines."""
-    total, left = memory["total"].get(BOARD), len(memory.covered)
-    if not left or not total or total.value - len(memory.mines) not in (0, left):
-        return None
-    found = balance_of(position_of(memory), (TOTAL,))
-    assert found
-    return _match_balance(memory, found)
 
 
 def by_total(memory: Knowledge, _: None) -> list[Match]:
@@ -143,11 +133,11 @@ def _list_verdicts(mines: Iterable[int], safe: Iterable[int]) -> list[Fact]:
 def _find_tied_clues(memory: Knowledge, cells: Iterable[int]) -> set[int]:
     """The clues that chains of covered cells tie to these cells."""
 
-    def clues(cell: int) -> Set[int]:
-        return memory.clues.keys() & memory.neighbours[cell]
+    def clues(cell: int) -> list[int]:
+        return [one for one in memory.graph.adj[cell] if one in memory.clues]
 
     def beside(cell: int) -> list[int]:
-        return [other for clue in clues(cell) for other in sorted(memory.covered & memory.neighbours[clue])]
+        return [other for clue in clues(cell) for other in sorted(memory.covered & memory.graph.adj[clue])]
 
     return {clue for cell in reached(cells, beside) for clue in clues(cell)}
 
@@ -159,11 +149,11 @@ def _make_match(
     if TOTAL in rows:
         bare = [fact for cell, fact in memory.safe.items() if cell not in memory.clues]
         used = (*memory["total"].values(), *memory.clues.values(), *bare, *memory.mines.values())
-        return Match(used, tuple(concluded), (), reason)
+        return Match(used, tuple(concluded), reason=reason)
     clues = [memory.clues[clue] for clue in sorted(rows)]
-    around = [memory.known(cell) for clue in clues for cell in memory.neighbours[clue.subject]]
+    around = [memory.known(cell) for clue in clues for cell in memory.graph.adj[clue.subject]]
     used = tuple(dict.fromkeys([*clues, *[fact for fact in around if fact]]))
-    return Match(used, tuple(concluded), (), reason)
+    return Match(used, tuple(concluded), reason=reason)
 
 
 ROWS = tuple(
@@ -175,7 +165,6 @@ ROWS = tuple(
 """Productions that take three clues together, four, and so on."""
 CASES = Production("cases", by_cases, salience=-50, everywhere=True)
 ENTAILED = Production("entailed", entailed, salience=-100, everywhere=True)
-TOTAL_ALONE = Production("total-alone", total_alone, salience=-1, everywhere=True, rows=1)
 WITH_TOTAL = Production("total", by_total, salience=-150, everywhere=True)
 CASES_WITH_TOTAL = Production("total-cases", by_cases_and_total, salience=-160, everywhere=True)
 COUNTED = Production("counted", entailed_by_total, salience=-200, everywhere=True)

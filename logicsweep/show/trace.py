@@ -220,7 +220,7 @@ _FIRING = Printed(
         Event,
         Step,
         After,
-        (Firing, ("used", "concluded", "named_counts")),
+        (Firing, ("used", "concluded", "bindings")),
         Context,
     ),
 )

@@ -1,0 +1,277 @@
+"""The language of rules: cells and numbers as variables, sets of cells near them, comparisons, conclusions.
+
+A rule is declared, not programmed:
+
+    given(clue(x) == m, count(mines.near(x)) == m) >> safe(covered.near(x))
+
+Such a declaration is a value: it prints as a person reads it, and `rule.py` evaluates it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from logicsweep.csp.solution import Verdict
+from logicsweep.errors import InvalidInput, describe
+
+CellKind = Literal["covered", "mines", "possible", ""]
+"""Cells of which nothing is known; known mines; both of these; no kind, all cells."""
+
+
+def _refuse(expected: str, found: object) -> InvalidInput:
+    text = f"{found.what} ({found})" if isinstance(found, Expression) else describe(found)
+    return InvalidInput("rule", expected, text)
+
+
+class Expression:
+    """A part of a rule; `str` is how a person reads it."""
+
+    what = "an expression"
+
+
+@dataclass(frozen=True, eq=False)
+class Site(Expression):
+    """A variable for a cell. It needs a pattern: `clue` of it among the premises."""
+
+    name: str
+    what = "a cell"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, eq=False)
+class CellSet(Expression):
+    """The cells of a kind: on the whole board, near a cell, near both of two, or near one but not another."""
+
+    kind: CellKind
+    beside: tuple[Site, ...] = ()
+    off: Site | None = None
+    what = "a set of cells"
+
+    def __str__(self) -> str:
+        words = "possible mines" if self.kind == "possible" else self.kind
+        near = " near " + " and ".join(map(str, self.beside)) if self.beside else " on the board"
+        return words + near + (f" but not {self.off}" if self.off else "")
+
+    def near(self, *sites: Site) -> CellSet:
+        """Those of them near a cell, or near both of two cells."""
+        for site in sites:
+            if not isinstance(site, Site):
+                raise _refuse(f"a variable for a cell in {self.kind}.near(...)", site)
+        if self.beside or not 0 < len(sites) <= 2:
+            raise _refuse(f"{self.kind}.near(x) or {self.kind}.near(x, y)", self)
+        return CellSet(self.kind, sites)
+
+    def __sub__(self, other: CellSet) -> CellSet:
+        fits = isinstance(other, CellSet) and other.kind == "" and len(other.beside) == 1 and not self.off
+        if not fits or other.off:
+            raise _refuse("near(y) to take off a set of cells", other)
+        return CellSet(self.kind, self.beside, other.beside[0])
+
+
+class Number(Expression):
+    """A number in a rule. It adds, subtracts and compares; ints are numbers too."""
+
+    what = "a number"
+
+    def __add__(self, other: Number | int) -> Number:
+        return Arithmetic(self, "+", number(other))
+
+    def __sub__(self, other: Number | int) -> Number:
+        return Arithmetic(self, "-", number(other))
+
+    def __eq__(self, other: object) -> NumberTest:  # type: ignore[override]  # a value, not an answer
+        return NumberTest(self, "=", number(other))
+
+    def __le__(self, other: Number | int) -> NumberTest:
+        return NumberTest(self, "<=", number(other))
+
+    def __ge__(self, other: Number | int) -> NumberTest:
+        return NumberTest(self, ">=", number(other))
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, eq=False)
+class Constant(Number):
+    """A number that is written out."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+@dataclass(frozen=True, eq=False)
+class Variable(Number):
+    """A variable for a number. It needs a pattern such as `clue(x) == m`."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, eq=False)
+class Clue(Number):
+    """The clue of a cell that is cleared; without a cell the mine total, if it is known."""
+
+    of: Site | None
+
+    def __str__(self) -> str:
+        return f"clue({self.of})" if self.of else "mine total"
+
+
+@dataclass(frozen=True, eq=False)
+class Size(Number):
+    """How many cells a set has."""
+
+    cells: CellSet
+
+    def __str__(self) -> str:
+        return f"|{self.cells}|"
+
+
+@dataclass(frozen=True, eq=False)
+class Arithmetic(Number):
+    """A sum or a difference."""
+
+    left: Number
+    sign: Literal["+", "-"]
+    right: Number
+
+    def __str__(self) -> str:
+        right = f"({self.right})" if isinstance(self.right, Arithmetic) else self.right
+        return f"{self.left} {self.sign} {right}"
+
+
+@dataclass(frozen=True, eq=False)
+class NumberTest(Expression):
+    """A premise: two numbers compare so."""
+
+    left: Number
+    sign: Literal["=", "<=", ">="]
+    right: Number
+    what = "a comparison"
+
+    def __bool__(self) -> bool:
+        raise _refuse("premises with commas between them in given(...), no `and` or `if`", self)
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.sign} {self.right}"
+
+
+@dataclass(frozen=True, eq=False)
+class Some(Expression):
+    """A premise: a set of cells is not empty."""
+
+    cells: CellSet
+    what = "some of a set"
+
+    def __str__(self) -> str:
+        return f"some {self.cells}"
+
+
+class Conclusion(NamedTuple):
+    """A conclusion: the cells of a set are safe, or mines."""
+
+    verdict: Verdict
+    cells: CellSet
+
+    def __str__(self) -> str:
+        return f"{self.cells} are {'mines' if self.verdict == 'mine' else 'safe'}"
+
+
+Premise = NumberTest | Some
+
+
+@dataclass(frozen=True, eq=False)
+class Given(Expression):
+    """Premises that must all hold, and after `>>` what then follows."""
+
+    premises: tuple[Premise, ...]
+    concluded: tuple[Conclusion, ...] = ()
+    what = "premises"
+
+    def __str__(self) -> str:
+        return f"{', '.join(map(str, self.premises))} => {', '.join(map(str, self.concluded))}"
+
+    def __rshift__(self, concluded: Conclusion | tuple[Conclusion, ...]) -> Given:
+        several = (concluded,) if isinstance(concluded, Conclusion) else concluded
+        for one in several if isinstance(several, tuple) and several else [several]:
+            if not isinstance(one, Conclusion):
+                raise _refuse("safe(...) or mine(...) after >>", one)
+        return Given(self.premises, several)
+
+    def __iter__(self) -> Iterator[Expression]:
+        """All parts, each before its own parts."""
+        parts: list[Any] = [*self.premises, *[one.cells for one in self.concluded]]
+        while parts:
+            part = parts.pop(0)
+            yield part
+            own = [value for value in vars(part).values() if isinstance(value, Expression | tuple)]
+            parts[:0] = [one for value in own for one in (value if isinstance(value, tuple) else [value])]
+
+
+def number(value: object) -> Number:
+    """A value as a number of a rule; InvalidInput for a set of cells or anything else."""
+    if type(value) is int:
+        return Constant(value)
+    if not isinstance(value, Number):
+        raise _refuse("a number, such as count(mines.near(x))", value)
+    return value
+
+
+def _cells(value: object) -> CellSet:
+    if not isinstance(value, CellSet):
+        raise _refuse("a set of cells, such as covered.near(x)", value)
+    return value
+
+
+def clue(of: Site) -> Clue:
+    """The clue of a cell: `clue(x) == m` binds m, and x stands for cells that show a clue."""
+    if not isinstance(of, Site):
+        raise _refuse("a variable for a cell in clue(...)", of)
+    return Clue(of)
+
+
+def count(cells: CellSet) -> Size:
+    """How many cells a set has."""
+    return Size(_cells(cells))
+
+
+def some(cells: CellSet) -> Some:
+    """The premise that a set is not empty."""
+    return Some(_cells(cells))
+
+
+def near(site: Site) -> CellSet:
+    """All cells near a cell; the sets know only `- near(y)`."""
+    return CellSet("").near(site)
+
+
+def safe(cells: CellSet) -> Conclusion:
+    """The conclusion that cells are safe."""
+    return Conclusion("safe", _cells(cells))
+
+
+def mine(cells: CellSet) -> Conclusion:
+    """The conclusion that cells are mines."""
+    return Conclusion("mine", _cells(cells))
+
+
+def given(*premises: Premise) -> Given:
+    """Premises that must all hold: comparisons, and `some(...)`."""
+    for one in premises:
+        if not isinstance(one, NumberTest | Some):
+            raise _refuse("a comparison or some(...) in given(...)", one)
+    return Given(premises)
+
+
+x, y = Site("x"), Site("y")
+m, n = Variable("m"), Variable("n")
+total = Clue(None)
+covered, mines, possible = CellSet("covered"), CellSet("mines"), CellSet("possible")

@@ -1,0 +1,328 @@
+"""Declared rules at work: bound to the graph, evaluated, with what a firing rests on and what it lacks.
+
+Each declaration is compiled to closures once; `Knowledge` keeps the sets of cells near each cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from operator import add, eq, ge, le, sub
+from typing import Any
+
+from logicsweep.boards.names import listed
+from logicsweep.boards.words import number_text
+from logicsweep.csp.sums import TOTAL
+from logicsweep.errors import InvalidInput
+from logicsweep.reasons.reason import Balance
+from logicsweep.rules.engine import Fact, Lack, Match, Production
+from logicsweep.rules.facts import BOARD, MARKS_OF, Knowledge
+from logicsweep.rules.language import (
+    Arithmetic,
+    CellSet,
+    Clue,
+    Constant,
+    Expression,
+    Given,
+    NumberTest,
+    Premise,
+    Site,
+    Size,
+    Some,
+    Variable,
+)
+
+Bound = dict[str, int]
+"""What the variables stand for: cells by their indices, and numbers."""
+_SIGNS: dict[str, Callable[[int, int], Any]] = {"+": add, "-": sub, "=": eq, "<=": le, ">=": ge}
+_Getter = Callable[[Knowledge, Bound], Any]
+
+
+def compile_part(part: Expression) -> _Getter:
+    """A function that gives what a part of a rule stands for."""
+    match part:
+        case Constant(value):
+            return lambda memory, at: value
+        case Variable(name):
+            return lambda memory, at: at[name]
+        case Clue(None):
+            return lambda memory, at: memory["total"][BOARD].value
+        case Clue(Site(name)):
+            return lambda memory, at: memory.marks[at[name]]
+        case Size(cells):
+            counted = compile_part(cells)
+            return lambda memory, at: len(counted(memory, at))
+        case Some(cells):
+            return compile_part(cells)
+        case Arithmetic(left, sign, right) | NumberTest(left, sign, right):
+            of_left, of_right, combine = compile_part(left), compile_part(right), _SIGNS[sign]
+            return lambda memory, at: combine(of_left(memory, at), of_right(memory, at))
+        case CellSet():
+            return _compile_set(part)
+    raise InvalidInput("rule", "a known expression", str(part))
+
+
+def _compile_set(cells: CellSet) -> Callable[[Knowledge, Bound], Collection[int]]:
+    kind, x, *others = cells.kind, *[site.name for site in (*cells.beside, cells.off) if site], ""
+    if not cells.beside:
+        return lambda memory, at: memory.all_cells(kind)
+    y, within, wanted = others[0], not cells.off, MARKS_OF[kind]
+
+    def cells_near(memory: Knowledge, at: Bound) -> list[int]:
+        marks = memory.marks
+        return [cell for cell in memory.near(at[x]) if marks[cell] in wanted]
+
+    def cells_compared(memory: Knowledge, at: Bound) -> list[int]:
+        beside = memory.beside(at[y])
+        return [cell for cell in cells_near(memory, at) if (cell in beside) is within]
+
+    return cells_compared if y else cells_near
+
+
+def ground_part(part: Expression) -> Callable[[Knowledge, Bound], Iterable[Fact]]:
+    """A function that gives the facts that a number or a premise rests on.
+
+    Known mines rest on themselves, possible mines on the cells that are safe instead, covered cells on both.
+    """
+    match part:
+        case Clue(None):
+            return lambda memory, at: memory["total"].values()
+        case Clue(Site(name)):
+            return lambda memory, at: [memory.clues[at[name]]]
+        case Size(CellSet("mines") as cells):
+            of_mines = compile_part(cells)
+            return lambda memory, at: [memory.mines[cell] for cell in of_mines(memory, at)]
+        case Size(cells):
+            return _ground_in_neighbours(cells)
+        case Arithmetic(left, _, right) | NumberTest(left, _, right):
+            of_left, of_right = ground_part(left), ground_part(right)
+            return lambda memory, at: (*of_left(memory, at), *of_right(memory, at))
+    return lambda memory, at: ()
+
+
+def _ground_in_neighbours(cells: CellSet) -> Callable[[Knowledge, Bound], Iterable[Fact]]:
+    sites, off = [site.name for site in cells.beside], cells.off.name if cells.off else ""
+
+    def known(memory: Knowledge, at: Bound) -> Iterable[Fact]:
+        near: Collection[int] = range(len(memory.field))
+        for site in sites:
+            near = [cell for cell in memory.near(at[site])[1:] if cell in near]
+        facts = [memory.known(cell) for cell in near if not off or cell not in memory.beside(at[off])]
+        return [fact for fact in facts if fact and (cells.kind == "covered" or fact.attribute != "mine")]
+
+    return known
+
+
+class _Way:
+    """One way of a rule, ready to be evaluated."""
+
+    def __init__(self, way: Given) -> None:
+        parts, numbers = [*way], dict[str, Clue]()
+        patterns = [part for part in parts if isinstance(part, Clue)]
+        self.given, self.needs_total = way, any(one.of is None for one in patterns)
+        self.sites = tuple(dict.fromkeys([one.of.name for one in patterns if one.of]))
+        tests = list[Premise]()
+        for premise in way.premises:
+            match premise:
+                case NumberTest(Clue() as pattern, "=", Variable(name)) if name not in numbers:
+                    numbers[name] = pattern
+                case _:
+                    tests.append(premise)
+        self.named = [*dict.fromkeys([part.name for part in parts if isinstance(part, Site | Variable)])]
+        if unbound := [name for name in self.named if name not in (*self.sites, *numbers)]:
+            raise InvalidInput(
+                "rule", "a pattern for each variable, such as clue(x) == m", f"none for {unbound[0]}"
+            )
+        shared = [one.cells.kind for one in tests if isinstance(one, Some) and len(one.cells.beside) == 2]
+        if len(self.sites) > 2 or len(self.sites) == 2 != len(shared) + 1:
+            tied = "one cell, or two that some(covered.near(x, y)) ties"
+            raise InvalidInput("rule", tied, " and ".join(self.sites))
+        if not tests or not way.concluded:
+            raise InvalidInput("rule", "given(pattern, test) >> safe(...) or mine(...)", str(way))
+        self.shared = shared[0] if shared else None
+        self.tests = [compile_part(one) for one in tests if not (shared and isinstance(one, Some))]
+        self.grounds = [ground_part(one) for one in way.premises]
+        self.numbers = [(name, compile_part(pattern)) for name, pattern in numbers.items()]
+        self.concluded = [(one.verdict, compile_part(one.cells)) for one in way.concluded]
+
+    def bind(self, memory: Knowledge, site: Any) -> Sequence[Bound]:  # noqa: ANN401  # a cell, or None
+        """What the variables can stand for at a site; with two cells, in each role of the site."""
+        if (self.sites and memory.marks[site] < 0) or (self.needs_total and not memory["total"]):
+            return ()
+        roles: list[Bound] = [dict.fromkeys(self.sites, site)]
+        if self.shared:
+            (x, y), others = self.sites, memory.clues_sharing(self.shared, site)
+            roles = [*[{x: site, y: other} for other in others], *[{x: other, y: site} for other in others]]
+        for name, value in self.numbers:
+            for at in roles:
+                at[name] = value(memory, at)
+        return roles
+
+    def holds(self, memory: Knowledge, at: Bound) -> bool:
+        """Whether all premises hold."""
+        for test in self.tests:  # noqa: SIM110  # all(...) takes three times as long
+            if not test(memory, at):
+                return False
+        return True
+
+    def conclude(self, memory: Knowledge, at: Bound) -> tuple[Fact, ...]:
+        """The facts that follow."""
+        return tuple([Fact(verdict, cell) for verdict, of in self.concluded for cell in of(memory, at)])
+
+    def bindings(self, memory: Knowledge, at: Bound) -> dict[str, int | str]:
+        """What the variables stand for, cells by their names."""
+        return {one: memory.field.name(at[one]) if one in self.sites else at[one] for one in self.named}
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """A declared rule: the condition of a production. Each of `ways` is enough.
+
+    - `sentence`: what a person who applies it would say.
+    - `ways`: premises, and what follows from them.
+    - `balance`: cells x, y: the clue of y is taken off that of x, and this sum explains the conclusions.
+
+    >>> from logicsweep.rules.language import clue, count, covered, given, m, mines, safe, x
+    >>> print(Rule("found", "", (given(clue(x) == m, count(mines.near(x)) == m) >> safe(covered.near(x)),)))
+    clue(x) = m, |mines near x| = m => covered near x are safe
+    """
+
+    name: str
+    sentence: str
+    ways: tuple[Given, ...]
+    balance: tuple[Site, Site] | None = None
+    _compiled: tuple[_Way, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Raises InvalidInput, with the rule's name, if a variable has no pattern."""
+        object.__setattr__(self, "__doc__", self.sentence)
+        try:
+            object.__setattr__(self, "_compiled", tuple([_Way(way) for way in self.ways]))
+        except InvalidInput as wrong:
+            raise InvalidInput(f"rule {self.name}", wrong.expected, wrong.found) from None
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.ways))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Rule) and self._key == other._key)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _key(self) -> tuple[str, ...]:
+        return self.name, self.sentence, str(self), str(self.balance)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._key)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Rule, (self.name, self.sentence, self.ways, self.balance)
+
+    @property
+    def sites(self) -> tuple[str, ...]:
+        """The variables for cells, in the order of their patterns; none: it looks at the whole board."""
+        return max([way.sites for way in self._compiled], key=len)
+
+    def __call__(self, memory: Knowledge, site: Any) -> list[Match]:  # noqa: ANN401  # a cell, or None
+        """What follows from a cell, in each of its roles."""
+        return [
+            self._make_match(way, memory, at, concluded)
+            for way in self._compiled
+            for at in way.bind(memory, site)
+            if way.holds(memory, at) and (concluded := way.conclude(memory, at))
+        ]
+
+    def _make_match(self, way: _Way, memory: Knowledge, at: Bound, concluded: tuple[Fact, ...]) -> Match:
+        used = dict.fromkeys([fact for ground in way.grounds for fact in ground(memory, at)])
+        return Match(tuple(used), concluded, way.bindings(memory, at), self._explain(at, concluded))
+
+    def _explain(self, at: Bound, concluded: Iterable[Fact]) -> Balance | None:
+        """The sum of the clues, or of the mine total, that is the reason; None: a single clue says it."""
+        if self.sites and not self.balance:
+            return None
+        safe, mines = (
+            tuple([fact.subject for fact in concluded if fact.attribute == one]) for one in ("safe", "mine")
+        )
+        if self.balance:
+            x, y = self.balance
+            return Balance((at[x.name],), (at[y.name],), len(mines), True, safe, mines, flags=True)
+        return Balance((TOTAL,), (), len(mines), bool(mines), safe, mines, flags=True)
+
+
+@dataclass(frozen=True)
+class NearestMiss:
+    """What a rule lacks to hold: how far apart the numbers of its last comparison are."""
+
+    rule: Rule
+
+    def __call__(self, memory: Knowledge, site: Any) -> list[Lack]:  # noqa: ANN401
+        """What is lacking at a cell, in each of its roles."""
+        return [
+            lack
+            for way in self.rule._compiled
+            for at in way.bind(memory, site)
+            if (lack := _find_lack(way, memory, at))
+        ]
+
+
+def _find_lack(way: _Way, memory: Knowledge, at: Bound) -> Lack | None:
+    last = way.given.premises[-1]
+    if not isinstance(last, NumberTest) or not all(test(memory, at) for test in way.tests[:-1]):
+        return None
+    left, right = (compile_part(one)(memory, at) for one in (last.left, last.right))
+    concluded = way.conclude(memory, at)
+    if left == right or not concluded:
+        return None
+    said = f"{last.left} is {left}, {last.right} is {right}"
+    words = say_undecided(memory, at[way.sites[0]]) if len(way.sites) == 1 else said
+    return Lack(abs(left - right), words, concluded, way.bindings(memory, at))
+
+
+def say_undecided(memory: Knowledge, site: int) -> str:
+    """What a clue says about its covered neighbours if it decides none of them."""
+    value, flags, covered = (
+        memory.clues[site].value,
+        *[memory.cells_near(k, site) for k in ("mines", "covered")],
+    )
+    need, found = value - len(flags), len(flags)
+    are_found = f"{'is' if found == 1 else 'are'} found ({listed(memory.field, flags, 8)})"
+    of_mines = f"{number_text(found)} of its {number_text(value)} mines {are_found}, and "
+    some = "one covered neighbour" if len(covered) == 1 else f"{number_text(len(covered))} covered neighbours"
+    are_mines = f"({listed(memory.field, covered, 8)}) {'is a mine' if need == 1 else 'are mines'}"
+    of_these = f"{number_text(need)} of its {some} {are_mines}; it does not say which"
+    return of_mines + of_these if flags else of_these
+
+
+def rule(
+    name: str, sentence: str, *ways: Given, salience: int = -1, balance: tuple[Site, Site] | None = None
+) -> Production:
+    """A production from a declared rule.
+
+    - `sentence`: what a person who applies it would say.
+    - `ways`: `given(...) >> safe(...)`; each is enough.
+    - `salience`: the highest fires first; the casual rules have 0.
+    - `balance`: cells x, y: the clue of y is taken off that of x, which explains the conclusions.
+
+    Raises InvalidInput if a variable has no pattern.
+
+    >>> from logicsweep import View, play
+    >>> from logicsweep.rules.language import clue, given, mine, count, possible, x
+    >>> full = given(clue(x) == 2, count(possible.near(x)) == 2) >> mine(possible.near(x))
+    >>> play(View.parse("#2#"), player=[rule("full", "Both neighbours of this 2 are mines.", full)]).mines
+    (0, 2)
+    """
+    declared = Rule(name, sentence, ways, balance)
+    sites = declared.sites
+    return Production(
+        name,
+        declared,
+        salience,
+        needs="clue" if sites else None,
+        everywhere=not sites,
+        lacks=NearestMiss(declared),
+        rows=max(len(sites), 1),
+    )
