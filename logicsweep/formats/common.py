@@ -303,11 +303,13 @@ def pack_bits(mined: bytes, unit: int) -> bytes:
     return (int(mined.translate(_AS_DIGITS), 2) << (size * 8 - len(mined))).to_bytes(size)
 
 
-def read_json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tuple[object, str]]:
+def read_json_values(
+    text: str, source: str = "text", line: int = 1, shown: str = ""
+) -> Iterator[tuple[object, str]]:
     """Read the JSON values of a text one by one, each with its place, `source:line:column`.
 
     Keys that come twice, very deep values and long numbers are refused. Values before a mistake come first.
-    `line` is the number of the text's first line.
+    `line` is the number of the text's first line. Errors quote `shown`, if given, in place of the text.
 
     >>> [*read_json_values("[1]\\n2")]
     [([1], 'text:1:1'), (2, 'text:2:1')]
@@ -324,7 +326,7 @@ def read_json_values(text: str, source: str = "text", line: int = 1) -> Iterator
             value, position = _JSON.raw_decode(text, start)
         except json.JSONDecodeError as error:
             at = f"{source}:{first - 1 + error.lineno}:{error.colno}"
-            rest = text[error.pos :].split("\n", 1)[0]
+            rest = (shown or text)[error.pos :].split("\n", 1)[0]
             found = quoted(rest) if error.pos < len(text) else "the end of the text"
             raise InvalidInput(at, f"JSON ({error.msg})", found) from None
         except (ValueError, RecursionError) as error:

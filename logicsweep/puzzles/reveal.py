@@ -128,9 +128,9 @@ def reveal_text(text: str, click: str | None = None, source: str = "text") -> It
      ['E', 'E']]
     """
     place = None if click is None else _read_click(click, "click")
-    text, own, single = _as_json(text, source)
-    if text.lstrip()[:1] in ("[", "{"):
-        for value, where in read_json_values(text, source):
+    as_json, own, single = _as_json(text, source)
+    if as_json.lstrip()[:1] in ("[", "{"):
+        for value, where in read_json_values(as_json, source, shown=text):
             yield _answer_json(value, place or own, where, single)
     else:
         yield str(_click_matrix(Matrix.parse(text, source), place, source))
