@@ -66,6 +66,7 @@ TEXTS = [path.read_bytes() for path in sorted(SAMPLES.iterdir()) if path.name !=
 TEXTS += [_bytes_of(row) for row in FORMATS if row.write]
 TEXTS += [b"1 2\nM.\n0 0\n", b"##\n11\n", b"mines 2\n#F#\n121\n", b"", b"\n", b"0 0\n"]
 TEXTS += [b'[["E","M"]]', b'{"board":[["E"]],"click":[0,0]}\n', b"\xef\xbb\xbf1 2\r\nM.\r\n"]
+TEXTS += [b"[['E', 'M']]\n\nClick : [0,0]\n", b'board = [["E"]], click = [0,0]', b"1 2 M. 0 0\r"]
 TEXTS += [b"3 5\n1 0 0 2 2 0 0 1\n0 0\n", b"2\n2 3 2\n2 3 1\n"]
 ALPHABETS = [b"M.\n", b"#012F?\n", b"0123456789 \n", b'[]{}",:EMBX1\n', b"mines 0123#\n", bytes(range(256))]
 LONG = re.compile(rb"\d{3,}")  # a number that may make a small text large work

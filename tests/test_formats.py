@@ -46,7 +46,7 @@ def test_boards_read_in_groups_are_those_read_line_by_line(boards, data):
     changed = text[:at] + sign + text[at + 1 :]
     assume(changed.strip())
     assert got(boards_in(judge.read, changed, "x")) == got(
-        found[0] for found in judge._read_by_line([changed], "x", "a board") if found
+        found[0] for found in judge._read_by_word([changed], "x", "a board") if found
     )
 
 
@@ -59,6 +59,12 @@ def test_boards_read_in_groups_are_those_read_line_by_line(boards, data):
         SAMPLE.replace("1 3", "\n\n1 3"),
         SAMPLE.replace("1 3", " 1   3 "),
         SAMPLE.replace("...\nMM.", "...  \nMM. "),
+        SAMPLE.replace("...\nMM.", "...\n\n \nMM."),
+        SAMPLE.replace("\n", " "),
+        SAMPLE.replace("\n", "\t\v\f\r"),
+        SAMPLE.replace(" ", "\n"),
+        SAMPLE.replace("1 3\n", "1 3 "),
+        SAMPLE.replace("...\n...", "... ..."),
         SAMPLE + "\n \n",
         SAMPLE.replace("1 3", "0 0\n\n1 3"),
         SAMPLE.replace("1 3", " 0  0 \n1 3"),
@@ -230,14 +236,19 @@ BAD_JUDGE = [
     ("", "1:1: expected a board, got an empty text"),
     ("2 3\n...\n....\n", "3:4: expected row 2 of 2 with 3 cells, got 4 in '....'"),
     ("2 3\n..M\n.?.\n", "3:2: expected 'M' or '.', got '?'"),
-    ("2 x\n", "1:1: expected a size 'rows cols', got '2 x'"),
-    ("2 3 4\n", "1:1: expected a size 'rows cols', got '2 3 4'"),
+    ("2 x\n", "1:3: expected a size 'rows cols', got 'x'"),
+    ("2 3 4\n", "1:6: expected row 1 of 2 with 3 cells, got 1 in '4'"),
+    ("1 3\n.M.\n2", "3:1: expected a size 'rows cols', got '2'"),
+    ("3 3\n...\n..\nM..\n0 0\n", "3:3: expected row 2 of 3 with 3 cells, got 2 in '..'"),
+    ("2 3 ..M ...  1 3 .M 0 0", "1:20: expected row 1 of 1 with 3 cells, got 2 in '.M'"),
+    ("2 3 ..M\t.?.", "1:10: expected 'M' or '.', got '?'"),
+    ("1 3\n.M\xa0\n", "2:3: expected 'M' or '.', got '\\xa0'"),
     ("0 3\n", "1:1: expected a size of at least 1x1, got '0 3'"),
     (
         "99999999 99999999\n",
         "1:1: expected a board of at most 67108864 cells, got '99999999 99999999'",
     ),
-    ("2 3\n..M", "3:1: expected row 2 of 2, got the end of the text"),
+    ("2 3\n..M", "2:4: expected row 2 of 2, got the end of the text"),
     ("1 3\n...\n", "2:1: expected a board with at least one mine, got none"),
     ("1 3\n.M.\n0 0\n\nmore\n", "5:1: expected a size 'rows cols', got 'more'"),
 ]
@@ -246,7 +257,7 @@ BAD_MINE = [
     ("\n  3X1x1\nMHH\n", "2:3: expected a size 'WxHxM' (width, height, mines), got '3X1x1'"),
     ("0x5x1\n", "1:1: expected a size of at least 1x1, got '0x5x1'"),
     ("99999x99999x1\n", "1:1: expected a board of at most 67108864 cells, got '99999x99999x1'"),
-    ("3x2x1\nMHH\n", "3:1: expected row 2 of 2, got the end of the text"),
+    ("3x2x1\nMHH\n", "2:4: expected row 2 of 2, got the end of the text"),
     ("3x2x1\nMHHH\nHHH\n", "2:4: expected row 1 of 2 with 3 cells, got 4 in 'MHHH'"),
     ("3x2x1\nMHH\nH.H\n", "3:2: expected '0' to '8', 'H', 'F', 'M' or '?', got '.'"),
     ("3x1x2\nMHH\n", "1:5: expected a mine total of 1, the number of 'F', 'M' and '?', got 2"),

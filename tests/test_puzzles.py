@@ -376,12 +376,6 @@ def test_too_many_states_are_refused_not_waited_for(monkeypatch):
         [*checkers_text(text, "f")]
 
 
-@needs_data
-def test_the_statement_sample_is_answered():
-    answers = [*checkers_text((DATA / "megacheckers" / "statement.in").read_text())]
-    assert answers == (DATA / "megacheckers" / "statement.out").read_text().split()
-
-
 @pytest.mark.parametrize("houses", [(0,) * 8, (2,) * 8, (1,) * 8])
 def test_boards_without_a_jump_answer_nothing(houses):
     assert checkers(CheckersBoard(3, 5, houses)) == Capture()

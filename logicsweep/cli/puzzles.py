@@ -64,12 +64,13 @@ def _list_tables() -> _Form:
 
 @click.command(cls=Verb, epilog="Example: logicsweep sample reveal | logicsweep reveal")
 @FILE
-@click.option("--click", "place", metavar="ROW,COL", help="The cell to click, counted from 0.")
+@click.option("--click", "place", metavar="ROW,COL", help="The cell to click, counted from 0: 3,0 or [3,0].")
 def reveal(file: str | None, place: str | None) -> None:
     """Show a field after one click (LeetCode 529).
 
-    FILE holds a matrix of letters: M (mine), E (empty), B (blank), 1-8 and X. It may be JSON, JSON objects
-    with "board" and "click" (one or many), or rows of letters. The answers come in the same form.
+    FILE holds a matrix of letters: M (mine), E (empty), B (blank), 1-8 and X. It may be JSON, an example of
+    the problem as printed, with its click, JSON objects with "board" and "click" (one or many), or rows of
+    letters. The answers come in the same form.
     """
     from logicsweep.puzzles.reveal import reveal_text
 
@@ -106,7 +107,7 @@ def checkers(file: str | None, show: bool) -> None:
     """Count the most pieces that one move in checkers captures (MegaCheckers).
 
     FILE holds boards: a line with rows and columns, then a line with all houses (0 empty, 1 own piece,
-    2 opponent's), from the player's left, the nearest row first; at the end 0 0.
+    2 opponent's), from the player's left, the nearest row first; at the end 0 0 or nothing.
 
     The time grows with the longer side and explodes with the shorter. A board that would take longer
     than some minutes is refused beforehand: full of opponents, one larger than 28 by 28 or 20 by 1000.

@@ -275,7 +275,7 @@ def describe_foreign(data: bytes) -> str | None:
 
 
 def decode_text(data: bytes) -> str:
-    """Decode a file's bytes: UTF-8, with CRLF line ends as LF.
+    """Decode a file's bytes: UTF-8, with CRLF and CR line ends as LF.
 
     Bytes that are not UTF-8 become surrogates, so that the reader refuses them in their place, like any other
     wrong character, after it has answered what comes before.
@@ -292,10 +292,10 @@ def whole_lines(blocks: Iterable[bytes], source: str = "<text>") -> Iterator[str
     parts: list[bytes] = []
     encoding, line = "utf-8-sig", 1
     for block in blocks:
-        end = block.rfind(b"\n") + 1
+        end = (block.rfind(b"\n") + 1) or (block.rfind(b"\r", 0, -1) + 1)  # the last CR may begin a CRLF
         parts.append(block[:end] if end else block)
         if end:
-            line += block.count(b"\n")
+            line += block.count(b"\n") or block.count(b"\r", 0, end)
             data, parts = b"".join(parts), [block[end:]]
             yield _decode(data, encoding)
             encoding = "utf-8"
@@ -307,7 +307,7 @@ def whole_lines(blocks: Iterable[bytes], source: str = "<text>") -> Iterator[str
 
 def _decode(data: bytes, encoding: str) -> str:
     text = data.decode(encoding, "surrogateescape")
-    return text.replace("\r\n", "\n") if "\r" in text else text
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def encode_text(text: str) -> bytes:

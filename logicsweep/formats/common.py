@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from io import StringIO
@@ -24,6 +25,8 @@ _LONGEST = 9  # digits of a width or height
 _BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
 _MOST_DIGITS = 4300  # Python's own limit, which the command line lifts: time grows by the square
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+_WORD = re.compile(r"\S+", re.ASCII)  # between what C++ calls white space
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 def number_lines(
@@ -76,14 +79,18 @@ class Number(NamedTuple):
 
 def filled_lines(text: str, source: str) -> Iterator[tuple[str, str]]:
     """The lines of a text that are not blank, each after its place; at the end "", after the text's name."""
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(_LINE_END.split(text), 1):
         if line.split():
             yield f"{source}:{number}", line
     yield source, ""
 
 
-def read_numbers(lines: Iterator[tuple[str, str]], count: int, expected: str) -> list[Number]:
-    """Read `count` numbers from the next line; `expected` says in words what they are.
+def read_numbers(
+    lines: Iterator[tuple[str, str]], count: int, expected: str, may_end: bool = False
+) -> list[Number]:
+    """Read `count` numbers from the next line, or none if the text `may_end` there and does.
+
+    `expected` says in words what they are.
 
     >>> lines = filled_lines("2 3\\n\\n-7", "cases.txt")
     >>> read_numbers(lines, 2, "two numbers")
@@ -91,7 +98,7 @@ def read_numbers(lines: Iterator[tuple[str, str]], count: int, expected: str) ->
     """
     place, line = next(lines)
     words = [(word[0], f"{place}:{word.start() + 1}") for word in re.finditer(r"\S+", line)]
-    if len(words) != count:
+    if len(words) != count and not (may_end and not words):
         found = f"{len(words)} of them: {quoted(' '.join(line.split()))}" if words else "the end of the text"
         raise InvalidInput(place, expected, found)
     for word, at in words:
@@ -107,19 +114,58 @@ def require_end(lines: Iterator[tuple[str, str]], before: str) -> None:
         raise InvalidInput(place, f"nothing after {before}", quoted(" ".join(line.split())))
 
 
-class Grid(NamedTuple):
-    """A line that gives a size, its number, the grid of that size and its shape, and the rows after it."""
+def read_words(
+    blocks: Iterable[str], source: str, what: str, first: int = 1
+) -> Iterator[tuple[str, int, int] | None]:
+    """Read the words of a text in blocks as C++ does with `cin >>`; yields None after each block.
 
+    Each comes with its line and column, counted from 1. `first` is the number of the text's first line; for
+    `what` see `number_lines`.
+
+    >>> list(read_words(["1 2\\n\\n\\tM.\\n"], "text", "a board"))
+    [('1', 1, 1), ('2', 1, 3), ('M.', 3, 2), None]
+    """
+    for numbered_line in number_lines(blocks, source, what, first):
+        if numbered_line is None:
+            yield None
+            continue
+        number, line = numbered_line
+        end = 0
+        for word in line.split() if line.isascii() else _WORD.findall(line):
+            at = line.index(word, end)
+            end = at + len(word)
+            yield word, number, at + 1
+
+
+class Word(NamedTuple):
+    """A word of a text and where it begins: the text's name, the line and the column, counted from 1."""
+
+    text: str
     source: str
     line: int
-    head: str
+    column: int
+
+    def at(self, offset: int = 0) -> str:
+        """The place of the character with this number, counted from 0: `source:line:column`."""
+        return f"{self.source}:{self.line}:{self.column + offset}"
+
+
+class Grid(NamedTuple):
+    """The words that give a size, the grid of that size and its shape, and its rows.
+
+    `starts` are the line and the column of the first row, of the second, and so on.
+    """
+
+    size: Sequence[Word]
     graph: CellGraph
     shape: tuple[int, int]
     rows: list[str]
+    starts: array[int]
 
     def place(self, row: int, col: int | None = None) -> str:
         """The place of a cell, or of a row."""
-        return f"{self.source}:{self.line + 1 + row}:{(col or 0) + 1}"
+        line, column = self.starts[2 * row : 2 * row + 2]
+        return f"{self.size[0].source}:{line}:{column + (col or 0)}"
 
     def cell_place(self, cell: int) -> str:
         """The place of a cell by its index."""
@@ -129,44 +175,55 @@ class Grid(NamedTuple):
 def read_grids(
     blocks: Iterable[str],
     source: str,
-    read_size: Callable[[str, str], CellGraph | None],
+    read_size: Callable[[Sequence[Word]], CellGraph | None],
+    words: int,
     what: str,
     first: int = 1,
 ) -> Iterator[Grid | None]:
-    """Read the grids of a text in blocks, each a line with its size and then its rows; None after each block.
+    """Read the grids of a text in blocks, each its size and then its rows; None after each block.
 
-    `read_size` takes a line and its place and returns a grid or None. Blanks may follow rows. `first` is the
-    number of the text's first line; for `what` see `number_lines`.
+    A size is that many `words`, a row is one; any white space may separate them. `read_size` takes the words
+    and returns a grid or None; it raises InvalidInput if they are fewer because the text ends. For `first`
+    and `what` see `read_words`.
 
-    >>> [g.rows for g in read_grids(["1 2\\nM.\\n"], "text", lambda *_: CellGraph.grid(1, 2), "") if g]
-    [['M.']]
+    >>> [g.rows for g in read_grids(["2 1 M\\n."], "text", lambda _: CellGraph.grid(2, 1), 2, "") if g]
+    [['M', '.']]
     """
-    grid = None
-    for numbered_line in number_lines(blocks, source, what, first):
-        if numbered_line is None:
+    size, grid, found = list[Word](), None, None
+    for each in read_words(blocks, source, what, first):
+        if each is None:
             yield None
             continue
-        number, line = numbered_line
-        if grid:
-            grid.rows.append(_check_row(line, number, grid))
-        elif line.strip() and (graph := read_size(line, f"{source}:{number}")):
-            grid = Grid(source, number, line, graph, graph.shape or (1, 1), [])
+        found = text, line, column = each
+        if grid and len(text) == grid.shape[1]:
+            grid.rows.append(text)
+            grid.starts.extend((line, column))
+        elif grid:
+            raise _make_row_error(Word(text, source, line, column), grid)
+        else:
+            size.append(Word(text, source, line, column))
+        if len(size) == words:
+            graph = read_size(size)
+            grid = Grid(size, graph, graph.shape or (1, 1), [], array("Q")) if graph else None
+            size = []
         if grid and len(grid.rows) == grid.shape[0]:
             yield grid
             grid = None
-    if grid:
-        at = len(grid.rows)
-        raise InvalidInput(grid.place(at), f"row {at + 1} of {grid.shape[0]}", "the end of the text")
+    if size:
+        read_size(size)
+    if grid and found:
+        text, line, column = found
+        raise _make_row_error(Word("", source, line, column + len(text)), grid)
 
 
-def _check_row(line: str, number: int, grid: Grid) -> str:
-    rows, cols = grid.shape
-    row = line if len(line) == cols else line.rstrip()
-    if len(row) != cols:
-        expected = f"row {len(grid.rows) + 1} of {rows} with {plural(cols, 'cell')}"
-        place = f"{grid.source}:{number}:{min(len(row), cols) + 1}"
-        raise InvalidInput(place, expected, f"{len(row)} in {quoted(row)}")
-    return row
+def _make_row_error(word: Word, grid: Grid) -> InvalidInput:
+    """Say what is wrong with a word in place of the next row; an empty one is the end of the text."""
+    (rows, cols), row = grid.shape, word.text
+    expected = f"row {len(grid.rows) + 1} of {rows}"
+    if not row:
+        return InvalidInput(word.at(), expected, "the end of the text")
+    expected += f" with {plural(cols, 'cell')}"
+    return InvalidInput(word.at(min(len(row), cols)), expected, f"{len(row)} in {quoted(row)}")
 
 
 def _name_column(source: str, number: int, line: str, column: int) -> str:
@@ -246,11 +303,13 @@ def pack_bits(mined: bytes, unit: int) -> bytes:
     return (int(mined.translate(_AS_DIGITS), 2) << (size * 8 - len(mined))).to_bytes(size)
 
 
-def read_json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tuple[object, str]]:
+def read_json_values(
+    text: str, source: str = "text", line: int = 1, shown: str = ""
+) -> Iterator[tuple[object, str]]:
     """Read the JSON values of a text one by one, each with its place, `source:line:column`.
 
     Keys that come twice, very deep values and long numbers are refused. Values before a mistake come first.
-    `line` is the number of the text's first line.
+    `line` is the number of the text's first line. Errors quote `shown`, if given, in place of the text.
 
     >>> [*read_json_values("[1]\\n2")]
     [([1], 'text:1:1'), (2, 'text:2:1')]
@@ -267,7 +326,7 @@ def read_json_values(text: str, source: str = "text", line: int = 1) -> Iterator
             value, position = _JSON.raw_decode(text, start)
         except json.JSONDecodeError as error:
             at = f"{source}:{first - 1 + error.lineno}:{error.colno}"
-            rest = text[error.pos :].split("\n", 1)[0]
+            rest = (shown or text)[error.pos :].split("\n", 1)[0]
             found = quoted(rest) if error.pos < len(text) else "the end of the text"
             raise InvalidInput(at, f"JSON ({error.msg})", found) from None
         except (ValueError, RecursionError) as error:

@@ -1,43 +1,48 @@
 """The judge format of *Data Mining?* (ACM Mid-Central 2003, problem E): boards as `M` and `.`.
 
-A line `r c`, then r rows of c cells, and so on until `0 0`. Also accepted: CRLF line ends, blank lines
-between boards, blanks at line ends, the end of the text in place of `0 0` or of the last newline, and more
-boards after `0 0`, so that files can be joined.
+A line `r c`, then r rows of c cells, and so on until `0 0`. Numbers and rows are words, as C++ reads them
+with `cin >>`: any white space may separate them. Also accepted: the end of the text in place of `0 0`, and
+more boards after `0 0`, so that files can be joined.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from logicsweep.boards.board import Board, mined_of
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
 from logicsweep.boards.many import Boards, in_batches
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats.common import Grid, check_playable, make_grid, read_grids
+from logicsweep.formats.common import Grid, Word, check_playable, make_grid, read_grids
 
 _MINED = bytes.maketrans(b".M", b"\0\1")
 _SIZE = re.compile("([1-9][0-9]{0,3}) ([1-9][0-9]{0,3})", re.ASCII)
-_FIELDS = re.compile(r"\s*([0-9]+)\s+([0-9]+)\s*")
+_NUMBER = re.compile("[0-9]+", re.ASCII)
+_BEGINS = re.compile(r"\s*[0-9]+(\s+)[0-9]+(?!\S)\s*([^\n]*)", re.ASCII)
 
 
 def sniff(text: str) -> bool:
-    """Whether a text is meant as boards: two numbers, and in the next line `M` or `.`, or nothing more.
+    """Whether a text is meant as boards: two numbers, and after them in a line `M` or `.`.
 
-    >>> sniff("2 3\\n?..\\n"), sniff("0 0\\n"), sniff("1 1\\n1 #\\n")
-    (True, True, False)
+    Two numbers in a line, and nothing more, are boards too.
+
+    >>> sniff("2 3\\n?..\\n"), sniff("0 0\\n"), sniff("1 2 M."), sniff("1 1\\n1 #\\n")
+    (True, True, True, False)
     """
-    size, _, rest = text.lstrip().partition("\n")
-    row = rest.lstrip().partition("\n")[0]
-    return _FIELDS.fullmatch(size) is not None and (not row or "M" in row or "." in row)
+    start = _BEGINS.match(text)
+    if not start:
+        return False
+    between, row = start.groups()
+    return "M" in row or "." in row or not (row or "\n" in between)
 
 
 def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     """Read the boards of a text in blocks of whole lines: a batch as soon as a board is whole.
 
     It holds no more than a block and the board that the block ends in. From the first unusual line on, it
-    reads line by line, which is some ten times slower.
+    reads word by word, which is some ten times slower.
 
     >>> blocks = iter(["1 2\\nM.\\n2 2\\n..\\n", "M.\\n0 0\\n"])
     >>> [[str(board) for board in batch] for batch in read(blocks)]
@@ -62,14 +67,14 @@ def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
         text = text[end:]  # before the boards go out: it need not stay
         parts = [text]
         yield boards
-    yield from in_batches(_read_by_line(chain(filter(None, parts), blocks), source, what, line))
+    yield from in_batches(_read_by_word(chain(filter(None, parts), blocks), source, what, line))
 
 
 def read_whole_boards(text: str) -> tuple[Boards, int, int] | None:
     """Read the whole boards at the front of a text, without making each of them.
 
     Returns the boards, where they end, and how many lines are missing for one more. None if a board is
-    unusual: `_read_by_line` then reads line by line, or says what is wrong.
+    unusual: `_read_by_word` then reads word by word, or says what is wrong.
 
     >>> read_whole_boards("1 2\\nM.\\n1 2\\n.M\\n3 2\\nM.\\n")
     (Boards(groups=[(CellGraph.grid(1, 2), b'\\x01\\x00\\x00\\x01')], order=[0, 0], starts=None), 14, 2)
@@ -126,21 +131,23 @@ def write(boards: Iterable[Board]) -> str:
     return "".join(texts) + "0 0\n"
 
 
-def _read_by_line(
+def _read_by_word(
     blocks: Iterable[str], source: str, what: str, first: int = 1
 ) -> Iterator[tuple[Board, None] | None]:
-    """Read the boards of a text line by line, its first line number `first`; None after each block."""
+    """Read the boards of a text word by word, its first line number `first`; None after each block."""
     return (
-        grid and (_make_board(grid), None) for grid in read_grids(blocks, source, _read_size, what, first)
+        grid and (_make_board(grid), None) for grid in read_grids(blocks, source, _read_size, 2, what, first)
     )
 
 
-def _read_size(line: str, place: str) -> CellGraph | None:
-    """Read a line `rows cols` as a grid, and `0 0`, which ends the boards, as None."""
-    size = _FIELDS.fullmatch(line)
-    if not size:
-        raise InvalidInput(f"{place}:1", "a size 'rows cols'", quoted(line))
-    return make_grid(size[1], size[2], f"{place}:1", line) if (size[1] + size[2]).strip("0") else None
+def _read_size(size: Sequence[Word]) -> CellGraph | None:
+    """Read two words `rows cols` as a grid, and `0 0`, which ends the boards, as None."""
+    wrong = [word for word in size if not _NUMBER.fullmatch(word.text)]
+    if wrong or len(size) < 2:
+        word = (wrong or size)[0]
+        raise InvalidInput(word.at(), "a size 'rows cols'", quoted(word.text))
+    rows, cols = (word.text for word in size)
+    return make_grid(rows, cols, size[0].at(), f"{rows} {cols}") if (rows + cols).strip("0") else None
 
 
 def _make_board(grid: Grid) -> Board:

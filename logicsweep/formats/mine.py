@@ -4,13 +4,13 @@ A line `WxHxM` (width, height, mines), then H rows of W letters: `0`-`8` a clue,
 flag, `M` or `?` a mine. JSMinesweeper saves `?` for the mines that a lost game shows, and no `M`. If it makes
 a game of such a file, the mines are `F`, `M` and `?`, and must be M in all; if it analyses one, all but clues
 and flags are covered. So a text holds boards if its first board has an `M`, or all its mines.
-Also accepted: blank lines between boards, CRLF line ends, blanks at line ends.
+Also accepted: any white space between sizes and rows.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from logicsweep.boards.board import COVERED, FLAG, Board, View, joined
 from logicsweep.boards.cells import CellGraph
@@ -18,6 +18,7 @@ from logicsweep.boards.many import Boards, in_batches
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.common import (
     Grid,
+    Word,
     check_playable,
     grid_shape,
     letters_for,
@@ -67,13 +68,14 @@ def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Board
     Clues and a mine total that do not fit the mines are mistakes.
     """
     return in_batches(
-        grid and (_make_board(grid), None) for grid in read_grids(blocks, source, _read_size, "a board")
+        grid and (_make_board(grid), None) for grid in read_grids(blocks, source, _read_size, 1, "a board")
     )
 
 
 def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
     """Read the views of a text in blocks of whole lines, one by one; `mines` overrides their totals."""
-    return (_make_view(grid, mines) for grid in read_grids(blocks, source, _read_size, "a position") if grid)
+    grids = read_grids(blocks, source, _read_size, 1, "a position")
+    return (_make_view(grid, mines) for grid in grids if grid)
 
 
 def write_boards(boards: Iterable[Board]) -> str:
@@ -110,13 +112,12 @@ def _write_grid(graph: CellGraph, mines: int, letters: str) -> str:
     return f"{cols}x{rows}x{mines}\n{joined(graph, letters)}\n"
 
 
-def _read_size(line: str, place: str) -> CellGraph:
-    text = line.strip()
-    begin = f"{place}:{line.index(text) + 1}"
-    size = _SIZE.fullmatch(text)
+def _read_size(words: Sequence[Word]) -> CellGraph:
+    [word] = words
+    size = _SIZE.fullmatch(word.text)
     if not size:
-        raise InvalidInput(begin, "a size 'WxHxM' (width, height, mines)", quoted(text))
-    return make_grid(size[2], size[1], begin, text)
+        raise InvalidInput(word.at(), "a size 'WxHxM' (width, height, mines)", quoted(word.text))
+    return make_grid(size[2], size[1], word.at(), word.text)
 
 
 def _check_letters(grid: Grid) -> bytes:
@@ -129,8 +130,9 @@ def _check_letters(grid: Grid) -> bytes:
 
 
 def _read_total(grid: Grid) -> tuple[int, str]:
-    before, _, mines = grid.head.rpartition("x")
-    return int(mines), f"{grid.source}:{grid.line}:{len(before) + 2}"
+    [word] = grid.size
+    before, _, mines = word.text.rpartition("x")
+    return int(mines), word.at(len(before) + 1)
 
 
 def _make_board(grid: Grid) -> Board:

@@ -332,9 +332,10 @@ def checkers_text(text: str, source: str = "text", show: bool = False) -> Iterat
     """The most captures of one move on each board of a text, with `show` also a drawing of such a move.
 
     A board is a line `N M` (rows and columns, at least 3 each, more than the statement's 20 allowed) and a
-    line of its houses; `0 0` ends. Answers before a bad board come before the InvalidInput, in which `source`
-    names the text. In drawings `@` is where the piece starts, `o` other own pieces, `x` opponents that stay,
-    `.` empty houses, a number the jump that takes an opponent; houses are numbered from 1.
+    line of its houses; the boards end with `0 0` or with the text. Answers before a bad board come before the
+    InvalidInput, in which `source` names the text. In drawings `@` is where the piece starts, `o` other own
+    pieces, `x` opponents that stay, `.` empty houses, a number the jump that takes an opponent; houses are
+    numbered from 1.
 
     >>> for answer in checkers_text("3 5\\n1 0 0 2 2 0 0 1\\n0 0\\n", show=True):
     ...     print(answer)
@@ -354,13 +355,16 @@ def checkers_text(text: str, source: str = "text", show: bool = False) -> Iterat
 
 def _read_boards(text: str, source: str) -> Iterator[tuple[CheckersBoard, str]]:
     lines = filled_lines(text, source)
-    while True:
-        rows, cols = read_numbers(lines, 2, "two numbers N M, or 0 0 at the end")
-        if rows.value == cols.value == 0:
-            return require_end(lines, "'0 0'")
+    expected = "two numbers N M, or 0 0 at the end"
+    size = read_numbers(lines, 2, expected)
+    while any(number.value for number in size):
+        rows, cols = size
         count = (rows.within(3) * cols.within(3) + 1) // 2
         pieces = tuple([house.within(0, 2) for house in read_numbers(lines, count, f"{count} houses")])
         yield CheckersBoard(rows.value, cols.value, pieces), rows.place.rpartition(":")[0]
+        size = read_numbers(lines, 2, expected, may_end=True)
+    if size:
+        require_end(lines, "'0 0'")
 
 
 def _draw_capture(board: CheckersBoard, capture: Capture) -> str:

@@ -13,6 +13,10 @@ from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.formats.common import filled_lines, read_json_values, show_json
 
 _MOST = 1 << 20  # cells, as of a position
+_BEGIN = re.compile(r"\s*(?:input\s*:\s*)?(?:board\s*=\s*)?(?=\[)", re.IGNORECASE)
+_END = re.compile(r"\]\s*\]")
+_CLICK = re.compile(r"[\s,]*(?:click\s*[:=]|(?=\[\s*[-0-9]))\s*", re.IGNORECASE)
+_PLACE = re.compile(r"(\[)?\s*(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\s*(?(1)\])", re.ASCII)
 _HOW_TO_CLICK = "a row and a column, counted from 0, such as 3,0"
 
 
@@ -109,28 +113,52 @@ def _open_cells(matrix: Matrix, click: int) -> tuple[str, ...]:
 def reveal_text(text: str, click: str | None = None, source: str = "text") -> Iterator[str]:
     """Answer each matrix of a text with the matrix after its click, in the same form.
 
-    Forms: a JSON matrix; JSON objects with `board` and `click`, one or many, whose other keys stay; rows of
-    letters. `click` is `row,col`, 0-based as in the statement; it overrides the clicks of objects. Answers
-    before a bad case come before the InvalidInput, in which `source` names the text.
+    Forms: a JSON matrix; an example of the statement, its click after the matrix, its quotes single or
+    double; JSON objects with `board` and `click`, one or many, whose other keys stay; rows of letters.
+    `click` is `row,col` or `[row,col]`, 0-based as in the statement; it overrides the clicks of the text.
+    Answers before a bad case come before the InvalidInput, in which `source` names the text.
 
     >>> print(*reveal_text("EEM\\nEEE", "0,0"))
     B1M
     B1E
     >>> print(*reveal_text('{"board": [["E", "M"]], "click": [0, 1]}'))
     {"board":[["E","X"]],"click":[0,1]}
+    >>> print(*reveal_text("Input:\\n\\n[['E', 'M'],\\n ['E', 'E']]\\n\\nClick : [0,1]"))
+    [['E', 'X'],
+     ['E', 'E']]
     """
-    place = None if click is None else _read_click(click)
-    if text.lstrip()[:1] in ("[", "{"):
-        yield from (_answer_json(value, place, where) for value, where in read_json_values(text, source))
+    place = None if click is None else _read_click(click, "click")
+    as_json, own, single = _as_json(text, source)
+    if as_json.lstrip()[:1] in ("[", "{"):
+        for value, where in read_json_values(as_json, source, shown=text):
+            yield _answer_json(value, place or own, where, single)
     else:
         yield str(_click_matrix(Matrix.parse(text, source), place, source))
 
 
-def _read_click(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"\s*(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\s*", text, re.ASCII)
+def _as_json(text: str, source: str) -> tuple[str, tuple[int, int] | None, bool]:
+    """Return an example's matrix as JSON, its click, and whether its quotes are single ones.
+
+    Every character of the matrix keeps its place. Any other text comes back as it is.
+    """
+    begin, click = _BEGIN.match(text), None
+    if not begin:
+        return text, None, False
+    end = _END.search(text, begin.end())
+    if end and (label := _CLICK.match(text, end.end())):
+        *before, line = text[: label.end()].split("\n")
+        click = _read_click(text[label.end() :], f"{source}:{len(before) + 1}:{len(line) + 1}")
+        text = text[: label.start()]
+    single = '"' not in text
+    words = re.sub(r"\S", " ", begin[0])
+    return words + text[begin.end() :].replace("'", '"' if single else "'"), click, single
+
+
+def _read_click(text: str, place: str) -> tuple[int, int]:
+    match = _PLACE.fullmatch(text.strip())
     if not match:
-        raise InvalidInput("click", _HOW_TO_CLICK, quoted(text))
-    return int(match[1]), int(match[2])
+        raise InvalidInput(place, _HOW_TO_CLICK, quoted(text.strip()))
+    return int(match[2]), int(match[3])
 
 
 def _click_matrix(matrix: Matrix, click: tuple[int, int] | None, where: str) -> Matrix:
@@ -159,14 +187,16 @@ def _make_matrix(rows: Sequence[tuple[str, Sequence[str]]], where: str) -> Matri
         raise InvalidInput(f"{where}: {error.place}", error.expected, error.found) from None
 
 
-def _answer_json(value: object, click: tuple[int, int] | None, where: str) -> str:
+def _answer_json(value: object, click: tuple[int, int] | None, where: str, single: bool) -> str:
     answer: object
     if isinstance(value, dict):
         click = click or _read_json_click(value.get("click"), where)
         matrix = _read_json_matrix(value.get("board"), f"{where}: board")
         answer = value | {"board": _click_matrix(matrix, click, where).rows(), "click": click}
     else:
-        answer = _click_matrix(_read_json_matrix(value, where), click, where).rows()
+        rows = answer = _click_matrix(_read_json_matrix(value, where), click, where).rows()
+        if single:  # as the statement printed it then
+            return "[" + ",\n ".join([str([*row]) for row in rows]) + "]"
     try:
         return json.dumps(answer, separators=(",", ":"))
     except RecursionError:
