@@ -103,7 +103,7 @@ PLAYED = {
     "compare": (["compare", "--players", "casual,overlap", *STUCK], ["casual", "overlap"], []),
     "compare of a position": (["compare", SAMPLES / "position.txt"], [*PLAYERS], []),
     "hint, casual": (["hint", "--player", "casual", SAMPLES / "position.txt"], ["casual"], []),
-    "why": (["why", "r3c6", *STUCK], ["casual"], []),
+    "why": (["why", "r3c6", "--player", "casual", *STUCK], ["casual"], []),
     "hint of a position": (["hint", SAMPLES / "position.txt"], [STRONGEST], ["--limit", "0"]),
     "why of a position": (["why", "r4c8", SAMPLES / "position.txt"], ["casual"], ["--limit", "0"]),
     "trace of a position": (["trace", SAMPLES / "position.txt"], ["casual"], []),

@@ -19,9 +19,9 @@ from logicsweep.cli.options import (
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import (
     GUESS,
-    PLAYING,
     asking,
     player_option,
+    playing_options,
     rules_option,
     start_option,
 )
@@ -76,7 +76,7 @@ def _print(found: Finished, draw: bool, alone: bool, showing: Showing) -> None:
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample first | logicsweep trace --limit 5 --agenda")
-@PLAYING
+@playing_options("Who plays", "casual")
 @GUESS
 @click.option(
     "--agenda",

@@ -95,20 +95,24 @@ def _check_seed(how: Playing) -> None:
         refuse_given("says nothing without --strategy random", "seed")
 
 
-PLAYING = gathered(
-    "playing",
-    Playing,
-    start_option("The first cell that is cleared."),
-    player_option(f"Who plays: {', '.join(PLAYERS)}, or rows-N, who takes up to N clues together.", "casual"),
-    rules_option("Give the player your own productions too."),
-    choice_option(
-        "--strategy", STRATEGIES, f"Which of equal salience goes first: {', '.join(STRATEGIES)}.", "STRATEGY"
-    ),
-    number_option("--seed", default=0, about="The seed of the strategy random."),
-    number_option("--limit", least=0, about="Stop after this many firings."),
-    check=_check_seed,
-)
-"""The options of `Playing`."""
+def playing_options(who: str, default: str | None) -> Callable[[FC], FC]:
+    """The options of `Playing`, with the default player of a verb."""
+    return gathered(
+        "playing",
+        Playing,
+        start_option("The first cell that is cleared."),
+        player_option(f"{who}: {', '.join(PLAYERS)}, or rows-N, who takes up to N clues together.", default),
+        rules_option("Give the player your own productions too."),
+        choice_option(
+            "--strategy",
+            STRATEGIES,
+            f"Which of equal salience goes first: {', '.join(STRATEGIES)}.",
+            "STRATEGY",
+        ),
+        number_option("--seed", default=0, about="The seed of the strategy random."),
+        number_option("--limit", least=0, about="Stop after this many firings."),
+        check=_check_seed,
+    )
 
 
 @contextmanager

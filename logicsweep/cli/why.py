@@ -11,7 +11,7 @@ from logicsweep.cli.inputs import READING_ONE, Reader, items
 from logicsweep.cli.options import STAGE, Showing, refuse_given, showing_options
 from logicsweep.cli.output import answer as print_answer
 from logicsweep.cli.output import echo_answer
-from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, asking, guess_option
+from logicsweep.cli.playing import TRUST_FLAGS, asking, guess_option, playing_options
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.verbs.playing import Playing
 from logicsweep.verbs.reading import Reading
@@ -22,7 +22,7 @@ _OF_GAMES = ("start", "strategy", "seed", "limit")  # options that say nothing o
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample first | logicsweep why r3c3 --start r1c1")
 @click.argument("cell")
-@PLAYING
+@playing_options("Who is asked; by default the expert, who says too whether a casual player can tell", None)
 @TRUST_FLAGS
 @click.option(
     "--all",
@@ -47,7 +47,7 @@ def why(
     stage: int | None,
     policy: str | None,
 ) -> int:
-    """Say why the player decides CELL, or why not; exit status 1 if the player cannot decide it.
+    """Say why a player decides CELL, or why not; exit status 1 if the player cannot decide it.
 
     Decided: a proof that ends in clues. Not decided: that the player finds it later; or the easiest way to
     it, and what that takes; or two layouts that differ in as few cells as can be, drawn as one board (a: a
@@ -67,11 +67,11 @@ def why(
 
         told = partial(cell_stage_text, stage=stage), partial(cell_stage_json, stage=stage)
         echo_answer(showing.as_json, step, *told)
-        return 0 if step.by_asked else 1
+        return 0 if step.by_asked or (step.step and not playing.player) else 1
     assert full
     from logicsweep.show.why import answer_json, answer_text
 
     json = partial(answer_json, number=item.number)
     page = lambda pages: partial(pages.why_page, asked=asked)  # noqa: E731
     print_answer(showing, full, answer_text, json, page, full, asked.prepare_page)
-    return 0 if full.answer.kind in ("first", "seen", "decided") else 1
+    return 0 if asked.knows(full.answer.kind) else 1

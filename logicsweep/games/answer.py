@@ -179,6 +179,7 @@ class FullAnswer(Drawable):
     - `every`: whether everything was asked for: all steps in full, and the next two.
     - `telling`: why the first cell of `answer.telling` is safe, in words.
     - `chain`: the steps of the game that lead to the cell.
+    - `beyond_casual`: whether to say that a casual player does not get to this cell.
     """
 
     answer: Answer
@@ -190,6 +191,7 @@ class FullAnswer(Drawable):
     every: bool = False
     telling: str = ""
     chain: tuple[Step, ...] = ()
+    beyond_casual: bool = False
 
     @property
     def tells_explanation(self) -> bool:

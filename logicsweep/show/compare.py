@@ -11,10 +11,11 @@ from typing import Annotated, NamedTuple
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board
 from logicsweep.boards.names import listed, sized
-from logicsweep.boards.words import plural
+from logicsweep.boards.words import are, capital, plural
 from logicsweep.csp.solution import Doubts
 from logicsweep.games.compare import Comparison, Score
 from logicsweep.games.outcome import Ended
+from logicsweep.games.run import Run
 from logicsweep.games.starts import OverStarts
 from logicsweep.games.step import Hardest, Step
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
@@ -36,7 +37,7 @@ def additional_text(compared: Compared, screen: Screen = PLAIN) -> Iterator[str]
     comparison, limit = compared.comparison, _SHOWN if compared.limit is None else compared.limit
     (first, *_), last = comparison.runs, [*comparison.runs][-1]
     found = comparison.additional
-    if first == last:
+    if first == last or is_tie(comparison):
         return
     by_player = Counter(comparison.weakest[cell] for cell in found)
     shares = ", ".join(f"{count} by {name}" for name, count in by_player.items())
@@ -49,7 +50,8 @@ def additional_text(compared: Compared, screen: Screen = PLAIN) -> Iterator[str]
         steps = [*some]
         cells = {cell for step in steps for cell in step.cells}
         rows = {row for step in steps for row in step.stands_on}
-        yield from known_then(f"Known before {wave}", steps[0].before, rows, cells, screen)
+        before = f"Known before {wave}, which takes {comparison.weakest[steps[0].cells[0]]}"
+        yield from known_then(before, steps[0].before, rows, cells, screen)
         yield from [line for _, line in steps_text((wave, step) for step in steps)]
         shown += len(cells)
     if shown < len(found):
@@ -117,14 +119,14 @@ def comparison_json(compared: Compared) -> Json:
 
 
 def comparison_text(compared: Compared, screen: Screen = PLAIN) -> Iterator[str]:
-    """What players get over all starts, and in their runs, as far as they were asked about."""
-    if compared.results:
-        yield from _starts_text(compared, screen)
-    if compared.results and compared.found:
-        yield ""
+    """How far players get in their runs and over all starts, as far as they were asked about."""
     if compared.found:
         yield from _runs_text(compared, screen)
         yield from _more_effort(compared)
+    if compared.found and compared.results:
+        yield ""
+    if compared.results:
+        yield from _starts_text(compared, screen)
 
 
 def _starts_text(compared: Compared, screen: Screen) -> Iterator[str]:
@@ -133,6 +135,11 @@ def _starts_text(compared: Compared, screen: Screen) -> Iterator[str]:
     assert isinstance(board, Board)
     size = sized(board.graph, board.mine_count)
     yield f"{compared.item.title}: {size}, all {board.safe_count} starts"
+    if len({(one.least, one.best_starts) for one in results.values()}) == 1:
+        one, *_ = results.values()
+        best = f"from {plural(len(one.best_starts), 'start')}: {listed(board.graph, one.best_starts, 4)}"
+        yield f"Every player leaves {one.least} at best, {best}."
+        return
     wide = max(8, *map(len, results))
     yield f"{'player':<{wide}} {'least remaining':>15} {'finishing starts':>17}  best starts"
     for name, result in results.items():
@@ -146,14 +153,45 @@ def _starts_text(compared: Compared, screen: Screen) -> Iterator[str]:
 
 
 def _runs_text(compared: Compared, screen: Screen) -> Iterator[str]:
-    """A table of players, the board with each cell by the weakest who decides it, the reasons."""
-    first = compared.comparison.first
+    """Who gets how far and what makes the difference; then a table, the board, the steps."""
+    comparison, first = compared.comparison, compared.comparison.first
     start = f", start {first.start_name}" if first.board else ""
     yield f"{compared.item.title}: {sized(first.graph, first.first.mines)}{start}"
-    yield from _draw_table(compared, screen)
-    yield from _map_text(compared.comparison, screen)
-    yield from additional_text(compared, screen)
+    yield from _say_difference(comparison)
+    if is_tie(comparison):
+        yield from notes_text(compared)
+    else:
+        yield ""
+        yield from _draw_table(compared, screen)
+        yield from _map_text(comparison, screen)
+        yield from additional_text(compared, screen)
     yield from doubts_text(first.first, compared.doubts)
+
+
+def is_tie(comparison: Comparison) -> bool:
+    """Whether several players decide the same cells, so that a table would have equal rows."""
+    runs = comparison.runs.values()
+    return len(runs) > 1 and len({frozenset(run.decided) for run in runs}) == 1
+
+
+def _say_difference(comparison: Comparison) -> Iterator[str]:
+    """How far the weakest and the strongest get, and the first step that only the stronger take."""
+    names, first, last = [*comparison.runs], comparison.first, comparison.last
+    if is_tie(comparison):
+        yield f"All players ({', '.join(names)}): each {_say_end(first)}."
+        return
+    stronger = f"; {names[-1]} {_say_end(last)}" if names[1:] else ""
+    yield f"{capital(names[0])} {_say_end(first)}{stronger}."
+    for cell in [*comparison.additional][:1]:
+        found = are(first.graph.name(cell), 1, cell in last.mines)
+        yield f"The first step beyond {names[0]} takes {comparison.weakest[cell]}: {found}."
+
+
+def _say_end(run: Run) -> str:
+    if run.board:
+        left = plural(run.remaining, "safe cell")
+        return f"gets stuck with {left} left" if run.remaining else "finishes the board"
+    return f"decides {len(run.decided)} of {plural(len(run.decided) + run.remaining, 'covered cell')}"
 
 
 def _draw_table(compared: Compared, screen: Screen) -> Iterator[str]:

@@ -204,7 +204,8 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield f"{is_it}, {name} says, but not by the clues alone."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "decided":
-            yield f"{is_it}. {capital(name)} finds it in {plural(len(answer.steps), 'step')}:"
+            beyond = ", but casual cannot know" if full.beyond_casual else ""
+            yield f"{is_it}{beyond}. {capital(name)} finds it in {plural(len(answer.steps), 'step')}:"
             if draw:
                 yield from _draw_board_then(full, answer.steps, answer.proof.known_after(()), screen)
             yield from _steps_lines(full, answer.steps, screen, draw=draw) if proof else ()

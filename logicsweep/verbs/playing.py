@@ -21,14 +21,14 @@ class Playing:
     """How a board is played, or a position thought through.
 
     - `start`: the first cell, `best` or `worst`; None: the first click that is told, or else the best.
-    - `player`, `rules`: who plays, and files with productions of their own.
+    - `player`, `rules`: who plays (None: the verb's default), and files with productions of their own.
     - `strategy`, `seed`: which of several firings comes first.
     - `limit`: the most firings.
     - `guess`: the policy by which a game goes on, if any.
     """
 
     start: str | None = None
-    player: str = "casual"
+    player: str | None = None
     rules: tuple[str, ...] = ()
     strategy: str = "breadth"
     seed: int = 0
@@ -36,9 +36,9 @@ class Playing:
     guess: str | None = None
 
 
-def player_with(name: str, rules: Sequence[str]) -> Player:
-    """A player by name, with the productions of rules files besides their own."""
-    player = player_of(name)
+def player_with(name: str | None, rules: Sequence[str]) -> Player:
+    """A player by name (None: casual), with the productions of rules files besides their own."""
+    player = player_of(name or "casual")
     if not rules:
         return player
     from logicsweep.rules.own import load_productions
@@ -46,7 +46,7 @@ def player_with(name: str, rules: Sequence[str]) -> Player:
     more = [one for spec in rules for one in load_productions(spec)]
     known = {*player.productions}
     productions = (*player.productions, *[one for one in dict.fromkeys(more) if one not in known])
-    called = f"{name} with {' and '.join(rules)}"
+    called = f"{player.name} with {' and '.join(rules)}"
     return replace(player, name=called, productions=productions, complete=False)
 
 

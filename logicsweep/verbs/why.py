@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from logicsweep.boards.board import Board, View
 from logicsweep.csp.position import Position
-from logicsweep.games.answer import FullAnswer
+from logicsweep.games.answer import AnswerKind, FullAnswer
 from logicsweep.games.path import step_to
-from logicsweep.games.players import Player
+from logicsweep.games.players import Player, strongest
 from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.proving import proof_of
 from logicsweep.games.run import Run
@@ -21,16 +21,21 @@ from logicsweep.verbs.playing import Playing, play_item, player_with
 from logicsweep.verbs.reading import Numbered
 
 _USUAL = Playing()
+_DECIDED = ("first", "seen", "decided")
 
 
 @dataclass(frozen=True)
 class AskedCell:
-    """A cell of a game or of a position, and the player who is asked about it."""
+    """A cell of a game or of a position, and the player who is asked about it.
+
+    `named`: whether the caller named the player. If not, the expert answers, beside the casual player.
+    """
 
     item: Numbered
     run: Run | Position
     player: Player
     cell: int
+    named: bool = True
 
     def full_answer(self, refute: bool = False, guess: str | None = None, every: bool = False) -> FullAnswer:
         """Why the cell is decided, or why not.
@@ -38,7 +43,12 @@ class AskedCell:
         `refute`: also what refutes the opposite. `guess`: also whether this policy would clear the cell.
         `every`: with every step in full.
         """
-        return full_answer(self.run, self.cell, self.player, refute, guess, every)
+        full = full_answer(self.run, self.cell, self.player, refute, guess, every)
+        return replace(full, beyond_casual=not self.named and self.player == strongest())
+
+    def knows(self, kind: AnswerKind) -> bool:
+        """Whether the one who is asked knows what the cell is."""
+        return kind in _DECIDED or (not self.named and kind in ("needs clues", "needs total"))
 
     def step(self) -> DecidingStep | None:
         """The step that decides the cell now; None if no step does, now or later in the game."""
@@ -82,10 +92,18 @@ class DecidingStep(NamedTuple):
 def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = False) -> AskedCell:
     """Ask about a cell by its name, in a player's game on a board or in a position.
 
+    Without a player the expert answers, and says whether a casual player can tell: on a board from where the
+    casual player is stuck, or in the expert's game if only that gets to the cell.
+
     >>> why(Numbered(1, View.parse("1#1#")), "r1c4").full_answer().answer.kind
     'decided'
     """
     index, player = item.what.graph.find(cell, "CELL"), player_with(how.player, how.rules)
-    if isinstance(item.what, Board):
-        return AskedCell(item, play_item(item, how), player, index)
-    return AskedCell(item, Position(item.what, trust_flags), player, index)
+    named = bool(how.player or how.rules)
+    if not isinstance(item.what, Board):
+        return AskedCell(item, Position(item.what, trust_flags), player, index, named)
+    asked = AskedCell(item, play_item(item, how), player, index, named)
+    if named or asked.full_answer().answer.kind != "not forced":
+        return asked
+    expert = replace(how, player=strongest().name)
+    return AskedCell(item, play_item(item, expert), strongest(), index, named)
