@@ -1,10 +1,15 @@
 """The two halves as ordered: networkx under the rule engine, python-constraint under the expert."""
 
+import html
 import subprocess
 import sys
 
 import pytest
-from conftest import SAMPLES
+from conftest import ROOT, SAMPLES
+
+from logicsweep import View, expert, play, player_of
+from logicsweep.csp.model import model
+from logicsweep.csp.search import layouts
 
 BLOCKED = """
 import sys
@@ -53,3 +58,22 @@ def test_an_answer_that_rests_on_a_package_is_refused_without_it(package, line):
 )
 def test_an_answer_that_does_not_need_a_package_comes_without_it(package, line):
     assert called_without(package, line) == (0, "")
+
+
+def test_the_drawing_of_the_first_page_shows_what_both_halves_find():
+    drawing = html.unescape((ROOT / "docs" / "pictures" / "halves.svg").read_text())
+    view = View.parse("####\n2#31\n###1")
+    casual, found = play(view), expert(view)
+    for production in player_of("casual").productions:
+        assert f">{production.name}: {str(production.condition).split(' =>')[0]}<" in drawing
+    assert [firing.bindings for firing in casual.trace.firings] == [
+        {"x": "r3c4", "m": 1},
+        {"x": "r2c4", "m": 1},
+    ]
+    assert (view.graph.names(casual.mines), view.graph.names(casual.safe)) == (("r3c3",), ("r1c3", "r1c4"))
+    further = {*found.safe, *found.mines} - {*casual.decided}
+    assert view.graph.names(sorted(further)) == ("r1c1", "r3c1")
+    assert f"casual: {len(casual.decided)} cells" in drawing
+    assert f"expert: {len(casual.decided) + len(further)} cells" in drawing
+    [part] = model(view).components  # B, the three cells of which two are mines
+    assert (view.graph.names(part.cells), [*layouts(part)]) == (("r1c2", "r2c2", "r3c2"), [(2,)])

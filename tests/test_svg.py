@@ -514,7 +514,7 @@ def test_the_pictures_of_the_docs_are_what_its_commands_draw(tmp_path):
     [(commands, images)] = re.findall(table, (ROOT / "docs" / "pictures.md").read_text(), re.M)
     files = re.findall(r"!\[.+?\]\((.+?)\)", images)
     lines = [line.strip("`").split()[1:] for line in commands.split(" | ")]
-    assert {*files, "pictures/survey.svg", "pictures/page.png"} == {
+    assert {*files, "pictures/survey.svg", "pictures/page.png", "pictures/halves.svg"} == {
         f"pictures/{one.name}" for one in (ROOT / "docs" / "pictures").iterdir()
     }
     for file, line in zip(files, lines, strict=True):
