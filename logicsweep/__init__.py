@@ -123,7 +123,7 @@ if TYPE_CHECKING:
     from logicsweep.rules.engine import Production as Production
     from logicsweep.show.svg import svg as svg
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
 
 
 def names_of(

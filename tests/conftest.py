@@ -18,7 +18,7 @@ from logicsweep.formats import judge
 from logicsweep.verbs.effort import EFFORTS, NORMAL, Effort
 
 settings.register_profile("thorough", deadline=None)  # a slow machine is no failure
-settings.register_profile("quick", settings.get_profile("thorough"), max_examples=25)
+settings.register_profile("quick", settings.get_profile("thorough"), max_examples=12)
 settings.load_profile("quick")  # unless pytest is told `--hypothesis-profile thorough`
 gc.set_threshold(20_000)  # numba makes very many objects: the collector took a seventh of the time to compile
 ROOT = Path(__file__).resolve().parents[1]

@@ -112,7 +112,9 @@ def test_numbering_sets_anew_changes_nothing(monkeypatch):
 
 
 @pytest.mark.parametrize("name", POLICIES)
-@pytest.mark.parametrize("graph", [TINY[2], TINY[6], TINY[7]], ids=str)
+@pytest.mark.parametrize(
+    "graph", [TINY[6], *[pytest.param(one, marks=pytest.mark.slow) for one in (TINY[2], TINY[7])]], ids=str
+)
 def test_a_policy_wins_what_it_wins_of_all_games_and_never_more_than_perfect_play(graph, name):
     for mines in range(1, 5):
         boards = [Board.of(graph, graph.at(layout)) for layout in combinations(range(len(graph)), mines)]

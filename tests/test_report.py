@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from math import nan, sqrt
 from xml.etree import ElementTree
 
@@ -15,13 +16,16 @@ from in_process import called, mistake
 from strategies import BY_CLUES, STRONGEST, examples
 
 np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
-pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
+pq = pytest.importorskip("pyarrow.parquet", reason="the extra `survey` is not installed")
 
 from test_survey import rows  # noqa: E402
 
+from logicsweep.games.players import PLAYERS  # noqa: E402
 from logicsweep.show.report import plot, report_csv, report_text  # noqa: E402
 from logicsweep.surveying import plan_of, report, run, summary, survey  # noqa: E402  # noqa: E402
-from logicsweep.surveying.storage import MANIFEST  # noqa: E402
+from logicsweep.surveying.plan import Shard  # noqa: E402
+from logicsweep.surveying.rows import shard_columns  # noqa: E402
+from logicsweep.surveying.storage import MANIFEST, Store, encode, shard_name  # noqa: E402
 from logicsweep.surveying.summary import Summary, mean_interval, share_interval  # noqa: E402
 
 PLAN = plan_of((5, 6), [3, 6, 12], ["casual", BY_CLUES, STRONGEST], "opening", 2)
@@ -200,6 +204,55 @@ def test_page_plot_and_csv_are_written_besides(folder, tmp_path):
     assert called(["report", str(folder), "--plot", str(png)]).status == 0
     assert png.read_bytes().startswith(b"\x89PNG")
     assert called(["report", str(folder), "--csv", "-"]).out == table.read_text()
+
+
+# --- surveys made before version 0.3 ------------------------------------------------------------------------
+
+BEFORE = {"local": "expert", "expert": "counter"}
+"""What today's players were called before version 0.3."""
+
+
+def leave_survey(place, version, names):
+    """Write the survey of `folder` as that version did: `names` in the manifest and in the rows."""
+    players = tuple([names.get(name, name) for name in PLAN.players])
+    plan = replace(PLAN, players=players, version=version)
+    store = Store(place, plan, plan.manifest, plan.fingerprint)
+    for shard in [Shard(mines, first, 20) for mines in PLAN.mines for first in (0, 20)]:
+        columns = shard_columns(PLAN, shard)
+        columns["player"] = [names.get(name, name) for name in columns["player"]]
+        store.write(shard_name(shard), encode(plan, shard, columns))
+    return place
+
+
+@pytest.fixture(params=["0.2.0", "0.1.0"])
+def old(request, tmp_path):
+    return leave_survey(tmp_path, request.param, BEFORE)
+
+
+def test_a_report_calls_the_players_of_an_old_survey_by_todays_names(folder, old):
+    written = pq.read_table(str(next(old.glob("*.parquet"))))["player"].to_pylist()
+    assert {*written} == {"casual", "expert", "counter"}
+    found, today = report(old), report(folder)
+    assert replace(found, folder=today.folder, plan=PLAN) == today
+    assert replace(found.plan, version=PLAN.version) == PLAN
+    for options in ([], ["--csv", "-"]):
+        texts = [called(["report", str(one), *options]).out.replace(str(one), "X") for one in (old, folder)]
+        assert texts[0] == texts[1] != ""
+
+
+def test_an_own_player_of_an_old_survey_who_was_called_local_stays_apart(tmp_path):
+    found = report(leave_survey(tmp_path, "0.2.0", {"casual": "local", **BEFORE}))
+    assert found.plan.players == ("local (own)", "local", "expert")
+
+
+def test_an_old_survey_is_not_extended(old):
+    before = {file.name: file.read_bytes() for file in old.iterdir()}
+    for players in ("casual,local,expert", "casual", ",".join(PLAYERS)):
+        line = ["survey", "5x6", "--mines", "3,6,12", "--seed", "2", "-n", "50", "--players", players]
+        refused = mistake([*line, "--out", str(old)])
+        assert refused.startswith(f"{old}: expected a survey with today's player names, got one made by ")
+        assert refused.endswith("with the former player names (report shows it)\n")
+    assert {file.name: file.read_bytes() for file in old.iterdir()} == before
 
 
 @pytest.mark.parametrize("manifest", ["{", "{}"])

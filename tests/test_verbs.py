@@ -143,7 +143,14 @@ FOUND = {
 """What the command line prints, and what the verb's function finds by its own defaults."""
 
 
-@pytest.mark.parametrize("verb", [verb for verb in VERBS if verb not in ("sample", "formats")])
+@pytest.mark.parametrize(
+    "verb",
+    [
+        pytest.param(verb, marks=[pytest.mark.slow] if verb == "survey" else [])  # report is held by the same
+        for verb in VERBS
+        if verb not in ("sample", "formats")
+    ],
+)
 def test_what_a_verb_finds_is_what_the_command_line_prints(verb):
     printed, found = FOUND[verb]()
     assert printed == found

@@ -71,6 +71,8 @@ PlayerLike = Player | str | Sequence[Production]
 
 PLAYERS: dict[str, Player] = {}
 """The ladder: players by name, in order of effort; `add_player` adds one."""
+FORMER_NAMES = {"expert": "local", "counter": "expert", "local": "local (own)"}
+"""Today's names of the players, by those before version 0.3, when only an own player was called `local`."""
 
 
 def add_player(player: Player) -> Player:
@@ -129,8 +131,9 @@ def player_of(player: PlayerLike) -> Player:
     for rows in range(3, MOST_ROWS + 1):
         if player == f"rows-{rows}":
             return together(rows)
-    if player == "counter":
-        raise InvalidInput("player", "its new name: expert (the former expert is local)", quoted(player))
+    if player in FORMER_NAMES:
+        today = f"its new name: {FORMER_NAMES[player]} (the former expert is {FORMER_NAMES['expert']})"
+        raise InvalidInput("player", today, quoted(player))
     expected = f"one of {', '.join(PLAYERS)}, or rows-N with N from 3 to {MOST_ROWS}"
     raise InvalidInput("player", expected, quoted(player))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
 
@@ -89,18 +89,18 @@ def _find_clue(step: Step) -> int | None:
     return step.site if alone and isinstance(step.site, int) else None
 
 
-def _order_steps(steps: Iterable[Step], target: int) -> Iterator[Step]:
+def _order_steps(steps: Sequence[Step], target: int) -> Iterator[Step]:
     """The same steps up to the cell, each on what those before it told; without those that tell nothing new.
 
     So a step by one clue decides all that is not known around it. If more is known around several clues than
     when the run took them together, the reason is looked for again: one of them may do alone.
     """
     known, tellers = dict[int, Verdict](), dict[int, int]()
+    first = steps[0].moments.at(len(steps[0].moments.trace.initial))
     for one in steps:
         if target in known or known.keys() >= {*one.cells}:
             continue
-        first, clue = one.moments.at(len(one.moments.trace.initial)), _find_clue(one)
-        view, reasons = with_found(first, known), one.reasons
+        clue, view, reasons = _find_clue(one), with_found(first, known), one.reasons
         new = {*one.cells} - known.keys()
         if clue is not None and (own := balance_of(Position(view, True), (clue,))):
             reasons = (own,)

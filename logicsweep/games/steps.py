@@ -74,8 +74,8 @@ class Steps(Sequence[Step]):
 
     def explained(self) -> Steps:
         """The same steps, each of them explained now."""
-        for _ in paced(self, "reasons"):
-            pass
+        for step in paced(self, "reasons"):
+            _ = step.grade, step.pattern, step.sentences  # while what was known before is at hand
         return self
 
     def production(self, number: int) -> Production:

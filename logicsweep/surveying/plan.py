@@ -94,6 +94,11 @@ class Plan:
         return {name: value for name, value in found.items() if value or name not in ("guess", "first")}
 
     @property
+    def has_former_names(self) -> bool:
+        """Whether the version that made the survey called the players by their former names."""
+        return tuple(map(int, self.version.split(".")[:2])) < (0, 3)
+
+    @property
     def fingerprint(self) -> str:
         """A digest of the manifest: surveys with equal rows have equal fingerprints."""
         return fingerprint_of(self.manifest)

@@ -13,7 +13,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -24,6 +24,7 @@ import pyarrow.parquet as pq
 
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, Unreadable, quoted, reading, writing
+from logicsweep.games.players import FORMER_NAMES
 from logicsweep.surveying.plan import Plan, Shard, fingerprint_of
 from logicsweep.surveying.rows import Columns
 from logicsweep.work.files import replace_file
@@ -150,7 +151,7 @@ def open_survey(folder: str | Path) -> Store:
         fingerprint = str(manifest.pop("fingerprint"))
         fields: Any = {name: tuple(one) if isinstance(one, list) else one for name, one in manifest.items()}
         del fields["generator"]
-        store = Store(Path(folder), Plan(**fields), manifest, fingerprint)
+        store = Store(Path(folder), _with_todays_names(Plan(**fields)), manifest, fingerprint)
     except (ValueError, TypeError, KeyError, AttributeError):
         raise InvalidInput(str(file), "the manifest of a survey", "something else") from None
     if fingerprint != fingerprint_of(manifest):
@@ -158,9 +159,20 @@ def open_survey(folder: str | Path) -> Store:
     return store
 
 
+def _with_todays_names(plan: Plan) -> Plan:
+    """The plan with each player called by today's name."""
+    if not plan.has_former_names:
+        return plan
+    return replace(plan, players=tuple([FORMER_NAMES.get(name, name) for name in plan.players]))
+
+
 @dataclass(frozen=True)
 class Store:
-    """The folder of a survey, its plan and its manifest."""
+    """The folder of a survey, its plan and its manifest.
+
+    In a survey made before version 0.3 the manifest and the rows have the former names of the players, and
+    the plan has today's.
+    """
 
     folder: Path
     plan: Plan
@@ -216,6 +228,9 @@ def _require_same_survey(store: Store, there: Store) -> None:
     """Raise InvalidInput, with the first difference, unless two stores are of one survey."""
     if store.fingerprint == there.fingerprint:
         return
+    if there.plan.has_former_names:
+        found = f"one made by logicsweep {there.plan.version} with the former player names (report shows it)"
+        raise InvalidInput(str(store.folder), "a survey with today's player names", found)
     expected = json.loads(json.dumps(store.manifest))
     either = {**expected, **there.manifest}
     name = next((name for name in either if expected.get(name) != there.manifest.get(name)), "version")
