@@ -29,7 +29,7 @@ STATES = 2_000_000
 """States that the elimination of one component may meet, unless a caller says otherwise."""
 AT_ONCE = 2_000
 """States up to which the first order will do: ordinary components take dozens."""
-CSP_CHECKS = 1_000
+CSP_CHECKS = 500
 """Checks of sums that python-constraint may take for one component: some milliseconds."""
 _MOST = 1 << 14  # cells: the kernel's memory for the mine total grows with their square
 _KEPT = 1 << 12  # settled components: those of a large board, some kilobytes each

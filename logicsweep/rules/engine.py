@@ -369,13 +369,15 @@ class Agenda:
 
     def _wake_sites(self, sites: Sequence[Hashable]) -> None:
         """Look again at these sites, which see a new fact."""
+        waiting, seen = self._waiting, dict[object, Sequence[Hashable]]()
         for index, production in enumerate(self.productions):
-            queue = self._queues[self._levels[index]]
-            for site in _list_sites(self.memory, production, sites):
-                place = index, site
-                if place not in self._waiting:
-                    self._waiting.add(place)
-                    queue.append(place)
+            kind = production.everywhere, production.needs
+            if kind not in seen:
+                seen[kind] = _list_sites(self.memory, production, sites)
+            for place in [(index, site) for site in seen[kind]]:
+                if place not in waiting:
+                    waiting.add(place)
+                    self._queues[self._levels[index]].append(place)
 
     def _take_first(self) -> Firing | None:
         """Take the first place in order whose condition holds and finds something new."""
