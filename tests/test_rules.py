@@ -1,5 +1,6 @@
 """Declared rules: a mistake in one is one line; they conclude what their definitions say, and no more."""
 
+import json
 import pickle
 
 import oracles_rules
@@ -9,7 +10,8 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 from strategies import examples, views
 
-from logicsweep import Fact, InvalidInput, Unsound, View, expert, play
+from logicsweep import PLAYERS, Fact, InvalidInput, Unsound, View, expert, play, player_of
+from logicsweep.games.players import strongest
 from logicsweep.rules import (
     clue,
     count,
@@ -27,7 +29,7 @@ from logicsweep.rules import (
     y,
 )
 from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, OVERLAP, TOTAL_ALONE
-from logicsweep.rules.declared import Rule
+from logicsweep.rules.declared import Rule, declaration_of
 from logicsweep.rules.engine import misses
 from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.own import LIBRARY, load_productions
@@ -182,7 +184,8 @@ def test_a_declared_guess_is_refused_with_a_layout_each_way():
 
 # --- what follows, what it rests on, what is lacking --------------------------------------------------------
 
-ONE_ONE = load_productions(SAMPLES / "my_rules.py")[0]
+MINE = SAMPLES / "my_rules.py"
+ONE_ONE = load_productions(MINE)[0]
 ORACLES = {
     ALL_FOUND: oracles_rules.all_found,
     ALL_MINES: oracles_rules.all_mines,
@@ -338,3 +341,41 @@ def test_numbers_print_so_that_another_sum_prints_otherwise():
 def test_a_declaration_of_a_program_is_refused_too():
     with pytest.raises(InvalidInput, match=r"^rule found: expected a pattern for each variable"):
         rule("found", "All are found.", given(count(mines.near(x)) == m) >> safe(covered.near(x)))
+
+
+# --- the verb -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("player", [*PLAYERS, "rows-4"])
+def test_the_verb_lists_a_players_rules_in_their_order(run, player):
+    done = run("rules", player)
+    productions = player_of(player).productions
+    title, *blocks = done.stdout.rstrip("\n").split("\n\n")
+    assert (done.returncode, title) == (0, f"{player}: {len(productions)} rules")
+    for block, production in zip(blocks, productions, strict=True):
+        declared = production.condition if isinstance(production.condition, Rule) else "a function"
+        head = f"{production.name}, salience {production.salience}"
+        assert block.split("\n") == [head, f"  {declared}", f"  {production.sentence}"]
+
+
+def test_without_a_player_it_is_the_expert_and_a_rules_file_adds_to_one(run):
+    assert run("rules").stdout == run("rules", strongest().name).stdout
+    told = [
+        json.loads(line) for line in run("rules", "casual", "--rules", MINE, "--json").stdout.splitlines()
+    ]
+    assert [one["name"] for one in told] == ["all-found", "all-mines", "one-one"]
+    assert told[-1]["declared"] == str(declaration_of(ONE_ONE))
+    assert [(one["rows"], one["looks"]) for one in told] == [(1, "clues"), (1, "clues"), (2, "clues")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nobody"], "player: expected one of casual, "),
+        (["casual", "--rules", "nowhere.py"], "nowhere.py: cannot read: no such file"),
+    ],
+)
+def test_an_unknown_player_or_file_is_refused_in_one_line(run, arguments, message):
+    done = run("rules", *arguments)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith(message)

@@ -367,3 +367,16 @@ def rule(
         lacks=NearestMiss(declared),
         rows=max(len(sites), 1),
     )
+
+
+def declaration_of(production: Production) -> Rule | None:
+    """The declared rule of a production, also of one from a rules file; None if it is a function.
+
+    >>> from logicsweep import player_of
+    >>> [declaration_of(one) is None for one in player_of("local").productions]
+    [False, False, False, True]
+    """
+    from inspect import unwrap  # few runs need it
+
+    condition = unwrap(production.condition)
+    return condition if isinstance(condition, Rule) else None
