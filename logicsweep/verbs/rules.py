@@ -1,14 +1,17 @@
-"""`rules`: a player's rules, as they are declared."""
+"""`rules`: a player's rules, as they are declared, or as a program for another solver."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Annotated, Literal, NamedTuple, Self
 
-from logicsweep.games.players import strongest
+from logicsweep.csp.position import Position
+from logicsweep.games.players import Player, strongest
 from logicsweep.rules.declared import declaration_of
 from logicsweep.rules.engine import Production
-from logicsweep.verbs.playing import player_with
+from logicsweep.rules.facts import Knowledge
+from logicsweep.verbs.playing import player_with, position_of
+from logicsweep.verbs.reading import Numbered
 
 
 class ListedRule(NamedTuple):
@@ -49,5 +52,31 @@ def rules(player: str | None = None, own: Sequence[str] = ()) -> Listed:
     >>> [(rule.name, rule.declared) for rule in rules("casual").rules][0]
     ('all-found', 'clue(x) = m, |mines near x| = m => covered near x are safe')
     """
-    who = player_with(player or strongest().name, own)
+    who = _find_player(player, own)
     return Listed(who.name, tuple(map(ListedRule.of, who.productions)))
+
+
+def _find_player(player: str | None, own: Sequence[str]) -> Player:
+    return player_with(player or strongest().name, own)
+
+
+def program(
+    item: Numbered,
+    player: str | None = None,
+    own: Sequence[str] = (),
+    start: str | None = None,
+    trust_flags: bool = False,
+) -> str:
+    """A player's declared rules and a position as a program for clingo: one round of what follows.
+
+    A board is first played by casual from a start, until they are stuck. Flags are left out unless they are
+    to be trusted. Raises InvalidInput if none of the rules is declared.
+
+    >>> from logicsweep.boards.board import View
+    >>> print(program(Numbered(1, View.parse("1#")), "casual").splitlines()[2])
+    clue(r1c1, 1).
+    """
+    from logicsweep.rules.asp import asp_program
+
+    known = Knowledge.of(Position(position_of(item, start), trust_flags))
+    return asp_program(_find_player(player, own).productions, known)
