@@ -15,7 +15,7 @@ from griffe import Extension, Object
 from mkdocs.structure.pages import Page
 
 PACKAGES = ("", ".reasons", ".rules", ".games", ".closures", ".puzzles", ".surveying")
-VERBS = ("hint", "why", "path", "trace", "compare", "perfect", "solve", "generate")
+VERBS = ("hint", "why", "path", "trace", "compare", "perfect", "solve", "generate", "rules")
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:

@@ -125,9 +125,12 @@ def call_of(chance: random.Random) -> tuple[list[str], bytes]:
         if not option.is_flag:
             arguments.append(_value(option, chance))
     for argument in COMMANDS[name].params:
-        if isinstance(argument, click.Argument) and (argument.required or chance.random() < 0.05):
+        if isinstance(argument, click.Argument) and (
+            argument.required or chance.random() < (0.7 if argument.name == "player" else 0.05)
+        ):
             rows, cols = chance.randint(1, 5), chance.randint(1, 5)
             likely = f"{rows}x{cols}/{chance.randint(0, 6)}" if name == "generate" else f"r{rows}c{cols}"
+            likely = chance.choice([*PLAYERS]) if argument.name == "player" else likely
             word = likely if chance.random() < 0.8 else chance.choice(WORDS)
             arguments.insert(chance.choice((0, len(arguments))), word)
     if chance.random() < 0.03:

@@ -370,6 +370,7 @@ def test_a_character_that_the_output_encoding_lacks_is_replaced(run, tmp_path):
         ("logicsweep hint --sta", {"--start", "--stage"}),
         ("logicsweep hint --player ", {*PLAYERS}),
         ("logicsweep trace --player ", {*PLAYERS}),
+        ("logicsweep rules ", {*PLAYERS}),
         ("logicsweep compare --players casual,", {f"casual,{name}" for name in PLAYERS if name != "casual"}),
         ("logicsweep compare --start ", {"best", "worst", "all"}),
         ("logicsweep solve --from ", {row.name for row in FORMATS if row.holds == "boards"}),

@@ -26,7 +26,7 @@ from logicsweep.errors import Contradiction, LimitReached
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.why import full_answer
 from logicsweep.rules.engine import Fact
-from logicsweep.show import compare, generate, hint, path, perfect, trace, why
+from logicsweep.show import compare, generate, hint, path, perfect, rules, trace, why
 from logicsweep.show import json as written
 from logicsweep.show import solve as solved
 from logicsweep.verbs.effort import EFFORTS, Effort
@@ -35,7 +35,7 @@ from logicsweep.verbs.path import finish
 from logicsweep.verbs.reading import Numbered
 
 VERBS = {"solve": solved, "trace": trace, "why": why, "compare": compare, "path": path, "hint": hint}
-VERBS |= {"generate": generate, "perfect": perfect}
+VERBS |= {"generate": generate, "perfect": perfect, "rules": rules}
 RULES = """
 from logicsweep import Fact, Match, Production
 
@@ -73,6 +73,8 @@ CALLS = [
     *[(["hint", *more, SAMPLES / "endgame.txt"], "") for more in ([], ["--why"], ["--player", "casual"])],
     *[(["hint", "--stage", stage], "01##\n02##\n01##\n") for stage in "1234"],
     (["hint"], "F#\n1F\n"),
+    *[(["rules", player], "") for player in (*PLAYERS, "rows-4")],
+    (["rules", "casual", "--rules", SAMPLES / "my_rules.py"], ""),
     (["generate", "5x6/6", "-n", "2", "--jobs", "1"], ""),
 ]
 

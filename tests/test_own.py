@@ -276,7 +276,7 @@ MINE = SAMPLES / "my_rules.py"
 SEVERAL = f"""
 import runpy
 from logicsweep import Player, Production
-one_one = runpy.run_path({str(MINE)!r})["one_one"]
+one_one = runpy.run_path({str(MINE)!r})["ONE_ONE"]
 
 def idle(memory, site):
     "I find nothing."

@@ -41,6 +41,7 @@ VALUES = {
     "PLAYERS",
     "POLICIES",
     "Reason",
+    *["x", "y", "m", "n", "covered", "mines", "possible", "total"],
 }  # public names that are no class and no function
 
 

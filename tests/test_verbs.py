@@ -28,6 +28,7 @@ from logicsweep.verbs.path import path, trace
 from logicsweep.verbs.perfect import fields_of, perfect
 from logicsweep.verbs.playing import Playing
 from logicsweep.verbs.reading import READS, Numbered, Reading, items
+from logicsweep.verbs.rules import rules
 from logicsweep.verbs.solve import solve
 from logicsweep.verbs.survey import Survey
 from logicsweep.verbs.why import why
@@ -111,6 +112,10 @@ FOUND = {
     "perfect": lambda: (
         printed("perfect", "2x3/2")[0]["win"],
         str(perfect(*fields_of(["2x3/2"], None), "any").chances.win),
+    ),
+    "rules": lambda: (
+        [(one["name"], one["declared"]) for one in printed("rules")],
+        [(one.name, one.declared) for one in rules().rules],
     ),
     "generate": generate_found,
     "convert": lambda: (

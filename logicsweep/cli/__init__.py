@@ -22,6 +22,7 @@ GROUPS = {
         "compare": ("compare", "The players side by side on one board or position."),
         "trace": ("path", "Play a board, or conclude from a position, firing by firing."),
         "perfect": ("perfect", "What the best strategy wins of a small field, or from a position on."),
+        "rules": ("rules", "A player's rules as they are declared, or as a program for clingo."),
     },
     "Make and convert boards": {
         "generate": ("generate", "Boards that a player finishes, as hard as you like."),

@@ -3,6 +3,10 @@
 What a production is made of.
     Fact, Match, Production
 
+Rules that are declared: variables for cells and numbers, sets of cells, what is given and what follows.
+    rule, given, clue, total, count, some, near, safe, mine
+    x, y, m, n, covered, mines, possible
+
 What is known, and what fires.
     WorkingMemory, Knowledge, forward_chain, Firing, Trace
 
@@ -18,6 +22,7 @@ from typing import TYPE_CHECKING
 from logicsweep import names_of
 
 if TYPE_CHECKING:
+    from logicsweep.rules.declared import rule as rule
     from logicsweep.rules.engine import Agenda as Agenda
     from logicsweep.rules.engine import Fact as Fact
     from logicsweep.rules.engine import Firing as Firing
@@ -29,11 +34,28 @@ if TYPE_CHECKING:
     from logicsweep.rules.engine import misses as misses
     from logicsweep.rules.facts import Knowledge as Knowledge
     from logicsweep.rules.facts import Trace as Trace
+    from logicsweep.rules.language import clue as clue
+    from logicsweep.rules.language import count as count
+    from logicsweep.rules.language import covered as covered
+    from logicsweep.rules.language import given as given
+    from logicsweep.rules.language import m as m
+    from logicsweep.rules.language import mine as mine
+    from logicsweep.rules.language import mines as mines
+    from logicsweep.rules.language import n as n
+    from logicsweep.rules.language import near as near
+    from logicsweep.rules.language import possible as possible
+    from logicsweep.rules.language import safe as safe
+    from logicsweep.rules.language import some as some
+    from logicsweep.rules.language import total as total
+    from logicsweep.rules.language import x as x
+    from logicsweep.rules.language import y as y
     from logicsweep.rules.own import load_productions as load_productions
 
 PUBLIC = {
+    "declared": "rule",
     "engine": "Agenda Fact Firing Lack Match Production WorkingMemory forward_chain misses",
     "facts": "Knowledge Trace",
+    "language": "clue count covered given m mine mines n near possible safe some total x y",
     "own": "load_productions",
 }
 if not TYPE_CHECKING:

@@ -5,6 +5,7 @@ The classic patterns (1-1 and 1-2 at a wall, 1-2-1) all follow from comparing tw
 
 from __future__ import annotations
 
+from logicsweep.rules.declared import rule
 from logicsweep.rules.language import (
     clue,
     count,
@@ -22,7 +23,6 @@ from logicsweep.rules.language import (
     x,
     y,
 )
-from logicsweep.rules.rule import rule
 
 ALL_FOUND = rule(
     "all-found",

@@ -4,14 +4,14 @@ A rule is declared, not programmed:
 
     given(clue(x) == m, count(mines.near(x)) == m) >> safe(covered.near(x))
 
-Such a declaration is a value: it prints as a person reads it, and `rule.py` evaluates it.
+X.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, NoReturn
 
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, describe
@@ -61,14 +61,18 @@ class CellSet(Expression):
         for site in sites:
             if not isinstance(site, Site):
                 raise _refuse(f"a variable for a cell in {self.kind}.near(...)", site)
-        if self.beside or not 0 < len(sites) <= 2:
-            raise _refuse(f"{self.kind}.near(x) or {self.kind}.near(x, y)", self)
+        if self.beside or not 0 < len({one.name for one in sites}) == len(sites) <= 2:
+            found = f"{len(sites)} cells: {', '.join(map(str, sites))}" if sites else "no cell"
+            both = f"{self.kind}.near(x), or {self.kind}.near(x, y) with two different cells"
+            raise InvalidInput("rule", both, f"{self}.near(...)" if self.beside else found)
         return CellSet(self.kind, sites)
 
     def __sub__(self, other: CellSet) -> CellSet:
-        fits = isinstance(other, CellSet) and other.kind == "" and len(other.beside) == 1 and not self.off
+        fits = isinstance(other, CellSet) and other.kind == "" and len(other.beside) == 1
         if not fits or other.off:
             raise _refuse("near(y) to take off a set of cells", other)
+        if not self.beside or self.off or not self.kind:
+            raise _refuse("a set such as covered.near(x) to take near(y) off, once", self)
         return CellSet(self.kind, self.beside, other.beside[0])
 
 
@@ -83,8 +87,17 @@ class Number(Expression):
     def __sub__(self, other: Number | int) -> Number:
         return Arithmetic(self, "-", number(other))
 
+    def __radd__(self, other: int) -> Number:
+        return Arithmetic(number(other), "+", self)
+
+    def __rsub__(self, other: int) -> Number:
+        return Arithmetic(number(other), "-", self)
+
     def __eq__(self, other: object) -> NumberTest:  # type: ignore[override]  # a value, not an answer
         return NumberTest(self, "=", number(other))
+
+    def __ne__(self, other: object) -> NoReturn:
+        raise _refuse("==, <= or >= between numbers, not != with", self)
 
     def __le__(self, other: Number | int) -> NumberTest:
         return NumberTest(self, "<=", number(other))
@@ -148,8 +161,15 @@ class Arithmetic(Number):
         return f"{self.left} {self.sign} {right}"
 
 
+class Premise(Expression):
+    """What must hold. It is not true or false by itself, so Python's `and`, `or` and `if` refuse it."""
+
+    def __bool__(self) -> bool:
+        raise _refuse("premises with commas between them in given(...), no `and`, `or` or `if`", self)
+
+
 @dataclass(frozen=True, eq=False)
-class NumberTest(Expression):
+class NumberTest(Premise):
     """A premise: two numbers compare so."""
 
     left: Number
@@ -157,15 +177,12 @@ class NumberTest(Expression):
     right: Number
     what = "a comparison"
 
-    def __bool__(self) -> bool:
-        raise _refuse("premises with commas between them in given(...), no `and` or `if`", self)
-
     def __str__(self) -> str:
         return f"{self.left} {self.sign} {self.right}"
 
 
 @dataclass(frozen=True, eq=False)
-class Some(Expression):
+class Some(Premise):
     """A premise: a set of cells is not empty."""
 
     cells: CellSet
@@ -183,9 +200,6 @@ class Conclusion(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.cells} are {'mines' if self.verdict == 'mine' else 'safe'}"
-
-
-Premise = NumberTest | Some
 
 
 @dataclass(frozen=True, eq=False)
@@ -226,47 +240,77 @@ def number(value: object) -> Number:
 
 
 def _cells(value: object) -> CellSet:
-    if not isinstance(value, CellSet):
+    if not isinstance(value, CellSet) or not value.kind:
         raise _refuse("a set of cells, such as covered.near(x)", value)
     return value
 
 
 def clue(of: Site) -> Clue:
-    """The clue of a cell: `clue(x) == m` binds m, and x stands for cells that show a clue."""
+    """The clue of a cell: `clue(x) == m` binds m, and x stands for cells that show a clue.
+
+    >>> print(clue(x) == m)
+    clue(x) = m
+    """
     if not isinstance(of, Site):
         raise _refuse("a variable for a cell in clue(...)", of)
     return Clue(of)
 
 
 def count(cells: CellSet) -> Size:
-    """How many cells a set has."""
+    """How many cells a set has.
+
+    >>> print(count(mines.near(x)) == m)
+    |mines near x| = m
+    """
     return Size(_cells(cells))
 
 
 def some(cells: CellSet) -> Some:
-    """The premise that a set is not empty."""
+    """The premise that a set is not empty.
+
+    A rule about two cells needs one that ties them.
+
+    >>> print(some(covered.near(x, y)))
+    some covered near x and y
+    """
     return Some(_cells(cells))
 
 
 def near(site: Site) -> CellSet:
-    """All cells near a cell; the sets know only `- near(y)`."""
+    """All cells near a cell, to be taken off a set.
+
+    >>> print(covered.near(x) - near(y))
+    covered near x but not y
+    """
     return CellSet("").near(site)
 
 
 def safe(cells: CellSet) -> Conclusion:
-    """The conclusion that cells are safe."""
+    """The conclusion that cells are safe.
+
+    >>> print(safe(covered.near(x)))
+    covered near x are safe
+    """
     return Conclusion("safe", _cells(cells))
 
 
 def mine(cells: CellSet) -> Conclusion:
-    """The conclusion that cells are mines."""
+    """The conclusion that cells are mines.
+
+    >>> print(mine(covered.near(x)))
+    covered near x are mines
+    """
     return Conclusion("mine", _cells(cells))
 
 
 def given(*premises: Premise) -> Given:
-    """Premises that must all hold: comparisons, and `some(...)`."""
+    """Premises that must all hold: comparisons, and `some(...)`. What follows comes after `>>`.
+
+    >>> print(given(clue(x) == m, count(mines.near(x)) == m) >> safe(covered.near(x)))
+    clue(x) = m, |mines near x| = m => covered near x are safe
+    """
     for one in premises:
-        if not isinstance(one, NumberTest | Some):
+        if not isinstance(one, Premise):
             raise _refuse("a comparison or some(...) in given(...)", one)
     return Given(premises)
 

@@ -1,9 +1,10 @@
 """Custom productions: loaded from a file, and checked.
 
-`my_rules.py:PRODUCTIONS` names a list in a Python file. Its items are productions, or plain functions
-`(memory, site) -> Match` with the sentence a player would say as docstring. A function `corner_trick` becomes
-the production `corner-trick`, with a salience below the casual ones. The name may also stand for a `Player`,
-or be a key of the dict `PLAYERS`, whose values are such lists and Players: several players in one file.
+`my_rules.py:PRODUCTIONS` names a list in a Python file. Its items are productions, such as declared rules, or
+plain functions `(memory, site) -> Match` with the sentence a player would say as docstring. A function
+`corner_trick` becomes the production `corner-trick`, with a salience below the casual ones. The name may also
+stand for a `Player`, or be a key of the dict `PLAYERS`, whose values are such lists and Players: several
+players in one file.
 
 The file is Python that its author runs, like a plugin; each of its errors is reported in one line. The
 library checks a production's conclusions against all layouts of the visible board, and refuses lucky guesses.
@@ -169,7 +170,15 @@ def _run_file(file: str) -> dict[str, Any]:
     except KeyboardInterrupt:
         raise Interrupted(file) from None
     except BaseException as error:
-        raise InvalidInput(_find_line(error, file), "a file that runs", _say_error(error)) from error
+        raise _explain_failure(error, file) from error
+
+
+def _explain_failure(error: BaseException, file: str) -> InvalidInput:
+    """The error of a file that does not run, with its line; what logicsweep refused keeps its own words."""
+    line = _find_line(error, file)
+    if type(error) is InvalidInput:
+        return InvalidInput(f"{line}: {error.place}", error.expected, error.found)
+    return InvalidInput(line, "a file that runs", _say_error(error))
 
 
 def _find_line(error: BaseException, file: str, function: Callable[..., object] | None = None) -> str:

@@ -29,6 +29,7 @@ READS: dict[str, tuple[Kind, ...]] = {
     "path": ("boards", "position"),
     "hint": ("position", "boards"),
     "perfect": ("position", "boards"),
+    "rules": ("position", "boards"),
     "convert": ("boards", "position"),
     "graph": ("boards", "position"),
 }

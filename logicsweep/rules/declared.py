@@ -5,7 +5,7 @@ Each declaration is compiled to closures once; `Knowledge` keeps the sets of cel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import add, eq, ge, le, sub
@@ -14,7 +14,7 @@ from typing import Any
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import number_text
 from logicsweep.csp.sums import TOTAL
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, describe, of_kind
 from logicsweep.reasons.reason import Balance
 from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.facts import BOARD, MARKS_OF, Knowledge
@@ -90,7 +90,7 @@ def ground_part(part: Expression) -> Callable[[Knowledge, Bound], Iterable[Fact]
             return lambda memory, at: memory["total"].values()
         case Clue(Site(name)):
             return lambda memory, at: [memory.clues[at[name]]]
-        case Size(CellSet("mines") as cells):
+        case Size(CellSet("mines") as cells) | Some(CellSet("mines") as cells):
             of_mines = compile_part(cells)
             return lambda memory, at: [memory.mines[cell] for cell in of_mines(memory, at)]
         case Size(cells):
@@ -114,37 +114,58 @@ def _ground_in_neighbours(cells: CellSet) -> Callable[[Knowledge, Bound], Iterab
     return known
 
 
+def _unique(variables: Iterable[Site | Variable]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([one.name for one in variables]))
+
+
+def _sort_premises(premises: Iterable[Premise]) -> tuple[dict[str, Clue], list[Premise], Some | None]:
+    """The clue that each number stands for, the tests, and what ties two cells, which needs no test."""
+    numbers, tests, tie = dict[str, Clue](), list[Premise](), None
+    for premise in premises:
+        match premise:
+            case NumberTest(Clue() as pattern, "=", Variable(name)) if name not in numbers:
+                numbers[name] = pattern
+            case Some(CellSet(_, (_, _), None)) if tie is None:
+                tie = premise
+            case _:
+                tests.append(premise)
+    return numbers, tests, tie
+
+
 class _Way:
     """One way of a rule, ready to be evaluated."""
 
     def __init__(self, way: Given) -> None:
-        parts, numbers = [*way], dict[str, Clue]()
-        patterns = [part for part in parts if isinstance(part, Clue)]
-        self.given, self.needs_total = way, any(one.of is None for one in patterns)
-        self.sites = tuple(dict.fromkeys([one.of.name for one in patterns if one.of]))
-        tests = list[Premise]()
-        for premise in way.premises:
-            match premise:
-                case NumberTest(Clue() as pattern, "=", Variable(name)) if name not in numbers:
-                    numbers[name] = pattern
-                case _:
-                    tests.append(premise)
-        self.named = [*dict.fromkeys([part.name for part in parts if isinstance(part, Site | Variable)])]
+        parts = [*way]
+        clues = [part for part in parts if isinstance(part, Clue)]
+        self.given, self.needs_total = way, any(one.of is None for one in clues)
+        self.sites = _unique([one.of for one in clues if one.of])
+        self.named = _unique([part for part in parts if isinstance(part, Site | Variable)])
+        self.is_about_board = any(isinstance(part, CellSet) and not part.beside for part in parts)
+        numbers, tests, tie = _sort_premises(way.premises)
+        self.shared = None if tie is None else tie.cells.kind
+        self._check(numbers, tests)
+        self.numbers = [(name, compile_part(pattern)) for name, pattern in numbers.items()]
+        self.tests = [compile_part(one) for one in tests]
+        self.last = next((one for one in reversed(tests) if isinstance(one, NumberTest)), None)
+        self.others = [compile_part(one) for one in tests if one is not self.last]
+        self.grounds = [ground_part(one) for one in way.premises]
+        self.concluded = [(one.verdict, compile_part(one.cells)) for one in way.concluded]
+
+    def _check(self, numbers: Mapping[str, Clue], tests: Sequence[Premise]) -> None:
+        """Refuse a way that binds too little, or that tests or concludes nothing."""
         if unbound := [name for name in self.named if name not in (*self.sites, *numbers)]:
-            raise InvalidInput(
-                "rule", "a pattern for each variable, such as clue(x) == m", f"none for {unbound[0]}"
-            )
-        shared = [one.cells.kind for one in tests if isinstance(one, Some) and len(one.cells.beside) == 2]
-        if len(self.sites) > 2 or len(self.sites) == 2 != len(shared) + 1:
+            pattern = "a pattern for each variable, such as clue(x) == m"
+            raise InvalidInput("rule", pattern, f"none for {unbound[0]}")
+        if len(self.sites) > 2 or (len(self.sites) == 2 and not self.shared):
             tied = "one cell, or two that some(covered.near(x, y)) ties"
             raise InvalidInput("rule", tied, " and ".join(self.sites))
-        if not tests or not way.concluded:
-            raise InvalidInput("rule", "given(pattern, test) >> safe(...) or mine(...)", str(way))
-        self.shared = shared[0] if shared else None
-        self.tests = [compile_part(one) for one in tests if not (shared and isinstance(one, Some))]
-        self.grounds = [ground_part(one) for one in way.premises]
-        self.numbers = [(name, compile_part(pattern)) for name, pattern in numbers.items()]
-        self.concluded = [(one.verdict, compile_part(one.cells)) for one in way.concluded]
+        if not (tests or self.shared):
+            only = ", ".join(map(str, self.given.premises))
+            test = "a test in given(...), such as count(mines.near(x)) == m"
+            raise InvalidInput("rule", test, f"only patterns ({only})" if only else "no premises")
+        if not self.given.concluded:
+            raise InvalidInput("rule", ">> safe(...) or >> mine(...) after given(...)", "no conclusion")
 
     def bind(self, memory: Knowledge, site: Any) -> Sequence[Bound]:  # noqa: ANN401  # a cell, or None
         """What the variables can stand for at a site; with two cells, in each role of the site."""
@@ -175,6 +196,12 @@ class _Way:
         return {one: memory.field.name(at[one]) if one in self.sites else at[one] for one in self.named}
 
 
+def _expect_given(way: object) -> Given:
+    if not isinstance(way, Given):
+        raise InvalidInput("rule", "given(...) >> safe(...) or mine(...)", describe(way))
+    return way
+
+
 @dataclass(frozen=True, eq=False)
 class Rule:
     """A declared rule: the condition of a production. Each of `ways` is enough.
@@ -195,12 +222,24 @@ class Rule:
     _compiled: tuple[_Way, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Raises InvalidInput, with the rule's name, if a variable has no pattern."""
-        object.__setattr__(self, "__doc__", self.sentence)
+        """Raises InvalidInput, with the rule's name, if a variable has no pattern, and the like."""
+        place = f"rule {of_kind('rule name', self.name, str)}"
+        object.__setattr__(self, "__doc__", of_kind(place, self.sentence, str))
         try:
-            object.__setattr__(self, "_compiled", tuple([_Way(way) for way in self.ways]))
+            ways = tuple([_Way(_expect_given(way)) for way in self.ways])
+            object.__setattr__(self, "_compiled", ways)
+            self._check()
         except InvalidInput as wrong:
-            raise InvalidInput(f"rule {self.name}", wrong.expected, wrong.found) from None
+            raise InvalidInput(place, wrong.expected, wrong.found) from None
+
+    def _check(self) -> None:
+        if not self.ways:
+            raise InvalidInput("rule", "given(...) >> safe(...) after the sentence", "nothing")
+        if self.sites and any(way.is_about_board for way in self._compiled):
+            near = "only sets of cells near x or y in a rule about clues"
+            raise InvalidInput("rule", near, "a set of cells on the whole board")
+        if self.balance and sorted([one.name for one in self.balance]) != sorted(self.sites):
+            raise InvalidInput("rule", "`balance` to be the two cells of the rule", describe(self.balance))
 
     def __str__(self) -> str:
         return "; ".join(map(str, self.ways))
@@ -270,25 +309,27 @@ class NearestMiss:
 
 
 def _find_lack(way: _Way, memory: Knowledge, at: Bound) -> Lack | None:
-    last = way.given.premises[-1]
-    if not isinstance(last, NumberTest) or not all(test(memory, at) for test in way.tests[:-1]):
+    last = way.last
+    if last is None or compile_part(last)(memory, at) or not all(test(memory, at) for test in way.others):
+        return None
+    concluded = way.conclude(memory, at)
+    if not concluded:
         return None
     left, right = (compile_part(one)(memory, at) for one in (last.left, last.right))
-    concluded = way.conclude(memory, at)
-    if left == right or not concluded:
-        return None
-    said = f"{last.left} is {left}, {last.right} is {right}"
-    words = say_undecided(memory, at[way.sites[0]]) if len(way.sites) == 1 else said
+    said = say_undecided(memory, at[way.sites[0]]) if len(way.sites) == 1 else ""
+    words = said or f"{last.left} is {left}, {last.right} is {right}"
     return Lack(abs(left - right), words, concluded, way.bindings(memory, at))
 
 
 def say_undecided(memory: Knowledge, site: int) -> str:
-    """What a clue says about its covered neighbours if it decides none of them."""
+    """What a clue says about its covered neighbours if it decides none of them, else an empty text."""
     value, flags, covered = (
         memory.clues[site].value,
         *[memory.cells_near(k, site) for k in ("mines", "covered")],
     )
     need, found = value - len(flags), len(flags)
+    if not 0 < need < len(covered):
+        return ""
     are_found = f"{'is' if found == 1 else 'are'} found ({listed(memory.field, flags, 8)})"
     of_mines = f"{number_text(found)} of its {number_text(value)} mines {are_found}, and "
     some = "one covered neighbour" if len(covered) == 1 else f"{number_text(len(covered))} covered neighbours"
@@ -326,3 +367,16 @@ def rule(
         lacks=NearestMiss(declared),
         rows=max(len(sites), 1),
     )
+
+
+def declaration_of(production: Production) -> Rule | None:
+    """The declared rule of a production, also of one from a rules file; None if it is a function.
+
+    >>> from logicsweep import player_of
+    >>> [declaration_of(one) is None for one in player_of("local").productions]
+    [False, False, False, True]
+    """
+    from inspect import unwrap  # few runs need it
+
+    condition = unwrap(production.condition)
+    return condition if isinstance(condition, Rule) else None

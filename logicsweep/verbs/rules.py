@@ -1,0 +1,82 @@
+"""`rules`: a player's rules, as they are declared, or as a program for another solver."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal, NamedTuple, Self
+
+from logicsweep.csp.position import Position
+from logicsweep.games.players import Player, strongest
+from logicsweep.rules.declared import declaration_of
+from logicsweep.rules.engine import Production
+from logicsweep.rules.facts import Knowledge
+from logicsweep.verbs.playing import player_with, position_of
+from logicsweep.verbs.reading import Numbered
+
+
+class ListedRule(NamedTuple):
+    """A rule of a player."""
+
+    name: Annotated[str, "its name"]
+    salience: Annotated[int, "its rank: the highest is applied first"]
+    declared: Annotated[str | None, "the declaration; null: it is a function"]
+    sentence: Annotated[str, "what a person who applies it would say"]
+    rows: Annotated[int | None, "how many clues it takes together; null: any number"]
+    looks: Annotated[
+        Literal["clues", "cells", "board"], "where it looks: from each clue, from each cell, at the board"
+    ]
+
+    @classmethod
+    def of(cls, production: Production) -> Self:
+        """What a list tells of a production."""
+        declared, needs = declaration_of(production), production.needs
+        text = None if declared is None else str(declared)
+        looks: Literal["clues", "cells", "board"] = "cells"
+        if production.everywhere or needs:
+            looks = "board" if production.everywhere else "clues"
+        return cls(production.name, production.salience, text, production.sentence, production.rows, looks)
+
+
+class Listed(NamedTuple):
+    """The rules of a player, in the player's order."""
+
+    player: str
+    rules: tuple[ListedRule, ...]
+
+
+def rules(player: str | None = None, own: Sequence[str] = ()) -> Listed:
+    """List the rules of a player, by default of the expert; `own` names rules files with more of them.
+
+    Raises InvalidInput for an unknown player or a wrong rules file.
+
+    >>> [(rule.name, rule.declared) for rule in rules("casual").rules][0]
+    ('all-found', 'clue(x) = m, |mines near x| = m => covered near x are safe')
+    """
+    who = _find_player(player, own)
+    return Listed(who.name, tuple(map(ListedRule.of, who.productions)))
+
+
+def _find_player(player: str | None, own: Sequence[str]) -> Player:
+    return player_with(player or strongest().name, own)
+
+
+def program(
+    item: Numbered,
+    player: str | None = None,
+    own: Sequence[str] = (),
+    start: str | None = None,
+    trust_flags: bool = False,
+) -> str:
+    """A player's declared rules and a position as a program for clingo: one round of what follows.
+
+    A board is first played by casual from a start, until they are stuck. Flags are left out unless they are
+    to be trusted. Raises InvalidInput if none of the rules is declared.
+
+    >>> from logicsweep.boards.board import View
+    >>> print(program(Numbered(1, View.parse("1#")), "casual").splitlines()[2])
+    clue(r1c1, 1).
+    """
+    from logicsweep.rules.asp import asp_program
+
+    known = Knowledge.of(Position(position_of(item, start), trust_flags))
+    return asp_program(_find_player(player, own).productions, known)
