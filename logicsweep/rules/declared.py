@@ -180,16 +180,15 @@ class _Way:
                 at[name] = value(memory, at)
         return roles
 
-    def holds(self, memory: Knowledge, at: Bound) -> bool:
-        """Whether all premises hold."""
-        for test in self.tests:  # noqa: SIM110  # all(...) takes three times as long
+    def conclude(self, memory: Knowledge, at: Bound, tests: Iterable[_Getter]) -> tuple[Fact, ...]:
+        """The facts that follow if these tests hold; at most sites there are none, whatever holds."""
+        found = [(verdict, of(memory, at)) for verdict, of in self.concluded]
+        if not [cells for _, cells in found if cells]:
+            return ()
+        for test in tests:
             if not test(memory, at):
-                return False
-        return True
-
-    def conclude(self, memory: Knowledge, at: Bound) -> tuple[Fact, ...]:
-        """The facts that follow."""
-        return tuple([Fact(verdict, cell) for verdict, of in self.concluded for cell in of(memory, at)])
+                return ()
+        return tuple([Fact(verdict, cell) for verdict, cells in found for cell in cells])
 
     def bindings(self, memory: Knowledge, at: Bound) -> dict[str, int | str]:
         """What the variables stand for, cells by their names."""
@@ -272,7 +271,7 @@ class Rule:
             self._make_match(way, memory, at, concluded)
             for way in self._compiled
             for at in way.bind(memory, site)
-            if way.holds(memory, at) and (concluded := way.conclude(memory, at))
+            if (concluded := way.conclude(memory, at, way.tests))
         ]
 
     def _make_match(self, way: _Way, memory: Knowledge, at: Bound, concluded: tuple[Fact, ...]) -> Match:
@@ -310,9 +309,9 @@ class NearestMiss:
 
 def _find_lack(way: _Way, memory: Knowledge, at: Bound) -> Lack | None:
     last = way.last
-    if last is None or compile_part(last)(memory, at) or not all(test(memory, at) for test in way.others):
+    if last is None or compile_part(last)(memory, at):
         return None
-    concluded = way.conclude(memory, at)
+    concluded = way.conclude(memory, at, way.others)
     if not concluded:
         return None
     left, right = (compile_part(one)(memory, at) for one in (last.left, last.right))
