@@ -46,93 +46,87 @@ NEAR = "covered.near(x), or covered.near(x, y) with two different cells, got "
 FOLLOWS = "safe(...) or mine(...) after >>, got "
 FOUND = "given(clue(x) == m, count(mines.near(x)) == m)"
 WRONG = [
-    # what a declaration says as a whole: `rule` has its name
-    ("given(clue(x) == m, count(mines.near(y)) == m) >> safe(covered.near(x))", "one", PATTERN + "y"),
-    ("given(clue(x) == 1, count(mines.near(x)) == n) >> safe(covered.near(x))", "one", PATTERN + "n"),
-    ("given(clue(x) == 1) >> safe(covered.near(y))", "one", PATTERN + "y"),
-    ("given(clue(x) == m, clue(y) == m) >> safe(covered.near(x))", "one", TIED + "x and y"),
-    ("given(clue(x) == 1, clue(y) == 1, some(covered.near(x))) >> safe(covered)", "one", TIED + "x and y"),
+    # of a declaration as a whole
+    ("given(clue(x) == m, count(mines.near(y)) == m) >> safe(covered.near(x))", PATTERN + "y"),
+    ("given(clue(x) == 1, count(mines.near(x)) == n) >> safe(covered.near(x))", PATTERN + "n"),
+    ("given(clue(x) == 1) >> safe(covered.near(y))", PATTERN + "y"),
+    ("given(clue(x) == m, clue(y) == m) >> safe(covered.near(x))", TIED + "x and y"),
+    ("given(clue(x) == 1, clue(y) == 1, some(covered.near(x))) >> safe(covered)", TIED + "x and y"),
     (
         "given(clue(x) == 1, clue(y) == 1, clue(Site('z')) == 1, some(covered.near(x, y))) >> safe(covered)",
-        "one",
         TIED + "x and y and z",
     ),
     (
         "given(clue(x) == m) >> safe(covered.near(x))",
-        "one",
         TEST + "only patterns (clue(x) = m)",
     ),
-    ("given() >> safe(covered)", "one", TEST + "no premises"),
-    (FOUND, "one", ">> safe(...) or >> mine(...) after given(...), got no conclusion"),
-    ("safe(covered)", "one", GIVEN + "Conclusion("),
+    ("given() >> safe(covered)", TEST + "no premises"),
+    (FOUND, ">> safe(...) or >> mine(...) after given(...), got no conclusion"),
+    ("safe(covered)", GIVEN + "Conclusion("),
     (
         f"{FOUND} >> safe(covered)",
-        "one",
         "only sets of cells near x or y in a rule about clues, got a set of cells on the whole board",
     ),
     (
         f"{FOUND} >> safe(covered.near(x)), balance=(x, y)",
-        "one",
         "`balance` to be the two cells of the rule, got",
     ),
-    # what an expression says
-    ("given(clue(x) == covered.near(x))", "", NUMBER + "a set of cells (covered near x)"),
-    ("given(clue(x) == '1')", "", NUMBER + "'1'"),
-    ("given(1 + count(mines) - '1' == m)", "", NUMBER + "'1'"),
-    ("given(clue(x) == 1 and count(mines.near(x)) == 1)", "", AND + "a comparison (clue(x) = 1)"),
-    ("given(1 <= clue(x) <= 3)", "", AND + "a comparison (clue(x) >= 1)"),
+    # of an expression in it
+    ("given(clue(x) == covered.near(x))", NUMBER + "a set of cells (covered near x)"),
+    ("given(clue(x) == '1')", NUMBER + "'1'"),
+    ("given(1 + count(mines) - '1' == m)", NUMBER + "'1'"),
+    ("given(clue(x) == 1 and count(mines.near(x)) == 1)", AND + "a comparison (clue(x) = 1)"),
+    ("given(1 <= clue(x) <= 3)", AND + "a comparison (clue(x) >= 1)"),
     (
         "given(some(covered.near(x, y)) and clue(x) == 1)",
-        "",
         AND + "some of a set (some covered near x and y)",
     ),
-    ("given(clue(x) != 1)", "", "==, <= or >= between numbers, not != with, got a number (clue(x))"),
+    ("given(clue(x) != 1)", "==, <= or >= between numbers, not != with, got a number (clue(x))"),
     (
         "given(covered.near(x))",
-        "",
         "a comparison or some(...) in given(...), got a set of cells (covered near x)",
     ),
-    ("given(True)", "", "a comparison or some(...) in given(...), got True"),
-    (f"{FOUND} >> covered.near(x)", "", FOLLOWS + "a set of cells (covered near x)"),
-    (f"{FOUND} >> ()", "", FOLLOWS),
-    (f"{FOUND} >> (safe(covered.near(x)), m)", "", FOLLOWS + "a number (m)"),
-    ("safe(clue(x))", "", SET + "a number (clue(x))"),
-    ("safe(near(x))", "", SET + "a set of cells"),
-    ("count(near(x))", "", SET + "a set of cells"),
-    ("count(3)", "", SET + "3"),
-    ("clue(1)", "", "a variable for a cell in clue(...), got 1"),
-    ("covered.near(m)", "", "a variable for a cell in covered.near(...), got a number (m)"),
-    ("covered.near()", "", NEAR + "no cell"),
-    ("covered.near(x, x)", "", NEAR + "2 cells: x, x"),
+    ("given(True)", "a comparison or some(...) in given(...), got True"),
+    (f"{FOUND} >> covered.near(x)", FOLLOWS + "a set of cells (covered near x)"),
+    (f"{FOUND} >> ()", FOLLOWS),
+    (f"{FOUND} >> (safe(covered.near(x)), m)", FOLLOWS + "a number (m)"),
+    ("safe(clue(x))", SET + "a number (clue(x))"),
+    ("safe(near(x))", SET + "a set of cells"),
+    ("count(near(x))", SET + "a set of cells"),
+    ("count(3)", SET + "3"),
+    ("clue(1)", "a variable for a cell in clue(...), got 1"),
+    ("covered.near(m)", "a variable for a cell in covered.near(...), got a number (m)"),
+    ("covered.near()", NEAR + "no cell"),
+    ("covered.near(x, x)", NEAR + "2 cells: x, x"),
     (
         "covered.near(x, y, Site('z'))",
-        "",
         NEAR + "3 cells: x, y, z",
     ),
     (
         "covered.near(x).near(y)",
-        "",
         NEAR + "covered near x.near(...)",
     ),
     (
         "covered.near(x) - mines.near(y)",
-        "",
         "near(y) to take off a set of cells, got a set of cells (mines near y)",
     ),
-    ("covered - near(y)", "", "a set such as covered.near(x) to take near(y) off, once, got a set of cells"),
+    ("covered - near(y)", "a set such as covered.near(x) to take near(y) off, once, got a set of cells"),
 ]
 
 
-@pytest.mark.parametrize(("text", "name", "message"), WRONG)
-def test_a_mistake_in_a_declaration_is_one_line_with_file_line_and_part(tmp_path, text, name, message):
+@pytest.mark.parametrize(("text", "message"), WRONG)
+def test_a_mistake_in_a_declaration_is_one_line_with_file_line_rule_and_part(tmp_path, text, message):
     path = tmp_path / "my_rules.py"
     path.write_text(f"{HEAD}PRODUCTIONS = [\n    rule('one', 'A sentence.',\n    {text})\n]\n")
-    place = f"rule {name}".strip()
     told = refusal(load_productions, path)
     assert "\n" not in told
-    assert told.startswith(
-        (f"{path}:4: {place}: expected {message}", f"{path}:5: {place}: expected {message}")
-    )
+    assert told.startswith(tuple([f"{path}:{line}: rule one: expected {message}" for line in (4, 5)]))
+
+
+def test_outside_of_a_rule_the_line_alone_tells_where(tmp_path):
+    path = tmp_path / "my_rules.py"
+    path.write_text(f"{HEAD}FOUND = safe(near(x))\nPRODUCTIONS = [rule('one', '', FOUND)]\n")
+    assert refusal(load_productions, path).startswith(f"{path}:3: rule: expected {SET}")
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ def test_an_error_names_the_file_and_comes_after_the_answers_before_it(run, tmp_
     assert (done.returncode, done.stdout) == (2, "0\n")
     assert done.stderr == (
         f"{position}: expected boards ('M' and '.'), got a position: "
-        "`trace`, `why`, `compare`, `path`, `hint`, `perfect`, `convert` and `graph` read those\n"
+        "`trace`, `why`, `compare`, `path`, `hint`, `perfect`, `rules`, `convert` and `graph` read those\n"
     )
     done = run("why", "r4c4", "--board", "2", good, position)
     assert done.stdout == run("why", "r4c4", position).stdout  # numbers go through both kinds

@@ -315,7 +315,19 @@ def given(*premises: Premise) -> Given:
     return Given(premises)
 
 
-x, y = Site("x"), Site("y")
-m, n = Variable("m"), Variable("n")
+x = Site("x")
+"""A variable for a cell that shows a clue."""
+y = Site("y")
+"""A second such variable."""
+m = Variable("m")
+"""A variable for a number."""
+n = Variable("n")
+"""A second such variable."""
 total = Clue(None)
-covered, mines, possible = CellSet("covered"), CellSet("mines"), CellSet("possible")
+"""The number of mines on the board. A rule that uses it applies only if it is known."""
+covered = CellSet("covered")
+"""The cells of which nothing is known: `covered.near(x)` are those near x."""
+mines = CellSet("mines")
+"""The known mines."""
+possible = CellSet("possible")
+"""The covered cells and the known mines."""

@@ -177,8 +177,25 @@ def _explain_failure(error: BaseException, file: str) -> InvalidInput:
     """The error of a file that does not run, with its line; what logicsweep refused keeps its own words."""
     line = _find_line(error, file)
     if type(error) is InvalidInput:
-        return InvalidInput(f"{line}: {error.place}", error.expected, error.found)
+        place = _name_rule(file, int(line.rpartition(":")[2])) if error.place == "rule" else error.place
+        return InvalidInput(f"{line}: {place}", error.expected, error.found)
     return InvalidInput(line, "a file that runs", _say_error(error))
+
+
+def _name_rule(file: str, line: int) -> str:
+    """Name the rule that a line is about: the line is in a call `rule("NAME", ...)`, or nobody knows."""
+    import ast
+
+    with open(file, "rb") as content:  # noqa: PTH123  # pathlib takes milliseconds to import
+        parts = ast.walk(ast.parse(content.read()))
+    calls = [
+        one for one in parts if isinstance(one, ast.Call) and one.lineno <= line <= (one.end_lineno or 0)
+    ]
+    for call in calls:
+        match call:
+            case ast.Call(func=ast.Name("rule"), args=[ast.Constant(str(name)), *_]):
+                return f"rule {name}"
+    return "rule"
 
 
 def _find_line(error: BaseException, file: str, function: Callable[..., object] | None = None) -> str:
