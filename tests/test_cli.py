@@ -274,10 +274,11 @@ def test_a_closed_pipe_ends_quietly():
 
 def test_an_interrupt_ends_cleanly():
     command = [sys.executable, "-m", "logicsweep", "solve"]
-    pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE}
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     with subprocess.Popen(command, cwd=ROOT, preexec_fn=hears, **pipes) as process:
-        process.stdin.write(b"1 2\n")
+        process.stdin.write(b"1 2\nM.\n1 2\n")
         process.stdin.flush()
+        assert process.stdout.readline() == b"0\n"  # imports are done: Python ends otherwise in some of them
         while _unread(process.stdin) and process.poll() is None:  # until it waits for more boards
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
