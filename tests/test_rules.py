@@ -111,7 +111,15 @@ WRONG = [
         "near(y) to take off a set of cells, got a set of cells (mines near y)",
     ),
     ("covered - near(y)", "a set such as covered.near(x) to take near(y) off, once, got a set of cells"),
+    ("covered.near(x, y) - near(y)", "a set such as covered.near(x) to take near(y) off, once, got a set of"),
 ]
+
+
+def test_sides_of_a_pattern_and_parts_of_a_conclusion_can_be_written_either_way():
+    found, both = clue(x) == m, given(clue(x) == m, count(mines.near(x)) == m)
+    assert str(m == clue(x)) == str(found) == "clue(x) = m"
+    concluded = safe(covered.near(x)), mine(covered.near(x))
+    assert str(both >> concluded) == str(both >> concluded[0] >> concluded[1])
 
 
 @pytest.mark.parametrize(("text", "message"), WRONG)
@@ -134,6 +142,10 @@ def test_outside_of_a_rule_the_line_alone_tells_where(tmp_path):
     [
         ("rule('a', 'b')", "rule a: expected given(...) >> safe(...) after the sentence, got nothing"),
         ("rule('a', given(clue(x) == 1) >> safe(covered.near(x)))", "rule a: expected a str, got Given("),
+        (
+            f"rule('a', 'b', {FOUND} >> safe(covered.near(x)), salience='hi')",
+            "production a: expected a whole number as salience, got 'hi'",
+        ),
         ("rule(3, 'b')", "rule name: expected a str, got 3"),
         ("given(clue(z) == 1)", "expected a file that runs, got NameError: name 'z' is not defined"),
         ("covered.around(x)", "expected a file that runs, got AttributeError: 'CellSet' object has no"),

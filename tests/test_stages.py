@@ -226,6 +226,7 @@ def test_which_flag_is_wrong_is_told_by_the_last_stage_alone():
 def test_why_tells_who_decides_and_how_many_steps_come_first():
     call = ["why", "r2c1", "--stage", "2", ENDGAME]
     assert invoke(*call).status == 0  # the expert knows it
+    assert invoke(*call, "--rules", SAMPLES / "my_rules.py").status == 0
     done = invoke(*call, "--player", "casual")
     assert (done.status, done.out.splitlines()) == (
         1,

@@ -201,6 +201,12 @@ def test_the_command_line_says_what_is_past_the_limits(run):
             "Nothing to refute: r5c1 is not forced.\n",
         ),
         ("r5c1", 0, "r5c1 is safe, but casual cannot know. Expert finds it in", "So r5c1 is safe.\n"),
+        (
+            f"r5c1 --rules {SAMPLES / 'my_rules.py'}",
+            0,
+            "r5c1 is safe, but casual cannot know.",
+            "So r5c1 is safe.\n",
+        ),
         ("r3c7 --limit 1", 1, "casual finds it later, in firing 2", "So r3c7 is safe.\n"),
         ("r3c7 --all", 0, "2 steps of the game to r3c7:", "So r3c7 is safe.\n"),
         ("r1c8", 0, "r1c8 is", "Nothing to refute: r1c8 is cleared.\n"),

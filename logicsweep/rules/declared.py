@@ -17,7 +17,7 @@ from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import InvalidInput, describe, of_kind
 from logicsweep.reasons.reason import Balance
 from logicsweep.rules.engine import Fact, Lack, Match, Production
-from logicsweep.rules.facts import BOARD, MARKS_OF, Knowledge
+from logicsweep.rules.facts import BOARD, Knowledge
 from logicsweep.rules.language import (
     Arithmetic,
     CellSet,
@@ -67,17 +67,15 @@ def _compile_set(cells: CellSet) -> Callable[[Knowledge, Bound], Collection[int]
     kind, x, *others = cells.kind, *[site.name for site in (*cells.beside, cells.off) if site], ""
     if not cells.beside:
         return lambda memory, at: memory.all_cells(kind)
-    y, within, wanted = others[0], not cells.off, MARKS_OF[kind]
-
-    def cells_near(memory: Knowledge, at: Bound) -> list[int]:
-        marks = memory.marks
-        return [cell for cell in memory.near(at[x]) if marks[cell] in wanted]
+    if len(others) == 1:
+        return lambda memory, at: memory.cells_near(kind, at[x])
+    y, within = others[0], not cells.off
 
     def cells_compared(memory: Knowledge, at: Bound) -> list[int]:
         beside = memory.beside(at[y])
-        return [cell for cell in cells_near(memory, at) if (cell in beside) is within]
+        return [cell for cell in memory.cells_near(kind, at[x]) if (cell in beside) is within]
 
-    return cells_compared if y else cells_near
+    return cells_compared
 
 
 def ground_part(part: Expression) -> Callable[[Knowledge, Bound], Iterable[Fact]]:
@@ -247,15 +245,11 @@ class Rule:
         return self is other or (isinstance(other, Rule) and self._key == other._key)
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash(self._key)
 
     @cached_property
     def _key(self) -> tuple[str, ...]:
         return self.name, self.sentence, str(self), str(self.balance)
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(self._key)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Rule, (self.name, self.sentence, self.ways, self.balance)
@@ -285,10 +279,8 @@ class Rule:
         safe, mines = (
             tuple([fact.subject for fact in concluded if fact.attribute == one]) for one in ("safe", "mine")
         )
-        if self.balance:
-            x, y = self.balance
-            return Balance((at[x.name],), (at[y.name],), len(mines), True, safe, mines, flags=True)
-        return Balance((TOTAL,), (), len(mines), bool(mines), safe, mines, flags=True)
+        rows = [(at[one.name],) for one in self.balance] if self.balance else [(TOTAL,), ()]
+        return Balance(rows[0], rows[1], len(mines), bool(self.balance or mines), safe, mines, flags=True)
 
 
 @dataclass(frozen=True)

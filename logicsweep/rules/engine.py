@@ -263,6 +263,10 @@ class Production:
     rows: int | None = None
 
     def __post_init__(self) -> None:
+        if type(self.salience) is not int:
+            raise InvalidInput(
+                f"production {self.name}", "a whole number as salience", describe(self.salience)
+            )
         if self.rows is not None:
             whole_number("rows", self.rows, 1)
         if self.everywhere and self.needs:

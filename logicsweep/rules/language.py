@@ -3,8 +3,6 @@
 A rule is declared, not programmed:
 
     given(clue(x) == m, count(mines.near(x)) == m) >> safe(covered.near(x))
-
-X.
 """
 
 from __future__ import annotations
@@ -71,7 +69,7 @@ class CellSet(Expression):
         fits = isinstance(other, CellSet) and other.kind == "" and len(other.beside) == 1
         if not fits or other.off:
             raise _refuse("near(y) to take off a set of cells", other)
-        if not self.beside or self.off or not self.kind:
+        if len(self.beside) != 1 or self.off or not self.kind:
             raise _refuse("a set such as covered.near(x) to take near(y) off, once", self)
         return CellSet(self.kind, self.beside, other.beside[0])
 
@@ -94,7 +92,8 @@ class Number(Expression):
         return Arithmetic(number(other), "-", self)
 
     def __eq__(self, other: object) -> NumberTest:  # type: ignore[override]  # a value, not an answer
-        return NumberTest(self, "=", number(other))
+        sides = (other, self) if isinstance(other, Clue) else (self, number(other))
+        return NumberTest(sides[0], "=", sides[1])
 
     def __ne__(self, other: object) -> NoReturn:
         raise _refuse("==, <= or >= between numbers, not != with", self)
@@ -218,7 +217,7 @@ class Given(Expression):
         for one in several if isinstance(several, tuple) and several else [several]:
             if not isinstance(one, Conclusion):
                 raise _refuse("safe(...) or mine(...) after >>", one)
-        return Given(self.premises, several)
+        return Given(self.premises, (*self.concluded, *several))
 
     def __iter__(self) -> Iterator[Expression]:
         """All parts, each before its own parts."""

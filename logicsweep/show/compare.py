@@ -176,11 +176,13 @@ def is_tie(comparison: Comparison) -> bool:
 
 def _say_difference(comparison: Comparison) -> Iterator[str]:
     """How far the weakest and the strongest get, and the first step that only the stronger take."""
-    names, first, last = [*comparison.runs], comparison.first, comparison.last
+    names, first = [*comparison.runs], comparison.first
+    best = max(reversed(names), key=lambda name: len(comparison.runs[name].decided))
+    last = comparison.runs[best]
     if is_tie(comparison):
         yield f"All players ({', '.join(names)}): each {_say_end(first)}."
         return
-    stronger = f"; {names[-1]} {_say_end(last)}" if names[1:] else ""
+    stronger = f"; {best} {_say_end(last)}" if names[1:] else ""
     yield f"{capital(names[0])} {_say_end(first)}{stronger}."
     for cell in [*comparison.additional][:1]:
         found = are(first.graph.name(cell), 1, cell in last.mines)
@@ -188,6 +190,8 @@ def _say_difference(comparison: Comparison) -> Iterator[str]:
 
 
 def _say_end(run: Run) -> str:
+    if run.lost is not None:
+        return f"loses at {run.graph.name(run.lost)}"
     if run.board:
         left = plural(run.remaining, "safe cell")
         return f"gets stuck with {left} left" if run.remaining else "finishes the board"

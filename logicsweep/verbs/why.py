@@ -99,7 +99,7 @@ def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = Fa
     'decided'
     """
     index, player = item.what.graph.find(cell, "CELL"), player_with(how.player, how.rules)
-    named = bool(how.player or how.rules)
+    named = bool(how.player)
     if not isinstance(item.what, Board):
         return AskedCell(item, Position(item.what, trust_flags), player, index, named)
     asked = AskedCell(item, play_item(item, how), player, index, named)
