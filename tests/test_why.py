@@ -192,7 +192,7 @@ def test_the_command_line_says_what_is_past_the_limits(run):
             "(r1c6 and r2c6 are safe).\nSo r3c6 is safe.\n",
         ),
         ("r3c6 --player overlap", 0, "[1-1; overlap, 2 clues", "So r3c6 is safe.\n"),
-        ("r3c3 --player expert", 0, "r3c3 is safe", "from the board above:\nSuppose r3c3 were a mine:\n"),
+        ("r3c3 --player expert", 0, "r3c3 is safe", "r5  #111\nSuppose r3c3 were a mine:\n"),
         ("r5c1 --player local", 1, "it takes the mine total", "So r5c1 is safe.\n"),
         (
             "r5c1 --player casual",

@@ -272,7 +272,8 @@ def nearest_miss(
     >>> found.production, found.site, found.short
     ('all-found', 1, 1)
     """
-    near = misses(known, productions, sorted((cell, *known.graph.adj[cell])))
+    told = [one for one in productions if one.rows != 2]  # of two clues there are no words for a person yet
+    near = misses(known, told, sorted((cell, *known.graph.adj[cell])))
     return next((miss for miss in near if Fact(verdict, cell) in miss.concluded), None)
 
 

@@ -178,7 +178,8 @@ def answer_text(
     if full.chain:
         yield f"{plural(len(full.chain), 'step')} of the game to {answer.view.graph.name(answer.cell)}:"
         yield from [line for _, line in steps_text((step.number, step) for step in full.chain)]
-    if opposite and opposite.refutation and opposite.steps is not None:
+    drawn_anew = answer.kind == "decided" and len(answer.steps) > 1  # with what the steps found
+    if opposite and opposite.refutation and opposite.steps is not None and not drawn_anew:
         yield "By contradiction, from the board above:"
         yield from refutation_lines(opposite.view, opposite.refutation)
     elif opposite:
