@@ -42,7 +42,7 @@ room     <need at most NUM|none> (?:is in|are among) <part CELLS>(?:,
          because of | \()(?:<rested the other> <again NUM> of )?CLUE\)?
 full     that is all that <full NAME(?:(?:, | and )NAME)*|the board> needs?
 exactly  (?:exactly <exactly NUM> ARE|the other <others_of NUM> must be) (?:in|among) <part CELLS>
-told     a mine in <twice CELLS> would count for more than one of these, and there would be too few in all
+doubled  a mine in <doubled CELLS> would count for more than one of these, and there would be too few in all
 often    only <cells CELLS> ARE named <often twice|NUM times> and can count for <times NUM>
 told     that makes at most <all_room NUM>, and only <besides CELLS> ARE left for the other <others NUM>
 enough   that makes at most <enough_there NUM>, just enough
@@ -283,6 +283,10 @@ class Child:
 
     def told(self, match, value):
         """Nothing besides."""
+
+    def doubled(self, match, value):
+        """Cells in more than one of the rooms: all of them, or those that the answer is about."""
+        check({*names(match["doubled"])} <= value["twice"], "they do not count for more than one")
 
     def claim(self, match, value):
         """A clue needs so many mines in its cells."""
