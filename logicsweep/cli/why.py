@@ -67,7 +67,7 @@ def why(
 
         told = partial(cell_stage_text, stage=stage), partial(cell_stage_json, stage=stage)
         echo_answer(showing.as_json, step, *told)
-        return 0 if step.by_asked or (step.step and not asked.named) else 1
+        return 0 if step.known else 1
     assert full
     from logicsweep.show.why import answer_json, answer_text
 

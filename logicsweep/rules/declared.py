@@ -72,8 +72,8 @@ def _compile_set(cells: CellSet) -> Callable[[Knowledge, Bound], Collection[int]
     y, within = others[0], not cells.off
 
     def cells_compared(memory: Knowledge, at: Bound) -> list[int]:
-        beside = memory.beside(at[y])
-        return [cell for cell in memory.cells_near(kind, at[x]) if (cell in beside) is within]
+        near = memory.near(at[y])
+        return [cell for cell in memory.cells_near(kind, at[x]) if (cell in near) is within]
 
     return cells_compared
 
@@ -106,7 +106,7 @@ def _ground_in_neighbours(cells: CellSet) -> Callable[[Knowledge, Bound], Iterab
         near: Collection[int] = range(len(memory.field))
         for site in sites:
             near = [cell for cell in memory.near(at[site])[1:] if cell in near]
-        facts = [memory.known(cell) for cell in near if not off or cell not in memory.beside(at[off])]
+        facts = [memory.known(cell) for cell in near if not off or cell not in memory.near(at[off])]
         return [fact for fact in facts if fact and (cells.kind == "covered" or fact.attribute != "mine")]
 
     return known
@@ -146,6 +146,8 @@ class _Way:
         self.numbers = [(name, compile_part(pattern)) for name, pattern in numbers.items()]
         self.tests = [compile_part(one) for one in tests]
         self.last = next((one for one in reversed(tests) if isinstance(one, NumberTest)), None)
+        sides = () if self.last is None else (self.last.left, self.last.right)
+        self.sides = [compile_part(one) for one in sides]
         self.others = [compile_part(one) for one in tests if one is not self.last]
         self.grounds = [ground_part(one) for one in way.premises]
         self.concluded = [(one.verdict, compile_part(one.cells)) for one in way.concluded]
@@ -166,7 +168,7 @@ class _Way:
             raise InvalidInput("rule", ">> safe(...) or >> mine(...) after given(...)", "no conclusion")
 
     def bind(self, memory: Knowledge, site: Any) -> Sequence[Bound]:  # noqa: ANN401  # a cell, or None
-        """What the variables can stand for at a site; with two cells, in each role of the site."""
+        """What the variables can stand for at a site: as the first cell of the rule and as the second."""
         if (self.sites and memory.marks[site] < 0) or (self.needs_total and not memory["total"]):
             return ()
         roles: list[Bound] = [dict.fromkeys(self.sites, site)]
@@ -179,7 +181,10 @@ class _Way:
         return roles
 
     def conclude(self, memory: Knowledge, at: Bound, tests: Iterable[_Getter]) -> tuple[Fact, ...]:
-        """The facts that follow if these tests hold; at most sites there are none, whatever holds."""
+        """The facts that follow if these tests hold.
+
+        It looks first at the cells that would be decided, since most sites have none.
+        """
         found = [(verdict, of(memory, at)) for verdict, of in self.concluded]
         if not [cells for _, cells in found if cells]:
             return ()
@@ -260,7 +265,7 @@ class Rule:
         return max([way.sites for way in self._compiled], key=len)
 
     def __call__(self, memory: Knowledge, site: Any) -> list[Match]:  # noqa: ANN401  # a cell, or None
-        """What follows from a cell, in each of its roles."""
+        """What follows at a site, as the first cell of the rule and as the second."""
         return [
             self._make_match(way, memory, at, concluded)
             for way in self._compiled
@@ -290,7 +295,7 @@ class NearestMiss:
     rule: Rule
 
     def __call__(self, memory: Knowledge, site: Any) -> list[Lack]:  # noqa: ANN401
-        """What is lacking at a cell, in each of its roles."""
+        """What the rule lacks at a site, as the first cell and as the second."""
         return [
             lack
             for way in self.rule._compiled
@@ -300,13 +305,12 @@ class NearestMiss:
 
 
 def _find_lack(way: _Way, memory: Knowledge, at: Bound) -> Lack | None:
-    last = way.last
-    if last is None or compile_part(last)(memory, at):
+    last, concluded = way.last, way.conclude(memory, at, way.others)
+    if last is None or not concluded:
         return None
-    concluded = way.conclude(memory, at, way.others)
-    if not concluded:
+    left, right = (side(memory, at) for side in way.sides)
+    if _SIGNS[last.sign](left, right):
         return None
-    left, right = (compile_part(one)(memory, at) for one in (last.left, last.right))
     said = say_undecided(memory, at[way.sites[0]]) if len(way.sites) == 1 else ""
     words = said or f"{last.left} is {left}, {last.right} is {right}"
     return Lack(abs(left - right), words, concluded, way.bindings(memory, at))
@@ -314,11 +318,9 @@ def _find_lack(way: _Way, memory: Knowledge, at: Bound) -> Lack | None:
 
 def say_undecided(memory: Knowledge, site: int) -> str:
     """What a clue says about its covered neighbours if it decides none of them, else an empty text."""
-    value, flags, covered = (
-        memory.clues[site].value,
-        *[memory.cells_near(k, site) for k in ("mines", "covered")],
-    )
-    need, found = value - len(flags), len(flags)
+    flags, covered = memory.cells_near("mines", site), memory.cells_near("covered", site)
+    value, found = memory.clues[site].value, len(flags)
+    need = value - found
     if not 0 < need < len(covered):
         return ""
     are_found = f"{'is' if found == 1 else 'are'} found ({listed(memory.field, flags, 8)})"

@@ -22,7 +22,6 @@ from logicsweep.rules.engine import Fact, Firing, WorkingMemory
 BOARD = "board"
 """The subject of facts that are about no single cell, such as the mine total."""
 
-
 MARKS_OF = {"covered": {COVERED}, "mines": {FLAG}, "possible": {COVERED, FLAG}}
 """The marks of each kind of cells that a rule can speak of: `possible` ones may be mines."""
 
@@ -66,7 +65,6 @@ class Knowledge(WorkingMemory):
         self.field = field
         self.marks, self._covered = [COVERED] * len(field), dict.fromkeys(range(len(field)))
         self.covered = self._covered.keys()
-        self._beside: dict[int, frozenset[int]] = {}
         self.clues, self.safe, self.mines = self["clue"], self["safe"], self["mine"]
 
     def __repr__(self) -> str:
@@ -108,17 +106,10 @@ class Knowledge(WorkingMemory):
         """The cells of a kind on the whole board, ascending."""
         return [cell for cell, mark in enumerate(self.marks) if mark in MARKS_OF[kind]]
 
-    def beside(self, site: int) -> frozenset[int]:
-        """The neighbours of a cell."""
-        found = self._beside.get(site)
-        if found is None:
-            found = self._beside[site] = frozenset(self.graph.adj[site])
-        return found
-
     def clues_sharing(self, kind: str, site: int) -> list[int]:
-        """The other clues that have a cell of a kind near them that is near a cell, too, ascending."""
-        beside = [self.beside(cell) for cell in self.cells_near(kind, site)]
-        return sorted(self.clues.keys() & frozenset[int]().union(*beside) - {site})
+        """The other clues that share a neighbour of a kind with a cell, ascending."""
+        near = {one for cell in self.cells_near(kind, site) for one in self.near(cell)}
+        return sorted(self.clues.keys() & near - {site})
 
     def conclusion(self, fact: Fact) -> Fact | None:
         """The fact `safe` or `mine` with the cell's index; None if the cell is already cleared."""

@@ -31,7 +31,7 @@ class Expression:
 
 @dataclass(frozen=True, eq=False)
 class Site(Expression):
-    """A variable for a cell. It needs a pattern: `clue` of it among the premises."""
+    """A variable for a cell. It needs a pattern: a premise that uses its `clue`."""
 
     name: str
     what = "a cell"
@@ -55,7 +55,7 @@ class CellSet(Expression):
         return words + near + (f" but not {self.off}" if self.off else "")
 
     def near(self, *sites: Site) -> CellSet:
-        """Those of them near a cell, or near both of two cells."""
+        """The cells of this kind near a cell, or near both of two cells."""
         for site in sites:
             if not isinstance(site, Site):
                 raise _refuse(f"a variable for a cell in {self.kind}.near(...)", site)
@@ -129,7 +129,7 @@ class Variable(Number):
 
 @dataclass(frozen=True, eq=False)
 class Clue(Number):
-    """The clue of a cell that is cleared; without a cell the mine total, if it is known."""
+    """The clue of a revealed cell; without a cell, the mine total."""
 
     of: Site | None
 
@@ -169,7 +169,7 @@ class Premise(Expression):
 
 @dataclass(frozen=True, eq=False)
 class NumberTest(Premise):
-    """A premise: two numbers compare so."""
+    """A premise: one number equals another, is at most, or at least as large."""
 
     left: Number
     sign: Literal["=", "<=", ">="]

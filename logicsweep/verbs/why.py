@@ -84,9 +84,10 @@ class DecidingStep(NamedTuple):
     proof: Proof = NO_PROOF
 
     @property
-    def by_asked(self) -> bool:
-        """Whether the player in question takes the step."""
-        return self.step is not None and self.player.name == self.asked.player.name
+    def known(self) -> bool:
+        """Whether the one who is asked takes the step; if nobody is named, that is the expert."""
+        by_asked = self.player.name == self.asked.player.name
+        return self.step is not None and (by_asked or not self.asked.named)
 
 
 def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = False) -> AskedCell:
