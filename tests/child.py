@@ -695,7 +695,7 @@ def read_why(child, text):
         read_lines(Child(child.board, child.kinds), game[1].splitlines())
         text = text.replace(game[0], "")
     first, *lines = text.splitlines()
-    says = re.match(rf"({NAME}) is (safe|a mine|not forced)(.* cannot know:|\. )?", first)
+    says = re.match(rf"({NAME}) is (safe|a mine|not forced)(.* can't tell:|\. )?", first)
     check(says or PASSED.fullmatch(first), f"unparsed: {first}")
     lines = read_layouts(child, lines) if says and says[2] == "not forced" else lines
     drawn = next((one for one in drawings(lines, ()) if isinstance(one, dict)), {})

@@ -184,27 +184,32 @@ def test_the_command_line_says_what_is_past_the_limits(run):
             "r1c7 is safe. Casual finds it in 1 step:",
             "were a mine:\n  r1c8=0 would have one mine: r1c7.\n",
         ),
-        ("r3c6", 0, "r3c6 is safe, but casual cannot know", "(r1c6 and r2c6 are safe).\nSo r3c6 is safe.\n"),
+        (
+            "r3c6",
+            0,
+            "r3c6 is safe, but casual can't tell",
+            "(r1c6 and r2c6 are safe).\nSo r3c6 is safe.\n",
+        ),
         (
             "r3c6 --player casual",
             1,
-            "it takes 2 clues at once",
+            "you need two clues together",
             "(r1c6 and r2c6 are safe).\nSo r3c6 is safe.\n",
         ),
         ("r3c6 --player overlap", 0, "[1-1; overlap, 2 clues", "So r3c6 is safe.\n"),
         ("r3c3 --player expert", 0, "r3c3 is safe", "r5  #111\nSuppose r3c3 were a mine:\n"),
-        ("r5c1 --player local", 1, "it takes the mine total", "So r5c1 is safe.\n"),
+        ("r5c1 --player local", 1, "you need the number of mines on the whole board", "So r5c1 is safe.\n"),
         (
             "r5c1 --player casual",
             1,
             "r5c1 is a mine in one (a), r4c1 in the other (b).",
             "Nothing to refute: r5c1 is not forced.\n",
         ),
-        ("r5c1", 0, "r5c1 is safe, but casual cannot know. Expert finds it in", "So r5c1 is safe.\n"),
+        ("r5c1", 0, "r5c1 is safe, but casual can't tell. Expert finds it in", "So r5c1 is safe.\n"),
         (
             f"r5c1 --rules {SAMPLES / 'my_rules.py'}",
             0,
-            "r5c1 is safe, but casual cannot know.",
+            "r5c1 is safe, but casual can't tell.",
             "So r5c1 is safe.\n",
         ),
         ("r3c7 --limit 1", 1, "casual finds it later, in firing 2", "So r3c7 is safe.\n"),
@@ -218,7 +223,7 @@ def test_why_says_each_answer_and_its_refutation_below_it(run, arguments, status
     assert done.returncode == more.returncode == status
     assert says in done.stdout
     before = done.stdout.partition("Player ")[0]  # the steps of one who knows more: in their place
-    before = re.sub(r": it takes [^.]*", "", before)
+    before = re.sub(r": you need [^.]*", "", before)
     assert more.stdout.startswith(before)
     assert refuted in more.stdout.removeprefix(before)
 

@@ -50,7 +50,7 @@ def additional_text(compared: Compared, screen: Screen = PLAIN) -> Iterator[str]
         steps = [*some]
         cells = {cell for step in steps for cell in step.cells}
         rows = {row for step in steps for row in step.stands_on}
-        before = f"Known before {wave}, which takes {comparison.weakest[steps[0].cells[0]]}"
+        before = f"Known before step {wave}, which {comparison.weakest[steps[0].cells[0]]} finds"
         yield from known_then(before, steps[0].before, rows, cells, screen)
         yield from [line for _, line in steps_text((wave, step) for step in steps)]
         shown += len(cells)
@@ -186,7 +186,7 @@ def _say_difference(comparison: Comparison) -> Iterator[str]:
     yield f"{capital(names[0])} {_say_end(first)}{stronger}."
     for cell in [*comparison.additional][:1]:
         found = are(first.graph.name(cell), 1, cell in last.mines)
-        yield f"The first step beyond {names[0]} takes {comparison.weakest[cell]}: {found}."
+        yield f"The first step that {names[0]} lacks: {found}, and {comparison.weakest[cell]} finds it."
 
 
 def _say_end(run: Run) -> str:

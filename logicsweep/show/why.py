@@ -205,7 +205,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield f"{is_it}, {name} says, but not by the clues alone."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "decided":
-            beyond = ", but casual cannot know" if full.beyond_casual else ""
+            beyond = ", but casual can't tell" if full.beyond_casual else ""
             yield f"{is_it}{beyond}. {capital(name)} finds it in {plural(len(answer.steps), 'step')}:"
             if draw:
                 yield from _draw_board_then(full, answer.steps, answer.proof.known_after(()), screen)
@@ -216,8 +216,8 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
         case "later":
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
-            takes = "" if _find_refutation(full) else f": it takes {_say_what_it_takes(answer)}"
-            yield f"{is_it}, but {name} cannot know{takes}."
+            needs = "" if _find_refutation(full) else f": you need {_say_what_it_takes(answer)}"
+            yield f"{is_it}, but {name} can't tell{needs}."
             if answer.steps:
                 yield from _way_lines(full, screen, draw)
             elif answer.explanation:
@@ -244,15 +244,15 @@ def _draw_board_then(full: FullAnswer, steps: Sequence[Step], view: View, screen
 
 def _say_what_it_takes(answer: Answer) -> str:
     if answer.kind == "needs total":
-        return "the mine total"
+        return "the number of mines on the whole board"
     if not answer.hardest:
-        return "several clues at once"
+        return "several clues together"
     production, cases = answer.hardest.production, answer.hardest.grade.cases
     if production.rows == 1:
-        return production.name
+        return f"the rule {production.name}"
     if cases:
         return f"a proof by {'contradiction' if cases == 1 else 'cases'}"
-    return f"{production.rows or 'several'} clues at once"
+    return f"{number_text(production.rows) if production.rows else 'several'} clues together"
 
 
 def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
