@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import Board, View
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import solved
 from logicsweep.games.answer import AnswerKind, FullAnswer
 from logicsweep.games.path import step_to
 from logicsweep.games.players import Player, strongest
@@ -103,8 +104,8 @@ def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = Fa
     named = bool(how.player)
     if not isinstance(item.what, Board):
         return AskedCell(item, Position(item.what, trust_flags), player, index, named)
-    asked = AskedCell(item, play_item(item, how), player, index, named)
-    if named or asked.full_answer().answer.kind != "not forced":
-        return asked
+    run = play_item(item, how)
+    if named or run.trace.verdict(index) or solved(Position(run.known, True)).verdict(index):
+        return AskedCell(item, run, player, index, named)
     expert = replace(how, player=strongest().name)
     return AskedCell(item, play_item(item, expert), strongest(), index, named)
