@@ -142,7 +142,7 @@ def test_what_never_fires_is_told_and_why(run, tmp_path):
     position = "#1\n11\n"  # its covered cell is a mine by all-mines, as by last-one
     for verb, of in (("trace", ""), ("compare", " of own")):
         told = run(verb, "--rules", path, input=position).stdout
-        assert f"\nlast-one{of} never fired: the rules before it find all that it finds\n" in told
+        assert f"\nlast-one{of} never fired: other rules decide its cells first\n" in told
         assert f"\nidle{of} never fired: it applies nowhere here\n" in told
     assert "never" not in run("trace", "--start", "r1c8", "--rules", MINE, SAMPLES / "ladder.txt").stdout
 

@@ -96,7 +96,9 @@ class Number(Expression):
         return NumberTest(sides[0], "=", sides[1])
 
     def __ne__(self, other: object) -> NoReturn:
-        raise _refuse("==, <= or >= between numbers, not != with", self)
+        raise InvalidInput("rule", "==, <= or >= to compare numbers", f"!=, < or > with {self}")
+
+    __lt__ = __gt__ = __ne__
 
     def __le__(self, other: Number | int) -> NumberTest:
         return NumberTest(self, "<=", number(other))

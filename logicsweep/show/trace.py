@@ -128,7 +128,7 @@ def _idle_text(outcome: Outcome, who: str) -> Iterator[str]:
     """For each own production that never fired: whether others came before it, or it applies nowhere."""
     of = f" of {who}" if who else ""
     for name, ahead in outcome.idle.items():
-        why = "the rules before it find all that it finds" if ahead else "it applies nowhere here"
+        why = "other rules decide its cells first" if ahead else "it applies nowhere here"
         yield f"{name}{of} never fired: {why}"
 
 

@@ -38,7 +38,7 @@ class ListedRule(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """The rules of a player, in the player's order."""
+    """The rules of a player, the highest salience first."""
 
     player: str
     rules: tuple[ListedRule, ...]
@@ -53,7 +53,8 @@ def rules(player: str | None = None, own: Sequence[str] = ()) -> Listed:
     ('all-found', 'clue(x) = m, |mines near x| = m => covered near x are safe')
     """
     who = _find_player(player, own)
-    return Listed(who.name, tuple(map(ListedRule.of, who.productions)))
+    by_rank = sorted(who.productions, key=lambda one: -one.salience)
+    return Listed(who.name, tuple(map(ListedRule.of, by_rank)))
 
 
 def _find_player(player: str | None, own: Sequence[str]) -> Player:
