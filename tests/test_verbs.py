@@ -103,7 +103,7 @@ FOUND = {
         trace(item(LADDER)).run.remaining,
     ),
     "path": lambda: (
-        printed("path", "--player", "casual", input=LADDER.decode())[-1]["remaining"],
+        printed("path", input=LADDER.decode())[-1]["remaining"],
         path(item(LADDER)).run.remaining,
     ),
     "why": why_found,

@@ -26,7 +26,7 @@ from logicsweep.games.explaining import reasons_for
 from logicsweep.games.game import Referee, play
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, deciding, stepwise, up_to
-from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
+from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own
 from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.proving import by_levels, proof_of
 from logicsweep.games.quick import QuickGame, levels_of
@@ -45,11 +45,13 @@ from logicsweep.rules.engine import Fact, Lack, Production, forward_chain, misse
 from logicsweep.rules.facts import Knowledge, verdict_of
 
 
-def why(what: Run | View | Position, cell: CellLike, player: SetupLike = "casual") -> Answer:
+def why(what: Run | View | Position, cell: CellLike, player: SetupLike | None = None) -> Answer:
     """Why the player of a game decided a cell, or not; or why a player would decide one of a position.
 
-    The setup of a run is its own. Raises `Contradiction` if a position has no layout, and `Unsound` if a
-    production of the player's own concludes what some layout refutes, unless the setup says not to check.
+    The setup of a run is its own. Without a player the expert answers, the easiest way: the kind "needs
+    clues" or "needs total" then says that a casual player can't tell. Raises `Contradiction` if a position
+    has no layout, and `Unsound` if a production of the player's own concludes what some layout refutes,
+    unless the setup says not to check.
 
     >>> from logicsweep.boards.board import Board
     >>> answer = why(play(Board.parse("... ... MM."), "r1c1"), "r3c3")
@@ -72,11 +74,13 @@ class Answers:
     def __init__(
         self,
         what: Run | View | Position,
-        player: SetupLike = "casual",
+        player: SetupLike | None = None,
         onward: bool = True,
     ) -> None:
         """The arguments are as for `why`; `onward`: a game is played on to tell what is decided later."""
-        self.setup, self.onward = what.setup if isinstance(what, Run) else setup_of(player), onward
+        asked = "casual" if player is None else player  # the expert's easiest way begins with these steps
+        self.setup = what.setup if isinstance(what, Run) else setup_of(asked)
+        self.onward = onward
         self.game = what if isinstance(what, Run) and what.board else None
         self._what = what.position if isinstance(what, Run) else Position.of(what)
         self._ahead = dict[tuple[str, str], tuple[Referee, Run, Steps]]()
@@ -268,6 +272,7 @@ def nearest_miss(
 ) -> Lack | None:
     """The production beside a cell that lacks least, by what is known, to decide it so; None where none does.
 
+    >>> from logicsweep import player_of
     >>> found = nearest_miss(Knowledge.of(View.parse("#1#")), 0, "safe", player_of("casual").productions)
     >>> found.production, found.site, found.short
     ('all-found', 1, 1)
@@ -315,7 +320,7 @@ def opposite(what: Run | View | Position, cell: CellLike) -> RefutedCell:
 def full_answer(
     what: Run | View | Position,
     cell: CellLike,
-    player: PlayerLike = "casual",
+    player: PlayerLike | None = None,
     refuted: bool = False,
     guess: PolicyLike | None = None,
     every: bool = False,
@@ -329,12 +334,12 @@ def full_answer(
     >>> full_answer(View.parse("#1#?"), "r1c3", every=True).telling
     'r1c4 is safe.'
     """
-    answer = why(what, cell, player)
-    game = what if isinstance(what, Run) and what.board else None
+    asked = Answers(what, player)
+    answer, game = asked.answer(cell), asked.game
     advice = advise(answer.position, guess) if guess is not None and answer.kind == "not forced" else None
     full = FullAnswer(
         answer,
-        player_of(player) if game is None else game.player,
+        asked.setup.player,
         game,
         NO_DOUBTS if game else check_flags(answer.position),
         _refute_after_begun(opposite(what, cell), answer) if refuted else None,

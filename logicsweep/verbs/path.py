@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from logicsweep.csp.position import Position
 from logicsweep.games.finish import outcome_of
 from logicsweep.games.outcome import OnAgenda, Outcome
+from logicsweep.games.players import strongest
 from logicsweep.games.setup import Setup, SetupLike
 from logicsweep.verbs.playing import Playing, play_item, player_with, start_of
 from logicsweep.verbs.reading import Numbered
@@ -61,7 +62,7 @@ def path(item: Numbered, how: Playing = _USUAL) -> Finished:
     """
     from logicsweep.games.path import path as easiest_way
 
-    setup = Setup(player_with(how.player, how.rules), guess=how.guess)
+    setup = Setup(player_with(how.player or strongest().name, how.rules), guess=how.guess)
     return finish(easiest_way(item.what, start_of(item, how.start), setup, how.limit), item).explain()
 
 
