@@ -5,7 +5,7 @@ from conftest import LADDER, SAMPLES
 from hypothesis import given
 from strategies import ASKED, PLAYED, STRONGEST, examples, started_boards, views
 
-from logicsweep import COVERED, check, compare, path, random_board
+from logicsweep import COVERED, check, compare, path, play, random_board
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.players import load_players
 from logicsweep.reasons.check import check_balance, check_refutation
@@ -42,6 +42,14 @@ def test_the_weakest_player_who_decides_a_cell_and_the_shares_of_productions(sta
             game = comparison.runs[weaker]
             assert cell not in game.cleared
             assert cell not in game.mines
+
+
+@given(started_boards(), views())
+@examples(60)
+def test_each_run_is_the_one_that_the_player_plays_alone(started, view):
+    for what in (started, (view,)):
+        for name, run in compare(*what).runs.items():
+            assert run == play(*what, player=name)
 
 
 def test_compare_text_lists_as_much_as_asked(run):

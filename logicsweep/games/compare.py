@@ -22,7 +22,7 @@ from logicsweep.games.game import play
 from logicsweep.games.guess import GUESS
 from logicsweep.games.outcome import Outcome
 from logicsweep.games.path import begins, path, stepwise, up_to
-from logicsweep.games.players import PLAYERS, Player
+from logicsweep.games.players import PLAYERS, Player, has_own
 from logicsweep.games.run import Run
 from logicsweep.games.setup import Setup, SetupLike, setup_of
 from logicsweep.games.step import Hardest, Step, verdicts_of
@@ -236,8 +236,19 @@ def compare(
     <Comparison on 4 x 4: casual 5, overlap 4, local 4, expert 2 undecided>
     """
     position = Position.of(what) if isinstance(what, View) else what
-    runs = {name: play(position, start, setup) for name, setup in _name_setups(players).items()}
-    return Comparison(runs, budget)
+    setups, runs = _name_setups(players), dict[str, Run]()
+    for name, setup in reversed(setups.items()):
+        longer = next((run for run in runs.values() if _begins_alike(setup, run.setup)), None)
+        runs[name] = longer.beginning(setup) if longer else play(position, start, setup)
+    return Comparison({name: runs[name] for name in setups}, budget)
+
+
+def _begins_alike(weaker: Setup, stronger: Setup) -> bool:
+    """Whether two play alike until the weaker is stuck: the productions that the weaker lacks come last."""
+    own, others = weaker.player.productions, stronger.player.productions
+    least = min([one.salience for one in own], default=0)
+    usual = all(setup == Setup(setup.player) for setup in (weaker, stronger)) and not has_own(weaker.player)
+    return usual and others[: len(own)] == own and all(one.salience < least for one in others[len(own) :])
 
 
 def _name_setups(players: Players | None) -> dict[str, Setup]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import log10, prod
@@ -190,6 +190,13 @@ class Run(Drawable):
     def known(self) -> View:
         """What the player knew in the end; the mines found are its flags."""
         return self.before(len(self.trace.firings) + 1, flags=True)
+
+    def beginning(self, setup: Setup) -> Run:
+        """The firings up to the first one by a production that this setup's player lacks, as their run."""
+        known, firings = {one.name for one in setup.player.productions}, self.trace.firings
+        count = next((at for at, one in enumerate(firings) if one.production not in known), len(firings))
+        facts = self.trace.facts[: self.trace.known_before(count + 1)]
+        return replace(self, setup=setup, trace=Trace(self.graph, firings[:count], facts))
 
     def views(self) -> Iterator[View]:
         """What the player knew before each firing, and at the end, with the mines found as flags.
