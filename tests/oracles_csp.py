@@ -54,8 +54,8 @@ def cp_sat_forced(view, patience=1e9):
     for i, mark in enumerate(view.marks):
         if mark >= 0:
             model.add(sum([cells[j] for j in view.graph.neighbours[i] if j in cells]) == mark)
-    if view.mines is not None:
-        model.add(sum(cells.values()) == view.mines)
+    if view.mine_total is not None:
+        model.add(sum(cells.values()) == view.mine_total)
     solver, candidates = cp_model.CpSolver(), None
     solver.parameters.num_workers = 1
     while candidates != {}:

@@ -79,14 +79,14 @@ def doubtful_views(draw, most_covered=10, graph=None):
     for i in draw(st.sets(st.sampled_from(range(len(marks))), max_size=2)):
         if marks[i] >= 0:
             marks[i] = max(0, marks[i] + draw(st.sampled_from([-1, 1, 2])))
-    mines = max(0, view.mines + draw(st.sampled_from([0, 0, -2, -1, 1, 3])))
+    mines = max(0, view.mine_total + draw(st.sampled_from([0, 0, -2, -1, 1, 3])))
     return View(view.graph, tuple(marks), mines)
 
 
 def flagged(view, cells):
     """The view with flags on these cells."""
     marks = [FLAG if cell in cells else mark for cell, mark in enumerate(view.marks)]
-    return View(view.graph, tuple(marks), view.mines)
+    return View(view.graph, tuple(marks), view.mine_total)
 
 
 @st.composite

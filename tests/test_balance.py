@@ -25,7 +25,7 @@ def rows_of(view, total):
         if mark >= 0
     }
     rows = {clue: row for clue, row in rows.items() if row[0]}
-    return rows | ({TOTAL: (list(view.covered), view.mines)} if total else {})
+    return rows | ({TOTAL: (list(view.covered), view.mine_total)} if total else {})
 
 
 def decides(rows, signs, cell):
@@ -84,7 +84,7 @@ def test_a_balance_has_the_fewest_rows_then_is_the_easiest(view, data):
     assume(view.covered)
     cell = data.draw(st.sampled_from(view.covered))
     by_clues = solved(Position(view), False).verdict(cell)
-    total = by_clues is None and view.mines is not None
+    total = by_clues is None and view.mine_total is not None
     assume(len(rows_of(view, total)) <= 9)
     found = balance(view, cell, most_rows=4)
     expected = fewest(view, cell, total, 4)
@@ -105,7 +105,7 @@ def refuted(view, found, cell):
     clauses = [[-number[cell] if found.verdict(cell) == "mine" else number[cell]]]
     for row in (*found.added, *found.subtracted):
         around = unknown if row == TOTAL else [j for j in view.graph.neighbours[row] if j in number]
-        need = view.mines if row == TOTAL else view.marks[row]
+        need = view.mine_total if row == TOTAL else view.marks[row]
         need -= len(flags) if row == TOTAL else len(flags.intersection(view.graph.neighbours[row]))
         encoded = CardEnc.equals([number[one] for one in around], need, top_id=top)
         clauses += encoded.clauses

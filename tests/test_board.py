@@ -86,7 +86,7 @@ VIEW_KINDS = {
 @given(views(), st.sampled_from([int, np.int64]))
 def test_a_view_from_rows_of_each_kind_is_the_view(kind, view, number):
     field = FIELDS[view.graph.kind]
-    mines = None if view.mines is None else number(view.mines)
+    mines = None if view.mine_total is None else number(view.mine_total)
     made = View.from_rows(VIEW_KINDS[kind](view), mines, field)
     assert made == View.parse(str(view), field=field) == view
     assert eval(repr(made)) == view
@@ -125,7 +125,7 @@ def test_rows_that_are_none_are_refused_in_one_sentence(reader, rows, message):
 def test_a_view_of_a_board_shows_clues_flags_and_the_total():
     board = Board.parse("M..\n...")
     assert board.view([1, 2], [0]) == View.parse("F10\n###", mines=1)
-    assert board.view([1], total=False).mines is None
+    assert board.view([1], total=False).mine_total is None
     with pytest.raises(InvalidInput, match="r1c1: expected a safe cell to clear, got a mine"):
         board.view([0])
 

@@ -58,7 +58,7 @@ def spoilt():
 
 def by_force(view, total, trust_flags):
     """Safe cells, mines and risks by brute force; None without a layout."""
-    layouts = all_layouts(view, None if total is False else view.mines)
+    layouts = all_layouts(view, None if total is False else view.mine_total)
     if trust_flags:
         layouts = [mines for mines in layouts if mines >= set(view.flags)]
     return agreed(view, layouts) if layouts else None
@@ -122,7 +122,7 @@ def test_games_are_answered_as_one_after_another(solving, graph_and_mines):
     views = list(played(*graph_and_mines, 30))
     found = solving(views, risks=True)
     for number, view in enumerate(views):
-        one = Position(view).by_counting(view.mines is not None)
+        one = Position(view).by_counting(view.mine_total is not None)
         require_answer(found, number, view, (one.safe, one.mines, one.risks))
     assert not found.contradictions and not found.missing
 
@@ -162,11 +162,11 @@ def same(one, other):
 @examples(40)
 @given(batches())
 def test_arrays_and_views_agree_on_every_field(solving, views):
-    assume(all(view.mines is None or view.mines <= len(view.graph) for view in views))
+    assume(all(view.mine_total is None or view.mine_total <= len(view.graph) for view in views))
     assume(all(max(view.marks) <= 8 for view in views))  # an array refuses a wrong clue of 9
     array = np.repeat(np.array([view.marks for view in views], np.int8, order="F"), 2, axis=1)[:, ::2]
     array.flags.writeable = False
-    graph, options = views[0].graph, {"mines": [view.mines for view in views], "risks": True}
+    graph, options = views[0].graph, {"mines": [view.mine_total for view in views], "risks": True}
     right = solving(views, risks=True)
     rectangles = array.reshape(len(views), *graph.shape)
     assert same(right, solving(rectangles, field=getattr(CellGraph, graph.kind), **options))

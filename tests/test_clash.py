@@ -22,9 +22,9 @@ def clashes(every, clues, total):
 def test_a_clash_is_a_smallest_one(view):
     found = smallest_clash(view)
     if found is None:
-        assert all_layouts(view, view.mines)
+        assert all_layouts(view, view.mine_total)
         return
-    total = view.mines if found.total else None
+    total = view.mine_total if found.total else None
     assert found.smallest
     assert found.total == bool(all_layouts(view))
     every = placements(view)

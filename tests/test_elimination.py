@@ -22,8 +22,8 @@ SLOW = ("expert", "tangled")
 @examples(200)
 @given(views(), st.booleans())
 def test_all_is_as_brute_force_says(view, total):
-    total = total and view.mines is not None
-    layouts = all_layouts(view, view.mines if total else None)
+    total = total and view.mine_total is not None
+    layouts = all_layouts(view, view.mine_total if total else None)
     found = Position(view).by_counting(total)
     assert (found.safe, found.mines, dict(found.risks)) == agreed(view, layouts)
     assert found.layouts == len(layouts)
@@ -125,13 +125,13 @@ def test_what_is_kept_changes_nothing(view, data):
     first = solved(Position(view))
     assert solved(Position(view)) == first
     board = Board(
-        view.graph, bytes(cell in all_layouts(view, view.mines)[0] for cell in range(len(view.graph)))
+        view.graph, bytes(cell in all_layouts(view, view.mine_total)[0] for cell in range(len(view.graph)))
     )
     safe = [cell for cell in view.covered if not board.mined[cell]]
     if safe:
         cell = data.draw(st.sampled_from(safe))
         marks = tuple(board.clue(i) if i == cell else mark for i, mark in enumerate(view.marks))
-        later = View(view.graph, marks, view.mines)
+        later = View(view.graph, marks, view.mine_total)
         kept = solved(Position(later))
         settle.cache_clear()
         assert kept == solved(Position(later))
@@ -160,7 +160,7 @@ def test_the_shared_positions_have_the_proven_cells(kind):
         found = solved(Position(view))
         assert list(found.safe) == sorted(position["safe"])
         assert list(found.mines) == sorted(position["mine"])
-        assert sum(found.risks.values()) == view.mines
+        assert sum(found.risks.values()) == view.mine_total
 
 
 def test_ms_toollib_finds_the_same_risks():

@@ -43,8 +43,8 @@ def test_an_explanation_forces_its_cell_and_no_smaller_set_does(view, data):
     every, cell = placements(view), data.draw(st.sampled_from(view.covered))
     found, mines = explain(view, cell), None
     size = fewest(view, every, cell, None)
-    if size is None and view.mines is not None:
-        mines = view.mines
+    if size is None and view.mine_total is not None:
+        mines = view.mine_total
         size = fewest(view, every, cell, mines)
     if size is None:
         assert found is None
@@ -123,7 +123,7 @@ def test_explanations_of_the_shared_positions_pass_the_check(some):
 def test_an_explanation_reads_as_a_sentence(text, cell, words):
     view = View.parse(text)
     found = explain(view, cell, trust_flags=True)
-    short = {"IF": "if it were a mine,", "IN ALL": f"with {view.mines} mines in all"}
+    short = {"IF": "if it were a mine,", "IN ALL": f"with {view.mine_total} mines in all"}
     for one, long in short.items():
         words = words and words.replace(one, long)
     assert (found and sentence(view, found)) == (words and f"{cell} is {words}")

@@ -61,8 +61,8 @@ def test_the_expert_finds_what_all_layouts_share(boards):
         found = Position(view).solution()
         if len(view.covered) < 20:
             counted += 1
-            same = View(free.graph, view.marks, view.mines)
-            assert (found.safe, found.mines, found.risks) == agreed(same, all_layouts(same, view.mines))
+            same = View(free.graph, view.marks, view.mine_total)
+            assert (found.safe, found.mines, found.risks) == agreed(same, all_layouts(same, view.mine_total))
     assert counted
 
 
@@ -75,10 +75,10 @@ def test_many_at_once_are_answered_as_one_by_one(boards, kernel):
         found = play_many(knights, starts, player, kernel=kernel)
         runs = [play(board, start, player) for board, start in zip(free, starts, strict=True)]
         assert [*found.remaining] == [run.remaining for run in runs]
-        views += [View(knights[0].graph, run.after.marks, run.after.mines) for run in runs]
+        views += [View(knights[0].graph, run.after.marks, run.after.mine_total) for run in runs]
     found = solve_many(views, risks=True, kernel=kernel)
     alone = solve_many(
-        [View(free[0].graph, view.marks, view.mines) for view in views], risks=True, kernel=False
+        [View(free[0].graph, view.marks, view.mine_total) for view in views], risks=True, kernel=False
     )
     assert np.array_equal(np.ravel(found.verdicts), np.ravel(alone.verdicts))
     assert np.allclose(np.ravel(found.risks), np.ravel(alone.risks), equal_nan=True)
@@ -132,7 +132,7 @@ def test_verbs_that_read_positions_answer_as_on_the_graph(verb, boards):
         view = play(board, first(board)).after
         if not view.covered:
             continue
-        texts = write_views([view]), write_views([View(free.graph, view.marks, view.mines)])
+        texts = write_views([view]), write_views([View(free.graph, view.marks, view.mine_total)])
         arguments = verb.format(cell=board.graph.name(view.covered[0])).split()
         assert read(*arguments, text=texts[0]) == read(*arguments, text=texts[1])
 

@@ -42,7 +42,7 @@ def test_the_expert_finds_just_what_all_layouts_share(graph):
         view = play(board, safe_cells(board)[0]).after.without_flags()
         for found, layouts in (
             (expert(view, total=False), all_layouts(view)),
-            (expert(view), all_layouts(view, view.mines)),
+            (expert(view), all_layouts(view, view.mine_total)),
         ):
             assert (found.safe, found.mines, found.risks) == agreed(view, layouts)
 

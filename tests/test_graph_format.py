@@ -114,7 +114,7 @@ def test_a_position_by_hand_tells_clues_flags_and_what_is_cleared():
     assert list(views_in(graph.read_views, text)) == [
         View(CellGraph.of(made), (1, FLAG, SAFE, SAFE, COVERED, COVERED), 2)
     ]
-    assert [view.mines for view in views_in(graph.read_views, text, "x", 3)] == [3]
+    assert [view.mine_total for view in views_in(graph.read_views, text, "x", 3)] == [3]
 
 
 def test_what_declares_much_and_holds_little_is_refused_before_anything_is_made(monkeypatch):
@@ -267,7 +267,7 @@ def test_a_mine_total_that_cannot_be_is_refused_where_it_was_told():
     assert refused(text, graph.read_views) == f"b.json:1:1: graph.logicsweep.mines: {message} 2"
     with pytest.raises(InvalidInput, match=r"^mines: expected a mine total from 0 to 1 .* got 5"):
         list(views_in(graph.read_views, text, "b.json", 5))
-    assert [view.mines for view in views_in(graph.read_views, text, "b.json", 1)] == [1]
+    assert [view.mine_total for view in views_in(graph.read_views, text, "b.json", 1)] == [1]
 
 
 @pytest.mark.parametrize("node", [1.5, True, frozenset("a"), "a\x00b", "\ud800", ("a", 1.5)])

@@ -171,7 +171,9 @@ def test_every_hint_and_answer_of_a_position_agrees_with_the_hints(view, player)
         run = play(view, player=player)
     except Contradiction:
         return
-    who = [name for name in (BY_CLUES, player) if view.mines is not None or not PLAYERS[name].knows_total]
+    who = [
+        name for name in (BY_CLUES, player) if view.mine_total is not None or not PLAYERS[name].knows_total
+    ]
     for name in who:
         require("hint", hint.hint_json(find_hint(Numbered(1, view), name)))
     for cell in range(0, len(view.marks), 4):

@@ -46,7 +46,7 @@ def codes_of(views):
 
     shape = (len(views), len(views[0].marks))
     marks, status = np.array([view.marks for view in views], np.int8), np.zeros(len(views), np.uint8)
-    totals = np.array([-1 if view.mines is None else view.mines for view in views], np.int64)
+    totals = np.array([-1 if view.mine_total is None else view.mine_total for view in views], np.int64)
     around = views[0].graph.neighbour_table
     solve_positions(marks, totals, around, False, np.zeros(shape, np.uint8), np.zeros(shape), status)
     return status.tolist()
@@ -120,7 +120,9 @@ def test_where_nearly_all_weight_lies_elsewhere_the_solver_answers():
 
 def test_the_ends_of_a_large_part_do_not_get_too_small_for_a_float():
     """90 clues together make 10**100 layouts; what the other parts leave to them weighs down to 10**-250."""
-    views = [View(v.graph, v.marks[::-1], v.mines) for v in with_totals(pairs(110, ahead=90), 480, 496, 497)]
+    views = [
+        View(v.graph, v.marks[::-1], v.mine_total) for v in with_totals(pairs(110, ahead=90), 480, 496, 497)
+    ]
     assert same_as_the_solver(views).fallbacks == (0,)
 
 

@@ -141,7 +141,7 @@ def test_the_checker_refuses_just_what_a_layout_refutes(view, data):
         if Knowledge.of(view).clues
         else []
     )
-    layouts = all_layouts(view, view.mines)
+    layouts = all_layouts(view, view.mine_total)
     refuting = [layout for layout in layouts if (cell in layout) != (verdict == "mine")]
     firing = Firing(1, "rule", None, tuple(used), (Fact(verdict, cell),))
     checker = Checker(Knowledge.of(Position(view, trust_flags=True)), [says(verdict, cell)])

@@ -88,13 +88,13 @@ def test_known_values(shape, mines, any_, safe, opening, best):
 @given(st.sampled_from([*SMALL_FIELDS, *map(CellGraph.of, GRAPHS.values())]), st.data())
 def test_a_position_is_worth_what_the_best_of_all_strategies_wins_of_it(graph, data):
     view = data.draw(views(8, total=True, graph=graph))
-    layouts, after = frozenset(all_layouts(view, view.mines)), brute(graph)
+    layouts, after = frozenset(all_layouts(view, view.mine_total)), brute(graph)
     cleared = frozenset(range(len(graph))).difference(view.covered)
     found = values(view)
     assert [*found.cells] == [*view.covered]
     for cell, chance in found.cells.items():
         assert chance == Fraction(after(layouts, cleared, cell), len(layouts))
-    won = len(view.covered) == view.mines
+    won = len(view.covered) == view.mine_total
     assert found.win == (1 if won else max(found.cells.values()))
 
 

@@ -40,13 +40,13 @@ FIELDS = [*SMALL_FIELDS, *map(CellGraph.of, GRAPHS.values())]
 def guesses(draw, total=None):
     """A view where nothing is certainly safe but something is open, and its layouts; all safe is cleared."""
     view = draw(views(total=total, graph=draw(st.sampled_from(FIELDS))))
-    layouts = all_layouts(view, view.mines)
+    layouts = all_layouts(view, view.mine_total)
     truth = draw(st.sampled_from(layouts))
     while safe := agreed(view, layouts)[0]:
         around = view.graph.neighbours
         clues = {cell: len(truth.intersection(around[cell])) for cell in safe}
         view = remarked(view, [clues.get(cell, mark) for cell, mark in enumerate(view.marks)])
-        layouts = all_layouts(view, view.mines)
+        layouts = all_layouts(view, view.mine_total)
     assume(len(layouts) > 1)
     return view, layouts
 
@@ -308,7 +308,7 @@ def test_what_is_said_of_two_cells_is_so_in_all_layouts(guess, data):
     risks = agreed(view, layouts)[2]
     (next_one, clear_one, _), (next_other, clear_other, _) = (looks(view, layouts, c) for c in (one, other))
     whole, safe = len(layouts), [len(layouts) * (1 - risks[cell]) for cell in (one, other)]
-    then = "no guess is needed" if view.mines is None else "there is a safe cell"
+    then = "no guess is needed" if view.mine_total is None else "there is a safe cell"
     mined = [(risks[one], whole), (risks[other], whole)]
     cleared = [(clear_one, safe[0]), (clear_other, safe[1])]
     survived = [(next_one, whole), (next_other, whole)]

@@ -42,7 +42,7 @@ def spelt(view, letters, layout="{}"):
     for row in view.drawing.split("\n"):
         cells = "".join(layout.format(letters.get(one, one)) for one in row)
         rows.append(cells.rstrip(", ") + ("|" if "|" in layout else ""))
-    total = "" if view.mines is None else f"mines {view.mines}\n"
+    total = "" if view.mine_total is None else f"mines {view.mine_total}\n"
     return total + "\n".join(rows) + "\n"
 
 
@@ -54,7 +54,7 @@ def test_a_view_in_signs_that_mean_one_thing_reads_as_the_same_view(view, letter
     text = spelt(view, letters, layout)
     assert read(text) == view
     marks = tuple(SAFE if mark == 0 else mark for mark in view.marks)
-    unnumbered = View(view.graph, marks, view.mines)
+    unnumbered = View(view.graph, marks, view.mine_total)
     assert read(spelt(unnumbered, letters, layout)) == unnumbered
     if set(view.drawing) & set("012345678#"):
         assert recognised(text) is POSITION
@@ -122,7 +122,7 @@ def test_several_positions_read_back(some):
 def test_a_position_with_blank_lines_between_all_its_rows_is_one(view, blank):
     rows = view.drawing.split("\n")
     if blank == 1 or len(rows) == 1:
-        assert read(("\n" * (blank + 1)).join(rows), view.mines) == view
+        assert read(("\n" * (blank + 1)).join(rows), view.mine_total) == view
         assert read("\n\n" + "\n \n".join(str(view).split("\n")) + "\n\n") == view
     else:  # two blank lines always part
         assert [one.graph.shape[0] for one in _parts("\n\n\n".join(rows))] == [1] * len(rows)

@@ -49,7 +49,7 @@ def test_a_total_that_no_layout_fits_is_refused_with_the_smallest_clash(ask):
 @examples(100)
 @given(doubtful_views(most_covered=8), st.data())
 def test_every_question_refuses_exactly_the_views_without_a_layout(view, data):
-    fits = bool(all_layouts(view, view.mines))
+    fits = bool(all_layouts(view, view.mine_total))
     assert Position(view).has_layout == fits == (smallest_clash(view) is None)
     for cell in data.draw(st.sets(st.sampled_from(view.covered), max_size=2)) if view.covered else ():
         for ask in QUESTIONS.values():

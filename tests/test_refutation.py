@@ -52,7 +52,7 @@ def test_so_has_every_cell_that_takes_the_mine_total_late_in_a_game(shape, mines
 
 def rows_of(view, total):
     rows = {clue: (view.graph.neighbours[clue], mark) for clue, mark in enumerate(view.marks) if mark >= 0}
-    rows |= {TOTAL: (range(len(view.marks)), view.mines)} if total else {}
+    rows |= {TOTAL: (range(len(view.marks)), view.mine_total)} if total else {}
     return {row: ({*cells} & {*view.covered}, need) for row, (cells, need) in rows.items()}
 
 

@@ -160,7 +160,7 @@ def test_complete_players_conclude_what_the_solver_knows(view, strategy, trust, 
     found = play(Position(view, trust), None, Setup(BY_CLUES, strategy))
     known = expert(view, total=False, trust_flags=trust)
     assert (found.safe, found.mines) == (known.safe, known.mines)
-    if view.mines is not None:
+    if view.mine_total is not None:
         found, known = play(Position(view, trust), player=STRONGEST), expert(view, trust_flags=trust)
         assert (found.safe, found.mines) == (known.safe, known.mines)
 
@@ -169,7 +169,7 @@ def test_complete_players_conclude_what_the_solver_knows(view, strategy, trust, 
 @examples(80)
 def test_what_is_concluded_holds_in_every_layout_and_is_drawn_in_the_view_after(view, player, limit):
     found = play(view, player=player, limit=limit)
-    safe, mines, _ = agreed(view, all_layouts(view, view.mines))
+    safe, mines, _ = agreed(view, all_layouts(view, view.mine_total))
     assert {*found.safe} <= {*safe}
     assert {*found.mines} <= {*mines}
     assert sorted((*found.decided, *found.undecided)) == list(view.covered)

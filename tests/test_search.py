@@ -29,7 +29,7 @@ def test_enumeration_and_elimination_make_the_same_table(view):
 @examples(150)
 @given(views(), st.data())
 def test_a_counter_layout_exists_exactly_where_the_cell_is_not_forced_otherwise(view, data):
-    possible = all_layouts(view, view.mines)
+    possible = all_layouts(view, view.mine_total)
     cell = data.draw(st.sampled_from(view.covered)) if view.covered else None
     if cell is not None:
         for mine in (0, 1):

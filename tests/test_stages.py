@@ -54,7 +54,7 @@ def _free_view(seed, bits, total):
 
 @given(views() | free_views(), st.sampled_from(ASKED))
 def test_a_hint_is_the_first_step_of_the_path(view, name):
-    if player_of(name).knows_total and view.mines is None:
+    if player_of(name).knows_total and view.mine_total is None:
         name = strongest(total=False).name
     hint, found = next_step(view, name), path(view, player=name)
     assert (hint is None) == (not found.steps)
@@ -82,7 +82,7 @@ FIELDS_OF_STAGES = [
 
 @given(views() | free_views(), st.sampled_from(ASKED), st.sampled_from([1, 2, 3]))
 def test_no_stage_before_the_last_tells_what_follows(view, name, stage):
-    assume(view.mines is not None or not player_of(name).knows_total)  # who needs it is refused
+    assume(view.mine_total is not None or not player_of(name).knows_total)  # who needs it is refused
     if (hint := next_step(view, name)) is None:
         return
     told = staged_step(hint, stage, name)
@@ -145,7 +145,7 @@ def test_in_a_position_the_step_is_on_the_players_easiest_path_or_the_weakest_th
 @given(views(), st.data())
 def test_right_flags_are_known_wrong_ones_are_safe_cells_and_others_say_nothing(view, data):
     flags = data.draw(st.sets(st.sampled_from(view.covered))) if view.covered else set()
-    player, truth = strongest(view.mines is not None), solved(Position(view))
+    player, truth = strongest(view.mine_total is not None), solved(Position(view))
     hint = next_step(flagged(view, flags), player)
     forced = {*truth.safe, *truth.mines}
     assert (hint is None) == (not forced - flags)

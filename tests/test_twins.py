@@ -18,8 +18,10 @@ from logicsweep.reasons.twins import telling_cells, twin_layouts
 def questions(draw, total_counts=None):
     """A view, one of its cells, whether the mine total counts, and all layouts."""
     view = draw(views(most_covered=10, total=total_counts).filter(lambda view: view.covered))
-    total = view.mines is not None and draw(st.booleans() if total_counts is None else st.just(total_counts))
-    layouts = all_layouts(view, view.mines if total else None)
+    total = view.mine_total is not None and draw(
+        st.booleans() if total_counts is None else st.just(total_counts)
+    )
+    layouts = all_layouts(view, view.mine_total if total else None)
     return view, draw(st.sampled_from(view.covered)), total, layouts
 
 

@@ -178,8 +178,8 @@ class View(Drawable):
     """What a player may know: a mark for each cell, and the mine total if it is told.
 
     `marks[i]` is the clue of a cleared cell, 0 or more, or COVERED (-1), FLAG (-2, a player's claim that
-    there is a mine) or SAFE (-3, known to hold no mine, without a number). `mines` is None where the mine
-    total is not told. A view never holds truth.
+    there is a mine) or SAFE (-3, known to hold no mine, without a number). `mine_total` is None if it is not
+    known. A view never holds truth.
 
     >>> view = View.parse('''
     ... 01#
@@ -195,7 +195,7 @@ class View(Drawable):
 
     graph: CellGraph
     marks: tuple[int, ...]
-    mines: int | None = None
+    mine_total: int | None = None
 
     def __post_init__(self) -> None:
         marks = of_kind("marks", self.marks, tuple)
@@ -205,8 +205,8 @@ class View(Drawable):
         if wrong or min(marks, default=0) < SAFE:
             found = describe(next(mark for mark in marks if type(mark) in wrong or mark < SAFE))
             raise InvalidInput("marks", "clues, COVERED, FLAG or SAFE", found)
-        if self.mines is not None:
-            object.__setattr__(self, "mines", whole_number("mines", self.mines, 0))
+        if self.mine_total is not None:
+            object.__setattr__(self, "mine_total", whole_number("mines", self.mine_total, 0))
 
     @classmethod
     def parse(cls, text: str, mines: int | None = None, field: FieldMaker = CellGraph.grid) -> Self:
@@ -260,10 +260,10 @@ class View(Drawable):
         """The same view with every flag taken back: flags are a player's claims, not knowledge."""
         if not self.flags:
             return self
-        return View(self.graph, tuple(COVERED if m == FLAG else m for m in self.marks), self.mines)
+        return View(self.graph, tuple(COVERED if m == FLAG else m for m in self.marks), self.mine_total)
 
     def __str__(self) -> str:
-        first = "" if self.mines is None else f"mines {self.mines}\n"
+        first = "" if self.mine_total is None else f"mines {self.mine_total}\n"
         return first + self.drawing
 
     @property
@@ -278,7 +278,7 @@ class View(Drawable):
 
     def __repr__(self) -> str:
         return _write_call(
-            "View", self.graph, self.drawing, "" if self.mines is None else f", mines={self.mines}"
+            "View", self.graph, self.drawing, "" if self.mine_total is None else f", mines={self.mine_total}"
         )
 
 
@@ -296,7 +296,7 @@ def remarked(view: View, marks: Iterable[int]) -> View:
     View.parse('1F', mines=1)
     """
     made = object.__new__(View)
-    vars(made).update(graph=view.graph, marks=tuple(marks), mines=view.mines)
+    vars(made).update(graph=view.graph, marks=tuple(marks), mine_total=view.mine_total)
     return made
 
 

@@ -285,10 +285,10 @@ def _read_views(views: Iterable[View], field: many.ArrayField) -> _Positions:
         if own is not graph and own != graph:
             raise InvalidInput(place, f"a view on {graph!r}", f"one on {own!r}")
         in_bytes = marks_in_bytes(view)
-        if in_bytes is None or (view.mines or 0) > len(graph):
+        if in_bytes is None or (view.mine_total or 0) > len(graph):
             odd[number] = view
         data += in_bytes or bytes(len(graph))
-        totals.append(NONE if view.mines is None else min(view.mines, len(graph) + 1))
+        totals.append(NONE if view.mine_total is None else min(view.mine_total, len(graph) + 1))
     graph = graph or CellGraph("graph", None)
     shape = (len(totals), *(graph.shape or ((len(graph),))))
     return _Positions(graph, shape, memoryview(data), totals, odd)

@@ -79,7 +79,7 @@ def _say_clues(position: Position, clues: tuple[int, ...], total: bool, smallest
     if len(names) > _NAMED:
         names = [*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} more"]
     joined, both = both_or_all(names)
-    mines = f" with {plural(view.mines or 0, 'mine')} in all" if total else ""
+    mines = f" with {plural(view.mine_total or 0, 'mine')} in all" if total else ""
     more = "" if smallest else " (perhaps fewer would do)"
     return f"{_say_flags(position)}{joined} cannot {both}hold{mines}{more}"
 
@@ -87,10 +87,10 @@ def _say_clues(position: Position, clues: tuple[int, ...], total: bool, smallest
 def _say_total(position: Position) -> str:
     view = position.view
     room = plural(len(view.covered), "covered cell")
-    if (view.mines or 0) <= len(view.covered):
+    if (view.mine_total or 0) <= len(view.covered):
         room = plural(len(position.flagged), "flag")
     verb = "is" if room.startswith("1 ") else "are"
-    return f"{plural(view.mines or 0, 'mine')} in all cannot be: there {verb} {room}"
+    return f"{plural(view.mine_total or 0, 'mine')} in all cannot be: there {verb} {room}"
 
 
 def _say_flags(position: Position) -> str:

@@ -142,7 +142,7 @@ class Position:
 
     def __repr__(self) -> str:
         view = self.view
-        total = "" if view.mines is None else f", {plural(view.mines, 'mine')}"
+        total = "" if view.mine_total is None else f", {plural(view.mine_total, 'mine')}"
         flags = f", trusting {plural(len(view.flags), 'flag')}" if self.trust_flags else ""
         covered = plural(len(view.covered), "covered cell")
         return f"<Position on {extent(view.graph)}: {covered}{total}{flags}>"
@@ -212,7 +212,7 @@ class Position:
         """
         network, settled = self.network, self.settled(total)
         verdicts, untouched, missing = Verdicts(network, settled), network.untouched, list[Missing]()
-        spare, layouts = (self.view.mines or 0) - len(verdicts.mines), 1
+        spare, layouts = (self.view.mine_total or 0) - len(verdicts.mines), 1
         varied, wide = [], []
         parts = [part for _, parts in settled for part in parts]
         for part in parts:
@@ -290,9 +290,9 @@ class Position:
         """
         if total is not None:
             of_kind("total", total, bool)
-        if total and self.view.mines is None:
+        if total and self.view.mine_total is None:
             raise InvalidInput("mines", "a view that tells the mine total", "one that does not")
-        return self.view.mines is not None if total is None else total
+        return self.view.mine_total is not None if total is None else total
 
     @cached_property
     def has_layout(self) -> bool:
@@ -300,10 +300,10 @@ class Position:
 
         The mine total is solved only if quick bounds do not show that it fits.
         """
-        if self.view.mines is None or not self.holds(False):
+        if self.view.mine_total is None or not self.holds(False):
             return self.holds(False)
         network, spans = self.network, [mine_span(component) for component in self.network.components]
-        spare = self.view.mines - len(network.mines)
+        spare = self.view.mine_total - len(network.mines)
         high, low = sum([high for _, high in spans]), sum([low for low, _ in spans])
         return high <= spare <= low + len(network.untouched) or self.holds(True)
 
@@ -352,7 +352,7 @@ def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
     marks = marks_in_bytes(view)
     if marks is None or not view.graph.fits_kernel:
         return None
-    around, mines = view.graph.neighbour_table, min(view.mines or 0, cells + 1) if total else NONE
+    around, mines = view.graph.neighbour_table, min(view.mine_total or 0, cells + 1) if total else NONE
     status, safe, mined = solve_position(marks, mines, around, position.trust_flags)
     if status == CLASH:
         raise Clash

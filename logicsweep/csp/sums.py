@@ -51,7 +51,7 @@ def row_sum(position: Position, row: int) -> CellSum:
     """
     view = position.trusted
     if row == TOTAL:
-        return sum_left(view.marks, range(len(view.marks)), view.mines or 0)
+        return sum_left(view.marks, range(len(view.marks)), view.mine_total or 0)
     return sum_left(view.marks, view.graph.neighbours[row], view.marks[row])
 
 

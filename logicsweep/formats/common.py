@@ -387,9 +387,11 @@ def make_view(
             expected = f"a clue of at most {room} (its covered neighbours)"
             raise InvalidInput(place(cell), expected, _shorten(str(mark)))
     most = marks.count(COVERED) + marks.count(FLAG)
-    if view.mines is not None and view.mines > most:
+    if view.mine_total is not None and view.mine_total > most:
         expected = f"a mine total from 0 to {most} (the covered cells)"
-        raise InvalidInput(total_place if mines is None else "mines", expected, _shorten(str(view.mines)))
+        raise InvalidInput(
+            total_place if mines is None else "mines", expected, _shorten(str(view.mine_total))
+        )
     return view
 
 
@@ -429,6 +431,6 @@ def letters_for(form: str, view: View, letters: Mapping[int, str]) -> str:
 
 def mine_total(form: str, view: View) -> int:
     """The mine total of a position, for a format that needs it; InvalidInput if it is not known."""
-    if view.mines is None:
+    if view.mine_total is None:
         raise InvalidInput(f"format {form}", "a position with its mine total", "none")
-    return view.mines
+    return view.mine_total

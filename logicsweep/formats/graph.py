@@ -136,7 +136,7 @@ def write_views(views: Iterable[View]) -> str:
     "nodes":[{"id":[0,0],"clue":1},{"id":[0,1]}],"edges":[{"source":[0,0],"target":[0,1]}]}
     """
     marked = ((view, [_MARKED.get(mark, {"clue": mark}) for mark in view.marks]) for view in views)
-    return "".join(_write_graph("position", view.graph, nodes, view.mines) for view, nodes in marked)
+    return "".join(_write_graph("position", view.graph, nodes, view.mine_total) for view, nodes in marked)
 
 
 def _read_graphs(blocks: Iterable[str], source: str) -> Iterator[_NodeLink | None]:

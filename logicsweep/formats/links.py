@@ -155,8 +155,8 @@ def puzzle(view: View) -> str:
     'mines/23/2/zi1zh'
     """
     rows, cols = grid_shape("puzzlink", view.graph)
-    if view.mines is not None:
-        raise InvalidInput("format puzzlink", "a position without a mine total", f"'mines {view.mines}'")
+    if view.mine_total is not None:
+        raise InvalidInput("format puzzlink", "a position without a mine total", f"'mines {view.mine_total}'")
     if FLAG in view.marks:
         found = f"a flag at {view.graph.name(view.marks.index(FLAG))}"
         raise InvalidInput("format puzzlink", "a position without flags", found)

@@ -72,7 +72,7 @@ def read(
     The rows are cells of the `field`. The odd rows of hexagons may be shifted half a cell to the right. A
     clue above its covered neighbours is a mistake; flags are claims, and never a mistake here.
 
-    >>> [view.mines for view in read(["mines 1\\n1#\\n11\\n\\n0#\\n"])]
+    >>> [view.mine_total for view in read(["mines 1\\n1#\\n11\\n\\n0#\\n"])]
     [1, None]
     """
     return (_read_view(block, source, mines, field) for block in _split_positions(blocks, source))

@@ -153,7 +153,7 @@ def step_to(
         if index not in position.view.covered:
             return None
         setup = setup_of(player)
-        players = [setup.player, *_list_players(position.view.mines is not None)]
+        players = [setup.player, *_list_players(position.view.mine_total is not None)]
     for who in dict.fromkeys(players):
         theirs = Setup(who, checked=setup.checked)
         walk = Referee(_settle_flags(position, theirs, index), None, easiest(theirs))
@@ -187,4 +187,4 @@ def _settle_flags(position: Position, player: SetupLike, target: int | None = No
     for cell in view.flags:
         if cell == target or cell not in found.mines:
             marks[cell] = SAFE if cell in found.safe and target is None else COVERED
-    return Position(View(view.graph, tuple(marks), view.mines), trust_flags=True)
+    return Position(View(view.graph, tuple(marks), view.mine_total), trust_flags=True)

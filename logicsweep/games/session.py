@@ -56,7 +56,7 @@ class Session:
         """Won where all cells but the mines are cleared."""
         if self.exploded is not None:
             return "lost"
-        return "won" if len(self.view.covered) == self.view.mines else "going on"
+        return "won" if len(self.view.covered) == self.view.mine_total else "going on"
 
     def click(self, cell: CellLike) -> View:
         """Clear a cell, and around a 0 its neighbours, as far as that goes: the view after it.

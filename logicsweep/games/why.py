@@ -154,7 +154,7 @@ class Answers:
 
     def undecided(self, cell: int) -> Answer:
         """What it would take to decide a covered cell that the player does not decide here."""
-        for total in (False, True) if self.view.mines is not None else (False,):
+        for total in (False, True) if self.view.mine_total is not None else (False,):
             if verdict := solved(self.position, total).verdict(cell):
                 kind: AnswerKind = "needs total" if total else "needs clues"
                 answer = self._add_way(Answer(self.position, cell, kind, verdict))

@@ -74,7 +74,7 @@ class Advice(Drawable):
     def is_last(self) -> bool:
         """Whether just one safe cell is left, which wins the game."""
         view = self.position.view
-        return view.mines is not None and len(view.covered) == view.mines + 1
+        return view.mine_total is not None and len(view.covered) == view.mine_total + 1
 
     @property
     def rival(self) -> RankedGuess | None:
@@ -236,7 +236,7 @@ def _say_clear(position: Position, one: RankedGuess, other: RankedGuess) -> str:
     """How often there is a safe cell after the one and after the other."""
     assert one.clear is not None and other.clear is not None
     layouts, (a, b) = position.solution().layouts, position.view.graph.names([one.cell, other.cell])
-    then = "no guess is needed" if position.view.mines is None else "there is a safe cell"
+    then = "no guess is needed" if position.view.mine_total is None else "there is a safe cell"
     if one.clear == other.clear:
         return f"after either {then} in {_say_shares(None, 'cases', one.clear)[0]}"
     if layouts and layouts <= _FEW:

@@ -314,7 +314,7 @@ def _tie_components(position: Position) -> tuple[list[tuple[Component, int]], se
     if layouts is None:
         raise InvalidInput("position", f"at most {LAYOUTS} layouts", "more than are counted")
     mines = {*network.mines, *[cell for facts, _ in settled for cell, mine in facts.items() if mine]}
-    tied, varied, spare = list[tuple[Component, int]](), list[Component](), position.view.mines or 0
+    tied, varied, spare = list[tuple[Component, int]](), list[Component](), position.view.mine_total or 0
     for component, table in [(part.component, part.table) for _, parts in settled for part in parts]:
         (count, ways), *more = table.layouts.items() if table else [(0, 0)]
         if more:

@@ -175,7 +175,7 @@ def best(position: Position) -> list[RankedGuess]:
     """
     view, layouts, open_cells = position.view, position.solution().layouts, least_risk(position)
     few = layouts is not None and layouts <= MOST_LAYOUTS and len(open_cells) <= MOST_COVERED
-    if few and view.mines is not None and SAFE not in view.marks:
+    if few and view.mine_total is not None and SAFE not in view.marks:
         from logicsweep.guessing.perfect import values  # takes as long to import as all else
 
         won = values(position).cells

@@ -37,7 +37,9 @@ def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool
     clues = [sums[clue] for clue in explanation.clues]
     mine = explanation.verdict == "mine"
     stated, otherwise = (CellSum((explanation.cell,), int(value)) for value in (mine, not mine))
-    total = view.mines - len(position.flagged) if explanation.total and view.mines is not None else None
+    total = (
+        view.mine_total - len(position.flagged) if explanation.total and view.mine_total is not None else None
+    )
 
     possible = partial(_has_layout, len(position.unknown), checks)
     return (
@@ -106,7 +108,7 @@ def check_refutation(view: View, refutation: Refutation) -> bool:
 
 
 def _sum_rows(position: Position) -> dict[int, CellSum]:
-    total = {} if position.view.mines is None else {TOTAL: row_sum(position, TOTAL)}
+    total = {} if position.view.mine_total is None else {TOTAL: row_sum(position, TOTAL)}
     return clue_sums(position) | total
 
 

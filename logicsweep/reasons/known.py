@@ -103,7 +103,7 @@ def _make_known(position: Position, total: bool) -> Known:
     forced = dict.fromkeys(position.unknown, 0)
     forced.update({cell: -1 for cell in found.safe if cell in forced})
     forced.update({cell: 1 for cell in found.mines if cell in forced})
-    left = row_sum(position, TOTAL).need if total and view.mines is not None else None
+    left = row_sum(position, TOTAL).need if total and view.mine_total is not None else None
     return Known(position, forced, left)
 
 
@@ -115,7 +115,7 @@ def forced_as(position: Position, cell: int) -> tuple[Verdict, bool] | None:
     >>> forced_as(position, 4), forced_as(position, 0)
     (('safe', True), None)
     """
-    for total in (False, True) if position.view.mines is not None else (False,):
+    for total in (False, True) if position.view.mine_total is not None else (False,):
         if verdict := solved(position, total).verdict(cell):
             return verdict, total
     return None

@@ -175,7 +175,7 @@ def _find_layout_with(position: Position, cell: int, mine: int, total: bool) -> 
             wide = any(part.table is None for part in settled[number].parts)
             settled[number] = Settled({}, (Part(fixed, None),)) if wide else position.settle_as(fixed, total)
     mines += [cell for facts, _ in settled for cell, mine in facts.items() if mine]
-    left = position.view.mines - len(mines) if total and position.view.mines is not None else None
+    left = position.view.mine_total - len(mines) if total and position.view.mine_total is not None else None
     found = _find_layout([part for _, parts in settled for part in parts], free, left)
     return None if found is None else frozenset(mines + found)
 

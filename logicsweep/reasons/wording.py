@@ -152,7 +152,7 @@ def _say_board_alone(view: View, one: _Sum, safe: Collection[int]) -> str:
         return (
             f"{_say_needs(view, one)[:-1]}, for the last {last}: {'it' if count == 1 else 'each'} is a mine."
         )
-    number = view.mines or 0
+    number = view.mine_total or 0
     its = {0: "There is no mine", 1: "The one mine is found", 2: "Both mines are found"}
     found = its.get(number, f"All {number_text(number)} mines are found")
     others = _say_others(view.graph, safe)
@@ -431,7 +431,7 @@ def _say_each(view: View, sums: Sequence[_Sum], named: int = MOST_NAMED) -> Iter
 def _say_needs(view: View, one: _Sum, named: int = MOST_NAMED) -> str:
     """`r6c1=2, one found (r5c2): it needs one more, in r7c1 or r7c2`; of the board how many are left."""
     if one.row == TOTAL:
-        has = f"The board has {_say_mines(view.mines or 0)}"
+        has = f"The board has {_say_mines(view.mine_total or 0)}"
         if not one.found:
             return f"{has}."
         left = f"{number_text(one.need)} {_is_or_are(one.need)}" if one.need else "none is"
@@ -660,7 +660,7 @@ def _say_row_breaks(view: View, one: _Sum) -> str:
     count = _say_mines(len(one.found) if one.need < 0 else len(most))
     if one.row == TOTAL:
         if one.need < 0:
-            has = f"and the board has {number_text(view.mines or 0)}"
+            has = f"and the board has {number_text(view.mine_total or 0)}"
             return f"There would be {count}, {_say_found(one, view.graph)}, {has}."
         if not one.cells:
             return f"{_say_needs(view, one)[:-1]}, and no covered cell is left."
@@ -735,8 +735,8 @@ def sentence(view: View, explanation: Explanation, cells: Sequence[CellLike] = (
 def _say_why_forced(view: View, explanation: Explanation, one: str) -> str:
     mine, names = explanation.verdict == "mine", clue_names(view, explanation.clues)
     if not names:
-        known = "the flags are all the mines" if view.mines else "there are no mines"
-        return f"{plural(view.mines or 0, 'mine')} in all fill every covered cell" if mine else known
+        known = "the flags are all the mines" if view.mine_total else "there are no mines"
+        return f"{plural(view.mine_total or 0, 'mine')} in all fill every covered cell" if mine else known
     if len(names) == 1 and not explanation.total:
         (clue,) = explanation.clues
         around = [cell for cell in view.graph.neighbours[clue] if view.marks[cell] in (COVERED, FLAG)]
@@ -749,5 +749,5 @@ def _say_why_forced(view: View, explanation: Explanation, one: str) -> str:
     clues, both = both_or_all(names)
     supposed = verdict(explanation.verdict == "safe")
     flags = "given the flags, " if explanation.flags and view.flags else ""
-    total = f" with {plural(view.mines or 0, 'mine')} in all" if explanation.total else ""
+    total = f" with {plural(view.mine_total or 0, 'mine')} in all" if explanation.total else ""
     return f"{flags}if {one} were {supposed}, {clues} could not {both}hold{total}"

@@ -76,8 +76,8 @@ class Knowledge(WorkingMemory):
         """The visible facts: clues and cells known to be safe, and the flags if the position trusts them."""
         position = Position.of(what)
         view, knowledge = position.view, cls(position.view.graph)
-        if view.mines is not None:
-            knowledge.add(Fact("total", BOARD, view.mines))
+        if view.mine_total is not None:
+            knowledge.add(Fact("total", BOARD, view.mine_total))
         for i, mark in enumerate(view.marks):
             if mark >= 0:
                 knowledge.add(Fact("clue", i, mark))

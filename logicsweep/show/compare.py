@@ -156,7 +156,7 @@ def _runs_text(compared: Compared, screen: Screen) -> Iterator[str]:
     """Who gets how far and what makes the difference; then a table, the board, the steps."""
     comparison, first = compared.comparison, compared.comparison.first
     start = f", start {first.start_name}" if first.board else ""
-    yield f"{compared.item.title}: {sized(first.graph, first.first.mines)}{start}"
+    yield f"{compared.item.title}: {sized(first.graph, first.first.mine_total)}{start}"
     yield from _say_difference(comparison)
     if is_tie(comparison):
         yield from notes_text(compared)

@@ -58,7 +58,7 @@ def cells_graph(what: Board | View, start: int | None = None) -> nx.Graph:
     names = cells.names(range(len(cells)))
     if (twice := repeated(names)) is not None:
         raise InvalidInput("graph", "nodes with different names", f"{quoted(twice)} twice")
-    mines = what.mine_count if isinstance(what, Board) else what.mines
+    mines = what.mine_count if isinstance(what, Board) else what.mine_total
     graph = nx.Graph(field=f"{cells.kind} {' x '.join(map(str, cells.shape or (len(cells),)))}")
     graph.graph.update({} if mines is None else {"mines": mines})
     for cell, (x, y) in enumerate(cells.places):

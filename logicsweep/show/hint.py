@@ -203,7 +203,8 @@ def head_text(hint: Hint) -> Iterator[str]:
         return
     words = KINDS[view.graph.kind].words if view.graph.shape else ""
     where = f" on {words}" if words else ""
-    yield f"{hint.player.name}: {plural(len(view.covered), 'covered cell')}{where}, {total_text(view.mines)}"
+    cells = f"{plural(len(view.covered), 'covered cell')}{where}"
+    yield f"{hint.player.name}: {cells}, {total_text(view.mine_total)}"
 
 
 def doubts_text(view: View, doubts: Doubts) -> Iterator[str]:

@@ -56,7 +56,7 @@ def heading(of: Board | View, number: int, kind: str = "") -> Heading:
     """The heading of the board or position of this number; `kind`: a view may be of a board's game."""
     is_board = isinstance(of, Board) or kind == "board"
     board, position = (number, None) if is_board else (None, number)
-    total = of.mine_count if isinstance(of, Board) else of.mines
+    total = of.mine_count if isinstance(of, Board) else of.mine_total
     return Heading(VERSION, board, position, of.graph, total)
 
 

@@ -25,7 +25,7 @@ def perfect_text(found: Perfect, _: Screen = PLAIN) -> Iterator[str]:
     item, view, (win, cells), (first, policies) = found
     promise = _PROMISED.get(first or "", "")
     title = f"{item.title}: " if item.several or item.kind == "board" else ""
-    yield f"{title}{sized(view.graph, view.mines)}{promise}: perfect play wins {share(win)}"
+    yield f"{title}{sized(view.graph, view.mine_total)}{promise}: perfect play wins {share(win)}"
     for best in sorted({*cells.values()}, reverse=True):
         yield f"  {share(best)}: {listed(view.graph, [cell for cell, one in cells.items() if one == best])}"
     for one in policies:

@@ -259,7 +259,9 @@ def _picture_of(value: object, step: int | None = None) -> Picture:
             return _board(value)
         case View():
             tiles = _tiles_of(value)
-            return Picture(f"Position: {sized(value.graph, value.mines)}", value.graph, tiles, str(value))
+            return Picture(
+                f"Position: {sized(value.graph, value.mine_total)}", value.graph, tiles, str(value)
+            )
         case Comparison():
             return _compared(value)
         case Solution():
@@ -285,7 +287,7 @@ def _board(board: Board) -> Picture:
 
 def _end(run: Run) -> Picture:
     who = run.player.name
-    size, left = sized(run.graph, run.first.mines), run.remaining
+    size, left = sized(run.graph, run.first.mine_total), run.remaining
     if run.board:
         title = f"{capital(who)} from {run.start_name}, {size}: {left} remaining"
         tiles = _tiles_of(run.after)
@@ -327,7 +329,7 @@ def _ring_clues(tiles: list[Tile], stands_on: Mapping[int, Sign], view: View) ->
         if row != TOTAL:
             tiles[row] = tiles[row]._replace(ring=ring)
     total = stands_on.get(TOTAL)
-    return [(Tile("mine", ring=total), f"the mine total, {view.mines}")] if total else []
+    return [(Tile("mine", ring=total), f"the mine total, {view.mine_total}")] if total else []
 
 
 def _compared(comparison: Comparison) -> Picture:
@@ -345,7 +347,7 @@ def _compared(comparison: Comparison) -> Picture:
     there = {(tile.face, tile.corner) for tile in tiles}
     legend += [(one, word) for one, word in others.items() if (one.face, one.corner) in there]
     first = comparison.first
-    mines = first.first.mines
+    mines = first.first.mine_total
     begun = f" from {first.start_name}" if first.board else ""
     title = f"The weakest player who decides each cell{begun}, {sized(graph, mines)}"
     return Picture(title, graph, tiles, joined(graph, glyphs), legend)
@@ -383,7 +385,7 @@ def _solved(found: Solution) -> Picture:
     hint = Hint(
         Numbered(1, view),
         Position(view),
-        strongest(found.total or view.mines is None),
+        strongest(found.total or view.mine_total is None),
         found,
         NO_DOUBTS,
         HIGH,

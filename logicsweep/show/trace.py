@@ -42,7 +42,7 @@ def head_line(found: Finished) -> str:
     """What is played, and by whom: `board 1: 3 x 3, 2 mines; casual starts at r1c1`."""
     run = found.run
     starts = f" starts at {run.start_name}" if run.start_name else ""
-    return f"{found.item.title}: {sized(run.graph, run.first.mines)}; {run.player.name}{starts}"
+    return f"{found.item.title}: {sized(run.graph, run.first.mine_total)}; {run.player.name}{starts}"
 
 
 def ended_text(found: Finished) -> Iterator[str]:

@@ -53,7 +53,9 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     dots = ", a dot is safe in both" if {*answer.view.covered} - answer.safe - answer.mine else ""
     drawn = f"M is a mine in both layouts{dots}. " if draw and graph.shape else ""
     parts = f": {len(both)} M and {count} a, or {len(both)} M and {count} b" if drawn else ""
-    total = "" if answer.view.mines is None else f", and has {plural(answer.view.mines, 'mine')}{parts}"
+    total = (
+        "" if answer.view.mine_total is None else f", and has {plural(answer.view.mine_total, 'mine')}{parts}"
+    )
     yield f"{drawn}Each fits every number{total}."
     if answer.telling and full.telling:
         yield full.telling

@@ -128,7 +128,7 @@ def hint(
 
 def _find_cells(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
     if player.complete:
-        total = player.knows_total and position.view.mines is not None
+        total = player.knows_total and position.view.mine_total is not None
         solution = solved(require_layout(position), total)
         return solution, check_flags(position, solution)
     from logicsweep.games.game import play
@@ -140,8 +140,8 @@ def _find_cells(position: Position, player: Player) -> tuple[Solution | Run, Dou
 def _find_advice(position: Position, found: Solution, policy: str) -> Advice:
     from logicsweep.guessing.advice import advise
 
-    if position.view.mines is not None and not found.total:  # the player does not know it
-        position = replace(position, view=replace(position.view, mines=None))
+    if position.view.mine_total is not None and not found.total:  # the player does not know it
+        position = replace(position, view=replace(position.view, mine_total=None))
     return advise(position, policy)
 
 

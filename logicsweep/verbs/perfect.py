@@ -27,7 +27,7 @@ class Promised(NamedTuple):
 def is_whole(item: Numbered) -> bool:
     """Whether it is a field with a mine total of which nothing is cleared yet; a board stands for its own."""
     view = _view_of_whole(item)
-    return view.mines is not None and {*view.marks} == {COVERED}
+    return view.mine_total is not None and {*view.marks} == {COVERED}
 
 
 def _view_of_whole(item: Numbered) -> View:
@@ -51,9 +51,9 @@ def perfect(
     What is promised of the first cell, the cell itself and the policies matter to whole fields only.
     """
     view = _view_of_whole(item)
-    if view.mines is None or not is_whole(item):
+    if view.mine_total is None or not is_whole(item):
         return Perfect(item, view, values(view), Promised(None))
-    field = view.graph, view.mines, first
+    field = view.graph, view.mine_total, first
     found = perfect_from(*field, start)
     lost = tuple([regret(*field, name, start) for name in policies])
     return Perfect(item, view, found, Promised(first, lost))
@@ -62,7 +62,7 @@ def perfect(
 def fields_of(sizes: Sequence[str], field: FieldMaker | None) -> list[Numbered]:
     """The fields of sizes such as `4x4/4`.
 
-    >>> [item.what.mines for item in fields_of(["2x3/2", "3x3/1"], None)]
+    >>> [item.what.mine_total for item in fields_of(["2x3/2", "3x3/1"], None)]
     [2, 1]
     """
     views = [_read_size(text, field or CellGraph.grid) for text in sizes]

@@ -65,7 +65,7 @@ def page_of(
 ) -> Page:
     """The page of a verb; `title` is `board 1`, say, and `view` what was visible at first."""
     used = dict.fromkeys([line["production"] for run in runs for line in run if "production" in line])
-    titled, field = f"{title}: {sized(view.graph, view.mines)}", _field(view.graph)
+    titled, field = f"{title}: {sized(view.graph, view.mine_total)}", _field(view.graph)
     return Page(VERSION, verb, titled, field, runs, found, [*cells], [*text], colours_of(used))
 
 
