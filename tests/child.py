@@ -596,7 +596,7 @@ PASSED = re.compile(
     r"undecided .*|remaining .*|Player [\w-]+ (?:finds it in [^.]*?|goes on)(?: \(in brackets the clue\))?:|"
     r"Found before,.*|"
     r"What was known before.*:|"
-    r"Known .*:|The board there.*:|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"
+    r"Known .*:|The board at that point.*:|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"
     r"(?:safe|mines) \(.*|risk.*|.* (?:decides|is forced).*|No (?:further )?cell.*|(?:The )?least.*|"
     r"(?:Look at|Take) .*|#.*|.* decide something\.|Compare .*|The position is complete.*|"
     r"Suppose a cell to be .*|"
@@ -714,7 +714,7 @@ def rows_drawn(child, lines, pattern=r"\S"):
             for cell, glyph in re.findall(rf"^({NAME})[ :>]+([^\s:>]+)[ :]*$", line)
         }
     rows = max([int(re.match(r"r(\d+)", cell)[1]) for cell in child.board.near])
-    glyphs = [re.findall(pattern, line) for line in lines[-rows:]]
+    glyphs = [re.findall(pattern, re.sub(r"^r\d+ ", " ", line)) for line in lines[-rows:]]
     marks = {f"r{row}c{col}": one for row, some in enumerate(glyphs, 1) for col, one in enumerate(some, 1)}
     check(marks.keys() == child.board.near.keys(), "not each cell is drawn")
     return marks
@@ -727,6 +727,8 @@ def drawings(lines, cells):
         listed = re.fullmatch(r"  (mines found|found safe|seen): (.*)", line)
         if re.fullmatch(r"   +[\d ]+", line):
             head.append(line)
+        elif head and re.fullmatch(r" +-+", line):
+            continue  # an edge of the board
         elif head and re.match(r"r\d+ ", line):
             marks |= row_drawn(head, line)
         elif listed:
@@ -741,15 +743,16 @@ def drawings(lines, cells):
 
 
 def row_drawn(head, line):
-    """The marks of a row; the heading has the columns' numbers, the tens above the units."""
+    """The marks of a row; the heading numbers the columns, in a narrow drawing the tens above the units."""
     *tens, units = head
-    start, step = re.search(r"\d", units).start(), 2 if re.match(r" *\d \d", units) else 1
+    start = re.match(r"r(\d+) *\|?", line)
+    glyphs = re.findall(r"[^\s\[\]]", line[start.end() :].removesuffix("|"))
     ten = re.search(r"\d", tens[0]) if tens else None
-    at = ten.start() if ten else start
-    first = 10 * int(ten[0] if ten else 0) + int(units[at]) - (at - start) // step
-    row = int(re.match(r"r(\d+)", line)[1])
-    glyphs = line[start + (step == 2 and row % 2 == 0) :: step]
-    return {f"r{row}c{col}": glyph for col, glyph in enumerate(glyphs, first)}
+    apart = not tens and (" " in units.strip() or len(glyphs) == 1)
+    numbers = [*re.finditer(r"\d+" if apart else r"\d", units)]
+    at = [one.end() for one in numbers].index(ten.end()) if ten else 0
+    first = 10 * int(ten[0] if ten else 0) + int(numbers[at][0]) - at
+    return {f"r{start[1]}c{col}": glyph for col, glyph in enumerate(glyphs, first)}
 
 
 LAYOUTS = re.compile(

@@ -66,7 +66,7 @@ def test_a_player_with_a_production_of_its_own_plays_in_every_verb(ones):
     assert players["ones"]["firings"]["one-one"] == 1
     drawn = ones("compare", "--start", "r1c8", "--players", "casual,ones", ladder)
     assert "n ones" in drawn
-    assert "\n.****Ncc\n" in drawn
+    assert "  .****Ncc\n" in drawn
     why = ones("why", "r3c6", "--start", "r1c8", ladder)
     assert "Player ones finds it in 1 step:\n   1. Beside a 1 " in why
     assert "that is its mine. So r3c6 is safe. [1-1; one-one, 2 clues, 3 cells]" in why

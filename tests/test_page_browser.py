@@ -525,7 +525,8 @@ def test_what_why_says_is_ringed_and_a_refutation_drawn_line_by_line(opened):
     assert page.locator("#cell").bounding_box()["y"] < page.locator("#step").bounding_box()["y"]
     assert marked(page, "added") == [6]
     assert marked(page, "subtracted") == [14]
-    lines = [line.strip() for line in refuted_text(opposite)][5:]
+    lines = [line.strip() for line in refuted_text(opposite)]
+    lines = lines[next(at for at, line in enumerate(lines) if line.startswith("Suppose")) :]
     assert page.locator(".refuted figcaption").all_inner_texts() == lines
     drawn = page.locator(".refuted [role=img]")
     looks = "cells => cells.map(c => [c.title, c.dataset.mark, c.dataset.as ?? ''])"

@@ -386,7 +386,8 @@ EVEN = "mines 2\n1##\n1##\n"
 
 def test_hint_says_which_cell_to_guess_and_draws_a_50_50(run):
     text = run("hint", "--guess", "safest-two", input=EVEN).stdout
-    assert text.endswith("waiting does not help.\n    23\nr1  #a\nr2  #b\na or b: the mines\n")
+    drawn = "     2  3\n    ------\nr1   #  a |\nr2   #  b |\n    ------\n"
+    assert text.endswith(f"waiting does not help.\n{drawn}a or b: the mines\n")
     assert run("hint", "--guess", input="1#1#\n").stdout.endswith("No guess is needed: r1c4 is safe.\n")
     assert run("hint", "--guess", input="1#\n").stdout.endswith("No guess is needed: all is certain.\n")
 

@@ -197,7 +197,7 @@ def test_the_command_line_says_what_is_past_the_limits(run):
             "(r1c6 and r2c6 are safe).\nSo r3c6 is safe.\n",
         ),
         ("r3c6 --player overlap", 0, "[1-1; overlap, 2 clues", "So r3c6 is safe.\n"),
-        ("r3c3 --player expert", 0, "r3c3 is safe", "r5  #111\nSuppose r3c3 were a mine:\n"),
+        ("r3c3 --player expert", 0, "r3c3 is safe", "    ------------\nSuppose r3c3 were a mine:\n"),
         ("r5c1 --player local", 1, "you need the number of mines on the whole board", "So r5c1 is safe.\n"),
         (
             "r5c1 --player casual",
@@ -283,7 +283,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
             assert any(step.sentences[0] in line or f" {name} (" in line for line in short)
     assert sum("; overlap, 2 clues" in line for line in short) == 4
     assert short[1] == "Found before, by casual's rules (in brackets the clue):"
-    assert short[3] == "The board there (F a mine found):"
+    assert short[3] == "The board at that point (F = known mine):"
 
 
 def test_wrong_flags_are_told_and_not_believed(run):

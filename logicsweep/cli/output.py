@@ -29,7 +29,7 @@ _ROOM, _PATIENCE = 4000, 0.1  # characters (a stream's buffer has room for twice
 
 
 def screen() -> Screen:
-    """Where the text of the verb that runs goes: only a terminal has labels and a width."""
+    """Where the text of the verb that runs goes: only a terminal has a width."""
     from logicsweep.show.drawing import PLAIN, Screen
 
     wanted = click.get_current_context().color
@@ -38,7 +38,7 @@ def screen() -> Screen:
     from shutil import get_terminal_size
 
     shows_colours = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return Screen(shows_colours if wanted is None else wanted, True, get_terminal_size().columns)
+    return Screen(shows_colours if wanted is None else wanted, get_terminal_size().columns)
 
 
 def echo_text(lines: Iterable[str]) -> None:

@@ -51,7 +51,7 @@ def additional_text(compared: Compared, screen: Screen = PLAIN) -> Iterator[str]
         cells = {cell for step in steps for cell in step.cells}
         rows = {row for step in steps for row in step.stands_on}
         before = f"Known before step {wave}, which {comparison.weakest[steps[0].cells[0]]} finds"
-        yield from known_then(before, steps[0].before, rows, cells, screen)
+        yield from known_then(before, steps[0].before, rows, cells, screen, cells)
         yield from [line for _, line in steps_text((wave, step) for step in steps)]
         shown += len(cells)
     if shown < len(found):

@@ -18,8 +18,7 @@ _NUMBERED = r" *\d+\. +"
 
 @dataclass(frozen=True)
 class Screen:
-    """`colour`: glyphs are coloured. `labels`: drawings name their rows and columns. `width`: the
-    characters that a line may have; None: any number.
+    """`colour`: glyphs are coloured. `width`: the characters that a line may have; None: any number.
 
     >>> print(*Screen(width=24).fitted(["  12. r1c1 is safe: r1c2=1 has 1 flag around it."]), sep="\\n")
       12. r1c1 is safe:
@@ -28,7 +27,6 @@ class Screen:
     """
 
     colour: bool = False
-    labels: bool = False
     width: int | None = None
 
     def fitted(self, lines: Iterable[str]) -> Iterator[str]:
@@ -89,12 +87,12 @@ def drawn(
 ) -> Iterator[str]:
     """A board line by line: `glyphs` of one width, coloured as their first sign that has one.
 
-    A free graph has a line for each node. The `marked` are reversed. With labels, rows are named `r1`, `r2`,
-    ... and columns by their numbers. Where a row is wider than the screen, the columns come in blocks, one
-    below the other. `part`: the rows and columns, from 0, that are drawn. The odd rows of hexagons stand half
-    a cell to the right.
+    Rows are named `r1`, `r2`, ... and columns by their numbers; a free graph has a line for each node. The
+    `marked` are reversed. If a row is wider than the screen, the columns come in blocks, one below the other.
+    `part`: the rows and columns, from 0, that are drawn; the edges of the board are drawn around them. The
+    odd rows of hexagons stand half a cell to the right.
 
-    >>> print(*drawn(CellGraph.grid(2, 3), "##11##", Screen(labels=True, width=6)), sep="\\n")
+    >>> print(*drawn(CellGraph.grid(2, 3), "##11##", Screen(width=6)), sep="\\n")
         12
     r1  ##
     r2  1#
@@ -102,7 +100,7 @@ def drawn(
         3
     r1  1
     r2  #
-    >>> print(*drawn(CellGraph.hexagonal(2, 3), "##11##", Screen(labels=True)), sep="\\n")
+    >>> print(*drawn(CellGraph.hexagonal(2, 3), "##11##", PLAIN), sep="\\n")
         1 2 3
     r1  # # 1
     r2   1 # #
@@ -111,11 +109,11 @@ def drawn(
         yield from nodes_drawn(graph, {"": glyphs}, screen)
         return
     rows, cols = part or tuple(map(range, graph.shape))
+    above, right, below, left = _find_edges(graph, part)
     gap = " " if shifted(graph) and len(glyphs[0]) == 1 else ""
-    width = len(glyphs[0] + gap)
+    width, margin = len(glyphs[0] + gap), label_width(rows.stop)
     shift = half(graph, width)
-    margin = label_width(rows.stop) if screen.labels else 0
-    room = (screen.width or 0) - margin - shift + len(gap)
+    room = (screen.width or 0) - margin - shift - right + len(gap)
     step, fitting = len(cols), room // width
     if screen.width and fitting < step:  # in whole tens
         step = max(1, fitting - fitting % 10 if fitting > 10 else fitting)
@@ -124,16 +122,29 @@ def drawn(
         code = next((colours[sign] for sign in glyphs[cell] if sign in colours), None)
         return screen.tint(glyphs[cell], REVERSED if cell in marked else code)
 
+    behind = " " * all(glyph[-1] in " %]" for glyph in glyphs) * (width > 1)
     for first in range(0, len(cols), step):
         block = cols[first : first + step]
-        if first:
-            yield ""
-        for head in _number_columns(block, width) if screen.labels else ():
+        yield from [""] * bool(first)
+        for head in _number_columns(block, width, behind):
             yield " " * (margin - len(gap)) + screen.tint(head, _DIM)
+        border = [" " * margin + "-" * (len(block) * width - len(gap) + shift)]
+        sides = "|" * (left and not first), "|" * (right and block.stop == cols.stop)
+        yield from border * above
         for row in rows:
-            label = screen.tint(f"r{row + 1}".ljust(margin), _DIM) if margin else ""
+            label = screen.tint(f"r{row + 1}".ljust(margin - len(sides[0])), _DIM) + sides[0]
             shown = gap.join([tinted(row * graph.shape[1] + col) for col in block])
-            yield f"{label}{' ' * (shift * (row % 2))}{shown}".rstrip()
+            shown = " " * shift + shown if row % 2 else shown + " " * shift
+            yield f"{label}{shown}{sides[1]}".rstrip()
+        yield from border * below
+
+
+def _find_edges(graph: CellGraph, part: tuple[range, range] | None) -> tuple[bool, ...]:
+    """Whether a part ends at an edge of the board: above, right, below, left. A torus has no edges."""
+    if not part or not graph.shape or graph.kind == "torus":
+        return (False,) * 4
+    (rows, cols), (height, width) = part, graph.shape
+    return rows.start == 0, cols.stop == width, rows.stop == height, cols.start == 0
 
 
 def half(graph: CellGraph, width: int) -> int:
@@ -146,11 +157,13 @@ def label_width(rows: int) -> int:
     return len(f"r{rows}") + 2
 
 
-def _number_columns(cols: range, width: int) -> list[str]:
-    """Column numbers in one line where they have blanks between, else a line of tens and one of units."""
+def _number_columns(cols: range, width: int, behind: str = "") -> list[str]:
+    """Column numbers in one line if they have blanks between, else a line of tens and one of units.
+
+    `behind` is what stands behind each glyph: no number.
+    """
     numbers = [col + 1 for col in cols]
     if len(str(cols.stop)) < max(2, width):
-        behind = " " if width > 3 else ""  # below it stands a percent sign, or nothing
         return ["".join([f"{number}{behind}".rjust(width) for number in numbers]).rstrip()]
     tens = ""
     ten_comes = any(number % 10 == 0 for number in numbers)
@@ -214,27 +227,31 @@ def nodes_drawn(
 
 
 def known_then(
-    when: str, view: View, looked_at: Set[int], cells: Collection[int], screen: Screen
+    when: str, view: View, looked_at: Set[int], cells: Collection[int], screen: Screen, asked: Collection[int]
 ) -> Iterator[str]:
-    """What is known at a moment around some clues and cells, below a line that says so.
+    """What is known at a moment around some clues and cells, below a line that says so; `asked`: in brackets.
 
-    >>> for line in known_then("The board there", View.parse("F2## 0###"), {1}, [2], PLAIN):
+    >>> for line in known_then("The board", View.parse("F2## 0###"), {1}, [2], PLAIN, [2]):
     ...     print(line)
-    The board there (F a mine found):
-        123
-    r1  F2#
-    r2  0##
+    The board (F = known mine):
+         1  2  3
+        ---------
+    r1 | F  2 [#]
+    r2 | 0  #  #
+        ---------
     """
-    shown = [*drawn_around(view, looked_at, cells, screen)] if looked_at or cells else []
+    shown = [*drawn_around(view, looked_at, cells, screen, asked)] if looked_at or cells else []
     if shown:
-        meanings = {"F": "F a mine found", "?": "? found safe"} if view.graph.shape else {}
+        meanings = {"F": "F = known mine", "?": "? = known to be safe"} if view.graph.shape else {}
         seen = ", ".join([what for glyph, what in meanings.items() if any(glyph in one for one in shown)])
         yield f"{when} ({seen}):" if seen else f"{when}:"
         yield from shown
 
 
-def drawn_around(view: View, looked_at: Set[int], cells: Collection[int], screen: Screen) -> Iterator[str]:
-    """The rows and columns of a board around some cells and clues, always with their numbers.
+def drawn_around(
+    view: View, looked_at: Set[int], cells: Collection[int], screen: Screen, asked: Collection[int] = ()
+) -> Iterator[str]:
+    """The rows and columns of a board around some cells and clues; those asked about in brackets.
 
     All of it where the mine total is looked at. Of a free graph what is seen and was found there is listed.
     """
@@ -251,7 +268,7 @@ def drawn_around(view: View, looked_at: Set[int], cells: Collection[int], screen
             yield from [f"  {what}: {', '.join(some)}"] if some else []
         return
     part = range(len(graph)) if TOTAL in looked_at else (*around, *cells)
-    yield from drawn_part(graph, glyphs(view), part, screen)
+    yield from drawn_part(graph, glyphs(view), part, screen, asked=asked)
 
 
 def drawn_part(
@@ -260,9 +277,15 @@ def drawn_part(
     cells: Iterable[int],
     screen: Screen,
     colours: Mapping[str, int] = COLOURS,
+    asked: Collection[int] = (),
 ) -> Iterator[str]:
-    """The rows and columns in which some cells lie, always with their numbers; `shown` as for `drawn`."""
+    """The rows and columns in which some cells lie, with the edges of the board; `shown` as for `drawn`.
+
+    Those asked about stand in brackets. Too many columns for the screen are drawn without blanks between.
+    """
     assert graph.shape
     rows, cols = zip(*[divmod(cell, graph.shape[1]) for cell in cells], strict=True)
     part = range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1)
-    yield from drawn(graph, shown, replace(screen, labels=True), colours, part=part)
+    if label_width(part[0].stop) + 3 * len(part[1]) + 2 <= (screen.width or _BESIDE):
+        shown = [f"[{one}]" if cell in asked else f" {one} " for cell, one in enumerate(shown)]
+    yield from drawn(graph, shown, screen, colours, part=part)

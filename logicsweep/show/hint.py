@@ -244,7 +244,7 @@ def _choose_form(graph: CellGraph, screen: Screen) -> _Form:
     rows, cols = graph.shape or (0, 0)
     if screen.width is None:
         return _WIDE
-    margin = label_width(rows) if screen.labels else 0
+    margin = label_width(rows)
     taken = {one: margin + one.width * cols + half(graph, one.width) for one in (_WIDE, _DIGITS, _TENTHS)}
     form = next((one for one, width in taken.items() if width <= screen.width), _DIGITS)
     if form is not _TENTHS:

@@ -72,7 +72,7 @@ def _draw_layouts_once(answer: Answer, screen: Screen) -> Iterator[str]:
     glyphs = [
         letters.get(cell) or glyph for cell, glyph in enumerate(_draw_layout(answer.view, frozenset(both)))
     ]
-    yield from drawn(graph, glyphs, replace(screen, labels=True), COLOURS | dict.fromkeys("ab", REVERSED))
+    yield from drawn(graph, glyphs, screen, COLOURS | dict.fromkeys("ab", REVERSED))
 
 
 def _say_difference(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
@@ -110,7 +110,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     else:
         yield "On the position as given:"
     known = view if refutation.flags else view.without_flags()
-    yield from drawn_around(known, rows_in(refutation), [refuted.cell], screen)
+    yield from drawn_around(known, rows_in(refutation), [refuted.cell], screen, [refuted.cell])
     yield from refutation_lines(view, refutation)
 
 
@@ -241,7 +241,7 @@ def _draw_board_then(full: FullAnswer, steps: Sequence[Step], view: View, screen
     rows = {row for step in steps for row in step.stands_on}
     rows.update(rows_in(refutation) if (refutation := _find_refutation(full)) else ())
     cells = {full.answer.cell, *[cell for step in steps for cell in step.cells]}
-    return known_then("The board there", view, rows, cells, screen)
+    return known_then("The board at that point", view, rows, cells, screen, [full.answer.cell])
 
 
 def _say_what_it_takes(answer: Answer) -> str:
@@ -347,7 +347,7 @@ def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Scre
     """Layouts of a view by their titles: drawn side by side, or on a free graph as lists of mines."""
     if view.graph.shape:
         pictures = {title: _draw_layout(view, mines) for title, mines in layouts.items()}
-        yield beside(view.graph, pictures, replace(screen, labels=True))
+        yield beside(view.graph, pictures, screen)
     else:
         for title, mines in layouts.items():
             yield f"mines with {title}: {listed(view.graph, sorted(mines), 60)}"
