@@ -9,6 +9,7 @@ does not follow from its line raises `Untrue`.
 
 import re
 from collections import Counter
+from functools import partial
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -21,31 +22,27 @@ claim    BOARD<shown there is no mine|(?:the one|both|all NUM) mines? ARE found(
 claim+these BOARDthe board has <shown NUM> mines?(?:, FOUND: <need NUM|none> ARE left)?
 mines    for the last (?:covered cells? )?<left CELLS>: (?:it|each) is a mine
 
-claim+these CLUE needs <need one> (?:mine|<more more>), in <left CELLS>OUT
-claim+these CLUE needs <need NUM|none><more  more|> of <left CELLS>OUT
-sees     CLUE sees (?:<seen it|both|all NUM>|<those CELLS>) and
-         needs (?:just )?<need no more|none|NUM><more  more|>
-rest     the other <other NUM> ARE (?:in|among) <rest CELLS>OUT
-
-list+apart <these THESE> share (?:no|a) cell
-list     <these THESE> are <sum NUM> together(?:, a mine counted as often as it is named)?
-fits     THAT the <rested other> <need NUM> of PLAIN
-fits     BOARD(?:THAT) the <need NUM>(?: mines that are left)?
-fits     that is its mine|it has them among these
-parts    \(<parts \d+(?:\+\d+)+>\)
-told     that is <count NUM> mines?
-room     all of these cells but <but CELLS> are around CLUE,
-         so at most <need NUM> of the <count NUM> mines ARE there
-room     <part CELLS> ARE around CLUE,
-         so <need at most NUM|none> of the <count NUM> mines ARE there
-room     <need at most NUM|none> (?:is in|are among) <part CELLS>(?:,
-         because of | \()(?:<rested the other> <again NUM> of )?CLUE\)?
-full     that is all that <full NAME(?:(?:, | and )NAME)*|the board> needs?
-exactly  (?:exactly <exactly NUM> ARE|the other <others_of NUM> must be) (?:in|among) <part CELLS>
-doubled  a mine in <doubled CELLS> would count for more than one of these, and there would be too few in all
-often    only <cells CELLS> ARE named <often twice|NUM times> and can count for <times NUM>
-told     that makes at most <all_room NUM>, and only <besides CELLS> ARE left for the other <others NUM>
-enough   that makes at most <enough_there NUM>, just enough
+claim+these ATHAS touches <left CELLS>OPEN: <need NUM|none> of these (?:is a mine|are mines)
+claim+these ATHAS touches <left CELLS>OPEN: that is (?:<single a mine>|<needless no mine>)
+rest     ATHAS touches <those CELLS>OPEN too, so (?:<other NUM> of its other cells|<sole its other cell>),
+         <rest CELLS>, (?:is a mine|are mines)
+sees+fits ATHAS touches <those CELLS>OPEN too: with (?:that mine|those <count NUM> mines) it is full
+sees     ATHAS touches <those CELLS>OPEN too, and has room for (?:only <need NUM>|<needless none>)
+fits     with (?:that mine|those <count NUM> mines) AT is full
+fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
+adds     that makes <parts \d+(?: \+ \d+)+> = <sum \d+> mines<often (?:, if a mine TIMES(?: and one TIMES)*)?>
+room     ATHAS touches <part CELLS>OPEN, so <need at most NUM|none> of these (?:is a mine|are mines)
+room     ATHAS touches <part CELLS>OPEN, so that is <need no> mine
+room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines), because of (?:AT|<board the board>)
+told     that leaves room for only <all_room NUM> of the <count NUM> mines
+told     that leaves <roomless no room> for (?:<alone it>|any of the <count NUM> mines)
+just     together they have room for just <all_room NUM> mines?, as many as there must be
+full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
+so       (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
+so       (?:its|their) <given other \d+ covered cells> <is_it are safe>(?:, <them CELLS> among them)?
+doubled  a mine in <doubled CELLS> would count for more than one of them
+told     there would be too few mines
+enough   that makes at most <enough_there NUM>, just enough(?: \(\d+(?: \+ \d+)+\))?
 compared the first need <beyond (?:NUM more than|as many as)> the second
 counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more for the <which first|second>
 alike_else any other alike for both
@@ -56,14 +53,13 @@ claim+cannot PLAIN (?:could have at most|would have only) <at_most NUM> mines?: 
 claim+cannot BOARDthere would be <found NUM> mines?, FOUND, and the board has <shown NUM>
 cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
 cannot   <just no> covered cell is left
-cannot   only the <rested other> <need NUM> of PLAIN can be there
+cannot   there is room for (?:only <need NUM>|<needless none>) there
 cannot   BOARD<need only NUM|none> ARE left
-told     the only others? of them ARE <besides CELLS>|<no_besides these are all of them>
-told     BOARDthe only other covered cells? ARE <besides CELLS>|<no_besides these are all covered cells>
 told     BOARDthat leaves <over NUM> mines?,
          and (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
 none_but BOARDno other covered cell is a mine
-makes    that makes at most <most_there NUM>, not <needed NUM>
+makes    that makes at most <most_there NUM>, not <needed NUM>(?: \(\d+(?: \+ \d+)+\))?
+result   result: <result .*>
 cannot   that cannot be
 alike    cells that the same clues see may change places: <groups [^.]*>
 split    there (?:are|is only) <ways NUM> ways?, and (?:neither works|none works|it does not work)
@@ -91,17 +87,19 @@ SHORT = {  # in this order
     "FOUND": r"(?=NUM (?:found|more here|supposed))<sure (?:NUM found)?>(?: \(<sures CELLS>\))?(?:, )?"
     r"(?:<here NUM> more here \(<heres CELLS>\)(?:, )?)?"
     r"<guessed (?:NUM supposed)?>(?: \(<guesses CELLS>\))?",
+    "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|<mines CELLS>(?: \(<guesses CELLS> ARE supposed\))?) and|"
+    r"<unfound >)",
+    "AT": r"the <shown \d+> at <clue NAME>",
+    "TIMES": r"in CELLS counts (?:twice|NUM times)",
     "PLAIN": r"<clue NAME|the board|total>(?:=<shown \d+>)?",
     "BOARD": "<board >",
     "OUT": r"(?: \((?:<safes CELLS> ARE safe)?(?:, )?(?:<supposedly CELLS> ARE supposed safe)?\))?",
-    "THESE": "(?:these|nor do these|THOSE(?:, THOSE)*(?: and THOSE)?)",
-    "THOSE": r"(?:the (?:other )?NUM of NAME(?: \(CELLS\))?)",
+    "OPEN": r"(?: \((?:<opens CELLS> ARE safe)?(?:, )?(?:<assumed CELLS> ARE supposed safe)?\))?",
     "ARE": "(?:is|are)",
-    "THAT": "(?:that is|those are)",
 } | {"NUM": NUM, "NAME": NAME, "CELLS": CELLS, "IS": IS}
 VERDICTS = rf"(?:(?:; )?{CELLS} {IS})+"
 BRIEF = rf"{NAME} \([^.()]*\)(?:(?:, | and ){NAME} \([^.()]*\))* {IS}\."
-TOTAL, LEFT_OUT = "the board", ("safes", "supposedly", "heres")
+TOTAL, LEFT_OUT = "the board", ("safes", "supposedly", "heres", "guesses")
 
 
 class Untrue(AssertionError):
@@ -201,6 +199,7 @@ class Child:
         self.board, self.supposed = board, supposed
         self.kinds = Counter() if kinds is None else kinds
         self.marks = {**(board.marks if marks is None else marks)}
+        self.trusts = False  # whether drawings show what is known
         self.guessed = frozenset()  # cells that are only supposed to be what they are
         self.at_first = None  # in a proof: the mines known when it began
         self.begin()
@@ -260,16 +259,24 @@ class Child:
         value = {"shown": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
         safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
         value |= {"safes": safe - self.guessed, "supposedly": safe & self.guessed}
+        value |= {"opens": value["safes"], "assumed": value["supposedly"]}  # also shown on the drawing
         value |= {"guesses": mines & self.guessed, "sures": mines - self.guessed}
         here = set() if self.at_first is None or self.row != TOTAL else mines - self.guessed - self.at_first
         value |= {"guessed": len(mines & self.guessed), "sure": len(mines - self.guessed - here)}
         value |= {"heres": here, "here": len(here)}
         value |= {"left": left, "just": len(left), "most": mines | left, "at_most": len(mines | left)}
-        value |= {"more": bool(mines and need), "rested": self.row in self.rests}
+        value |= {"more": bool(mines and need), "unfound": bool(mines), "needless": need <= 0}
+        rest = left - self.named
+        value |= {
+            "sole": len(rest) == need - self.count == 1,
+            "alone": self.count == 1,
+            "single": need == 1,
+            "roomless": not self.rooms or not any(min(most, len(part)) for _, part, most in self.rooms),
+        }
         value |= {"reduced": any(self.marks.get(cell) in ("F", "?") for cell in near)}
         value |= {"seen": len(self.named), "those": self.named, "count": self.count, "besides": besides}
         value["no_besides"] = not besides
-        value |= {"rest": left - self.named, "other": need - self.count}
+        value |= {"rest": rest, "other": need - self.count}
         value |= {"all_room": sum([most for _, _, most in self.rooms])}
         value |= {"over": need - self.count, "others": len(besides)}
         return value | {"twice": {cell for cell, often in rooms.items() if often > 1}}
@@ -298,29 +305,26 @@ class Child:
 
     def these(self, match, value):
         """One of several that need mines together."""
-        before = self.needs if self.form == "claim+these" else ()
-        self.needs = [*before, (self.row, value["left"], value["need"])]
+        if self.form == "so":  # another reason
+            self.needs, self.rooms, self.lists, self.sums, self.rests = [], [], [], [], {}
+            value = self.values()
+        self.needs.append((self.row, value["left"], value["need"]))
         self.name(match, value)
 
-    def list(self, match, value):
-        """What several need together, their cells counted as often as these are named."""
-        told = match.groupdict().get("sum")
-        some = [one for one in self.needs if one[0] != TOTAL]
-        if told and sum([need for *_, need in some]) != number(told):
-            some = self.needs
-        those = re.findall(rf"the (other )?({NUM}) of ({NAME}) \(({CELLS})\)", match["these"].lower())
-        for other, need, self.row, cells in those:
-            value = self.values()
-            right = value["need"] == number(need) and value["rested"] == bool(other)
-            right = right and same(cells, value["left"])
-            check(right, f"{self.row} needs {value['need']}")
-            some.append((self.row, value["left"], value["need"]))
-        some = some[-len(those) :]
-        self.sums.append(sum([need for *_, need in some]))
+    def adds(self, match, value):
+        """What the last of these need together, and which cells count for several of them."""
+        parts = [*map(int, match["parts"].split(" + "))]
+        some, self.needs = self.needs[-len(parts) :], self.needs[: -len(parts)]
+        check(parts == [need for *_, need in some], f"they need {some}")
+        self.sums.append(sum(parts))
         self.lists.append(Counter([cell for _, cells, _ in some for cell in cells]))
         self.named, self.count = frozenset(self.lists[-1]), self.sums[-1]
-        check(some[1:] and (not told or number(told) == self.count), f"they need {self.count}")
-        self.needs = []
+        check(number(match["sum"]) == self.count, f"they need {self.count}")
+        often = re.findall(rf"in ({CELLS}) counts (twice|{NUM} times)", match["often"])
+        counts = self.lists[-1]
+        check({*map(number, [times for _, times in often])} == {*counts.values()} - {1}, f"{counts}")
+        for cells, times in often:
+            check(same(cells, {cell for cell in counts if counts[cell] == number(times)}), f"{counts}")
 
     def sees(self, match, value):
         """All the cells named just before are around it."""
@@ -330,50 +334,45 @@ class Child:
 
     def rest(self, match, value):
         """Where its other mines are, of which the line may speak again."""
+        self.sees(match, value)
         self.rests[self.row] = self.named, self.count = value["rest"], value["other"]
+        taken = len(value["those"])
+        while taken > 0 and self.needs:
+            taken -= len(self.needs.pop()[1])
+        self.needs.append((self.row, *self.rests[self.row]))
 
     def fits(self, match, value):
         check(self.named <= value["left"] and self.count == value["need"], "that is not all")
 
-    def parts(self, match, value):
-        needs = sum(map(int, match["parts"].split("+")))
-        check(needs == self.count, f"they need {self.count}")
-
-    def apart(self, match, value):
-        check(max(self.lists[-1].values()) == 1, "they share a cell")
-
     def room(self, match, value):
         """A clue leaves at most so many mines for some of its cells."""
         self.claim(match, value)
-        told = match.groupdict()
-        but = names(told.get("but"))
-        part = self.named - but if but else names(told["part"]) or value["left"]
-        check(part <= value["left"] and not but & value["left"], f"it sees {sorted(value['left'])}")
-        check(but <= self.named if but else same(told["part"], part), f"not {told}")
+        part = names(match["part"]) or value["left"]
+        check(part <= value["left"] and same(match["part"], part), f"it touches {sorted(value['left'])}")
         self.claims.append((part, 0, value["need"]))
         self.rooms.append((self.row, part, value["need"]))
 
-    def exactly(self, match, value):
-        """By what was said, so many are in a part."""
-        part, count = names(match["part"]), number(match["exactly"] or match["others_of"])
-        check((part, count) in [(part, most) for _, part, most in self.rooms], f"rooms: {self.rooms}")
-        check(self.follows(part, count, count), f"not {count} in {sorted(part)}")
+    def just(self, match, value):
+        check(value["all_room"] == self.count, f"they need {self.count}")
+
+    def result(self, match, value):
+        """What was announced followed."""
+        told = {cell: "mine" in is_it for cell, is_it in verdicts(match["result"]).items()}
+        given = {cell: "mine" in is_it for cell, is_it in self.given.items()}
+        check(told and told.items() <= given.items(), f"it follows {given}")
 
     def full(self, match, value):
         """By what was said, a clue has all its mines in a part that was named."""
         full = {row for row, part, most in self.rooms if self.follows(part, most, most)}
-        told = {*re.split(", | and ", match["full"])}
+        told = {*re.findall(NAME, match["full"])} or {TOTAL}
+        shown = {cell: number for number, cell in re.findall(rf"the (\d+) at ({NAME})", match["full"])}
+        check(shown.items() <= self.marks.items(), "it shows another number")
         check(told <= full, f"not all need to be there: {told - full}")
 
     def none_but(self, match, value):
         """No cell besides those in which clues need mines."""
         others = value["left"] - self.named
         check(others and self.follows(others, 0, 0), "there may be a mine")
-
-    def often(self, match, value):
-        often = number(match["often"])
-        cells = {cell for cell, count in self.lists[-1].items() if count == often > 1}
-        check(same(match["cells"], cells) and number(match["times"]) == often, f"{self.lists[-1]}")
 
     def compared(self, match, value):
         """Two lists: how many more the first need, and where a mine counts more for one of them."""
@@ -400,7 +399,7 @@ class Child:
             cells = {cell for cell in every if self.follows([cell], mine, mine)}
             cells &= {*self.kept[1 - mine]} if self.kept else cells
         check(same(match["given"], cells), f"it follows for {sorted(cells)}")
-        check(names(match["them"]) <= cells, "not all are among them")
+        check(names(match.groupdict().get("them")) <= cells, "not all are among them")
         self.conclude(cells, match["is_it"])
 
     def mines(self, match, value):
@@ -593,37 +592,93 @@ FORM_OF = dict(TABLE)
 
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
-    r"undecided .*|remaining .*|Player [\w-]+ (?:finds it in [^.]*?|goes on)(?: \(in brackets the clue\))?:|"
-    r"Found before,.*|"
+    r"stuck: .* sees no more\. [\w-]+ goes on:|"
+    r"undecided .*|remaining .*|"
+    r"The [\w -]+? player (?:works it out in [^.]*?|goes on)(?: \(the clue is in brackets\))?:|"
+    r"Already known.*:|.* are already known, one clue at a time.*|[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
     r"Known .*:|The board at that point.*:|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"
     r"(?:safe|mines) \(.*|risk.*|.* (?:decides|is forced).*|No (?:further )?cell.*|(?:The )?least.*|"
     r"(?:Look at|Take) .*|#.*|.* decide something\.|Compare .*|The position is complete.*|"
     r"Suppose a cell to be .*|"
 )
-BEGUN = (
-    r" {0,3}\d+\. |stuck: .* sees no more\. [\w-]+ goes on: |Player [\w-]+ finds it: |Smallest explanation: "
-)
+BEGUN = r" {0,3}\d+\. |Smallest explanation: "
 GIVEN, CERTAIN = "On the position as given:", "Certain whether "
 SAME = "By contradiction, from the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 
 
+class Patch(dict):
+    """A part of a board that a step draws: its marks, without letters."""
+
+
+HEADED = rf"(?P<begun> *\d+\. )(?P<own>.*?)(?P<result>{VERDICTS})\.(?: \[.*\])?"
+LETTER = r"the ([a-z])('s)?(?![\w'])"
+LETTERS = rf"{LETTER}(?:(?:, | and | or ){LETTER})*(?: \(({CELLS})\))?"
+
+
+def unletter(letters, match):
+    """The cells that some letters stand for; in brackets behind them stand the same."""
+    some = re.findall(LETTER, match[0])
+    check(all(bool(several) == (len(letters[letter]) > 1) for letter, several in some), match[0])
+    cells = set().union(*[letters[letter] for letter, _ in some])
+    named = match[match.re.groups]
+    check(not named or names(named) == cells, match[0])
+    return ", ".join(sorted(cells))
+
+
+def gather(child, lines):
+    """The same lines, but of a step with a drawing of its own the drawing, then one line without letters."""
+    lines = [*lines]
+    while lines:
+        line = lines.pop(0)
+        head = re.fullmatch(HEADED, line) if lines and re.fullmatch(r" {7,}[\d ]+", lines[0]) else None
+        if not head:
+            yield line
+            continue
+        inner = []
+        while lines and re.match(rf" {{6}}(?! *\.\.\.|(?:{BRIEF} ?)+$)", lines[0]):
+            inner.append(lines.pop(0)[6:])
+        marks, *told = drawings(inner, ())
+        told = " ".join([one for one in told if not re.fullmatch(r"\?.*= .*", one)])
+        letters = {}
+        for cell, glyph in marks.items():
+            letters.setdefault(glyph, set()).update({cell} if glyph.isalpha() and glyph.islower() else ())
+        letters = {letter: cells for letter, cells in letters.items() if cells}
+        used = {letter for letter, _ in re.findall(LETTER, told)}
+        check(used == letters.keys(), f"letters {letters}, used {used}")
+        told = re.sub(LETTERS, partial(unletter, letters), told)
+        for cell in re.findall(rf" at ({NAME})", told):
+            check(child.board.near[cell] <= marks.keys(), f"not all around {cell} is drawn")
+        yield Patch({cell: "#" if glyph in letters else glyph for cell, glyph in marks.items()})
+        yield f"{head['begun']}{head['own']}{told} Result: {head['result']}."
+
+
 def read_lines(child, lines, apart=False):
     """Read lines and drawings; a numbered line stands on those before, or (`apart`) on the drawing."""
-    first, drawn = child.board, child.marks
+    first, drawn, later = child.board, child.marks, {}
+    lines = gather(child, lines)
     for part in parts([*drawings(lines, child.board.near.keys() - child.board.marks.keys())], apart):
         if part == GIVEN:
             child.marks = {**child.board.marks, **child.clues()}
         elif part == SAME:
             child.marks = drawn
         elif isinstance(part, dict):
-            child.board = first
+            seen = {cell: glyph for cell, glyph in part.items() if glyph != "#"}
+            told = apart or child.trusts or not isinstance(part, Patch)
+            check(told or seen.items() <= child.marks.items(), "the drawing shows what is not known")
+            before, child.board = child.marks, first
+            child.marks = {**before}
             child.show(part)
             drawn = {**child.marks}
             child.board = first._replace(marks={**child.marks}) if apart else first
+            later = {} if apart or not isinstance(part, Patch) else before  # of the same firing
         else:
-            (child.copy() if apart else child).read_all(part)
+            reader = child.copy() if apart else child
+            if later:  # the drawing is about the first line alone
+                reader.read_all(part[:1])
+                reader.marks, later, part = {**later, **reader.marks}, {}, part[1:]
+            reader.read_all(part)
 
 
 def parts(lines, apart):
@@ -692,15 +747,17 @@ def read_why(child, text):
         read_hint(child, text)
         return
     if game := re.search(OF_GAME, text):
-        read_lines(Child(child.board, child.kinds), game[1].splitlines())
+        reader = Child(child.board, child.kinds)
+        reader.trusts = True
+        read_lines(reader, game[1].splitlines())
         text = text.replace(game[0], "")
     first, *lines = text.splitlines()
     says = re.match(rf"({NAME}) is (safe|a mine|not forced)(.* can't tell:|\. )?", first)
     check(says or PASSED.fullmatch(first), f"unparsed: {first}")
     lines = read_layouts(child, lines) if says and says[2] == "not forced" else lines
-    drawn = next((one for one in drawings(lines, ()) if isinstance(one, dict)), {})
+    drawn = next((one for one in drawings(gather(child, lines), ()) if isinstance(one, dict)), {})
     child.show({cell: glyph for cell, glyph in drawn.items() if glyph.isdigit()})  # seen from the start
-    child.board = child.board._replace(played=False)  # what is found safe is not cleared
+    child.board, child.trusts = child.board._replace(played=False), True  # what is found safe is not cleared
     read_lines(child, lines)
     check(not (says and says[3]) or child.knows(says[1], says[2]), f"not told: {first}")
 
@@ -724,6 +781,11 @@ def drawings(lines, cells):
     """Lines, and in place of drawings what they show: numbered rows and columns, or lists of all cells."""
     head, marks = [], {}
     for line in [*lines, ""]:
+        if isinstance(line, dict):
+            yield from [marks] if marks else []
+            yield line
+            head, marks = [], {}
+            continue
         listed = re.fullmatch(r"  (mines found|found safe|seen): (.*)", line)
         if re.fullmatch(r"   +[\d ]+", line):
             head.append(line)

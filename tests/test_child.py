@@ -136,6 +136,7 @@ def test_a_child_finds_each_sentence_true_and_told():
 
 
 CHANGED = r"\b(?:r\d+c\d+|n\d+|no|one|two|three|four|safe|a mine|mines|both|just|more|left)\b|(?<==)\d"
+CHANGED += r"|\bthe (?:\d(?= at)|[a-z](?='s))"
 
 
 def test_a_child_objects_to_an_answer_of_which_a_word_is_changed():
@@ -145,7 +146,9 @@ def test_a_child_objects_to_an_answer_of_which_a_word_is_changed():
         (board, found), rng = answers(seed), random.Random(seed)
         for call, text in found:
             lines = re.finditer(
-                r"^(?: .*|Suppose.*)(?:[Ss]o |has just|has its|would have).*?(?=\[|$)", text, re.M
+                r"^(?: .*|Suppose.*)(?:[Ss]o |has just|has its|would have| touches |[Ii]ts other).*?(?=\[|$)",
+                text,
+                re.M,
             )
             words = [(line, word) for line in lines for word in re.finditer(CHANGED, line[0])]
             for line, word in rng.sample(words, min(5, len(words))):
@@ -159,6 +162,10 @@ def test_a_child_objects_to_an_answer_of_which_a_word_is_changed():
 
 def other_than(word, board, rng):
     """A word of the same kind."""
+    if word.startswith("the "):
+        return rng.choice(
+            [f"the {one}" for one in ("abcde" if word[-1].isalpha() else "012345") if one != word[-1]]
+        )
     kinds = [sorted(board.near), ["no", "one", "two", "three", "four"], [*"012345678"]]
     kind = next((kind for kind in kinds if word in kind), ["safe", "a mine", "mines", "just", "more"])
     return rng.choice([one for one in kind if one != word])

@@ -68,8 +68,8 @@ def test_a_player_with_a_production_of_its_own_plays_in_every_verb(ones):
     assert "n ones" in drawn
     assert "  .****Ncc\n" in drawn
     why = ones("why", "r3c6", "--start", "r1c8", ladder)
-    assert "Player ones finds it in 1 step:\n   1. Beside a 1 " in why
-    assert "that is its mine. So r3c6 is safe. [1-1; one-one, 2 clues, 3 cells]" in why
+    assert "The ones player works it out in 1 step:\n   1. Beside a 1 " in why
+    assert " r3c6 is safe. [1-1; one-one, 2 clues, 3 cells]\n" in why
 
 
 @pytest.mark.slow

@@ -183,7 +183,7 @@ def test_a_step_marks_what_it_stands_on_and_what_it_decides(opened):
     assert marked(page, "added") == [6]
     assert marked(page, "subtracted") == [14]
     assert marked(page, "safe") == [fact.subject for fact in game.trace.firings[4].concluded]
-    assert "r2c7=1 sees both and needs just one: that is its mine." in says(page, "step")
+    assert "The 1 at r2c7 touches the a's too: with that mine it is full." in says(page, "step")
     assert "1 (r1c7) − 1 (r2c7) = 0, the most that the cells can give" in says(page, "step")
     page.keyboard.press("ArrowRight")
     assert marked(page, "stands on") == [22]
@@ -601,7 +601,7 @@ def test_a_comparison_has_its_tables_and_tells_why_of_what_only_stronger_players
     cell(page, "r3c6").click()
     assert says(page).startswith("Casual leaves it undecided.")
     assert "Overlap decides it in step 5." in says(page)
-    assert "So r3c6 is safe." in says(page)
+    assert "Its other covered cell, r3c6, is safe." in says(page)
 
 
 JUDGED = """cells => cells.map(cell => {
@@ -652,13 +652,13 @@ def test_trying_hides_what_follows_and_opens_what_was_found(opened):
     page.click("#is-mine")
     assert "No: r3c6 is safe, and that can be known now." in page.locator("#dock-says").inner_text()
     assert "Expert knows it by 1-1; overlap, 2 clues, 3 cells:" in says(page)
-    assert "So r3c6 is safe." in says(page)
+    assert "Its other covered cell, r3c6, is safe." in says(page)
     assert seen(page)[21] == "3"
     assert page.locator("#live").inner_text().startswith("No: r3c6 is safe")
     page.click("#try")
     assert seen(page)[21] == "#"
     page.click("#next")
-    assert says(page, "step").count("r2c7=1 sees both")
+    assert says(page, "step").count("The 1 at r2c7 touches")
 
 
 def test_trying_what_may_be_either_shows_two_layouts(opened):
@@ -716,7 +716,7 @@ def test_controls_words_and_a_tapped_cells_reason_are_in_sight_with_the_board(wi
     reason = "#dock-says" if width < 960 else "#cell-title"
     assert page.evaluate(WHOLE, reason)
     assert page.locator(reason).inner_text().startswith("r3c6: cleared, clue 3")
-    assert width > 960 or "So r3c6 is safe." in page.locator("#dock-says").inner_text()
+    assert width > 960 or "Its other covered cell, r3c6, is safe." in page.locator("#dock-says").inner_text()
     if width < 960:
         page.get_by_role("button", name="the whole reason").click()
     assert page.evaluate(WHOLE, "#cell-title")

@@ -86,22 +86,29 @@ POSITION = str(SAMPLES / "position.txt")
 
 
 def told(text):
-    """What the numbered lines of a text say, without their grades."""
-    return [re.sub(r" \[[^\]]*\]$", "", line) for line in re.findall(r"^ +\d+\. (.*)$", text, re.MULTILINE)]
+    """What the steps of a text say: their only line, or the lines below a drawing; without grades."""
+    found = []
+    for line in text.splitlines():
+        if step := re.match(r" +\d+\. (.*?)(?: \[[^\]]*\])?$", line):
+            found.append([step[1]])
+        elif found and re.match(r" {6}(?!r\d+ )[A-Z]", line):
+            found[-1].append(line.strip())
+    return [lines[1:] or lines for lines in found]
 
 
 def words_of(answer):
-    return [words for step in answer["steps"] for words in step["words"]]
+    return [step["lines"] or step["words"] for step in answer["steps"]]
 
 
 def test_a_cell_has_the_same_reason_in_each_verb_and_form(tmp_path):
     page, of_why = tmp_path / "page.html", ["why", "r4c8", POSITION]
     reason = told(called([*of_why, "--html", str(page)]).out)
-    assert len(reason) == 2
+    assert [len(lines) for lines in reason] == [3, 1]
     assert words_of(data_of(page.read_text())["found"]) == reason
-    assert words_of(json.loads(called([*of_why, "--json"]).out)) == reason
+    steps = json.loads(called([*of_why, "--json"]).out)["steps"]
+    assert words_of({"steps": steps}) == reason
     picture = html.unescape(re.sub(r"<[^>]+>", " ", called([*of_why, "--svg", "-"]).out))
-    assert all(line in " ".join(picture.split()) for line in reason)
+    assert all(words in " ".join(picture.split()) for step in steps for words in step["words"])
     called(["hint", "--html", str(page), POSITION])
     assert (
         words_of(next(one for one in data_of(page.read_text())["cells"] if one["cell"] == "r4c8")) == reason

@@ -325,7 +325,9 @@ def test_the_marks_of_a_step_are_those_of_its_scene(name):
             decided = {cell for cell, one in scene.verdicts.items() if one == is_it}
             assert {cell for cell, group in enumerate(groups) if ground in fills(group)} == decided
         description = parsed(text).find(f"{SPACE}desc").text
-        assert str(scene.before) in description and all(one in description for one in scene.words)
+        assert str(scene.before) in description and all(
+            one in description for one in scene.lines or scene.words
+        )
         assert ("the mine total" in "".join(parsed(text).itertext())) == (TOTAL in scene.stands_on)
 
 
@@ -339,7 +341,7 @@ def test_all_that_a_step_says_is_below_it_and_its_grade_is_last():
     (number, scene) = next((at, one) for at, one in enumerate(game.steps, 1) if wordy.__doc__ in one.words)
     lines = [one.text for one in parsed(svg(game, number)).findall(f"{SPACE}text[@x='8']")]
     grade = f"Step {number} of {len(game.trace.firings)}: {tag_text(scene)}"
-    assert len(lines) > 9 and " ".join(lines) == " ".join([*scene.words, grade])
+    assert len(lines) > 9 and " ".join(lines) == " ".join([*scene.lines, grade])
 
 
 @pytest.mark.parametrize("name", ["n" * 200, "\u5c04" * 60, "short"])

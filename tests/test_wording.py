@@ -25,46 +25,47 @@ last cell: mines 1 #: r1c1
 last cells: mines 2 ##: r1c2
     The board has two mines, for the last covered cells r1c1 and r1c2: each is a mine.
 fits, one: ##11 #21#: r1c2
-    r1c4=1 needs one mine, in r2c4. r1c3=1 sees it and needs just one: that is its mine. So r1c2 is safe.
+    The 1 at r1c4 touches r2c4: that is a mine. The 1 at r1c3 touches r2c4 too: with that mine it is full.
+    Its other covered cell, r1c2, is safe.
 fits, more: #222 ####: r2c2
-    r1c4=2 needs two of r2c3, r2c4. r1c3=2 sees both and needs just two: it has them among these. So r2c2
-    is safe.
+    The 2 at r1c4 touches r2c3 and r2c4: two of these are mines. The 2 at r1c3 touches r2c3 and r2c4 too: with
+    those two mines it is full. Its other covered cell, r2c2, is safe.
 fits, board: mines 2 #### 112#: r1c1
-    The board has two mines. r2c3=2 needs two of r1c2, r1c3, r1c4, r2c4. Those are the two mines that are
-    left. No other covered cell is a mine, so r1c1 is safe.
+    The board has two mines. The 2 at r2c3 touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. Those
+    are the last two mines. No other covered cell is a mine, so r1c1 is safe.
 rest: 111# ##10: r2c1
-    r2c4=0 needs none of r1c4. r1c3=1 sees it and needs one: the other one is in r2c2. r1c1=1 sees r2c2 and
-    needs just one: that is its mine. So r2c1 is safe.
+    The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 touches r1c4 too, so its other cell, r2c2, is a
+    mine. The 1 at r1c1 touches r2c2 too: with that mine it is full. Its other covered cell, r2c1, is safe.
 twice: mines 2 #### 112#: r1c2
-    The board has two mines. r2c1=1 needs one mine, in r1c1 or r1c2. r2c3=2 needs two of r1c2, r1c3, r1c4,
-    r2c4. These are three together, a mine counted as often as it is named. Only r1c2 is named twice and
-    can count for two. That makes at most three, just enough. So r1c2 is a mine.
+    The board has two mines. The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 2 at r2c3
+    touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. That makes 1 + 2 = 3 mines, if a mine in r1c2
+    counts twice. That makes at most three, just enough. So r1c2 is a mine.
 left: mines 3 ##2# 12##: r1c1
-    The board has three mines. r1c3=2 needs two of r1c2, r1c4, r2c3, r2c4. That leaves one mine, and just one
-    other covered cell (r1c1). So r1c1 is a mine.
+    The board has three mines. The 2 at r1c3 touches r1c2, r1c4, r2c3 and r2c4: two of these are mines. That
+    leaves one mine, and just one other covered cell (r1c1). So r1c1 is a mine.
 room: #2#1 F#2#: r2c2
-    r1c4=1 needs one mine, in r1c3 or r2c4. r2c3=2 needs two of r1c3, r2c2, r2c4. At most one is in r1c3
-    or r2c4, because of r1c4. So r2c2 is a mine.
+    The 2 at r2c3 touches r1c3, r2c2 and r2c4: two of these are mines. The 1 at r1c4 touches r1c3 and r2c4, so
+    at most one of these is a mine. That leaves room for only one of the two mines, so r2c2 is a mine.
 room, full: ###00 11000: r1c1
-    r2c3=0 needs none of r1c2, r1c3. r2c1=1 needs one mine, in r1c1 or r1c2. None is in r1c2, because of
-    r2c3. So r1c1 is a mine. That is all that r2c3 needs, so r1c3 is safe.
+    The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 0 at r2c3 touches r1c2, so that is no
+    mine. That leaves no room for it, so r1c1 is a mine. So the 0 at r2c3 is full. Its other covered cell,
+    r1c3, is safe.
 rooms: 1##1## #22#0#: r2c1
-    r2c3=2 needs two of r1c2, r1c3, r2c4. r1c2 is around r1c1=1, so at most one of the two mines is there.
-    r1c3 and r2c4 are around r1c4=1, so at most one of the two mines is there. These are all of them: that
-    makes at most two, just enough (1+1). So exactly one is in r1c2, and exactly one is in r1c3 or r2c4. That
-    is all that r1c1 and r1c4 need, so r1c5 and r2c1 are safe.
+    The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
+    one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. Together
+    they have room for just two mines, as many as there must be. So the 1 at r1c1 and the 1 at r1c4 are full.
+    Their other covered cells, r1c5 and r2c1, are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
-    The board has four mines. r1c1, r1c3 and r2c1 are around r1c2=1, so at most one of the four mines is
-    there. r1c3, r1c4 and r2c4 are around r2c3=1, so at most one of the four mines is there. r1c5, r1c6 and
-    r2c5 are around r2c6=2, so at most two of the four mines are there. These are all covered cells: that
-    makes at most four, just enough (1+1+2). So exactly one is in r1c1, r1c3 or r2c1, exactly one is in r1c3,
-    r1c4 or r2c4, and exactly two are among r1c5, r1c6, r2c5. A mine in r1c3 would count for more than one of
-    these, and there would be too few in all, so r1c3 is safe.
+    The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1, so at most one of these is a mine.
+    The 1 at r2c3 touches r1c3, r1c4 and r2c4, so at most one of these is a mine. The 2 at r2c6 touches r1c5,
+    r1c6 and r2c5, so at most two of these are mines. Together they have room for just four mines, as many as
+    there must be. A mine in r1c3 would count for more than one of them. Then there would be too few mines, so
+    r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
-    r1c3=2 needs two of r1c2, r1c4, r2c2. r3c1=1 needs one mine, in r2c1 or r2c2. These are three
-    together, a mine counted as often as it is named. r1c1=1 needs one mine, in r1c2, r2c1 or r2c2. The first
-    need two more than the second. A mine in r1c4 or r2c2 counts one more for the first, any other alike for
-    both. So r1c4 and r2c2 are mines.
+    The 2 at r1c3 touches r1c2, r1c4 and r2c2: two of these are mines. The 1 at r3c1 touches r2c1 and r2c2:
+    one of these is a mine. That makes 2 + 1 = 3 mines, if a mine in r2c2 counts twice. The 1 at r1c1 touches
+    r1c2, r2c1 and r2c2: one of these is a mine. The first need two more than the second. A mine in r1c4 or
+    r2c2 counts one more for the first, any other alike for both. So r1c4 and r2c2 are mines.
 """
 REFUTATIONS = """
 too many: 00## 002#: r1c3
@@ -73,8 +74,8 @@ too few, certain: 1##0 #110: r1c2
     Certain whether r1c2 is a mine or not: r1c4=0 has no mine around it, so r1c3 is safe. Suppose r1c2 were
     safe: r2c3=1 would have no mine (r1c3 is safe, r1c2 is supposed safe). So r1c2 is a mine.
 at most: mines 3 ###1 #321: r1c2
-    Suppose r1c2 were safe: r2c3=2 could have at most one mine: r1c3 (r1c2 is supposed safe). So r1c2 is
-    a mine.
+    Suppose r1c2 were safe: r2c3=2 could have at most one mine: r1c3 (r1c2 is supposed safe). So r1c2 is a
+    mine.
 only: 0#2F 0##2: r2c3
     Suppose r2c3 were safe: r2c4=2 would have only one mine: r1c4 (r2c3 is supposed safe). So r2c3 is a mine.
 board, too many: mines 1 ####1 ##1F#: r1c1
@@ -82,25 +83,27 @@ board, too many: mines 1 ####1 ##1F#: r1c1
     So r1c1 is safe.
 found since: mines 3 ##### ##12F ?1??1 0000?: r1c2
     Suppose r1c2 were a mine: r2c3=1 has its mine (r1c2), so r1c3, r1c4 and r2c2 are safe. r2c4=2 needs one
-    more mine besides r2c5, and has just one covered neighbour left (r1c3, r1c4, r3c3 and r3c4 are safe):
-    r1c5 is a mine. r3c2=1 needs one mine, and has just one covered neighbour left (r2c2, r3c1 and r3c3 are
-    safe): r2c1 is a mine. There would be four mines, one found, two more here (r1c5, r2c1), one supposed
-    (r1c2), and the board has three. So r1c2 is safe.
+    more mine besides r2c5, and has just one covered neighbour left (r1c3, r1c4, r3c3 and r3c4 are safe): r1c5
+    is a mine. r3c2=1 needs one mine, and has just one covered neighbour left (r2c2, r3c1 and r3c3 are safe):
+    r2c1 is a mine. There would be four mines, one found, two more here (r1c5, r2c1), one supposed (r1c2), and
+    the board has three. So r1c2 is safe.
 board, too few: mines 5 0001F 222## ##2##: r3c5
     Certain whether r3c5 is a mine or not: r1c4=1 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose r3c5
     were safe: The board has five mines, one found: four are left, and there are just three covered cells:
     r3c1, r3c2 and r3c4. So r3c5 is a mine.
 not enough: mines 3 #1## 0###: r1c4
-    Suppose r1c4 were safe: The board has three mines. r1c2=1 needs one mine, in r1c1, r1c3, r2c2 or r2c3.
-    That leaves two mines, and just one other covered cell (r2c4). That cannot be. So r1c4 is a mine.
+    Suppose r1c4 were safe: The board has three mines. The 1 at r1c2 touches r1c1, r1c3, r2c2 and r2c3: one of
+    these is a mine. That leaves two mines, and just one other covered cell (r2c4). That cannot be. So r1c4 is
+    a mine.
 cases: 00###2##1 ##2##3### 2#3###### ##2##3###: r4c5
-    Suppose r4c5 were safe: r4c6=3 needs three of r3c5, r3c6, r3c7, r4c7 (r4c5 is supposed safe).
-    Cells that the same clues see may change places: r3c5, r3c6 and r3c7. So there are two ways, and
-    neither works: 1. r4c7 is a mine; two of r3c5, r3c6 and r3c7 are mines, say r3c5 and r3c6: r1c6=2 needs
-    two of r1c5, r1c7, r2c5, r2c7. But r2c6=3, two supposed (r3c5, r3c6), sees all four and needs just one
-    more. 2. r3c5, r3c6 and r3c7 are
-    mines; r4c7 is safe: r2c6=3 has all three of its mines (r3c5, r3c6, r3c7), so r1c5, r1c7, r2c5 and
-    r2c7 are safe. r1c6=2 would have no mine (r1c5, r1c7, r2c5 and r2c7 are safe). So r4c5 is a mine.
+    Suppose r4c5 were safe: The 3 at r4c6 touches r3c5, r3c6, r3c7 and r4c7 (r4c5 is supposed safe): three of
+    these are mines. Cells that the same clues see may change places: r3c5, r3c6 and r3c7. So there are two
+    ways, and neither works: 1. r4c7 is a mine; two of r3c5, r3c6 and r3c7 are mines, say r3c5 and r3c6: The 2
+    at r1c6 touches r1c5, r1c7, r2c5 and r2c7: two of these are mines. But the 3 at r2c6 already has r3c5 and
+    r3c6 (r3c5 and r3c6 are supposed) and touches r1c5, r1c7, r2c5 and r2c7 (r3c7 is supposed safe) too, and
+    has room for only one. 2. r3c5, r3c6 and r3c7 are mines; r4c7 is safe: r2c6=3 has all three of its mines
+    (r3c5, r3c6, r3c7), so r1c5, r1c7, r2c5 and r2c7 are safe. r1c6=2 would have no mine (r1c5, r1c7, r2c5 and
+    r2c7 are safe). So r4c5 is a mine.
 """
 
 

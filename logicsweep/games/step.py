@@ -20,7 +20,8 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.games.grading import grade_by, pattern_of
 from logicsweep.games.guess import Guess
 from logicsweep.reasons.reason import Balance, Reason, Refutation, decided_by, is_smallest, rows_in
-from logicsweep.reasons.wording import balance_sentence, refutation_lines, sentence
+from logicsweep.reasons.telling import Told
+from logicsweep.reasons.wording import balance_sentence, refutation_lines, sentence, tell_balance
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.facts import Trace, mark, verdict_of
@@ -153,8 +154,32 @@ class Step:
         return sum([max(len(rows_in(reason)) - 1, 0) for reason in self.reasons])
 
     @cached_property
+    def told(self) -> Told | None:
+        """The lines of its only reason, and the letters they use, if it takes several clues; else None."""
+        match self.reasons:
+            case [Balance(rows=rows) as one] if rows > 1 and self.before.graph.shape:
+                return tell_balance(self.before, one, self.cells, lettered=True)
+        return None
+
+    @property
+    def lines(self) -> Annotated[tuple[str, ...], "a reason of several clues line by line, with letters"]:
+        """The lines of its only reason, if that takes several clues; they name groups of cells by letters.
+
+        The words of a production of one's own come first.
+        """
+        own = (self.production.sentence,) * is_own(self.production)
+        return (*own, *self.told.lines) if self.told else ()
+
+    @property
+    def letters(
+        self,
+    ) -> Annotated[dict[CellIndex, str], "the letters that they give to covered cells"]:
+        """The letters that its lines give to groups of covered cells."""
+        return dict(self.told.letters) if self.told else {}
+
+    @cached_property
     def sentences(self) -> tuple[str, ...]:
-        """Its reasons as a person would say them."""
+        """Its reasons as a person would say them, with the names of all cells."""
         if self.guess:
             return (guess_sentence(self.before, self.guess),)
         return tuple([reason_sentence(self.before, reason, self.cells) for reason in self.reasons])
@@ -231,7 +256,8 @@ def reason_sentence(before: View, reason: Reason, wanted: Collection[int] = ()) 
     >>> view = View.parse("#1#1")
     >>> print(*[reason_sentence(view, reason) for reason in reasons_for(view, [2, 0])], sep="\\n")
     r1c4 needs one mine, and has just one covered neighbour: r1c3 is a mine.
-    r1c4=1 needs one mine, in r1c3. r1c2=1 sees it and needs just one: that is its mine. So r1c1 is safe.
+    The 1 at r1c4 touches r1c3: that is a mine. The 1 at r1c2 touches r1c3 too: with that mine it is full. \
+Its other covered cell, r1c1, is safe.
     """
     if isinstance(reason, Balance):
         return balance_sentence(before, reason, wanted)

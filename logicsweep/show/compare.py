@@ -50,9 +50,12 @@ def additional_text(compared: Compared, screen: Screen = PLAIN) -> Iterator[str]
         steps = [*some]
         cells = {cell for step in steps for cell in step.cells}
         rows = {row for step in steps for row in step.stands_on}
-        before = f"Known before step {wave}, which {comparison.weakest[steps[0].cells[0]]} finds"
-        yield from known_then(before, steps[0].before, rows, cells, screen, cells)
-        yield from [line for _, line in steps_text((wave, step) for step in steps)]
+        finds = f"step {wave}, which {comparison.weakest[steps[0].cells[0]]} finds"
+        if all(step.told for step in steps):
+            yield f"{capital(finds)}:"
+        else:
+            yield from known_then(f"Known before {finds}", steps[0].before, rows, cells, screen, cells)
+        yield from [line for _, line in steps_text([(wave, step) for step in steps], (), screen)]
         shown += len(cells)
     if shown < len(found):
         yield f"      ... and {plural(len(found) - shown, 'more cell')} (--limit)"

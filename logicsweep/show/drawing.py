@@ -249,9 +249,16 @@ def known_then(
 
 
 def drawn_around(
-    view: View, looked_at: Set[int], cells: Collection[int], screen: Screen, asked: Collection[int] = ()
+    view: View,
+    looked_at: Set[int],
+    cells: Collection[int],
+    screen: Screen,
+    asked: Collection[int] = (),
+    letters: Mapping[int, str] = {},
 ) -> Iterator[str]:
     """The rows and columns of a board around some cells and clues; those asked about in brackets.
+
+    `letters` stand on their cells.
 
     All of it where the mine total is looked at. Of a free graph what is seen and was found there is listed.
     """
@@ -268,7 +275,8 @@ def drawn_around(
             yield from [f"  {what}: {', '.join(some)}"] if some else []
         return
     part = range(len(graph)) if TOTAL in looked_at else (*around, *cells)
-    yield from drawn_part(graph, glyphs(view), part, screen, asked=asked)
+    shown = [letters.get(cell, glyph) for cell, glyph in enumerate(glyphs(view))]
+    yield from drawn_part(graph, shown, part, screen, COLOURS | dict.fromkeys(letters.values(), 1), asked)
 
 
 def drawn_part(

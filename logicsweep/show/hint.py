@@ -131,7 +131,7 @@ def hint_json(hint: Hint) -> Json:
 def hint_text(hint: Hint, screen: Screen = PLAIN) -> Iterator[str]:
     """The answer for a person, line by line; what is asked for besides comes last."""
     yield from titled(hint.item, _marks_text(hint, screen))
-    yield from [line for _, line in steps_text(enumerate(hint.steps or (), 1))]
+    yield from [line for _, line in steps_text(enumerate(hint.steps or (), 1), (), screen)]
     yield from advice_text(hint.advice, screen) if hint.advice else ()
     yield from [MORE_EFFORT] * hint.wants_effort
 

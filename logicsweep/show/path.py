@@ -17,7 +17,7 @@ from logicsweep.games.step import Step
 from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
-from logicsweep.show.steps import grade_text, step_text, steps_text
+from logicsweep.show.steps import grade_text, steps_text
 from logicsweep.show.trace import BEGUN, After, check_text, guesses_text, head_line, left_text
 from logicsweep.verbs.path import Finished
 
@@ -27,12 +27,12 @@ def path_text(found: Finished, screen: Screen = PLAIN, draw: bool = False) -> It
     run = found.run
     yield head_line(found)
     before = run.before(1, flags=True)
-    for step, line in steps_text((step.number, step) for step in run.steps):
+    for step, line in steps_text([(step.number, step) for step in run.steps], (), screen):
         yield from _draw_change(before, step.before, screen) if draw else ()
         yield line
         before = step.before
     yield from _draw_change(before, run.known, screen, run.lost) if draw else [""]
-    yield from summary_text(found)
+    yield from summary_text(found, screen)
 
 
 def _draw_change(before: View, after: View, screen: Screen, lost: int | None = None) -> Iterator[str]:
@@ -42,11 +42,11 @@ def _draw_change(before: View, after: View, screen: Screen, lost: int | None = N
     yield ""
 
 
-def summary_text(found: Finished) -> Iterator[str]:
+def summary_text(found: Finished, screen: Screen = PLAIN) -> Iterator[str]:
     """What a path comes to."""
     run = found.run
     yield from _sum_up_steps(run)
-    yield from _tell_end(found)
+    yield from _tell_end(found, screen)
     yield from doubts_text(run.first, Doubts(run.wrong_flags))
     yield from check_text(run.graph, run.own_checked, run.unproven)
 
@@ -69,7 +69,7 @@ def _sum_up_steps(found: Run) -> Iterator[str]:
     yield f"steps to choose from: {sum(candidates) / len(candidates):.1f} on average, {one}{at}"
 
 
-def _tell_end(found: Finished) -> Iterator[str]:
+def _tell_end(found: Finished, screen: Screen) -> Iterator[str]:
     run, outcome = found.run, found.outcome
     graph, left = run.graph, run.left
     yield left_text(run) + (f": {listed(graph, left)}" if left else "")
@@ -81,7 +81,8 @@ def _tell_end(found: Finished) -> Iterator[str]:
         yield f"stopped after {plural(len(run.steps), 'step')} (--limit)"
     elif onward and onward.step:
         who = capital(strongest().name)
-        yield f"stuck: {run.player.name} sees no more. {who} goes on: {step_text(onward.step)}"
+        yield f"stuck: {run.player.name} sees no more. {who} goes on:"
+        yield from [line for _, line in steps_text([(len(run.steps) + 1, onward.step)], (), screen)]
     elif onward:
         where = listed(graph, onward.least_risk, 3)
         least = f" The least risk is {share(onward.risk)} at {where}." if where else ""

@@ -17,7 +17,7 @@ from logicsweep.boards.words import are, both_or_all, capital, plural
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Doubts, Solution
 from logicsweep.csp.sums import TOTAL
-from logicsweep.games.step import Step
+from logicsweep.games.step import Step, reason_sentence
 from logicsweep.reasons.reason import Balance, Line, Refutation, decided_by
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, drawn
@@ -52,8 +52,8 @@ def staged_step(step: Step | None, stage: int, player: str) -> StagedStep:
     Look at the whole board.
     r1c2 and r2c2 together decide something.
     Take r2c2 against r1c2: 2 clues at once [overlap].
-    r1c2=1 needs one mine, in r1c3 or r2c3. r2c2=2 needs two of r1c3, r2c3, r3c3. At most one is in r1c3 or \
-r2c3, because of r1c2. So r3c3 is a mine.
+    The 2 at r2c2 touches r1c3, r2c3 and r3c3: two of these are mines. The 1 at r1c2 touches r1c3 and r2c3, \
+so at most one of these is a mine. That leaves room for only one of the two mines, so r3c3 is a mine.
     """
     told = StagedStep(player, stage, bool(step))
     if step is None:
@@ -164,7 +164,7 @@ def _name_kind(step: Step) -> str:
 
 def _say_conclusion(step: Step) -> str:
     if step.reasons:
-        return step.sentences[0]
+        return reason_sentence(step.before, step.reasons[0], step.cells)
     some = [(found, is_it == "mine") for is_it in ("safe", "mine") if (found := _list_decided(step, is_it))]
     parts = [are(", ".join(step.before.graph.names(cells)), len(cells), mine) for cells, mine in some]
     return f"{', '.join(parts)}: {step.production.sentence}"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import groupby
+from dataclasses import replace
+from itertools import groupby, takewhile
 
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, plural, risked
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.step import Step
-from logicsweep.reasons.reason import Refutation, is_smallest
+from logicsweep.reasons.reason import Refutation, decided_by, is_smallest, rows_in
 from logicsweep.rules.own import is_own
+from logicsweep.show.drawing import PLAIN, Screen, drawn_around
 
 MORE_EFFORT = "There may be more to find out: try --effort high."
 """The last line of an answer that used up the normal effort."""
@@ -19,11 +21,17 @@ _UNPROVEN = "(Not proven smallest.)"
 _HANG = " " * 6  # a line goes on below the words, behind the number
 
 
-def steps_text(steps: Iterable[tuple[int, Step]], briefly: Container[int] = ()) -> Iterator[tuple[Step, str]]:
-    """A line for each step, with its number and the step itself.
+def steps_text(
+    steps: Iterable[tuple[int, Step]],
+    briefly: Container[int] = (),
+    screen: Screen = PLAIN,
+    wide: Sequence[Step] | None = None,
+) -> Iterator[tuple[Step, str]]:
+    """A line for each step, with its number and the step itself; a step of several clues has a drawing.
 
     Steps whose own number is in `briefly` are told together, in a few words and without a number. The words
-    of a production of one's own are told once.
+    of a production of one's own are told once. `wide`: a drawing shows the steps of one clue after it, too,
+    and the first drawing these steps.
 
     >>> from logicsweep import View, path
     >>> found = path(View.parse("1#1#"))
@@ -36,30 +44,68 @@ def steps_text(steps: Iterable[tuple[int, Step]], briefly: Container[int] = ()) 
           r1c2 (r1c1) is a mine. r1c4 (r1c3) is safe.
     """
     told = set[str]()
-    for brief, some in groupby(steps, lambda one: one[1].number in briefly):
+    listed = [(number, part) for number, step in steps for part in _split_by_reason(step)]
+    drawn = False
+    for brief, some in groupby(enumerate(listed), lambda one: one[1][1].number in briefly):
+        group = [(at, number, step) for at, (number, step) in some]
         if brief:
-            group = [step for _, step in some]
-            yield group[0], _HANG + _brief_text(group)
+            yield group[0][2], _HANG + _brief_text([step for *_, step in group])
             continue
-        for number, step in some:
+        for at, number, step in group:
             own = [step.production.sentence] * (is_own(step.production) and step.production.name not in told)
             told.add(step.production.name)
-            yield step, f"{number:>4}. {step_text(step, own)}"
+            shown = [step]
+            if wide is not None and step.told:
+                after = takewhile(lambda one: not one.told, [other for _, other in listed[at + 1 :]])
+                shown += [*(() if drawn else wide), *after]
+                drawn = True
+            yield step, f"{number:>4}. {step_text(step, own, screen, shown)}"
 
 
-def step_text(step: Step, own: Sequence[str] = ()) -> str:
+def _split_by_reason(step: Step) -> Iterator[Step]:
+    """The step for one reason at a time, if a reason takes several clues: each has its own drawing."""
+    if (
+        not step.before.graph.shape
+        or len(step.reasons) < 2
+        or all(len(rows_in(reason)) == 1 for reason in step.reasons)
+    ):
+        yield step
+        return
+    left = dict.fromkeys(step.cells)
+    for reason in step.reasons:
+        its = tuple([cell for cell in decided_by(reason) if cell in left])
+        left = {cell: None for cell in left if cell not in its}
+        yield from [replace(step, cells=its, reasons=(reason,))] if its else []
+    yield from [replace(step, cells=(*left,), reasons=())] if left else []
+
+
+def step_text(
+    step: Step, own: Sequence[str] = (), screen: Screen | None = PLAIN, around: Sequence[Step] = ()
+) -> str:
     """Why something follows, and how hard that is, after the words of a production of one's `own`.
+
+    A step of several clues says first what follows, then draws the board, also `around` some steps. Without a
+    screen it is one line, which names all cells.
 
     >>> from logicsweep import View, path
     >>> step_text(path(View.parse("1##")).steps[0])
     'r1c1 needs one mine, and has just one covered neighbour: r1c2 is a mine. [all-mines, 1 clue, 1 cell]'
     """
+    chosen = f"; one of {step.candidates}" if (step.candidates or 1) > 1 else ""
+    tag = f"[{tag_text(step)}{chosen}]"
+    if step.told and screen:
+        shown = around or [step]
+        rows = {row for one in shown for row in one.stands_on}
+        cells = {cell for one in shown for cell in one.cells}
+        inner = replace(screen, width=screen.width and screen.width - len(_HANG))
+        drawing = drawn_around(step.before, rows, cells, inner, step.cells, step.letters)
+        lines = [" ".join([*own, f"{decided_text(step)}.", tag]), *drawing, *step.told.lines]
+        return f"\n{_HANG}".join(lines)
     reasons = [*step.sentences]
     if any(not (is_smallest(one) or isinstance(one, Refutation)) for one in step.reasons):
         reasons.append(_UNPROVEN)
-    chosen = f"; one of {step.candidates}" if (step.candidates or 1) > 1 else ""
     words = " ".join([*own, *(reasons or [f"{decided_text(step)}."])])
-    return f"{words} [{tag_text(step)}{chosen}]".replace("\n", f"\n{_HANG}")
+    return f"{words} {tag}".replace("\n", f"\n{_HANG}")
 
 
 def decided_text(step: Step) -> str:

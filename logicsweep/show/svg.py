@@ -69,6 +69,7 @@ class Tile(NamedTuple):
         parts = [face if self.risk is None else risked(self.risk)]
         if self.tint is not None:
             parts = [self.text + (", a mine" if self.corner == "mine" else "")]
+        parts += [f"group {self.text}"] * (self.face == "covered" and self.text.isalpha())
         flag = ["flagged"] if self.corner == "flag" else []
         return ", ".join([*parts, *flag, *([self.ring] if self.ring else [])])
 
@@ -313,6 +314,8 @@ def _step(run: Run, step: int) -> Picture:
     scene = run.steps[whole_number("step", step, 1, count) - 1]
     view = scene.before
     tiles = _tiles_of(view)
+    for cell, letter in scene.letters.items():
+        tiles[cell] = tiles[cell]._replace(text=letter)
     for cell, is_it in scene.verdicts.items():
         _mark_decided(tiles, cell, is_it)
     if scene.guess:
@@ -320,7 +323,9 @@ def _step(run: Run, step: int) -> Picture:
         tiles[scene.guess.cell] = tiles[scene.guess.cell]._replace(ring="guess")
     total = _ring_clues(tiles, scene.stands_on, view)
     title = f"Step {step} of {count}: {tag_text(scene)}"
-    return Picture(title, view.graph, tiles, _with_marks(view, tiles), total, (*scene.words, title))
+    return Picture(
+        title, view.graph, tiles, _with_marks(view, tiles), total, (*(scene.lines or scene.words), title)
+    )
 
 
 def _ring_clues(tiles: list[Tile], stands_on: Mapping[int, Sign], view: View) -> list[tuple[Tile, str]]:

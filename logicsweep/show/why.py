@@ -34,7 +34,7 @@ from logicsweep.show.guess import against_text
 from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
 from logicsweep.show.refutation import NOTHING, RefutedLine, refuted_lines
-from logicsweep.show.steps import steps_text
+from logicsweep.show.steps import step_text, steps_text
 from logicsweep.show.trace import check_text, miss_text
 from logicsweep.verbs.reading import Numbered
 
@@ -179,7 +179,7 @@ def answer_text(
     yield from _answer_lines(full, screen, draw, proof)
     if full.chain:
         yield f"{plural(len(full.chain), 'step')} of the game to {answer.view.graph.name(answer.cell)}:"
-        yield from [line for _, line in steps_text((step.number, step) for step in full.chain)]
+        yield from [line for _, line in steps_text([(one.number, one) for one in full.chain], (), screen)]
     drawn_anew = answer.kind == "decided" and len(answer.steps) > 1  # with what the steps found
     if opposite and opposite.refutation and opposite.steps is not None and not drawn_anew:
         yield "By contradiction, from the board above:"
@@ -209,7 +209,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
         case "decided":
             beyond = ", but casual can't tell" if full.beyond_casual else ""
             yield f"{is_it}{beyond}. {capital(name)} finds it in {plural(len(answer.steps), 'step')}:"
-            if draw:
+            if draw and (full.opposite or not answer.steps[0].told):
                 yield from _draw_board_then(full, answer.steps, answer.proof.known_after(()), screen)
             yield from _steps_lines(full, answer.steps, screen, draw=draw) if proof else ()
             if answer.checked is False and answer.explanation is None:
@@ -266,36 +266,71 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     else:
         view = answer.proof.known_after(own)
     brief = _list_brief_steps(full)
-    if own:
-        yield f"Found before, by {full.player.name}'s rules{_explain_brackets(own, brief)}:"
-        yield from [line for _, line in steps_text(enumerate(own, 1), brief)]
-    if draw:
+    if draw and own and full.every:
+        yield from _draw_board_then(full, answer.steps, answer.proof.known_after(()), screen)
+    yield from _known_lines(full, own, brief, screen)
+    if draw and not (others and others[0].told):
         yield from _draw_board_then(full, own + others, view, screen)
     if not others:
         return
     if full.every and answer.miss:
         yield f"The nearest miss of {full.player.name} is {miss_text(view.graph, answer.miss)}."
     assert answer.player
-    in_steps = "goes on" if own else f"finds it in {plural(len(others), 'step')}"
-    bracketed = "" if _explain_brackets(own, brief) else _explain_brackets(others, brief)
-    yield f"Player {answer.player.name} {in_steps}{bracketed}:"
-    yield from _steps_lines(full, others, screen, len(own) + 1, draw)
+    in_steps = "goes on" if own else f"works it out in {plural(len(others), 'step')}"
+    brackets = _BRACKETS * any(step.number in brief for step in others)
+    yield f"The {answer.player.name} player {in_steps}{brackets}:"
+    listed = own if _are_few(full, own, brief) and not any(step.told for step in own) else ()
+    yield from _steps_lines(full, others, screen, len(own) + 1, draw, listed)
+
+
+_BRACKETS = " (the clue is in brackets)"
+_KNOWN_LISTED = 6  # known cells that are listed each with its clue
+
+
+def _are_few(full: FullAnswer, own: Sequence[Step], brief: set[int]) -> bool:
+    """Whether to list the cells that the player asked about knows first; on a free graph, always."""
+    count = sum([len(step.decides) for step in own if step.number in brief])
+    return count <= _KNOWN_LISTED or full.every or not full.answer.view.graph.shape
+
+
+def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen: Screen) -> Iterator[str]:
+    """What the player asked about knows first: of many cells how many they are, unless all is asked for."""
+    told = [*enumerate(own, 1)]
+    known = [is_it for step in own if step.number in brief for is_it in step.decides.values()]
+    if not _are_few(full, own, brief):
+        mines = known.count("mine")
+        counts = {"mine": mines, "safe cell": len(known) - mines}
+        words = [f"{number_text(count)} {noun}{'s' * (count > 1)}" for noun, count in counts.items() if count]
+        some = " and ".join(words)
+        yield f"{capital(some)} are already known, one clue at a time (--all lists them)."
+        told = [(number, step) for number, step in told if step.number not in brief]
+    elif own:
+        yield f"Already known, one clue at a time{_BRACKETS if known else ''}:"
+    listed = [step for step in own if step.number in brief] if _are_few(full, own, brief) else []
+    yield from [line for _, line in steps_text(told, brief, screen, listed)]
 
 
 def _steps_lines(
-    full: FullAnswer, steps: Sequence[Step], screen: Screen, first: int = 1, draw: bool = True
+    full: FullAnswer,
+    steps: Sequence[Step],
+    screen: Screen,
+    first: int = 1,
+    draw: bool = True,
+    listed: Sequence[Step] = (),
 ) -> Iterator[str]:
-    """Steps line by line; if one counts all mines and more is known by then, the board is drawn again."""
-    drawn = steps[0].before
-    for step, line in steps_text(enumerate(steps, first), _list_brief_steps(full)):
-        if draw and TOTAL in step.stands_on and step.before.marks != drawn.marks:
+    """Steps line by line; if one counts all mines and more is known by then, the board is drawn again.
+
+    The first drawing shows the steps `listed` before, too.
+    """
+    drawn, brief = steps[0].before, _list_brief_steps(full)
+    if not draw:
+        yield from [f"{number:>4}. {step_text(step, (), None)}" for number, step in enumerate(steps, first)]
+        return
+    for step, line in steps_text(enumerate(steps, first), brief, screen, listed):
+        if TOTAL in step.stands_on and step.before.marks != drawn.marks and not step.told:
             drawn = step.before
             yield from _draw_board_then(full, steps, drawn, screen)
         yield line
-
-
-def _explain_brackets(steps: Sequence[Step], brief: set[int]) -> str:
-    return " (in brackets the clue)" if any(step.number in brief for step in steps) else ""
 
 
 def _list_brief_steps(full: FullAnswer) -> set[int]:
@@ -320,14 +355,13 @@ def first_steps_text(steps: Sequence[Step], name: str) -> Iterator[str]:
     >>> from logicsweep import path
     >>> from logicsweep.games.proving import proof_of
     >>> print(*first_steps_text(proof_of(path(View.parse("1#1#")).steps, 3).steps, "casual"), sep="\\n")
-    Found before, by casual's rules (in brackets the clue):
+    Already known by the rules of casual (the clue is in brackets):
           r1c2 (r1c1) is a mine.
     """
     before = steps[:-1]
-    numbers = {step.number for step in before}
     if before:
-        yield f"Found before, by {name}'s rules{_explain_brackets(before, numbers)}:"
-        yield from [line for _, line in steps_text(enumerate(before, 1), numbers)]
+        yield f"Already known by the rules of {name}{_BRACKETS}:"
+        yield from [line for _, line in steps_text(enumerate(before, 1), {step.number for step in before})]
 
 
 def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -> Iterator[str]:

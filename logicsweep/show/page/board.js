@@ -8,6 +8,7 @@ const AS = {
   safe: hint ? "certainly safe" : "found safe in this step",
   mine: hint ? "certainly a mine" : "found to be a mine in this step",
   guess: toGuess ? "the cell to guess" : "cleared as a guess in this step",
+  group: "in the reason of this step",
 };
 const STATES = {
   "#": "covered",
@@ -17,7 +18,7 @@ const STATES = {
   "*": "a mine that was cleared: the game is lost",
 };
 const AT_ONCE = 5000;  // cells that are drawn before the page answers again
-const LOOKS = ["mark", "as", "risk", "player", "claim"];
+const LOOKS = ["mark", "as", "risk", "player", "claim", "letter"];
 const BESIDE = names ? 0.4 : 0;  // names of nodes are wider than these
 const NAME_AT = { below: [-0.3, 1], above: [-0.3, 0], right: [1.1, 0.5], left: [-1.7, 0.5] };  // from a node's corner
 const boards = [];
@@ -76,9 +77,11 @@ const isClaim = (i, mark) => mark === COVERED && claims.has(i);
 const stateAt = (i, mark) => (isClaim(i, mark) ? "covered, flagged" : stateOf(glyphOf(mark)));
 
 // What a cell looks like that has this mark and is this to a step; `words` say it to who does not see it.
-function lookOf(i, mark, as) {
+function lookOf(i, mark, marked) {
   const glyph = glyphOf(mark), claim = isClaim(i, mark) || undefined;
-  return { mark: glyph, as, claim, text: "#F0*".includes(glyph) ? "" : glyph, words: [stateAt(i, mark), AS[as]] };
+  const [, as, letter] = marked?.match(/^(.*?)(?: (?=[a-z]$)([a-z]))?$/) ?? [];
+  const words = [stateAt(i, mark), AS[as], letter && `group ${letter}`];
+  return { mark: glyph, as, claim, letter, text: "#F0*".includes(glyph) ? "" : glyph, words };
 }
 
 class Board {

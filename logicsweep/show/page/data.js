@@ -106,11 +106,16 @@ class Run {
     return this.steps[number - 1];
   }
 
-  // What each cell is to a step: decided safe or a mine, or a clue that it stands on, added or subtracted.
+  // What each cell is to a step: decided safe or a mine, in a group, or a clue that it stands on, added or
+  // subtracted; then the letter of its group.
   marked(number) {
     const step = this.step(number), found = new Map(step?.rows);
     if (!step) return found;
-    for (const [cell, mark] of step.set) found.set(cell, step.risk ? "guess" : isMine(mark) ? "mine" : "safe");
+    for (const [cell, letter] of byCell(step.letters ?? {})) found.set(cell, `group ${letter}`);
+    for (const [cell, mark] of step.set) {
+      const letter = found.get(cell)?.startsWith("group ") ? found.get(cell).slice(5) : "";
+      found.set(cell, (step.risk ? "guess" : isMine(mark) ? "mine" : "safe") + letter);
+    }
     found.delete(TOTAL);
     return found;
   }

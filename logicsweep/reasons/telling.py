@@ -1,0 +1,475 @@
+"""Several clues together in words: what each has and where, then the one thought that puts them together.
+
+Each sentence is a line of its own. The covered cells that it is about are groups with a letter on the drawn
+board, or are named. How rows are put together, the first form that fits (`tests/child.py` has all sentences):
+  COMPARE any balance: in which cells a mine counts more for the one list than for the other
+  TWICE   one row touches all cells of the others, and some cells count for several of them
+  LEFT    what the mine total leaves beside some clues
+  FITS    one row touches all cells of the others, and has room for just their mines
+  ROOM    rows with room for only so many mines: the others lie outside
+A sum that cannot hold takes the same forms, up to the most that there can be.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from string import ascii_lowercase
+from typing import NamedTuple
+
+from logicsweep.boards.board import FLAG, SAFE, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import are, both_or_all, capital, number_text
+from logicsweep.csp.position import Position
+from logicsweep.csp.sums import TOTAL, row_sum
+from logicsweep.reasons.reason import Balance
+
+MOST_NAMED = 8
+"""Cells that a sentence names one by one."""
+
+
+class Moment(NamedTuple):
+    """The cells that are only supposed, and the mines that the drawn board shows."""
+
+    supposed: frozenset[int] = frozenset()
+    drawn: frozenset[int] = frozenset()
+
+
+When = Moment | None
+"""None if flags are not mines."""
+
+
+class Need(NamedTuple):
+    """What a row needs in unknown cells, less what other sums have `taken` off it.
+
+    `found`: known mines around it; `supposed`: those that are only supposed; `here`: those found since the
+    board was drawn. `known`: the covered cells around it that are left out, in words.
+    """
+
+    row: int
+    cells: frozenset[int]
+    need: int
+    found: tuple[int, ...] = ()
+    supposed: frozenset[int] = frozenset()
+    here: frozenset[int] = frozenset()
+    known: str = ""
+    taken: tuple[Need, ...] = ()
+
+    @classmethod
+    def of(cls, view: View, row: int, when: When) -> Need:
+        """What a row needs at a moment."""
+        cells, need = row_sum(Position(view, when is not None), row)
+        around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
+        found = () if when is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
+        supposed, drawn = when or Moment()
+        safe = [cell for cell in around if view.marks[cell] == SAFE] if row != TOTAL else []
+        here = frozenset(found) - supposed - drawn if row == TOTAL else frozenset()
+        known = _say_left_out(view.graph, safe, supposed)
+        return cls(row, frozenset(cells), need, found, supposed.intersection(found), here, known)
+
+    @property
+    def is_board(self) -> bool:
+        """Whether it is the whole mine total."""
+        return self.row == TOTAL and not self.taken
+
+    @property
+    def depth(self) -> int:
+        """How many sums were taken off, and off those."""
+        return sum([1 + part.depth for part in self.taken])
+
+
+Needs = tuple[Need, ...]
+Sides = tuple[Needs, Needs]
+"""The sums that need more, and those that have no more room."""
+
+
+class Teller(NamedTuple):
+    """The view that sentences are about, and the letters of its covered cells; none: cells are named."""
+
+    view: View
+    letters: Mapping[int, str] = {}
+
+    def name(self, cells: Collection[int], most: int = MOST_NAMED) -> str:
+        """`the a's and the b`, or `r1c1, r1c2 and r1c3`."""
+        if cells and all(cell in self.letters for cell in cells):
+            counts = Counter([self.letters[cell] for cell in cells])
+            groups = [f"the {one}'s" if count > 1 else f"the {one}" for one, count in sorted(counts.items())]
+            return both_or_all(groups)[0]
+        return join_names(self.view.graph, cells, most)
+
+    def one_of(self, cells: Collection[int], most: int = MOST_NAMED) -> str:
+        """`the a's or the b`."""
+        return " or ".join(self.name(cells, most).rsplit(" and ", 1))
+
+    def decided(self, cells: Collection[int], mine: bool) -> str:
+        """`the b (r1c3) is a mine`, or without letters `r1c3 is a mine`."""
+        names, letters = join_names(self.view.graph, cells), self.name(cells)
+        few = letters != names and len(cells) <= MOST_NAMED
+        return are(f"{letters} ({names})" if few else letters, len(cells), mine)
+
+    def clue(self, row: int) -> str:
+        """`the 2 at r1c3`."""
+        return "the board" if row == TOTAL else f"the {self.view.marks[row]} at {self.view.graph.name(row)}"
+
+
+class Told(NamedTuple):
+    """A reason line by line, and the letters that its lines give to groups of covered cells."""
+
+    lines: tuple[str, ...]
+    letters: Mapping[int, str]
+
+
+def tell_rows(view: View, balance: Balance, when: When, lettered: bool = False) -> Told:
+    """A balance of several rows, line by line; `lettered`: covered cells get letters, if 26 are enough."""
+    sides = _pick_sides(view, balance, when)
+    teller = Teller(view, _give_letters(*sides) if lettered else {})
+    return Told(tuple(map(capital_clue, _say_rows(teller, balance, *sides))), teller.letters)
+
+
+def tell_broken(view: View, broken: Balance, when: When) -> Iterator[str]:
+    """Rows that cannot hold together, line by line."""
+    more, fewer = _pick_sides(view, broken, when)
+    teller, form = Teller(view), _pick_form(more, fewer)
+    lines = [*form(teller, more, fewer)]
+    if form is not _say_fits:
+        lines += ["That cannot be."] if form in (_say_comparison, _say_left) else [_say_most(more, fewer)]
+    yield from map(capital_clue, lines)
+
+
+def capital_clue(line: str) -> str:
+    """A sentence that begins with a capital letter, unless with a cell's name."""
+    return capital(line) if line.startswith(("the ", "its ")) else line
+
+
+def _give_letters(more: Needs, fewer: Needs) -> dict[int, str]:
+    """A letter for each group of cells that the same rows touch, in the order in which they are told.
+
+    Cells that only a row without room touches have none: they are what follows.
+    """
+    told = [part for one in (*more, *fewer) for part in (*_flatten(one.taken), one) if part.row != TOTAL]
+    named = [part for part in told if part not in fewer or part.taken or not _are_disjoint(more)]
+    groups: dict[tuple[bool, ...], str] = {}
+    letters: dict[int, str] = {}
+    for part in told:
+        for cell in sorted(part.cells & _join_cells(named)):
+            rows = tuple([cell in one.cells for one in told])
+            if len(groups) == len(ascii_lowercase) and rows not in groups:
+                return {}
+            letters[cell] = groups.setdefault(rows, ascii_lowercase[len(groups) % 26])
+    return letters
+
+
+def _flatten(sums: Iterable[Need]) -> Iterator[Need]:
+    for one in sums:
+        yield from _flatten(one.taken)
+        yield one
+
+
+def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterator[str]:
+    mines, safe = balance.mines, balance.safe
+    form = _pick_form(more, fewer)
+    yield from form(t, more, fewer)
+    if form is _say_twice:
+        yield _say_most(more, fewer)
+    if form is _say_room:
+        yield from _say_full_room(t, more, fewer, balance)
+        return
+    if mines:
+        yield f"So {t.decided(mines, mine=True)}."
+    if not safe:
+        return
+    if form is _say_fits and fewer[0].is_board:
+        yield f"No other covered cell is a mine, so {t.decided(safe, mine=False)}."
+    elif form is _say_fits:
+        yield f"{_say_others(t, safe, 'its')}."
+    else:
+        yield f"{'Then' if mines else 'So'} {t.decided(safe, mine=False)}."
+
+
+def _say_others(t: Teller, safe: Collection[int], whose: str) -> str:
+    """`its other covered cell, r1c3, is safe`."""
+    if len(safe) > MOST_NAMED:
+        return f"{whose} other {len(safe)} covered cells are safe"
+    cells = "covered cell" if len(safe) == 1 else "covered cells"
+    return f"{whose} other {cells}, {join_names(t.view.graph, safe)}, {is_or_are(len(safe))} safe"
+
+
+def _pick_sides(view: View, balance: Balance, when: When) -> Sides:
+    """The sums that need more, and those with no more room; the shortest way to say it.
+
+    A clue inside one of the other side may be taken off that.
+    """
+    more, fewer = (balance.added, balance.subtracted)[:: 1 if balance.most else -1]
+    start = (
+        tuple([Need.of(view, row, when) for row in more]),
+        tuple([Need.of(view, row, when) for row in fewer]),
+    )
+    ways: dict[Sides, None] = {start: None}
+    todo = [start]
+    for way in todo:
+        news = [one for one in _take_off(*way) if one not in ways]
+        ways |= dict.fromkeys(news)
+        todo += news
+    return min(todo, key=_effort)
+
+
+def _take_off(more: Needs, fewer: Needs) -> Iterator[Sides]:
+    """Take a sum off one of the other side that contains it; never off the whole board."""
+    for some, others in ((more, fewer), (fewer, more)):
+        for whole, part in product(some, others):
+            left, need = whole.cells - part.cells, whole.need - part.need
+            if len(others) > 1 and part.cells < whole.cells and need > 0 and not whole.is_board:
+                taken = tuple(sorted((*whole.taken, part), key=lambda one: one.row))
+                rest = whole._replace(cells=left, need=need, taken=taken)
+                kept = tuple([rest if one is whole else one for one in some])
+                less = tuple([one for one in others if one is not part])
+                yield (kept, less) if some is more else (less, kept)
+
+
+def _effort(sides: Sides) -> tuple[bool, int, int]:
+    """How much there is to say, and how deep the taken sums are nested; worst if cells are shared."""
+    more, fewer = sides
+    depth = sum([one.depth for one in (*more, *fewer)])
+    bounds = 0 if len(fewer) == 1 and fewer[0].cells >= _join_cells(more) else len(fewer)
+    return not _are_disjoint(more), 2 * bounds + 2 * depth + (len(more) > 1), depth
+
+
+_Form = Callable[[Teller, Needs, Needs], Iterator[str]]
+
+
+def _pick_form(more: Needs, fewer: Needs) -> _Form:
+    """The form of sentences that puts rows together."""
+    within = len(fewer) == 1 and fewer[0].cells >= _join_cells(more)
+    if not _are_disjoint(more):
+        return _say_twice if within else _say_comparison
+    if more[0].is_board and _are_disjoint(fewer):
+        return _say_left
+    return _say_fits if within else _say_room
+
+
+def _say_fits(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
+    """One row touches all their cells and has room for just their mines, or for fewer, which cannot be."""
+    (bound,), need = fewer, sum([one.need for one in more])
+    enough, mines = need == bound.need, "that mine" if need == 1 else f"those {number_text(need)} mines"
+    few = f"only {number_text(bound.need)}" if bound.need else "none"
+    if bound.is_board or bound.taken:
+        yield from _say_each(t, fewer)
+    yield from _say_sums(t, more)
+    if bound.is_board and enough:
+        yield "That is the last mine." if need == 1 else f"Those are the last {say_mines(need)}."
+    elif bound.is_board:
+        yield f"But {few} {is_or_are(bound.need or 1)} left."
+    elif bound.taken and enough:
+        yield f"With {mines} {t.clue(bound.row)} is full."
+    elif bound.taken:
+        yield f"But there is room for {few} there."
+    else:
+        touches = f"{_say_touches(t, bound, _join_cells(more))} too"
+        yield f"{touches}: with {mines} it is full." if enough else f"But {touches}, and has room for {few}."
+
+
+def _say_twice(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
+    """They need more than one that touches all their cells: mines lie in cells that count for several."""
+    (bound,) = fewer
+    yield from _say_each(t, fewer) if bound.taken or bound.is_board else ()
+    yield from _say_sums(t, more)
+    if not (bound.taken or bound.is_board):
+        yield say_need(t, bound)
+
+
+def _say_left(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
+    """What clues need of all mines left, and which cells remain for the rest."""
+    yield from _say_each(t, more)
+    yield from _say_sums(t, fewer)
+    rest, others = more[0].need - sum([one.need for one in fewer]), more[0].cells - _join_cells(fewer)
+    count = f"just {number_text(len(others))}" if others else "no"
+    names = f" ({list_names(t.view.graph, others)})" if 0 < len(others) <= MOST_NAMED else ""
+    cells = f"other covered cell{'' if len(others) == 1 else 's'}{names}"
+    yield f"That leaves {say_mines(rest)}, and {count} {cells}."
+
+
+def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
+    """What the others leave room for in cells that they touch, too."""
+    cells = _join_cells(more)
+    yield from _say_each(t, [one for one in fewer if one.taken or one.is_board])
+    yield from _say_sums(t, more)
+    for one in fewer:
+        part = one.cells & cells
+        if one.taken or one.is_board:
+            most = f"{_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}"
+            yield capital(f"{most}, because of {t.clue(one.row)}.")
+        else:
+            these = f"{_say_at_most(one.need)} of these {_is_a_mine(one.need)}"
+            that = these if len(part) > 1 or one.need else "that is no mine"
+            yield f"{_say_touches(t, one, part)}, so {that}."
+
+
+def _say_at_most(need: int) -> str:
+    return f"at most {number_text(need)}" if need else "none"
+
+
+def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> Iterator[str]:
+    """Cells outside are mines; the others fill all rooms, and no mine counts twice."""
+    cells, need = _join_cells(more), sum([one.need for one in more])
+    room = sum([min(one.need, len(one.cells & cells)) for one in fewer])
+    if balance.mines:
+        of = "it" if need == 1 else f"any of the {say_mines(need)}"
+        only = f"room for only {number_text(room)} of the {say_mines(need)}" if room else f"no room for {of}"
+        yield f"That leaves {only}, so {t.decided(balance.mines, mine=True)}."
+    elif len(fewer) > 1:
+        yield f"Together they have room for just {say_mines(room)}, as many as there must be."
+    full = [one for one in fewer if not one.cells.isdisjoint({*balance.safe} - cells)]
+    if twice := cells.intersection(balance.safe):
+        yield f"A mine in {t.one_of(twice)} would count for more than one of them."
+        yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
+    if safe := {*balance.safe} - cells:
+        clues = both_or_all([t.clue(one.row) for one in full])[0]
+        verb, whose = ("are", "their") if full[1:] else ("is", "its")
+        yield f"So {clues} {verb} full. {capital(_say_others(t, safe, whose))}."
+
+
+def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
+    """Any balance: in which cells a mine counts more for the one list than for the other."""
+    for sums in (more, fewer):
+        yield from _say_sums(t, sums)
+    kept = [Counter([cell for one in sums for cell in one.cells]) for sums in (more, fewer)]
+    beyond = sum([one.need for one in more]) - sum([one.need for one in fewer])
+    yield f"The first need {f'{number_text(beyond)} more than' if beyond else 'as many as'} the second."
+    counts = [
+        f"in {t.one_of([cell for cell in some if some[cell] == often], len(some))} counts "
+        f"{number_text(often)} more for the {which}"
+        for which, some in (("first", kept[0] - kept[1]), ("second", kept[1] - kept[0]))
+        for often in sorted({*some.values()})
+    ]
+    yield f"A mine {', one '.join(counts)}, any other alike for both."
+
+
+def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
+    """What some sums need each, and together."""
+    yield from _say_each(t, sums)
+    if len(sums) == 1:
+        return
+    parts, need = " + ".join([str(one.need) for one in sums]), sum([one.need for one in sums])
+    counts = _count_cells(sums)
+    often = [
+        f"in {t.one_of([cell for cell in counts if counts[cell] == times])} counts "
+        f"{'twice' if times == 2 else f'{number_text(times)} times'}"
+        for times in sorted({*counts.values()} - {1})
+    ]
+    several = f", if a mine {' and one '.join(often)}" if often else ""
+    yield f"That makes {parts} = {need} mines{several}."
+
+
+def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
+    """What each sum needs; for one with taken sums, what those need and what is left."""
+    for one in sorted(sums, key=lambda one: not one.taken):
+        if not one.taken:
+            yield f"{say_board_left(t.view, one)}." if one.is_board else say_need(t, one)
+            continue
+        yield from _say_sums(t, one.taken)
+        many = f"{number_text(one.need)} of its other cells" if len(one.cells) > 1 else "its other cell"
+        rest = f"{many}, {t.name(one.cells)}, {_is_a_mine(one.need)}"
+        yield f"{_say_touches(t, one, _join_cells(one.taken))} too, so {rest}."
+
+
+def say_need(t: Teller, one: Need) -> str:
+    """`the 2 at r1c3 touches the a's: one of these is a mine.`"""
+    return f"{_say_touches(t, one, one.cells)}: {_say_how_many(one)}."
+
+
+def _say_how_many(one: Need) -> str:
+    """`one of these is a mine`."""
+    if len(one.cells) == 1:
+        return "that is a mine" if one.need else "that is no mine"
+    return f"{number_text(one.need) if one.need else 'none'} of these {_is_a_mine(one.need)}"
+
+
+def _is_a_mine(count: int) -> str:
+    return "is a mine" if count < 2 else "are mines"
+
+
+def _say_touches(t: Teller, one: Need, cells: Collection[int]) -> str:
+    """`the 2 at r1c3 already has one F and touches the a's`."""
+    has, count = "", len(one.found)
+    if count and t.letters:
+        has = f" already has {number_text(count)} F{'' if count == 1 else 's'} and"
+    elif one.found:
+        guessed = f" ({join_names(t.view.graph, one.supposed)} {is_or_are(len(one.supposed))} supposed)"
+        has = f" already has {join_names(t.view.graph, one.found)}{guessed if one.supposed else ''} and"
+    return f"{t.clue(one.row)}{has} touches {t.name(cells)}{'' if t.letters else one.known}"
+
+
+def say_board_left(view: View, one: Need) -> str:
+    """`The board has nine mines, two found: seven are left`."""
+    has = f"The board has {say_mines(view.mine_total or 0)}"
+    if not one.found:
+        return has
+    left = f"{number_text(one.need)} {is_or_are(one.need)}" if one.need else "none is"
+    return f"{has}, {say_found(one, view.graph)}: {left} left"
+
+
+def say_found(one: Need, graph: CellGraph) -> str:
+    """`one found (r5c4), one supposed (r3c2)`; for the whole board `ten found, one more here (r5c4)`."""
+    kinds = {"found": {*one.found} - one.supposed - one.here, "more here": one.here, "supposed": one.supposed}
+    names = {how: f" ({list_names(graph, cells)})" for how, cells in kinds.items()}
+    names |= {"found": ""} if one.row == TOTAL else {}
+    counts = [f"{number_text(len(cells))} {how}{names[how]}" for how, cells in kinds.items() if cells]
+    return ", ".join(counts)
+
+
+def _say_most(more: Needs, fewer: Needs) -> str:
+    """How many mines the rooms and the other cells can hold at most; and whether that is enough."""
+    need, counts = sum([one.need for one in more]), _count_cells(more)
+    besides = counts.keys() - _join_cells(fewer)
+    rooms = [min(one.need, len(one.cells & counts.keys())) for one in fewer] + [len(besides)] * bool(besides)
+    most = sum(rooms)
+    if not _are_disjoint(more):
+        most = sum([count for _, count in counts.most_common(fewer[0].need)])
+    parts = f" ({' + '.join(map(str, rooms))})" if _are_disjoint(more) and rooms[1:] else ""
+    so = f"just enough{parts}" if most == need else f"not {number_text(need)}"
+    return f"That makes at most {number_text(most)}, {so}." if most else "That cannot be."
+
+
+def _say_left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int]) -> str:
+    """` (r5c6 is safe, r3c3 is supposed safe)`; nothing without any."""
+    if not safe:
+        return ""
+    found, guessed = ([one for one in safe if (one in supposed) == is_guess] for is_guess in (False, True))
+    parts = [are(join_names(graph, found), len(found), mine=False)] if found else []
+    parts += [f"{join_names(graph, guessed)} {is_or_are(len(guessed))} supposed safe"] if guessed else []
+    return f" ({', '.join(parts)})"
+
+
+def _are_disjoint(sums: Sequence[Need]) -> bool:
+    return len(_join_cells(sums)) == sum([len(one.cells) for one in sums])
+
+
+def _join_cells(sums: Sequence[Need]) -> frozenset[int]:
+    return frozenset().union(*[one.cells for one in sums])
+
+
+def _count_cells(sums: Sequence[Need]) -> Counter[int]:
+    return Counter([cell for one in sums for cell in one.cells])
+
+
+def join_names(graph: CellGraph, cells: Collection[int], most: int = MOST_NAMED) -> str:
+    """`r1c1, r1c2 and r1c3`, or `9 cells`."""
+    if not cells or len(cells) > most:
+        return f"{len(cells)} cells"
+    return both_or_all(graph.names(sorted(cells)))[0]
+
+
+def list_names(graph: CellGraph, cells: Collection[int]) -> str:
+    """`r1c1, r1c2, r1c3`, or `9 cells`."""
+    return ", ".join(graph.names(sorted(cells))) if len(cells) <= MOST_NAMED else f"{len(cells)} cells"
+
+
+def say_mines(count: int, what: str = "") -> str:
+    """`two more mines`."""
+    return f"{number_text(count)} {what}mine{'' if count == 1 else 's'}"
+
+
+def is_or_are(count: int) -> str:
+    """The verb for so many."""
+    return "is" if count == 1 else "are"
