@@ -118,7 +118,7 @@ def test_a_large_field_needs_no_stack():
 )
 def test_json_that_is_none_or_too_long_is_refused_with_its_place(text, message):
     found = refusal(lambda: [*reveal_text(text, "0,0", "f")])
-    assert found.startswith(message.replace("PLAIN", "expected JSON by the standard, got other:"))
+    assert found.startswith(message.replace("PLAIN", "expected standard JSON, got something else:"))
     assert len(found) < 150
 
 
