@@ -16,7 +16,7 @@ from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 
 COVERED, FLAG, SAFE = kernel.COVERED, kernel.FLAG, kernel.SAFE
-"""Marks of a View, besides the clues 0, 1, ...: covered, flagged by a player, cleared without a number."""
+"""Marks of a View other than the clues 0, 1, ...: covered, flagged by a player, cleared without a number."""
 
 Place: TypeAlias = Callable[[int, int | None], str]
 """Names the place of a mistake, given its row and column (0-based; None for the whole row)."""
@@ -176,7 +176,7 @@ class Board(Drawable):
 
 @dataclass(frozen=True)
 class View(Drawable):
-    """What a player may know: a mark for each cell, and the mine total if it is known.
+    """A player's possible knowledge: a mark for each cell, and the mine total if it is known.
 
     `marks[i]` is the clue of a cleared cell (0 or more) or one of three constants: COVERED (-1); FLAG (-2, a
     player's claim that there is a mine); SAFE (-3, known to hold no mine, without a number). `mine_total` is

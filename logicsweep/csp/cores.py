@@ -4,8 +4,8 @@ A core is a set of clues that clash. The clues that a layout breaks are a correc
 at least one of them. So a smallest set that hits all correction sets found so far is no larger than any core.
 If that set clashes, it is a smallest core (Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS
 extraction with minimal hitting set dualization", 2015, as in python-sat's OptUx). The layouts come from a SAT
-solver in which each clue has a guard. Each correction set is shrunk first. Sets of clues are bit masks: clue
-i is bit i.
+solver, with a guard for each clue. Each correction set is shrunk first. Sets of clues are bit masks: clue i
+is bit i.
 """
 
 from __future__ import annotations

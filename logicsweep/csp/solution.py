@@ -119,7 +119,9 @@ class Solution(Drawable):
         return self._counting.layouts
 
     @property
-    def missing(self) -> Annotated[tuple[Missing, ...], "what is missing because a budget ran out"]:
+    def missing(
+        self,
+    ) -> Annotated[tuple[Missing, ...], "cells whose risk is missing because a budget ran out"]:
         """The cells whose risk is missing because a budget ran out."""
         return self._counting.missing
 

@@ -60,7 +60,7 @@ class Format(NamedTuple):
     """Whether two lines, or the first bytes, are enough to recognise the format. If so, each block is
     answered at once; else `read` gets all content as one block."""
     inline: bool = False
-    """Whether the command line takes a line of it in place of a file name: such a line does not look like a
+    """Whether the command line takes a line of it in place of a file name. Such a line does not look like a
     name, and `sniff` distinguishes it from all other formats."""
     sites: tuple[str, ...] = ()
     """The hosts of the links that it reads."""

@@ -32,7 +32,7 @@ _LINE_END = re.compile(r"\r\n?|\n")
 def number_lines(
     blocks: Iterable[str], source: str, what: str, first: int = 1
 ) -> Iterator[tuple[int, str] | None]:
-    """Number the lines of a text that comes in blocks of whole lines; yields None after each block.
+    """Number the lines of a text in blocks of whole lines; yields None after each block.
 
     If all lines are blank this raises InvalidInput, which expects `what`, unless `what` is empty.
 

@@ -155,7 +155,8 @@ def _read_graphs(blocks: Iterable[str], source: str) -> Iterator[_NodeLink | Non
 def _read_values(lines: Iterator[tuple[int, str] | None], source: str) -> Iterator[tuple[object, str] | None]:
     """Read the JSON values of lines, with their places; yields None after each block.
 
-    Reads line by line as long as each line holds whole values, then all the rest at once."""
+    Reads line by line as long as each line holds whole values, then all the rest at once.
+    """
     for line in lines:
         if line is None:
             yield None

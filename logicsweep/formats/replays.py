@@ -116,10 +116,10 @@ def _read_mouse(events: Iterable[Any]) -> Iterator[tuple[str, int, int]]:
 def find_first_opened(events: Iterable[tuple[str, int, int]], rows: int, cols: int, side: int) -> int | None:
     """Find the cell that the first left click opens: its index, or None. A cell has `side` x `side` pixels.
 
-    `events` are (name, x, y) with ms-toollib's names: the left button goes down (`lc`) or up (`lr`), the
-    right one goes down (`rc`) or up (`rr`), both are down (`cc`), a flag was there before (`pf`); `l` and `r`
-    stand for two of them. A cell without a flag opens if the left button goes up there after it went down on
-    the board, unless the right button was down too.
+    `events` are (name, x, y) with ms-toollib's names. `lc` is left button down, `lr` left button up, `rc` and
+    `rr` the same for the right button; `l` and `r` may be either. `cc` is both down, `pf` a flag from before.
+    A cell without a flag opens if the left button goes up there after it went down on the board, unless the
+    right button was down too.
 
     >>> find_first_opened([("mv", 5, 5), ("lc", 5, 20), ("lr", 20, 40)], rows=3, cols=2, side=16)
     5
