@@ -295,7 +295,7 @@ def test_boards_that_two_shards_have_are_not_counted_twice(here, tmp_path):
     survey(PLAN, 10, other, batch=4)
     file = other / storage.shard_name(Shard(3, 4, 4))
     file.rename(one / file.name)
-    message = f"{one / file.name}: expected boards that no other shard has, got some that .* has too"
+    message = f"{one / file.name}: expected boards that no other shard has, got some that .* has as well"
     for use in (lambda: survey(PLAN, 20, one), lambda: report(one)):
         with pytest.raises(InvalidInput, match=message):
             use()

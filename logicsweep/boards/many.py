@@ -260,7 +260,7 @@ def is_array(given: object) -> bool:
         memoryview(given)  # type: ignore[arg-type]  # whether it is one is the question
     except (TypeError, BufferError):
         return False
-    except ValueError:  # its values have no type there, or it was released: said where it is read
+    except ValueError:  # its values have no type there, or it was released; reading it raises the error
         return True
     return not isinstance(given, bytes | bytearray)
 

@@ -121,7 +121,7 @@ class Solution(Drawable):
     @property
     def missing(
         self,
-    ) -> Annotated[tuple[Missing, ...], "cells whose risk is missing because a budget ran out"]:
+    ) -> Annotated[tuple[Missing, ...], "cells without a risk, because a budget ran out"]:
         """The cells whose risk is missing because a budget ran out."""
         return self._counting.missing
 

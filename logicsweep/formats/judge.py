@@ -1,8 +1,8 @@
 """The judge format of *Data Mining?* (ACM Mid-Central 2003, problem E): boards as `M` and `.`.
 
 A board is a line `r c`, then r rows of c cells; `0 0` ends the boards. Numbers and rows are words, as C++
-reads them with `cin >>`: any white space may separate them. Also accepted: the end of the text in place of `0
-0`, and more boards after `0 0`, so that files can be joined.
+reads them with `cin >>`: any white space may separate them. The end of the text may replace `0 0`.
+More boards may follow `0 0`, so that files can be joined.
 """
 
 from __future__ import annotations

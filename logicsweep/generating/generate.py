@@ -121,8 +121,8 @@ def generate(
       that is not enough, this yields the boards made so far, then raises NoneMade.
     - `kernel`: as for `play_many`.
     - `jobs`: threads of the kernel, or processes if plain Python takes more than a second; 0 means one for
-      each core. It does not change the boards. A script that may start processes must call this below `if
-      __name__ == "__main__":`.
+      each core. It does not change the boards. A script that may start processes must call this below
+      `if __name__ == "__main__":`.
 
     >>> demand = Demand((9, 9), 10, "r5c5", finisher="overlap", not_for="casual")
     >>> [made.tries for made in generate(demand, 3, seed=1)]

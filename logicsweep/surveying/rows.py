@@ -309,8 +309,7 @@ class _Games(NamedTuple):
     def _compare_starts(
         self, player: Player, mined: _Mined, group: NDArray[np.int32]
     ) -> tuple[_Longs, _Longs]:
-        """The first best start on each board, and how many starts finish; plays one of each group that ends
-        alike.
+        """The first best start on each board, and how many starts finish; of those that end alike, plays one.
 
         The zero cells of an opening end alike. Nothing follows from a single number unless it equals the mine
         total. If no number can equal it, all numbers end alike.

@@ -76,9 +76,9 @@ def survey(
     each core. `batch`: the boards that a worker takes at a time and a file holds. `cluster`: the address of a
     Dask scheduler, whose workers replace the local ones. `kernel`: as for `play_many`.
 
-    Without compiled code the workers are processes; a script must then call this below `if __name__ ==
-    "__main__":`. Raises InvalidInput for a folder with another survey, Paused on Ctrl-C, Unwritable if the
-    disk is full; finished shards stay.
+    Without compiled code the workers are processes; a script must then call this below
+    `if __name__ == "__main__":`. Raises InvalidInput for a folder with another survey, Paused on
+    Ctrl-C, Unwritable if the disk is full; finished shards stay.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

@@ -62,7 +62,7 @@ def check_guard() -> None:
 
 
 def can_start() -> bool:
-    """Whether processes can start, which import the running script if there is one; if not, tells the user.
+    """Whether processes can be started (each imports the running script, if any); if not, tells the user.
 
     >>> can_start()
     True
