@@ -176,7 +176,7 @@ class Board(Drawable):
 
 @dataclass(frozen=True)
 class View(Drawable):
-    """A player's possible knowledge: a mark for each cell, and the mine total if it is known.
+    """A player's view of a board: a mark for each cell, and the mine total if it is known.
 
     `marks[i]` is the clue of a cleared cell (0 or more) or one of three constants: COVERED (-1); FLAG (-2, a
     player's claim that there is a mine); SAFE (-3, known to hold no mine, without a number). `mine_total` is

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 CellLike = Hashable
 """A cell as an argument: an index, a `Cell`, a pair, a name like "r1c2", or a node of a free graph."""
 MOST_CELLS = 1 << 26
-"""The largest field; the tables of a larger one would not fit into the memory of a usual machine."""
+"""The most cells of a field: the tables of more would not fit into the memory of a typical machine."""
 T = TypeVar("T", bound=Hashable)
 
 

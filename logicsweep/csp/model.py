@@ -41,7 +41,7 @@ class Sum(NamedTuple):
 
 
 class Component(NamedTuple):
-    """Groups (of cell indices) connected by sums: a problem to solve on its own.
+    """Groups (of cell indices) connected by sums: a problem of its own.
 
     >>> Component(((4,), (5, 6)), (Sum((0, 1), 1),)).sizes
     (1, 2)

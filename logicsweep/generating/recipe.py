@@ -158,7 +158,7 @@ def _draw_some(cells: list[int], most: int, outputs: Iterator[int]) -> list[int]
 
 
 def _open_wall(walls: list[int], covered: set[int], mined: bytearray, outputs: Iterator[int]) -> int:
-    """Move a mine of the wall around the cleared cells to a covered cell behind it. Returns 1, or 0 if none."""
+    """Move a mine of the wall around the cleared cells to a covered cell behind it. Returns 1 or 0."""
     behind = [cell for cell in sorted(covered) if not mined[cell]]
     if not walls or not behind:
         return 0

@@ -28,7 +28,7 @@ from logicsweep.kernel.casual import (
 from logicsweep.kernel.compiled import Bytes, Ints, compiled, inlined
 
 OVERLAPS = 2
-"""Runs that clear more cells than this number of boards overlap, so they are made to stop early."""
+"""Runs that together clear more than OVERLAPS times the board overlap, so they are made to stop early."""
 LARGE = 16
 """A result of at least 1/LARGE of all cells is worth a copy of its state."""
 
