@@ -1,4 +1,4 @@
-"""What can go wrong, one line each with its data; and of which kind a caller's value is."""
+"""The errors, each one line with its data; and checks of a caller's values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class LogicsweepError(Exception):
 
 
 class InvalidInput(LogicsweepError, ValueError):
-    """A text, an argument or a value that breaks its own rules: `place`, `expected`, `found`.
+    """A text, an argument or a value that is not as it must be: `place`, `expected`, `found`.
 
     >>> str(InvalidInput("boards.txt:7:3", "'M' or '.'", "'?'"))
     "boards.txt:7:3: expected 'M' or '.', got '?'"
@@ -45,7 +45,7 @@ class FileError(InvalidInput):
     def __init__(self, place: str, reason: str) -> None:
         """`place` is the file's name, or `<stdin>`."""
         super().__init__(place, "another file", reason)
-        self.args = place, reason  # what makes it again when it is unpickled
+        self.args = place, reason  # the arguments for unpickling
 
     def __str__(self) -> str:
         return f"{self.place}: cannot {self.does}: {self.found}"
@@ -84,14 +84,14 @@ def _using(error: type[FileError], name: str) -> Iterator[None]:
 
 
 reading, writing = partial(_using, Unreadable), partial(_using, Unwritable)
-"""Within it, what the system says of a file is an error with the file's name."""
+"""Within these contexts, an error of the system about a file becomes a FileError with the file's name."""
 
 
 class Clashing(NamedTuple):
     """Clues (cell indices, ascending) that cannot hold together.
 
-    `total`: the mine total is needed for the clash. `smallest`: it is proven that no smaller set clashes;
-    if not, the budget ended first. `sentence` says all this.
+    `total`: whether the clash needs the mine total. `smallest`: whether it is proven that no smaller set
+    clashes; if not, the budget ran out first. `sentence` says all this.
 
     >>> from logicsweep import View
     >>> from logicsweep.csp.clash import smallest_clash
@@ -109,8 +109,8 @@ class Clashing(NamedTuple):
 class Contradiction(LogicsweepError, ValueError):
     """The clues, perhaps with the mine total, have no layout.
 
-    Which of them clash is found when it is first asked for. Printing the error asks; raising and catching
-    it do not.
+    The search for clues that clash runs when they are first read. Printing the error reads them; raising and
+    catching it do not.
 
     >>> from logicsweep import View, expert
     >>> try:
@@ -127,12 +127,12 @@ class Contradiction(LogicsweepError, ValueError):
 
     @cached_property
     def clash(self) -> Clashing:
-        """What clashes: the clues, whether the mine total is needed, the sentence."""
+        """The clash: the clues, whether the mine total is needed, the sentence."""
         return self._find()
 
     @property
     def clues(self) -> tuple[int, ...]:
-        """The clues (cell indices, ascending) that cannot hold together; as few as can be."""
+        """A smallest set of clues (cell indices, ascending) that cannot hold together."""
         return self.clash.clues
 
     def __str__(self) -> str:
@@ -143,12 +143,11 @@ class Contradiction(LogicsweepError, ValueError):
 
 
 class Unsound(LogicsweepError):
-    """A production of one's own concluded something that the board, or some layout, proves wrong.
+    """A custom production concluded something that the board, or some layout, proves wrong.
 
-    `firing` is the wrong `Firing`, `cell` the index of the cell that it is wrong about. Where the
-    conclusion was checked, `view` is what was visible before the firing, mines found as flags, and
-    `layouts` are the mines of a layout with the cell safe, then of one with a mine there; only the second
-    sort, or the first, where there is no other.
+    `firing` is the wrong `Firing`, `cell` the index of the cell that it is wrong about. If the conclusion was
+    checked, `view` is the view before the firing, with known mines as flags. `layouts` are then the mines of
+    a layout in which the cell is safe and of one in which it is a mine, in this order, if both exist.
 
     >>> from logicsweep import Board, Fact, Match, Production, play
     >>> def corner(memory, site):
@@ -168,7 +167,7 @@ class Unsound(LogicsweepError):
         view: Any = None,  # noqa: ANN401  # a View: see board
         layouts: tuple[frozenset[int], ...] = (),
     ) -> None:
-        """Name the firing and the cell besides the sentence."""
+        """Keep the firing and the cell along with the sentence."""
         super().__init__(message, firing, cell, view, layouts)
         self.message, self.firing, self.cell = message, firing, cell
         self.view, self.layouts = view, layouts
@@ -178,7 +177,7 @@ class Unsound(LogicsweepError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """A keyboard interrupt, with the place in words where it came: in a user's code.
+    """A keyboard interrupt in a user's code, with the place in words.
 
     >>> str(Interrupted("production corner-trick at r1c1"))
     'interrupted in production corner-trick at r1c1'
@@ -189,7 +188,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class LimitReached(LogicsweepError):
-    """Exact work that would exceed its budget; a result that can name what is missing does so instead.
+    """Exact work would exceed its budget; a result that can list what is missing does that instead.
 
     >>> from logicsweep import View, check
     >>> from logicsweep.reasons import Explanation
@@ -204,23 +203,23 @@ class LimitReached(LogicsweepError):
 
 
 class NoneMade(LogicsweepError):
-    """No board that meets a demand was made within the tries or the seconds allowed.
+    """No board that meets a demand was made within the allowed tries or seconds.
 
-    `made` boards came before; `tries`, `repairs` and `least`, the least number of safe cells that remained,
-    are of the next one; `missed` counts why its tries did not do.
+    `made` boards were made before. `tries`, `repairs` and `least` (the least number of safe cells that
+    remained) belong to the next board; `missed` counts the reasons why its tries failed.
 
     >>> str(NoneMade(4, tries=9, repairs=20, least=3, missed={"not finished by casual": 9}))
     'board 5: none in 9 tries, 20 repairs (the best left 3 safe cells): 9 not finished by casual'
     """
 
     def __init__(self, made: int, tries: int, repairs: int, least: int, missed: Mapping[str, int]) -> None:
-        """`missed`: for each reason, in words, how many tries."""
+        """`missed`: the number of tries for each reason, in words."""
         super().__init__(made, tries, repairs, least, missed)
         self.made, self.tries, self.repairs, self.least, self.missed = made, tries, repairs, least, missed
 
     def __str__(self) -> str:
         if not self.tries:
-            return f"board {self.made + 1}: the time was over before a try ended"
+            return f"board {self.made + 1}: the time ran out before a try ended"
         tried = f"{self.tries} {'try' if self.tries == 1 else 'tries'}"
         if self.repairs:
             tried += f", {self.repairs} repair{'' if self.repairs == 1 else 's'}"
@@ -231,7 +230,7 @@ class NoneMade(LogicsweepError):
 
 
 def quoted(text: str, most: int = 40) -> str:
-    """A piece of input as an error shows it: quoted, on one line, not too long, undecodable bytes as such.
+    """Quote a piece of input for an error: on one line, shortened, with undecodable bytes as escapes.
 
     >>> quoted("two\\nlines"), quoted("\\udcff")
     ("'two\\\\nlines'", "'\\\\xff'")
@@ -243,7 +242,7 @@ _T = TypeVar("_T")
 
 
 def as_int(value: object) -> int | None:
-    """A whole number (numpy's too) as an int; None for anything else, bools and floats included.
+    """A whole number (also numpy's) as an int; None for anything else, including bools and floats.
 
     >>> as_int(4), as_int(4.0), as_int(True)
     (4, None, None)
@@ -257,7 +256,7 @@ def as_int(value: object) -> int | None:
 
 
 def whole_number(place: str, value: object, least: int, most: int | None = None, why: str = "") -> int:
-    """A whole number between two bounds, both included, as an int; InvalidInput, with `why`, for all else.
+    """A whole number between two inclusive bounds as an int; else raises InvalidInput, with `why`.
 
     >>> whole_number("mines", 3.0, 0, 9)
     Traceback (most recent call last):
@@ -272,7 +271,7 @@ def whole_number(place: str, value: object, least: int, most: int | None = None,
 
 
 def of_kind(place: str, value: _T, kind: type) -> _T:
-    """A value that is of a kind; InvalidInput, with `place`, for all else.
+    """Return a value of this type; raises InvalidInput, with `place`, for any other value.
 
     >>> of_kind("board", "M..", int)
     Traceback (most recent call last):
@@ -285,7 +284,7 @@ def of_kind(place: str, value: _T, kind: type) -> _T:
 
 
 def describe(value: object) -> str:
-    """A value as an error shows it: itself, and its type where that may be the mistake.
+    """Describe a value for an error: the value, and its type if that may be the mistake.
 
     >>> describe(9), describe(4.0)
     ('9', '4.0, a float')
@@ -304,8 +303,10 @@ def with_article(noun: str) -> str:
 
 
 class Clash(LogicsweepError):
-    """Propagation or search met sums that no layout satisfies; a caller of the public functions gets the
-    `Contradiction` that names them."""
+    """Propagation or search met sums that no layout satisfies.
+
+    The public functions raise a `Contradiction` instead, which names them.
+    """
 
     def __str__(self) -> str:
         return "the clues, or the clues and the mine total, have no layout"

@@ -206,7 +206,7 @@ def test_more_than_a_byte_holds_is_answered_by_the_solver(solving):
     found = solving(views)
     assert reasons(found) == {
         0: "r1c1=300 cannot hold: there can be 0 to 1 mines around it",
-        1: f"{10**30} mines in all cannot be: there is 1 covered cell",
+        1: f"{10**30} mines in all cannot fit: there is 1 covered cell",
     }
     assert flat(found.verdicts, 2) == [Finding.NOTHING, Finding.MINE]
 
@@ -302,14 +302,14 @@ def changed(at, value, dtype=np.uint8):
         (BYTES, {"mines": "x"}, "mines: expected None, a whole number, or one for each position, got 'x'"),
         (BYTES, {"mines": itertools.repeat(1)}, "mines: expected 4 numbers, one for each position, got more"),
         (BYTES, {"mines": [1, 2, 6, 1]}, "mines[2]: expected a whole number from 0 to 5, got 6"),
-        (BYTES, {"total": True}, "positions[0]: expected a mine total, which total=True asks for, got none"),
-        (VIEWS, {"mines": 3}, "mines: expected none beside views, which tell their own, got 3"),
+        (BYTES, {"total": True}, "positions[0]: expected a mine total, which total=True needs, got none"),
+        (VIEWS, {"mines": 3}, "mines: expected none for views, which have their own, got 3"),
         (
             [*VIEWS, OTHER],
             {},
             "positions[4]: expected a view on CellGraph.grid(1, 5), got one on CellGraph.grid(1, 2)",
         ),
-        (["1#"], {}, "positions[0]: expected a View; rows of marks come as an array, got '1#'"),
+        (["1#"], {}, "positions[0]: expected a View; pass rows of marks as an array, got '1#'"),
         (OTHER, {}, "positions: expected an array or several views, got View.parse('1#'), a View"),
         (VIEWS, {"trust_flags": 1}, "trust_flags: expected a bool, got 1"),
     ],
@@ -327,7 +327,7 @@ def test_solutions_are_equal_that_say_the_same(solving):
 
 
 def test_rows_of_marks_in_lists_are_sent_to_an_array():
-    with pytest.raises(InvalidInput, match="rows of marks come as an array, got "):
+    with pytest.raises(InvalidInput, match="pass rows of marks as an array, got "):
         solve_many([[[1, 2], [2, 1]]])
 
 

@@ -48,7 +48,7 @@ def test_a_clash_that_is_not_proven_smallest_is_still_irreducible():
     [
         ("3#\n00", "r1c1=3 cannot hold: there can be 0 to 1 mines around it"),
         ("1#2#0", "r1c3=2 and r1c5=0 cannot both hold"),
-        ("mines 3\n1#1", "3 mines in all cannot be: there is 1 covered cell"),
+        ("mines 3\n1#1", "3 mines in all cannot fit: there is 1 covered cell"),
         ("mines 3\n1#1##1", "r1c3=1 cannot hold with 3 mines in all"),
     ],
 )

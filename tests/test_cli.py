@@ -240,7 +240,7 @@ def test_every_verb_works_where_fcntl_resource_fork_and_sighup_are_missing(tmp_p
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert {verb for verb, *_ in found} == {*COMMANDS}
     assert {tuple(left[1:]) for left in found if left[0] != "survey"} == {(0, True, "")}
-    unlocked = "this system cannot lock a folder: let no second survey write to the same one\n"
+    unlocked = "this system cannot lock a folder: do not let a second survey write to it\n"
     assert [left for left in found if left[3]] == [["survey", 0, True, unlocked]]
 
 

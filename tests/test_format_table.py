@@ -206,7 +206,7 @@ def test_the_ending_of_a_file_name_goes_before_what_is_in_it(tmp_path):
 
 @pytest.mark.usefixtures("added")
 def test_a_name_is_registered_once():
-    with pytest.raises(InvalidInput, match="format: expected a new name, got 'bars', which is there already"):
+    with pytest.raises(InvalidInput, match="format: expected a new name, got 'bars', which already exists"):
         formats.register(BARS)
     formats.register(BARS._replace(holds="position"))
     assert [row.holds for row in formats.FORMATS if row.name == "bars"] == ["boards", "position"]

@@ -221,8 +221,8 @@ def test_which_texts_look_like_hex(text, is_hex):
     ("data", "what"),
     [
         (b"PK\3\4\x14\0", "a zip archive"),
-        ("3 3\n".encode("utf-16"), "UTF-16 text, where only UTF-8 is read"),
-        (b"\3\3\0\2\0\0", "bytes that are no text"),
+        ("3 3\n".encode("utf-16"), "UTF-16 text, but only UTF-8 is read"),
+        (b"\3\3\0\2\0\0", "bytes that are not text"),
     ],
 )
 def test_other_content_is_named(data, what, tmp_path):

@@ -228,7 +228,7 @@ _WRONG = {
     f"not_for: expected a player who sees less than {STRONGEST}, got '{STRONGEST}'": {"not_for": STRONGEST},
     "not_for: expected a player who sees less than rows-5": {"not_for": BY_CLUES, "finisher": "rows-5"},
     "grade: expected a pair (low, high), or (low, None), got 3": {"grade": 3},
-    "grade: expected a low number and a high one, in this order, got 5..2": {"grade": (5, 2)},
+    "grade: expected a low number, then a high one, got 5..2": {"grade": (5, 2)},
     "grade: expected at least 1 row, as the first step takes one, got 0..0": {"grade": (0, 0)},
     "grade: expected at most 2 rows, all that overlap takes": {"grade": (3, 4), "finisher": "overlap"},
     "grade: expected at most 72 rows, a clue for each safe cell and the mine total": {"grade": (73, None)},
@@ -409,7 +409,7 @@ def test_where_a_process_ends_by_itself_the_rest_is_made_alone(shared, monkeypat
     with heard_by(remarks.append):
         assert list(generate(HARD, 6, seed=3, jobs=2)) == list(generate(HARD, 6, seed=3))
     assert len(shared) == 3
-    assert remarks == ["a process ended, or could not load a player: the boards are made by one alone"]
+    assert remarks == ["a process ended or could not load a player: making the boards in one process"]
 
 
 def test_no_try_is_taken_past_the_last_and_boards_ahead_are_bounded(shared):

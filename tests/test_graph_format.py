@@ -128,7 +128,7 @@ def test_what_declares_much_and_holds_little_is_refused_before_anything_is_made(
         ("99,99", "\n" * 9999),
     ):
         found = refused(text.removesuffix("\n").replace("1,2]", f"{size}]", 1) + after)
-        assert "graph.logicsweep.field: expected a field of 2 cells, as there are nodes" in found
+        assert "graph.logicsweep.field: expected a field of 2 cells, one for each node" in found
 
 
 # --- streams ------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ SHORT = {
     "KIND": "expected [kind, rows, columns], a kind among grid, torus, hexagonal",
     "COUNT": "expected a whole number of at least 0",
     "KEYS": "expected keys among version, holds, field, mines, start",
-    "SIZE": "expected a field of 2 cells, as there are nodes",
+    "SIZE": "expected a field of 2 cells, one for each node",
     "ROOM": "expected a clue of at most 1 (its covered neighbours)",
     "STATE": "expected a cell that is cleared or covered",
     "UNDIRECTED": "expected false: neighbours see each other",
@@ -217,7 +217,7 @@ def test_mistakes_in_boards_are_said_with_place_expectation_and_found(text, mess
         ('{"version": 2}', ".version: expected 1, got 2"),
         ('{"version": 1, "mine": 3}', ": KEYS, got 'mine'"),
         ('{"version": 1, "holds": "view"}', ".holds: expected 'board' or 'position', got \"view\""),
-        ('{"version": 1, "mines": 2}', ".mines: expected 1, as nodes have mines, got 2"),
+        ('{"version": 1, "mines": 2}', ".mines: expected 1, the number of mines, got 2"),
         ('{"version": 1, "mines": -1}', ".mines: COUNT, got -1"),
         ('{"version": 1, "start": 1}', ".start: expected a safe cell, got a mine at 1"),
         ('{"version": 1, "start": 3}', ".start: expected a node of the graph, got 3"),
@@ -280,8 +280,12 @@ def test_nodes_that_the_format_cannot_hold_are_refused_by_its_name(node):
     ("nodes", "expected", "found"),
     [
         (["a", ""], "a name that is not empty", "''"),
-        ([1, "1"], "each name once, as printed", 'that of nodes[0]: "1"'),
-        ([(1, "a"), "(1, 'a')"], "each name once, as printed", "that of nodes[0]: \"(1, 'a')\""),
+        ([1, "1"], "names that all look different when printed", 'that of nodes[0]: "1"'),
+        (
+            [(1, "a"), "(1, 'a')"],
+            "names that all look different when printed",
+            "that of nodes[0]: \"(1, 'a')\"",
+        ),
     ],
 )
 def test_names_that_nobody_could_tell_apart_or_see_are_neither_read_nor_written(nodes, expected, found):

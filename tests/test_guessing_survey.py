@@ -127,7 +127,7 @@ def test_a_survey_with_guesses_goes_on_and_is_reported(here, tmp_path):
 
 def test_long_games_in_plain_python_are_announced(here, tmp_path, monkeypatch):
     monkeypatch.setattr(run, "GUESSES", kernel.GUESSES._replace(long=2 * 15 * 50))
-    with pytest.warns(UserWarning, match="compiled where all players count mines, else"):
+    with pytest.warns(UserWarning, match="compiled only if all players count mines, else"):
         survey(plan_of((3, 5), 1, ["casual"], guess=["least-risk"]), 2, tmp_path)
 
 
@@ -209,9 +209,9 @@ def test_a_table_tells_the_games_from_each_start(here, tmp_path):
         ("--first safe --start all", "--start: expected corner, centre, random, each or a cell, got 'all'"),
         ("--first safe --start r9c9", "--start: expected a cell from r1c1 to r3c5, got 'r9c9'"),
         *((f"--start {start}", "--start: expected one of opening, random, corner, centre, best, all "
-        f"(with first: a cell or each too), got '{start}'") for start in ("r1c1", "each")),
+        f"(with first: also a cell or each), got '{start}'") for start in ("r1c1", "each")),
         ("--first opening --mines 12",
-        "--mines: expected a whole number from 0 to 11 (where first is opening), got 12"),
+        "--mines: expected a whole number from 0 to 11 (if first is opening), got 12"),
     ],
 )  # fmt: skip
 def test_what_is_no_guess_and_no_first_click_is_one_line(tmp_path, line, message):

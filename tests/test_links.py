@@ -129,10 +129,10 @@ PLACED = "the mines, as ':', a first click and hex digits"
 BAD_IDS = [
     ("", ":1:1", "a game ID", "an empty text"),
     ("\n\n  9x9", ":3:3", "a game ID such as 9x9:4,4,m...", "'9x9'"),
-    ("http://x/#9x9:m0", ":1:1", f"a game ID, alone or behind {TATHAM_PAGE}", "'http://x/#9x9:m0'"),
+    ("http://x/#9x9:m0", ":1:1", f"a game ID, alone or after {TATHAM_PAGE}", "'http://x/#9x9:m0'"),
     ("99999x99999:m00", ":1:1", "a board of at most 67108864 cells", "'99999x99999'"),
     ("8192x8192:m00", ":1:14", "16777216 hex digits for 67108864 cells", "2"),
-    ("9x9n10#123", ":1:7", PLACED, "'#123': a seed, of which only the game makes a board"),
+    ("9x9n10#123", ":1:7", PLACED, "'#123': a seed, which only the game can turn into a board"),
     (" 9x9:r10,u,abcdef", ":1:6", PLACED, "'r10,u,abcdef': no mines are placed yet"),
     ("9x9:9,4,m", ":1:5", "a first click with x from 0 to 8", "'9'"),
     ("2x2:1,0,u4", ":1:5", "a first click on a safe cell", "1,0, a mine"),
@@ -143,9 +143,9 @@ BAD_IDS = [
 ]
 BAD_LINKS = [
     ("\n", ":1:1", "a link with b= and m=", "an empty text"),
-    ("http://x/?b=11&m=0", ":1:1", f"b=...&m=..., alone or behind {PTT_PAGE}", "'http://x/?b=11&m=0'"),
-    ("?b=11", ":1:1", f"b=...&m=..., alone or behind {PTT_PAGE}", "'?b=11'"),
-    ("?b=161&m=0", ":1:4", "1, 2, 3 or a width and a height with as many digits, such as 3016", "'161'"),
+    ("http://x/?b=11&m=0", ":1:1", f"b=...&m=..., alone or after {PTT_PAGE}", "'http://x/?b=11&m=0'"),
+    ("?b=11", ":1:1", f"b=...&m=..., alone or after {PTT_PAGE}", "'?b=11'"),
+    ("?b=161&m=0", ":1:4", "1, 2, 3 or a width and a height with equally many digits, such as 3016", "'161'"),
     ("?b=0109&m=0", ":1:12", "2 digits for 9 cells", "1"),
     ("?" + PTT.replace("ki1", "kw1"), ":1:19", "'0' to '9' or 'a' to 'v'", "'w'"),
 ]

@@ -220,7 +220,7 @@ def test_the_verb_tells_of_fields_boards_and_positions(run):
         (["2x2/1", "--first", "opening"], "",
         "--first: expected mines few enough for an opening, got 2 x 2, 1 mine"),
         (["--guess", "best"], "mines 1\n1#\n", "--guess does not apply to a position with clues"),
-        ([], "1#\n", "--mines: expected a view that tells the mine total, got one that does not"),
+        ([], "1#\n", "--mines: expected a view with the mine total, got one without it"),
         ([], "mines 1\n1#1#1\n", "r1c1=1, r1c3=1 and r1c5=1 cannot all hold"),
     ],
 )  # fmt: skip

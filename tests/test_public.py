@@ -195,7 +195,7 @@ def registered(**changed):
         ),
         (
             lambda: logicsweep.expert(Position(VIEW), trust_flags=True),
-            "position: expected no other options than those it was made with, got other ones",
+            "position: expected the options that it was made with, got others",
         ),
         (
             lambda: logicsweep.expert(VIEW).verdict("r1c3"),

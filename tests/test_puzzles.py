@@ -118,7 +118,7 @@ def test_a_large_field_needs_no_stack():
 )
 def test_json_that_is_none_or_too_long_is_refused_with_its_place(text, message):
     found = refusal(lambda: [*reveal_text(text, "0,0", "f")])
-    assert found.startswith(message.replace("PLAIN", "expected JSON by the standard, got other:"))
+    assert found.startswith(message.replace("PLAIN", "expected standard JSON, got something else:"))
     assert len(found) < 150
 
 
@@ -398,8 +398,8 @@ def test_the_board_refuses_what_the_statement_rules_out(rows, cols, houses, plac
 @pytest.mark.parametrize(
     ("answers", "text", "message"),
     [
-        (oneclick_text, "", "f: expected one number, how many cases there are, got the end of the text"),
-        (oneclick_text, "1 2\n", "f:1: expected one number, how many cases there are, got 2 of them: '1 2'"),
+        (oneclick_text, "", "f: expected one number, the number of cases, got the end of the text"),
+        (oneclick_text, "1 2\n", "f:1: expected one number, the number of cases, got 2 of them: '1 2'"),
         (oneclick_text, "2\n3 4 5\n", "f: expected case 2 of 2, numbers R C M, got the end of the text"),
         (oneclick_text, "1\n3 4 5\n\n3 3 3\n", "f:4: expected nothing after 1 case, got '3 3 3'"),
         (oneclick_text, "1\n3 4\n", "f:2: expected case 1 of 1, numbers R C M, got 2 of them: '3 4'"),

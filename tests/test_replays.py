@@ -130,7 +130,7 @@ def test_replays_are_known_by_their_ending_and_those_that_name_their_program_by_
         (
             "avf",
             avf(5, 4, [(1, 1), (1, 1), (2, 2)], CLICKS),
-            "game: expected a board with 3 mines, as the replay tells, got 2",
+            "game: expected a board with 3 mines, as the replay says, got 2",
         ),
         ("avf", avf(5, 4, [], CLICKS), "game: expected a board with at least one mine, got none"),
         ("evf", bytes(1 << 22) + b"\0", "game: expected an evf replay of at most 4194304 bytes, got 4194305"),
@@ -186,7 +186,7 @@ def instead(monkeypatch, tmp_path):
 def test_a_process_that_does_not_end_is_ended(instead, monkeypatch):
     monkeypatch.setattr(replays, "_SECONDS", 0.5)
     instead("time.sleep(60)")
-    expected = "game: expected an avf replay that ms-toollib reads within 0.5 seconds, got no end"
+    expected = "game: expected an avf replay that ms-toollib reads within 0.5 seconds, got no answer"
     assert refused("avf", bytes(1 << 21)) == expected
 
 
@@ -219,8 +219,7 @@ def test_a_crash_leaves_no_file(tmp_path, monkeypatch):
 def test_where_no_process_can_be_started_that_is_said(monkeypatch, tmp_path):
     monkeypatch.setattr(sys, "executable", str(tmp_path / "none"))
     assert (
-        refused("avf", SMALL["avf"])
-        == "game: expected a process to read it in, got No such file or directory"
+        refused("avf", SMALL["avf"]) == "game: expected a process to read it, got No such file or directory"
     )
 
 

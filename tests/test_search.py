@@ -86,7 +86,7 @@ def test_a_counter_layout_is_asked_for_by_a_verdict_and_a_total_that_is_told():
     view = View.parse("1##")
     for cell, verdict, total, message in (
         (1, 1, None, "verdict: expected 'safe' or 'mine', got 1"),
-        (1, "safe", True, "mines: expected a view that tells the mine total, got one that does not"),
+        (1, "safe", True, "mines: expected a view with the mine total, got one without it"),
         (0, "safe", None, "r1c1: expected a covered cell, got a cleared cell"),
     ):
         assert refusal(counter_layout, view, cell, verdict, total=total) == message

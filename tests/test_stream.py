@@ -121,7 +121,7 @@ def test_a_line_without_end_is_refused(monkeypatch):
 def test_bytes_without_end_are_named_as_no_text(run):
     done = run("solve", "/dev/zero")
     assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(r"/dev/zero: expected boards .*, got bytes that are no text\n", done.stderr)
+    assert re.fullmatch(r"/dev/zero: expected boards .*, got bytes that are not text\n", done.stderr)
 
 
 # --- answers at once ------------------------------------------------------------------------------------

@@ -295,7 +295,7 @@ def test_boards_that_two_shards_have_are_not_counted_twice(here, tmp_path):
     survey(PLAN, 10, other, batch=4)
     file = other / storage.shard_name(Shard(3, 4, 4))
     file.rename(one / file.name)
-    message = f"{one / file.name}: expected boards that no other shard has, got some that .* has too"
+    message = f"{one / file.name}: expected boards that no other shard has, got some that .* has as well"
     for use in (lambda: survey(PLAN, 20, one), lambda: report(one)):
         with pytest.raises(InvalidInput, match=message):
             use()
@@ -333,7 +333,7 @@ def test_a_full_disk_keeps_what_was_finished(here, tmp_path, monkeypatch):
 
 def test_two_processes_do_not_write_one_folder(here, tmp_path):
     (tmp_path / ".mines-x.parquet.part").write_bytes(b"half")  # left by one that was killed
-    with storage.begin_survey(tmp_path, PLAN), pytest.raises(InvalidInput, match="one at work"):
+    with storage.begin_survey(tmp_path, PLAN), pytest.raises(InvalidInput, match="one in use"):
         survey(PLAN, 4, tmp_path)
     assert not list(tmp_path.glob(".*"))
     assert survey(PLAN, 4, tmp_path).new == 8

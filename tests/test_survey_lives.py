@@ -161,8 +161,8 @@ from logicsweep.surveying import plan_of, survey
 {guard}print(survey(plan_of((3, 3), 2, ["casual"], graded=True), 4, {folder!r}, jobs=1))
 """
 UNGUARDED = (
-    "logicsweep.errors.InvalidInput: __main__: expected what starts processes below"
-    ' `if __name__ == "__main__":`, got a script that starts them wherever it is read\n'
+    "logicsweep.errors.InvalidInput: __main__: expected processes to be started below"
+    ' `if __name__ == "__main__":`, got a script that starts them whenever it is imported\n'
 )
 
 
@@ -175,7 +175,7 @@ def python(*arguments, **how):
 def test_a_script_on_standard_input_does_without_processes(tmp_path):
     out, err = python("-", input=SCRIPT.format(folder=str(tmp_path / "survey"), guard=""))
     assert out == "Surveyed(boards=4, new=4, failed=0)\n"
-    assert err.count("one process alone: others would read the script that runs, and it is in no file\n") == 1
+    assert err.count("using one process: others would import the running script, which is in no file\n") == 1
 
 
 @pytest.mark.slow
@@ -262,6 +262,6 @@ def test_a_scheduler_that_goes_away_is_one_line_and_nothing_is_lost(tmp_path, ex
             server.kill()
     out, err = process.communicate(timeout=100)
     assert (process.returncode, out) == (2, "")
-    assert err == "--cluster: expected a scheduler that goes on, got one that has gone\n"
+    assert err == "--cluster: expected a scheduler that keeps running, got one that has gone\n"
     assert called([*LINE, str(folder)]).status == 0
     assert rows(folder) == expected

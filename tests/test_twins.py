@@ -85,7 +85,7 @@ def test_cells_beside_no_clue_hold_what_is_left_over(question):
 
 
 def test_a_total_that_is_not_told_is_refused():
-    with pytest.raises(InvalidInput, match="mines: expected a view that tells the mine total"):
+    with pytest.raises(InvalidInput, match="mines: expected a view with the mine total"):
         telling_cells(View.parse("1##"), "r1c2", total=True)
 
 

@@ -10,9 +10,9 @@ from logicsweep.boards.names import row_names
 
 
 class Mark(NamedTuple):
-    """How marked values are written where a program reads them: their kind in words, and one of them.
+    """How programs see a marked value: `words` names its kind, `write` turns a value into JSON.
 
-    A field or a property whose hint is `Annotated[type, "what it means"]` goes out as JSON: see `show.json`.
+    A field or property with the hint `Annotated[type, "what it means"]` is written as JSON: see `show.json`.
     """
 
     words: str
@@ -24,4 +24,4 @@ CellIndex = Annotated[int, Mark("cell name", CellGraph.name)]
 RowIndex = Annotated[int, Mark("row name", lambda graph, row: row_names(graph, [row])[0])]
 """A clue by its cell's index, or `TOTAL` for the mine total."""
 NAMED = Mark("name", lambda _, value: value and value.name)
-"""What is written as its name: a player, a production."""
+"""A value that is written as its name: a player, a production."""

@@ -16,10 +16,10 @@ from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 
 COVERED, FLAG, SAFE = kernel.COVERED, kernel.FLAG, kernel.SAFE
-"""Marks of a View beside the clues 0, 1, ...: covered, flagged by a player, cleared without a number."""
+"""Marks of a View other than the clues 0, 1, ...: covered, flagged by a player, cleared without a number."""
 
 Place: TypeAlias = Callable[[int, int | None], str]
-"""How the place of a mistake is said, from its row and column (0-based; None: the row as a whole)."""
+"""Names the place of a mistake, given its row and column (0-based; None for the whole row)."""
 _MINED, _GLYPHS = bytes.maketrans(b".M", b"\0\1"), bytes.maketrans(b"\0\1", b".M")
 _MINES: dict[object, int] = {0: 0, 1: 1, ".": 0, "M": 1}
 _GLYPH_OF = {COVERED: "#", FLAG: "F", SAFE: "?"} | {clue: str(clue) for clue in range(9)}
@@ -34,18 +34,18 @@ _MOST_SHOWN = 3_000_000  # letters of a picture in a notebook: a board of about 
 
 
 class Drawable:
-    """A base of the values that have a picture, which a notebook shows in place of their `repr`.
+    """Base class of values with a picture: a notebook shows it instead of their `repr`.
 
     >>> View.parse("1#")._repr_svg_()[:5]
     '<svg '
     """
 
     def __getstate__(self) -> dict[str, object]:
-        """What is pickled: the fields, without what was worked out from them."""
+        """Pickle the fields, without cached values."""
         return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
 
     def _repr_svg_(self) -> str | None:
-        """The picture as SVG; None where it is too large for a page: then the `repr` is shown."""
+        """The picture as SVG, or None if it is too large for a page; a notebook then shows the `repr`."""
         from logicsweep import svg
 
         try:
@@ -56,13 +56,13 @@ class Drawable:
 
 
 def _name_place(row: int, col: int | None) -> str:
-    """The place in rows that have no file: the cell, or the row."""
+    """A place in rows that come from no file: the cell, or the row."""
     return f"row {row + 1}" if col is None else str(Cell(row, col))
 
 
 @dataclass(frozen=True)
 class Board(Drawable):
-    """A cell graph and its mines: `mined[i]` is 1 where cell i holds one, else 0.
+    """A cell graph and its mines: `mined[i]` is 1 if cell i holds a mine, else 0.
 
     >>> board = Board.parse('''
     ... M..
@@ -84,9 +84,10 @@ class Board(Drawable):
 
     @classmethod
     def parse(cls, text: str, field: FieldMaker = CellGraph.grid) -> Self:
-        """A board from what `str` prints, rows of `M` and `.`; blanks or line ends part them.
+        """A board from what `str` prints: rows of `M` and `.`, separated by blanks or line ends.
 
-        `field` may be `CellGraph.torus` or `.hexagonal`. In several lines blanks may stand between all cells.
+        `field` may be `CellGraph.torus` or `.hexagonal`. If there are several lines, blanks may separate all
+        cells.
         """
         rows = _split_rows(of_kind("text", text, str))
         mined = mined_of(rows)
@@ -96,8 +97,8 @@ class Board(Drawable):
     def from_rows(cls, rows: Iterable[object], field: FieldMaker = CellGraph.grid) -> Self:
         """A board from rows of cells: lists, tuples, strings, a numpy array of two dimensions.
 
-        A mine is 1, True or `"M"`; 0, False or `"."` is none. Raises InvalidInput, with the row or cell,
-        for rows that are empty, ragged or hold anything else, numbers with a point (1.0) too.
+        A mine is 1, True or `"M"`; a safe cell is 0, False or `"."`. Raises InvalidInput, with the row or
+        cell, if rows are empty or ragged or hold anything else, such as floats (1.0).
 
         >>> Board.from_rows([[0, 1, 0], [0, 0, 1]])
         Board.parse('.M.\\n..M')
@@ -112,10 +113,10 @@ class Board(Drawable):
 
     @classmethod
     def of(cls, graph: FieldLike, mines: Iterable[Hashable]) -> Self:
-        """A board from its cells and those that hold mines.
+        """A board from its field and the cells that hold mines.
 
-        `graph` as `CellGraph.of` takes it; `mines` as `CellGraph.index` does: on a rectangular field indices,
-        cells, pairs or names, else nodes.
+        `graph` is anything that `CellGraph.of` takes. `mines` are cells as `CellGraph.index` takes them:
+        indices, cells, pairs or names on a rectangular field, nodes on a free graph.
 
         >>> Board.of((2, 3), ["r1c1", (1, 2)])
         Board.parse('M..\\n..M')
@@ -133,12 +134,12 @@ class Board(Drawable):
 
     @cached_property
     def mine_count(self) -> int:
-        """How many mines there are: the mine total."""
+        """The number of mines on the whole board."""
         return self.mined.count(1)
 
     @cached_property
     def safe_count(self) -> int:
-        """How many cells hold no mine."""
+        """The number of cells without a mine."""
         return self.mined.count(0)
 
     @cached_property
@@ -155,7 +156,7 @@ class Board(Drawable):
     def view(
         self, cleared: Iterable[Hashable] = (), flagged: Iterable[Hashable] = (), total: bool = True
     ) -> View:
-        """What a player sees who cleared and flagged these cells, told the mine total or not."""
+        """The player's view after clearing and flagging these cells, with the mine total or without."""
         mined, neighbours = self.mined, self.graph.neighbours
         marks = [COVERED] * len(mined)
         for i in self.graph.indices(flagged):
@@ -175,11 +176,11 @@ class Board(Drawable):
 
 @dataclass(frozen=True)
 class View(Drawable):
-    """What a player may know: a mark for each cell, and the mine total if it is told.
+    """A player's view of a board: a mark for each cell, and the mine total if it is known.
 
-    `marks[i]` is the clue of a cleared cell, 0 or more, or COVERED (-1), FLAG (-2, a player's claim that
-    there is a mine) or SAFE (-3, known to hold no mine, without a number). `mine_total` is None if it is not
-    known. A view never holds truth.
+    `marks[i]` is the clue of a cleared cell (0 or more) or one of three constants: COVERED (-1); FLAG (-2, a
+    player's claim that there is a mine); SAFE (-3, known to hold no mine, without a number). `mine_total` is
+    None if it is not known. A view never holds the truth.
 
     >>> view = View.parse('''
     ... 01#
@@ -212,8 +213,8 @@ class View(Drawable):
     def parse(cls, text: str, mines: int | None = None, field: FieldMaker = CellGraph.grid) -> Self:
         """A view from what `str` prints: `0`-`8`, `#` covered, `F` flag, `?` cleared without a number.
 
-        A first line `mines N` tells the mine total; the argument goes before it. Only these letters are
-        read; the format `position` also reads what others write for them.
+        A first line `mines N` gives the mine total; the argument overrides it. Only these letters are read;
+        the format `position` also reads other programs' letters.
         """
         first, number, rest = [*of_kind("text", text, str).split(None, 2), "", "", ""][:3]
         if first == "mines":
@@ -233,8 +234,8 @@ class View(Drawable):
         """A view from rows of cells: lists, tuples, strings, a numpy array of two dimensions.
 
         A cell is a mark (a clue from 0 to 8, COVERED, FLAG, SAFE), its letter in the text form (`"0"` to
-        `"8"`, `"#"`, `"F"`, `"?"`), or None: covered. Raises InvalidInput, with the row or cell, for rows
-        that are empty, ragged or hold anything else, True, False and numbers with a point (1.0) too.
+        `"8"`, `"#"`, `"F"`, `"?"`), or None for a covered cell. Raises InvalidInput, with the row or cell, if
+        rows are empty or ragged or hold anything else, such as True, False or floats (1.0).
 
         >>> View.from_rows([[1, COVERED], [1, FLAG]], mines=1)
         View.parse('1#\\n1F', mines=1)
@@ -248,7 +249,7 @@ class View(Drawable):
 
     @cached_property
     def covered(self) -> tuple[int, ...]:
-        """The indices of the cells that are not cleared, flagged ones included, ascending."""
+        """The indices of the cells that are not cleared, including flagged ones, ascending."""
         return tuple([i for i, mark in enumerate(self.marks) if mark in (COVERED, FLAG)])
 
     @cached_property
@@ -257,7 +258,7 @@ class View(Drawable):
         return tuple([i for i, mark in enumerate(self.marks) if mark == FLAG])
 
     def without_flags(self) -> View:
-        """The same view with every flag taken back: flags are a player's claims, not knowledge."""
+        """The same view with all flags removed: a flag is a player's claim, not knowledge."""
         if not self.flags:
             return self
         return View(self.graph, tuple(COVERED if m == FLAG else m for m in self.marks), self.mine_total)
@@ -268,7 +269,7 @@ class View(Drawable):
 
     @property
     def drawing(self) -> str:
-        """The cells alone: rows with one glyph per cell, those of hexagons as they lie."""
+        """The cells only: rows with one glyph per cell; odd rows of hexagons are shifted."""
         return joined(self.graph, [self.glyph(i) for i in range(len(self.marks))])
 
     def glyph(self, index: int) -> str:
@@ -288,9 +289,9 @@ def blank(graph: CellGraph, mines: int | None) -> View:
 
 
 def remarked(view: View, marks: Iterable[int]) -> View:
-    """A view with other marks, which are known to be valid.
+    """The view with other marks, which must be valid: they are not checked.
 
-    A run changes few marks at each step, and checking all of a large board's takes longer than the step.
+    A run changes few marks at each step; checking all marks of a large board would take longer than the step.
 
     >>> remarked(View.parse("1#", mines=1), [1, FLAG])
     View.parse('1F', mines=1)
@@ -301,7 +302,7 @@ def remarked(view: View, marks: Iterable[int]) -> View:
 
 
 def mined_of(rows: Sequence[str], place: Place = _name_place) -> bytes:
-    """Rows of `M` and `.` as a board's `mined`; InvalidInput at the `place` of the first mistake.
+    """Read rows of `M` and `.` as a board's `mined`; raises InvalidInput at the `place` of the first mistake.
 
     >>> mined_of(["M.", ".."])
     b'\\x01\\x00\\x00\\x00'
@@ -310,7 +311,7 @@ def mined_of(rows: Sequence[str], place: Place = _name_place) -> bytes:
 
 
 def marks_of(rows: Sequence[str], place: Place = _name_place) -> tuple[int, ...]:
-    """Rows of position text as a view's `marks`; InvalidInput at the `place` of the first mistake.
+    """Read rows of position text as `View.marks`; raises InvalidInput at the `place` of the first mistake.
 
     >>> marks_of(["1#", "F?"])
     (1, -1, -2, -3)
@@ -320,7 +321,7 @@ def marks_of(rows: Sequence[str], place: Place = _name_place) -> tuple[int, ...]
 
 
 def total_of(line: str, place: str) -> int:
-    """The mine total that a line `mines N` of a position tells; InvalidInput where it is not one.
+    """The mine total from a position's line `mines N`; raises InvalidInput for any other line.
 
     >>> total_of("mines 10", "mines")
     10
@@ -332,7 +333,7 @@ def total_of(line: str, place: str) -> int:
 
 
 def on_field(field: FieldMaker, rows: int, cols: int) -> CellGraph:
-    """The field of so many rows and columns that a function such as `CellGraph.torus` makes.
+    """Make a field of this size with a function such as `CellGraph.torus`, and check its size.
 
     >>> on_field(CellGraph.torus, 2, 3)
     CellGraph.torus(2, 3)
@@ -355,7 +356,7 @@ def _write_call(name: str, graph: CellGraph, text: str, more: str = "") -> str:
 
 
 def shifted(graph: CellGraph) -> bool:
-    """Whether a drawing has rows that stand half a cell to the right of the others.
+    """Whether some rows of a drawing lie half a cell to the right of the others.
 
     >>> shifted(CellGraph.hexagonal(2, 3)), shifted(CellGraph.hexagonal(1, 3)), shifted(CellGraph.torus(2, 3))
     (True, False, False)
@@ -364,7 +365,7 @@ def shifted(graph: CellGraph) -> bool:
 
 
 def joined(graph: CellGraph, glyphs: Sequence[str]) -> str:
-    """Rows with one glyph per cell, those of hexagons as they lie; on a free graph a line `node glyph` each.
+    """Rows with one glyph per cell, odd rows of hexagons shifted; on a free graph, lines `node glyph`.
 
     >>> print(joined(CellGraph.hexagonal(2, 3), "M....M"))
     M . .
@@ -380,7 +381,7 @@ def joined(graph: CellGraph, glyphs: Sequence[str]) -> str:
 
 
 def _split_rows(text: str) -> list[str]:
-    """The rows of a text: its words, or its lines where all cells stand alone in several lines."""
+    """The rows of a text: its words, or its lines if there are several lines of cells separated by blanks."""
     found = text.split()
     if all(len(word) == 1 for word in found):
         lines = [line for line in text.split("\n") if line.strip()]
@@ -390,7 +391,7 @@ def _split_rows(text: str) -> list[str]:
 
 
 def _read_letters(rows: Sequence[str], allowed: bytes, expected: str, place: Place) -> bytes:
-    """The letters of equally long rows, one after another, each of them one that is allowed."""
+    """Join equally long rows of allowed letters."""
     if not rows:
         raise InvalidInput(place(0, None), "a row of cells", "an empty text")
     found = "".join(rows).encode("ascii", "backslashreplace")
@@ -402,7 +403,7 @@ def _read_letters(rows: Sequence[str], allowed: bytes, expected: str, place: Pla
 def _check_rows(
     rows: Sequence[Sequence[object]], is_good: Callable[[Any], bool], expected: str, place: Place
 ) -> None:
-    """Raise InvalidInput at the first cell that is not good, or row that is not as long as the first."""
+    """Raise InvalidInput at the first bad cell, or the first row that is not as long as the first row."""
     for number, row in enumerate(rows):
         for col, cell in enumerate(row):
             if not is_good(cell):
@@ -418,8 +419,8 @@ def _read_cells(
 ) -> tuple[tuple[int, int], list[int]]:
     """The shape (rows, columns) of a list of rows, and the value of each cell, row by row.
 
-    Rows and cells may be lists, tuples, strings, arrays of one or two dimensions (numpy's or others' with
-    `tolist`). Cells are of some kinds, as 1.0 and True equal 1.
+    Rows and cells may be lists, tuples, strings, or arrays of one or two dimensions that have `tolist`, such
+    as numpy's. Types are checked too, since 1.0 and True equal 1.
     """
     if isinstance(rows, str):
         raise InvalidInput("rows", "a list of rows (`parse` reads text)", "a str")
@@ -446,6 +447,6 @@ def _list_values(row: object, place: str, expected: str) -> list[object]:
 
 
 def _make_plain(value: object) -> object:
-    """An array as lists, an array's number as Python's own; anything else as it is."""
+    """Turn an array into lists and a numpy number into a Python number; return anything else unchanged."""
     tolist = getattr(value, "tolist", None)
     return tolist() if callable(tolist) else value

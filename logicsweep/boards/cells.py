@@ -1,7 +1,7 @@
-"""Cells and who neighbours whom: square grids, tori, hexagonal fields, any networkx graph.
+"""Cells and their neighbours: square grids, tori, hexagonal fields, any networkx graph.
 
-`fields.py` defines the rectangular kinds. A field is a small value here: its tables of neighbours and its
-networkx graph are made when they are first asked for.
+`fields.py` defines the rectangular kinds. A field is a small value: it builds its tables of neighbours and
+its networkx graph when they are first used.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CellLike = Hashable
-"""Where a cell goes in: an index, a `Cell`, a pair, a name like "r1c2", or a node of a free graph."""
+"""A cell as an argument: an index, a `Cell`, a pair, a name like "r1c2", or a node of a free graph."""
 MOST_CELLS = 1 << 26
-"""More cells than this are refused: their tables would not fit a usual machine's memory."""
+"""The most cells of a field: the tables of more would not fit into the memory of a typical machine."""
 T = TypeVar("T", bound=Hashable)
 
 
 def reached(start: Iterable[T], beside: Callable[[T], Iterable[T]]) -> list[T]:
-    """What chains from `start` lead to, these first: a walk breadth first, each once.
+    """All items that can be reached from `start`, each once, breadth first; those in `start` come first.
 
-    By hand: importing networkx takes longer than most positions.
+    Does not use networkx: importing it takes longer than most positions.
 
     >>> reached([4], lambda number: [number // 2, 5] if number else [])
     [4, 2, 5, 1, 0]
@@ -48,7 +48,7 @@ def reached(start: Iterable[T], beside: Callable[[T], Iterable[T]]) -> list[T]:
 
 
 def rings(start: T, beside: Callable[[T], Iterable[T]]) -> Iterator[list[T]]:
-    """What is no step away from `start`, one step, two, and so on: each once, where it is nearest.
+    """The items at distance 0, 1, 2, ... from `start`, one list for each distance.
 
     >>> list(rings(4, lambda number: [number // 2, 5] if number else []))
     [[4], [2, 5], [1], [0]]
@@ -61,7 +61,7 @@ def rings(start: T, beside: Callable[[T], Iterable[T]]) -> Iterator[list[T]]:
 
 
 def components(items: Iterable[T], beside: Callable[[T], Iterable[T]]) -> Iterator[list[T]]:
-    """The connected parts of some items, each from its first item on, breadth first.
+    """The connected components of some items, each in breadth-first order from its first item.
 
     >>> list(components([0, 1, 2, 3], lambda number: [number ^ 2]))
     [[0, 2], [1, 3]]
@@ -75,7 +75,7 @@ def components(items: Iterable[T], beside: Callable[[T], Iterable[T]]) -> Iterat
 
 
 class Cell(NamedTuple):
-    """A place on a board, 0-based; written 1-based wherever a person reads.
+    """A place on a board, 0-based; people see it 1-based.
 
     >>> str(Cell(0, 2))
     'r1c3'
@@ -89,7 +89,7 @@ class Cell(NamedTuple):
 
 
 def circle_places(size: int) -> tuple[Point, ...]:
-    """Cells that have no places of their own: round a circle, from its top, each 1 from the next.
+    """Points for cells without places of their own: clockwise round a circle from its top, 1 apart.
 
     >>> [(round(x, 6), round(y, 6)) for x, y in circle_places(4)]
     [(0.707107, 0.0), (1.414214, 0.707107), (0.707107, 1.414214), (0.0, 0.707107)]
@@ -103,10 +103,10 @@ def circle_places(size: int) -> tuple[Point, ...]:
 class CellGraph:
     """Cells in index order and, for each, the indices of its neighbours in ascending order.
 
-    Make one with `grid`, `torus`, `hexagonal` or `from_networkx`. Everything computes on indices
-    0..len-1; `cells[i]` is the cell (or the networkx node) behind one. Going in, a cell may be given in
-    any way that `locate` knows; coming out, `at` and `names` turn indices into cells. Two
-    graphs are equal when their kind, shape, nodes and edges are.
+    Make one with `grid`, `torus`, `hexagonal` or `from_networkx`. All computations use indices 0..len-1;
+    `cells[i]` is the cell (or the networkx node) with index i. Arguments may give a cell in any form that
+    `locate` takes; for results, `at` and `names` turn indices into cells or names. Two graphs are equal if
+    their kind, shape, nodes and edges are equal.
 
     >>> field = CellGraph.grid(2, 3)
     >>> len(field), field.name(5), field.neighbours[0]
@@ -119,7 +119,7 @@ class CellGraph:
     adjacency: Neighbours = ()
 
     def __post_init__(self) -> None:
-        """Raise InvalidInput where the class itself is given rows and columns."""
+        """Raise InvalidInput if the class itself is called with rows and columns."""
         if not isinstance(self.kind, str):
             raise InvalidInput("field", "CellGraph.grid, .torus or .hexagonal", "the class CellGraph")
 
@@ -130,7 +130,7 @@ class CellGraph:
 
     @classmethod
     def torus(cls, rows: int, cols: int) -> Self:
-        """A field whose opposite edges touch: 8 neighbours where it is at least 3 by 3."""
+        """A field whose opposite edges touch: 8 neighbours if it is at least 3 by 3."""
         return cls.of_kind("torus", rows, cols)
 
     @classmethod
@@ -147,7 +147,7 @@ class CellGraph:
         """
         if kind not in KINDS:
             raise InvalidInput("field", f"a kind among {', '.join(KINDS)}", quoted(kind))
-        # sizes become ints before the cache sees them: 4.0 and True equal 4 and 1, and would stay in it
+        # sizes become ints before the cache sees them: it would take 4.0 for 4 and True for 1
         return cls._make_known(kind, whole_number("rows", rows, 1), whole_number("cols", cols, 1))
 
     @classmethod
@@ -163,8 +163,8 @@ class CellGraph:
     def from_networkx(cls, graph: nx.Graph) -> Self:
         """The graph's nodes stand for cells, in the graph's own order.
 
-        Self-loops are ignored, parallel edges count once. Raises InvalidInput for a directed graph
-        (neighbours see each other), for one without nodes, and for what is no networkx graph.
+        Self-loops are ignored, parallel edges count once. Raises InvalidInput if this is no networkx graph,
+        has no nodes or is directed: neighbours see each other.
 
         >>> import networkx as nx
         >>> CellGraph.from_networkx(nx.path_graph("abc")).neighbours
@@ -184,7 +184,7 @@ class CellGraph:
 
     @classmethod
     def of(cls, field: FieldLike) -> CellGraph:
-        """The cell graph that is meant: itself, any networkx graph, or (rows, cols) of a grid.
+        """The cell graph from a CellGraph (which is returned), any networkx graph, or (rows, cols) of a grid.
 
         >>> CellGraph.of((2, 3))
         CellGraph.grid(2, 3)
@@ -208,7 +208,7 @@ class CellGraph:
         return f"<CellGraph of {len(self)} cells>"
 
     def __reduce__(self) -> tuple[Callable[..., CellGraph], tuple[object, ...]]:
-        """A pickle holds no tables, and what comes out of it shares those that its process has."""
+        """Pickle without the tables; an unpickled field shares the tables that its process has."""
         if self.shape:
             return type(self).of_kind, (self.kind, *self.shape)
         return type(self), (self.kind, self.shape, self.nodes, self.adjacency)
@@ -228,9 +228,9 @@ class CellGraph:
 
     @cached_property
     def neighbour_table(self) -> NDArray[np.int32]:
-        """The same as an array for compiled code: a row for each cell, its neighbours ascending, then NONE.
+        """The same as an int32 array for compiled code: for each cell a row of its neighbours, then NONE.
 
-        int32; as wide as the most neighbours that a cell has, but at least WIDTH. It needs numpy, not numba.
+        It is as wide as the largest number of neighbours, but at least WIDTH. It needs numpy, not numba.
 
         >>> CellGraph.grid(2, 2).neighbour_table[1].tolist()
         [0, 2, 3, -1, -1, -1, -1, -1]
@@ -239,7 +239,7 @@ class CellGraph:
 
     @property
     def fits_kernel(self) -> bool:
-        """Whether compiled code solves positions and plays games here: cells have at most WIDTH neighbours.
+        """Whether compiled code can be used on this field: no cell has more than WIDTH neighbours.
 
         >>> CellGraph.hexagonal(3, 3).fits_kernel
         True
@@ -257,16 +257,16 @@ class CellGraph:
         return ((i, j) for i, around in enumerate(self.neighbours) for j in around if i < j)
 
     def around(self, cells: Iterable[int]) -> set[int]:
-        """Some cells by their indices, and all that neighbour one of them."""
+        """These cells (indices) and all their neighbours."""
         return {one for cell in cells for one in (cell, *self.neighbours[cell])}
 
     @cached_property
     def places(self) -> tuple[Point, ...]:
         """For each cell a point (x, y) in the plane to draw it at; y grows downwards.
 
-        A grid and a torus stand on the integers, (col, row). Hexagons are 1 from their neighbours, odd
-        rows half a cell to the right. The nodes of any other graph stand round a circle, each 1 from the
-        next. `nx.draw(field.graph, field.places)` draws a field.
+        Cells of a grid or torus lie at integer points (col, row). Neighbouring hexagons are 1 apart, with odd
+        rows half a cell to the right. The nodes of any other graph lie round a circle, 1 apart.
+        `nx.draw(field.graph, field.places)` draws a field.
 
         >>> CellGraph.grid(2, 2).places
         ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
@@ -275,9 +275,9 @@ class CellGraph:
 
     @cached_property
     def graph(self) -> nx.Graph:
-        """The networkx graph that the rule engine walks; frozen, so copy it to change it.
+        """The networkx graph that the rule engine walks; it is frozen, so copy it to change it.
 
-        Its nodes are the cells by their indices, with the attribute `cell`; neighbours are ascending.
+        Its nodes are the indices of the cells, with the attribute `cell`; neighbours are ascending.
 
         >>> field = CellGraph.grid(2, 3)
         >>> field.graph.nodes[5]["cell"], [*field.graph.adj[5]]
@@ -291,11 +291,11 @@ class CellGraph:
         return nx.freeze(graph)
 
     def locate(self, cell: Hashable, place: str = "cell") -> int:
-        """The index of a cell, however it is given; InvalidInput, with `place`, when there is none.
+        """The index of a cell given in any form; raises InvalidInput, with `place`, if there is no such cell.
 
-        An int, or what counts as one (a numpy integer), is always an index. On a rectangular field a
-        `Cell` or any other pair (row, col) is a place, 0-based, and a text is a name, 1-based. On a free
-        graph everything else is a node, and a text that is no node is the name of one.
+        An int or an integer-like value (a numpy integer) is always an index. On a rectangular field a `Cell`
+        or any other pair (row, col) is a place, 0-based, and a text is a name, 1-based. On a free graph
+        everything else is a node, and a text that is no node is the name of one.
 
         >>> field = CellGraph.grid(2, 3)
         >>> [field.locate(cell) for cell in (5, Cell(1, 2), (1, 2), "r2c3")]
@@ -317,7 +317,7 @@ class CellGraph:
         return self._find_node(cell, place, "an index or a node of the graph")
 
     def index(self, cell: Hashable, place: str = "cell") -> int:
-        """The same, but on a free graph (no rectangular field) everything is a node, ints too.
+        """Like `locate`, but on a free graph (no rectangular field) everything is a node, even an int.
 
         >>> import networkx as nx
         >>> path = CellGraph.from_networkx(nx.Graph([(1, 2), (2, 0)]))
@@ -350,7 +350,7 @@ class CellGraph:
             found = self._nodes.get(node)
         except TypeError:  # a list, say: it cannot be a node
             found = None
-        # True equals 1; who gives truths has a mask in mind
+        # True equals 1, but a caller who passes booleans means a mask
         if found is None or (isinstance(node, bool) and not isinstance(self.nodes[found], bool)):
             raise InvalidInput(place, expected, describe(node))
         return found
@@ -361,14 +361,14 @@ class CellGraph:
 
     @cached_property
     def _texts(self) -> dict[str, int]:
-        """The node behind each text: that text itself, or else the first node that prints as it."""
+        """The node for each text: the text itself if it is a node, else the first node that prints so."""
         texts: dict[str, int] = {}
         for i, node in enumerate(self.nodes):
             texts.setdefault(str(node), i)
         return texts | {node: i for i, node in enumerate(self.nodes) if isinstance(node, str)}
 
     def find(self, name: str, place: str = "cell") -> int:
-        """The index behind a name as `name()` writes it; InvalidInput, with `place`, when there is none."""
+        """The index of the cell with this `name()`; raises InvalidInput, with `place`, if there is none."""
         found = self._find_name(name) if self.shape else self._texts.get(name)
         if found is None:
             raise InvalidInput(place, self._say_expected(), quoted(name))
@@ -379,7 +379,7 @@ class CellGraph:
         return self._find_place(int(match[1]) - 1, int(match[2]) - 1) if match else None
 
     def name(self, cell: Hashable) -> str:
-        """How a person reads a cell (as `locate` takes it): `r1c2`, or the node's own text."""
+        """The name of a cell (in any form that `locate` takes): `r1c2`, or the node's own text."""
         index = cell if type(cell) is int and 0 <= cell < self._size else self.locate(cell)
         if not self.shape:
             return str(self.nodes[index])
@@ -387,7 +387,7 @@ class CellGraph:
         return f"r{row + 1}c{col + 1}"
 
     def names(self, cells: Iterable[Hashable]) -> tuple[str, ...]:
-        """How a person reads cells (as `locate` takes them), in their order.
+        """The names of cells (in any form that `locate` takes), in order.
 
         >>> CellGraph.grid(2, 3).names([0, 5])
         ('r1c1', 'r2c3')
@@ -395,7 +395,7 @@ class CellGraph:
         return tuple(map(self.name, self.indices(cells)))
 
     def indices(self, cells: Iterable[Hashable]) -> tuple[int, ...]:
-        """The indices of many cells, each as `locate` takes it, in their order.
+        """The indices of cells (in any form that `locate` takes), in order.
 
         >>> CellGraph.grid(2, 3).indices(["r1c1", (1, 2), 4])
         (0, 5, 4)
@@ -405,7 +405,7 @@ class CellGraph:
         return tuple(map(self.locate, cells))
 
     def at(self, cells: Iterable[Hashable]) -> tuple[Hashable, ...]:
-        """The cells, or the nodes, at indices (or whatever `locate` takes), in their order.
+        """The cells or nodes at indices (or in any form that `locate` takes), in order.
 
         >>> CellGraph.grid(2, 3).at([0, 5])
         (Cell(row=0, col=0), Cell(row=1, col=2))
@@ -418,17 +418,17 @@ class CellGraph:
 
 
 FieldLike: TypeAlias = "CellGraph | nx.Graph | tuple[int, int]"
-"""Where a field goes in: a CellGraph, any networkx graph as it is, or (rows, cols) of a grid."""
+"""A field as an argument: a CellGraph, any networkx graph, or (rows, cols) of a grid."""
 FieldMaker = Callable[[int, int], CellGraph]
-"""A function that makes a field of so many rows and columns, such as `CellGraph.torus`."""
+"""A function that makes a field from numbers of rows and columns, such as `CellGraph.torus`."""
 FIELDS: dict[str, FieldMaker] = {kind: getattr(CellGraph, kind) for kind in KINDS}
-"""What makes a field of each rectangular kind, by the kind's name."""
+"""The function that makes each rectangular kind of field, by the kind's name."""
 
 
 def add_kind(name: str, kind: FieldKind) -> None:
-    """Add a kind of field of your own, before the command line is imported: `CellGraph.NAME` makes one.
+    """Add your own kind of field, which `CellGraph.NAME` makes; call this before importing the command line.
 
-    Raises InvalidInput where CellGraph has something of that name already.
+    Raises InvalidInput if CellGraph already has an attribute of that name.
     """
     if not name.isidentifier() or hasattr(CellGraph, name):
         raise InvalidInput("field kind", "a new name without blanks", quoted(name))

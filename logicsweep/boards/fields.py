@@ -1,6 +1,6 @@
-"""The rectangular kinds of field. Only the offsets from a cell to its neighbours define each of them.
+"""The rectangular kinds of field, each defined only by the offsets from a cell to its neighbours.
 
-Python's solvers, networkx, compiled code and pages all read tables that are made from these offsets.
+The Python solvers, networkx, compiled code and web pages all use tables made from these offsets.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Neighbours = tuple[tuple[int, ...], ...]
 Point = tuple[float, float]
 """A point (x, y) in the plane; y grows downwards, as rows do."""
 Offsets = tuple[tuple[int, int], ...]
-"""How far down and how far right of a cell its neighbours lie."""
+"""Offsets (down, right) from a cell to its neighbours."""
 
 _KING: Offsets = tuple((down, right) for down, right in product((-1, 0, 1), repeat=2) if down or right)
 
@@ -32,23 +32,23 @@ _KING: Offsets = tuple((down, right) for down, right in product((-1, 0, 1), repe
 class FieldKind:
     """A rectangular kind of field. Its functions take numbers of rows and columns, at least 1.
 
-    Raises InvalidInput if a cell would be its own neighbour, or would not be a neighbour of its neighbour,
-    or if a cell has more neighbours than a clue can count.
+    Raises InvalidInput if a cell is its own neighbour, if its neighbour does not have it as a neighbour, or
+    if it has more neighbours than a clue can count.
     """
 
     even: Offsets
-    """Where the neighbours of cells in even rows lie; rows count from 0."""
+    """Offsets to the neighbours of cells in even rows; rows count from 0."""
     odd: Offsets
-    """Where the neighbours of cells in odd rows lie."""
+    """Offsets to the neighbours of cells in odd rows."""
     closed: bool = False
     """Whether opposite edges touch."""
     shifted: bool = False
     """Whether odd rows lie half a cell to the right of the others, and neighbours 1 apart."""
     words: str = ""
-    """What a player calls such a field, with its article; nothing for the usual one."""
+    """A player's name for such a field, with its article; empty for the usual grid."""
 
     def __post_init__(self) -> None:
-        """Two cells are each other's neighbours; a clue is one digit."""
+        """Check that neighbours are mutual and that a clue is one digit."""
         for offsets in (self.even, self.odd):
             if not 0 < len(offsets) <= WIDTH:
                 raise InvalidInput("field kind", f"1 to {WIDTH} neighbours", str(len(offsets)))
@@ -57,7 +57,7 @@ class FieldKind:
                 raise InvalidInput("field kind", "offsets to another cell and back", f"{(down, right)}")
 
     def offsets(self, row: int) -> Offsets:
-        """Where the neighbours of the cells in a row lie."""
+        """Offsets to the neighbours of the cells in a row."""
         return self.odd if row % 2 else self.even
 
     def beside(self, row: int, col: int, rows: int, cols: int) -> tuple[int, ...]:
@@ -112,7 +112,7 @@ class FieldKind:
         return table.reshape(-1, WIDTH)
 
     def places(self, rows: int, cols: int) -> tuple[Point, ...]:
-        """Where the cells lie, row by row: on the integers, (col, row), or each 1 from its neighbours."""
+        """Where to draw the cells, row by row: at integer points (col, row), or shifted and 1 apart."""
         slant, high = (0.5, sqrt(3) / 2) if self.shifted else (0.0, 1.0)
         return tuple((col + row % 2 * slant, row * high) for row in range(rows) for col in range(cols))
 

@@ -1,7 +1,7 @@
-"""Very many boards or positions, those of one cell graph side by side: in groups, in batches, in arrays.
+"""Very many boards or positions, those of one cell graph side by side: in groups, batches or arrays.
 
-An array that comes in is anything with the buffer protocol, such as numpy's. What goes out is numpy's where
-that is installed, else a memoryview; numpy is imported only to make it.
+An array argument is anything with the buffer protocol, such as a numpy array. A returned array is a numpy
+array if numpy is installed, else a memoryview; numpy is imported only to make it.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ if TYPE_CHECKING:
     import networkx as nx
 
 Array = Any
-"""What has the buffer protocol; what comes out is an array of numpy, or a memoryview."""
+"""An argument with the buffer protocol, or a returned numpy array or memoryview."""
 _KINDS = {"B": "uint8", "b": "int8", "?": "bool", "q": "int64", "i": "int32", "d": "float64"}
-_AT_ONCE = 1 << 20  # bytes that are looked at together
-_BATCH = 1 << 22  # cells taken together: some tens of megabytes
+_AT_ONCE = 1 << 20  # bytes that are checked at a time
+_BATCH = 1 << 22  # cells in a batch: some tens of megabytes
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
 class Boards:
-    """Many boards in groups, which saves making a Board of each; going through it makes them, in order.
+    """Many boards in groups; only iterating makes a Board of each, in order.
 
-    A group is a cell graph and the `mined` of its boards, one after another. `order` names for each board
-    in turn the group whose next one it is. `starts` are their first clicks by index, where these are told.
+    A group is a cell graph and the `mined` of its boards, one after another. `order` has the number of a
+    group for each board, which is the next board of that group. `starts` are the first clicks, if given, by
+    cell index.
 
     >>> groups = [(CellGraph.grid(1, 2), bytes([0, 1, 1, 0])), (CellGraph.grid(1, 3), bytes([0, 1, 0]))]
     >>> [str(board) for board in Boards(groups, [0, 1, 0])]
@@ -55,7 +56,7 @@ class Boards:
 
     @classmethod
     def of(cls, boards: Iterable[Board], starts: Iterable[int | None] | None = None) -> Self:
-        """Boards that are there already, with their first clicks."""
+        """Group existing boards, with their first clicks."""
         graphs: list[CellGraph] = []
         groups: dict[object, tuple[int, list[bytes]]] = {}
         order = []
@@ -83,7 +84,7 @@ def _iter_boards(graph: CellGraph, mined: bytes) -> Iterator[Board]:
 
 
 def with_starts(boards: Iterable[_T]) -> Iterator[tuple[_T, int | None]]:
-    """Boards, each with its first click where `Boards` tell it, else None.
+    """Boards, each with its first click if `Boards` has one, else None.
 
     >>> list(with_starts(Boards.of([Board.parse("M.")], [1])))
     [(Board.parse('M.'), 1)]
@@ -93,9 +94,9 @@ def with_starts(boards: Iterable[_T]) -> Iterator[tuple[_T, int | None]]:
 
 
 def in_batches(found: Iterable[tuple[Board, int | None] | None]) -> Iterator[Boards]:
-    """Boards with their first clicks in batches, each up to a None or some million cells.
+    """Boards with their first clicks in batches; a None or some million cells end a batch.
 
-    When taking one raises, those before it come first.
+    If taking a board raises, the boards before it are yielded first.
 
     >>> [len(batch) for batch in in_batches([(Board.parse("M."), 1), None, (Board.parse("M."), None)])]
     [1, 1]
@@ -117,7 +118,7 @@ def in_batches(found: Iterable[tuple[Board, int | None] | None]) -> Iterator[Boa
 
 
 def batches(boards: Iterable[Board]) -> Iterator[Boards]:
-    """Boards in batches of some million cells. When taking one raises, those before it come first.
+    """Boards in batches of some million cells; if taking a board raises, those before it are yielded first.
 
     >>> [len(batch) for batch in batches([Board.parse("M."), Board.parse(".M")])]
     [2]
@@ -134,10 +135,10 @@ BoardsLike = Board | Iterable[Board] | Array
 def games(
     boards: BoardsLike, starts: Hashable | Iterable[Hashable], field: ArrayField = None
 ) -> Iterator[Boards]:
-    """Boards of one cell graph with a start each, in batches; InvalidInput, with its place, for all else.
+    """Boards of one cell graph with a start each, in batches; raises InvalidInput for anything else.
 
-    `starts` is one cell for all boards, or one for each. `field` is as for `graph_of_array`; of Boards, it is
-    their cell graph. One board with several starts makes as many games.
+    `starts` is one cell for all boards, or one for each. `field` is as for `graph_of_array`; for Boards, it
+    is their cell graph. One board with several starts makes a game from each start.
 
     >>> [(batch.groups[0][1], batch.starts) for batch in games(Board.parse("M.."), ["r1c2", "r1c3"])]
     [(b'\\x01\\x00\\x00\\x01\\x00\\x00', [1, 2])]
@@ -156,7 +157,7 @@ def games(
 
 
 def _match_starts(starts: Any) -> Iterable[Hashable] | None:  # noqa: ANN401
-    """The starts, where there is one for each board; None for a single cell. Texts and tuples are cells."""
+    """The starts if there is one for each board, None for a single cell. Texts and tuples are cells."""
     if as_int(starts) is not None or isinstance(starts, str | bytes | tuple | frozenset):
         return None
     if is_array(starts):
@@ -179,7 +180,7 @@ def _split_array(given: Array, field: ArrayField) -> tuple[CellGraph, _Cells]:
 
 
 def _put_on_one_graph(boards: Iterable[Board], graph: CellGraph | None) -> _Cells:
-    """The cell graph and the `mined` of each board, all on one graph: this, or else that of the first."""
+    """The cell graph and the `mined` of each board; all must be on `graph`, or else on the first board's."""
     whose = "the field" if graph else "the first board's"
     for number, board in enumerate(boards):
         own = of_kind(f"boards[{number}]", board, Board).graph
@@ -195,7 +196,7 @@ def _pair_starts(
     start: Hashable | Iterable[Hashable],
     starts: Iterable[Hashable] | None,
 ) -> Iterator[Boards]:
-    """Games of these boards from one start, or from one of `starts` each, some million cells at a time."""
+    """Games of these boards, all from one start or each from its own, in batches of some million cells."""
     numbered = ((f"starts[{number}]", one) for number, one in enumerate(starts or ()))
     pairs = iter(numbered) if starts is not None else repeat(("starts", cast(Hashable, start)))
     mined, found = bytearray(), list[int | None]()
@@ -223,11 +224,11 @@ def _pair_starts(
 
 
 ArrayField: TypeAlias = "FieldMaker | CellGraph | nx.Graph | None"
-"""On what an array lies: a kind of field, the cells themselves, or None for a grid."""
+"""The field of the boards in an array: a kind of field, the cells themselves, or None for a grid."""
 
 
 def graph_of_array(shape: tuple[int, ...], field: ArrayField, place: str) -> CellGraph:
-    """The cells of each board or position in an array; InvalidInput, with `place`, where the shape is wrong.
+    """The cells of each board or position in an array; raises InvalidInput, with `place`, for a wrong shape.
 
     >>> graph_of_array((9, 2, 3), CellGraph.torus, "boards"), graph_of_array((9, 6), (2, 3), "boards")
     (CellGraph.torus(2, 3), CellGraph.grid(2, 3))
@@ -250,7 +251,7 @@ def graph_of_array(shape: tuple[int, ...], field: ArrayField, place: str) -> Cel
 
 
 def is_array(given: object) -> bool:
-    """Whether a value has the buffer protocol and is no text of bytes.
+    """Whether a value has the buffer protocol but is not bytes.
 
     >>> is_array(memoryview(b"ab")), is_array(b"ab"), is_array([1, 2])
     (True, False, False)
@@ -259,7 +260,7 @@ def is_array(given: object) -> bool:
         memoryview(given)  # type: ignore[arg-type]  # whether it is one is the question
     except (TypeError, BufferError):
         return False
-    except ValueError:  # its values have no type there, or it was released: said where it is read
+    except ValueError:  # its values have no type there, or it was released; reading it raises the error
         return True
     return not isinstance(given, bytes | bytearray)
 
@@ -267,8 +268,8 @@ def is_array(given: object) -> bool:
 def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[int, ...], bool]:
     """The bytes of an array of any shape, that shape, and whether its type is int8.
 
-    A copy only where they are not in a row already. `formats` are the types that are taken, one byte each, as
-    the module `struct` names them. Raises InvalidInput, with `place`, for all else.
+    Copies them only if they are not contiguous. `formats` are the types that are taken, one byte each, as the
+    module `struct` names them. Raises InvalidInput, with `place`, for anything else.
 
     >>> bytes_of(memoryview(b"ab"), "boards", "B")[1:]
     ((2,), False)
@@ -286,7 +287,7 @@ def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[
 
 
 def _view_values(given: Array, place: str, expected: str) -> memoryview:
-    """An array's values; InvalidInput where they cannot be read, or some are masked."""
+    """An array's values; raises InvalidInput if they cannot be read or some are masked."""
     is_masked = getattr(getattr(given, "mask", None), "any", bool)
     if is_masked():
         raise InvalidInput(place, "an array without masked values", "one with some")
@@ -297,7 +298,7 @@ def _view_values(given: Array, place: str, expected: str) -> memoryview:
 
 
 def first_wrong(data: memoryview, allowed: bytes) -> int | None:
-    """Where the first byte is that is not allowed; None where all are.
+    """The index of the first byte that is not allowed, or None.
 
     >>> first_wrong(memoryview(b"aabca"), b"ab")
     3
@@ -310,10 +311,10 @@ def first_wrong(data: memoryview, allowed: bytes) -> int | None:
 
 
 def array_of(buffer: Array, format: str, shape: Sequence[int]) -> Array:
-    """A buffer's values as an array of a shape, without a copy: numpy's, or a memoryview where it is missing.
+    """A buffer's values as an array of this shape, not copied: a numpy array, or a memoryview without numpy.
 
-    `format` is a type as the module `struct` names it: "B" uint8, "?" bool, "b" int8, "q" int64. A memoryview
-    of nothing is flat, whatever the shape.
+    `format` is a type as the module `struct` names it: "B" uint8, "?" bool, "b" int8, "q" int64. An empty
+    memoryview is flat, whatever the shape.
 
     >>> array_of(bytearray([1, 2, 3, 4, 5, 6]), "B", (2, 3)).tolist()
     [[1, 2, 3], [4, 5, 6]]
@@ -326,14 +327,14 @@ def array_of(buffer: Array, format: str, shape: Sequence[int]) -> Array:
 
 
 def storable(value: object) -> object:
-    """A value, or a dictionary of some, for `__getstate__`: a memoryview cannot be pickled as it is."""
+    """A value or a dictionary of values for `__getstate__`; wraps memoryviews, which cannot be pickled."""
     if isinstance(value, dict):
         return {name: storable(one) for name, one in value.items()}
     return _Stored(value) if isinstance(value, memoryview) else value
 
 
 class _Stored:
-    """A memoryview that comes out of a pickle as an array."""
+    """A memoryview that is unpickled as an array."""
 
     def __init__(self, view: memoryview) -> None:
         self._view = view
@@ -343,9 +344,9 @@ class _Stored:
 
 
 def unwritten(format: str, count: int) -> memoryview:
-    """Room for so many values, all of which are still to be written: with numpy the system gives it then.
+    """Room for values, all still to be written; with numpy, the system provides each page on its first write.
 
-    Threads that write it share that work, which otherwise takes a tenth of the time of the kernel's answers.
+    So the threads that write share that work, which otherwise takes a tenth of the kernel's time.
 
     >>> len(unwritten("d", 3))
     3
@@ -366,7 +367,7 @@ def _import_numpy() -> ModuleType | None:
 
 
 def numbers_in(given: Array, place: str) -> list[int]:
-    """The whole numbers of an array of one dimension; InvalidInput, with `place`, for any other array.
+    """The whole numbers of an array of one dimension; raises InvalidInput, with `place`, for any other array.
 
     >>> from array import array
     >>> numbers_in(array("q", [3, 1]), "starts")

@@ -1,4 +1,4 @@
-"""Names of fields, cells and clues as sentences and programs read them."""
+"""Names of fields, cells and clues for sentences and for programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def repeated(names: Iterable[str]) -> str | None:
-    """The first name that comes a second time.
+    """The first name that repeats an earlier one, or None.
 
     >>> repeated(["a", "b", "c", "b", "a"]), repeated(["a", "b"])
     ('b', None)
@@ -28,7 +28,7 @@ def repeated(names: Iterable[str]) -> str | None:
 
 
 def extent(graph: CellGraph) -> str:
-    """How large a field is, by rows and columns where it has them, and which it is unless a grid.
+    """The size of a field, in rows and columns if it has them, and its kind unless it is a grid.
 
     >>> extent(CellGraph.grid(3, 4)), extent(CellGraph.torus(3, 4)), extent(CellGraph.hexagonal(3, 4))
     ('3 x 4', '3 x 4 torus', '3 x 4 hexagons')
@@ -40,16 +40,16 @@ def extent(graph: CellGraph) -> str:
 
 
 def sized(graph: CellGraph, mines: int | None) -> str:
-    """How large a board is, and how many mines it has if that is told.
+    """The size of a board, and its number of mines if that is known.
 
     >>> sized(CellGraph.grid(2, 3), mines=1), sized(CellGraph.grid(2, 3), mines=None)
-    ('2 x 3, 1 mine', '2 x 3, mine total not told')
+    ('2 x 3, 1 mine', '2 x 3, mine total unknown')
     """
     return f"{extent(graph)}, {total_text(mines)}"
 
 
 def listed(graph: CellGraph, cells: Iterable[int], limit: int = 20) -> str:
-    """Cells (indices) by name, the first `limit` of them.
+    """The names of the first `limit` cells (indices), and how many more there are.
 
     >>> listed(CellGraph.grid(2, 2), [0, 1, 2], limit=2)
     'r1c1, r1c2 and 1 more'
@@ -60,7 +60,7 @@ def listed(graph: CellGraph, cells: Iterable[int], limit: int = 20) -> str:
 
 
 def site_name(graph: CellGraph, site: Hashable) -> str | None:
-    """The name of the cell at which a production fired; None where it looked at the whole board.
+    """The name of the cell at which a production fired; None if it looked at the whole board.
 
     >>> site_name(CellGraph.grid(2, 2), 3), site_name(CellGraph.grid(2, 2), None)
     ('r2c2', None)
@@ -69,7 +69,7 @@ def site_name(graph: CellGraph, site: Hashable) -> str | None:
 
 
 def looked_at(graph: CellGraph, production: str, site: Hashable, bindings: Mapping[str, object] = {}) -> str:
-    """A production with where it looked, and what its variables stand for.
+    """A production, the cell at which it looked, and the values of its variables.
 
     >>> looked_at(CellGraph.grid(2, 2), "all-found", 3, {"x": "r2c2", "m": 1})
     'all-found at r2c2 (x = r2c2, m = 1)'
@@ -79,7 +79,7 @@ def looked_at(graph: CellGraph, production: str, site: Hashable, bindings: Mappi
 
 
 def row_names(graph: CellGraph, rows: Sequence[int]) -> list[str]:
-    """Rows by name: clues by their cells, and `total` for the mine total, which has no cell.
+    """The names of rows: a clue's cell, or `total` for the mine total, which has no cell.
 
     >>> row_names(CellGraph.grid(2, 2), [3, -1])
     ['r2c2', 'total']
@@ -88,7 +88,7 @@ def row_names(graph: CellGraph, rows: Sequence[int]) -> list[str]:
 
 
 def signed(graph: CellGraph, added: Sequence[int], subtracted: Sequence[int]) -> str:
-    """Rows that are added and subtracted, as a sum.
+    """A sum of rows, some added and some subtracted.
 
     >>> signed(CellGraph.grid(2, 2), [3, 1], [0])
     'r2c2 + r1c2 - r1c1'
@@ -97,7 +97,7 @@ def signed(graph: CellGraph, added: Sequence[int], subtracted: Sequence[int]) ->
 
 
 def clue_names(view: View, clues: Iterable[int]) -> list[str]:
-    """Clues (cell indices) as sentences name them.
+    """The names of clues (cell indices) in sentences.
 
     >>> from logicsweep import View
     >>> clue_names(View.parse("1#2"), [0, 2])

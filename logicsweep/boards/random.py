@@ -1,18 +1,18 @@
-"""Random boards that are the same on every platform and with every Python: a function of what is asked.
+"""Random boards that depend on the arguments only: the same on every platform and with every Python.
 
-The whole recipe, so that other programs and compiled code can repeat it bit for bit (all numbers are
+This is the whole recipe, so that other programs and compiled code can repeat it bit for bit (all numbers are
 unsigned, 64 bits wide, and wrap):
 
 1. *The generator* is SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators,
    2014): add GOLDEN to the state; the output is that state, mixed as `splitmix64` does.
 2. *The seed.* With first(s) the first output from state s, the state of board `index` is
    first(first(seed) XOR index). So the boards of one seed have states that all differ.
-3. *A number below n*, for n up to 2**32 (Lemire, Fast random integer generation in an interval, 2019): let
-   x be the upper 32 bits of the next output; unless x * n mod 2**32 is less than 2**32 mod n (then take
-   the next output), the number is x * n // 2**32. No number is likelier than another.
-4. *The mines* (Floyd, in Bentley and Floyd, A sample of brilliance, 1987): for each `last` from
-   cells - mines to cells - 1 take a number below last + 1; that cell gets a mine, or, where it has one,
-   `last` does. Every layout is equally likely.
+3. *A number below n*, for n up to 2**32 (Lemire, Fast random integer generation in an interval, 2019). Let x
+   be the upper 32 bits of the next output. If x * n mod 2**32 is less than 2**32 mod n, start again with the
+   next output. Else the number is x * n // 2**32. No number is likelier than another.
+4. *The mines* (Floyd, in Bentley and Floyd, A sample of brilliance, 1987). For each `last` from cells - mines
+   to cells - 1, take a number below last + 1. That cell gets a mine; if it already has one, `last` gets it.
+   Every layout is equally likely.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from logicsweep.errors import whole_number
 from logicsweep.kernel import DRAWING, backend_for, run_in_blocks
 
 GOLDEN = 0x9E3779B97F4A7C15
-"""The odd number next to 2**64 divided by the golden ratio: what the generator's state grows by."""
+"""The odd number nearest to 2**64 divided by the golden ratio, which is added to the generator's state."""
 
 _64, _32 = (1 << 64) - 1, (1 << 32) - 1
 _MOST = 1 << 31  # bytes of an array
 
 
 def random_board(field: FieldLike, mines: int, seed: int, index: int = 0) -> Board:
-    """Board number `index` of a seed: every layout of so many mines is equally likely.
+    """Board number `index` of a seed; every layout with this number of mines is equally likely.
 
-    `field` is a CellGraph, any networkx graph, or (rows, cols) of a grid; `mines` goes from 0 to the number
-    of its cells, so a safe cell is not promised; `seed` and `index` go from 0 to 2**64 - 1. The result
-    depends on nothing but these (of a graph, on the order of its nodes, not on its edges).
+    `field` is a CellGraph, any networkx graph, or (rows, cols) of a grid. `mines` is from 0 to the number of
+    its cells, so there may be no safe cell. `seed` and `index` are from 0 to 2**64 - 1. The result depends on
+    these values only (on the order of a graph's nodes, but not on its edges).
 
     >>> random_board((3, 8), mines=5, seed=2026)
     Board.parse('...M...M\\n...M..M.\\n......M.')
     >>> random_board((3, 8), 5, 2026) == random_board(CellGraph.grid(3, 8), 5, 2026, index=0)
     True
 
-    Raises InvalidInput for anything else. The module's text says how other programs can repeat it.
+    Raises InvalidInput for anything else. The module's docstring says how other programs can repeat it.
     """
     graph = CellGraph.of(field)
     count = whole_number("mines", mines, 0, len(graph))
@@ -64,17 +64,17 @@ def random_mined(
 ) -> Array:
     """The mines of the boards `first`, `first` + 1, ... of a seed in one array: 1 for a mine, else 0.
 
-    Each is the `mined` of `random_board(field, mines, seed, index)`. The shape is (count, rows, cols), on a
-    free graph (count, cells); the array is numpy's (uint8) where numpy is installed, else a memoryview.
-    `jobs` is the number of threads (0: as many as there are cores); `kernel` asks for compiled code, the
-    extra `fast`, or refuses it. No value depends on any of that.
+    Each is the `mined` of `random_board(field, mines, seed, index)`. The shape is (count, rows, cols), or
+    (count, cells) on a free graph; it is a numpy array (uint8) if numpy is installed, else a memoryview.
+    `jobs` is the number of threads (0: one for each core). `kernel` asks for compiled code (the extra `fast`)
+    or refuses it. Neither changes the result.
 
     >>> mined = random_mined((3, 8), mines=5, seed=2026, count=2)
     >>> mined.shape, bytes(mined[0]) == random_board((3, 8), 5, 2026).mined
     ((2, 3, 8), True)
 
-    Raises InvalidInput for what `random_board` does not take, for `count` below 1, for boards past the last
-    index, 2**64 - 1, and for more than 2**31 cells in all.
+    Raises InvalidInput for arguments that `random_board` does not take, for `count` below 1, for boards past
+    the last index, 2**64 - 1, and for more than 2**31 cells in all.
     """
     graph = CellGraph.of(field)
     mines = whole_number("mines", mines, 0, len(graph))
@@ -107,7 +107,7 @@ def _draw_mines(cells: int, mines: int, seed: int, first: int, count: int, threa
 
 
 def splitmix64(state: int) -> Iterator[int]:
-    """All outputs of the generator from a state, 64 bits each, without end.
+    """The endless outputs of the generator from a state, 64 bits each.
 
     >>> next(splitmix64(1234567))
     6457827717110365317
@@ -120,7 +120,7 @@ def splitmix64(state: int) -> Iterator[int]:
 
 
 def stream(seed: int, index: int) -> int:
-    """The state from which board `index` of a seed is drawn."""
+    """The generator's state for board `index` of a seed."""
     return next(splitmix64(next(splitmix64(seed)) ^ index))
 
 
@@ -134,7 +134,7 @@ def below(size: int, outputs: Iterator[int]) -> int:
 
 
 def sample(cells: int, mines: int, outputs: Iterator[int]) -> bytes:
-    """A `Board.mined` of so many cells and mines, each layout equally likely."""
+    """A `Board.mined` with this number of cells and mines; each layout is equally likely."""
     mined = bytearray(cells)
     for last in range(cells - mines, cells):
         cell = below(last + 1, outputs)

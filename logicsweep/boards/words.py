@@ -19,7 +19,7 @@ def plural(count: int, noun: str) -> str:
 
 
 def capital(text: str) -> str:
-    """A text with its first letter large.
+    """A text with its first letter capitalized.
 
     >>> capital("casual finds it")
     'Casual finds it'
@@ -28,16 +28,16 @@ def capital(text: str) -> str:
 
 
 def total_text(mines: int | None) -> str:
-    """The mine total in words, or that it is not told.
+    """The mine total in words, or that it is not known.
 
     >>> total_text(2), total_text(None)
-    ('2 mines', 'mine total not told')
+    ('2 mines', 'mine total unknown')
     """
-    return "mine total not told" if mines is None else plural(mines, "mine")
+    return "mine total unknown" if mines is None else plural(mines, "mine")
 
 
 def verdict(mine: bool) -> str:
-    """What a cell is.
+    """A cell's verdict in words.
 
     >>> verdict(True), verdict(False)
     ('a mine', 'safe')
@@ -46,7 +46,7 @@ def verdict(mine: bool) -> str:
 
 
 def are(cells: str, count: int, mine: bool) -> str:
-    """What one or several cells are.
+    """A sentence that says whether cells are mines or safe.
 
     >>> are("r1c2", 1, True), are("r1c2, r1c3", 2, True), are("r1c2, r1c3", 2, False)
     ('r1c2 is a mine', 'r1c2, r1c3 are mines', 'r1c2, r1c3 are safe')
@@ -55,7 +55,7 @@ def are(cells: str, count: int, mine: bool) -> str:
 
 
 def both_or_all(names: Sequence[str]) -> tuple[str, str]:
-    """Names with `and` before the last, and the word for all of them: none for one, `both` for two.
+    """Names with `and` before the last, and a word for them: empty for one name, `both` for two, else `all`.
 
     >>> both_or_all(["r1c1=1", "r1c3=2"])
     ('r1c1=1 and r1c3=2', 'both ')
@@ -68,7 +68,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def number_text(count: int) -> str:
-    """A number as a word; above ten in figures.
+    """A number up to ten as a word, a larger one in figures.
 
     >>> number_text(0), number_text(3), number_text(11)
     ('no', 'three', '11')
@@ -77,7 +77,7 @@ def number_text(count: int) -> str:
 
 
 def visible(text: str) -> str:
-    """A text in which all can be seen: what is invisible or turns text round is escaped, blanks are usual.
+    """A text without hidden characters: escapes those that are invisible or reverse text; blanks are plain.
 
     >>> print(visible("a\u202eb\xa0c\u3164"))
     a\\u202eb c\\u3164
@@ -97,11 +97,11 @@ _BLANK = {
     *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0",
     *map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0))),
 }
-"""What Python would print, and nobody sees; not the sign after an emoji that asks for colours."""
+"""Invisible characters that Python calls printable, except the one after an emoji that asks for colours."""
 
 
 def bindings_text(bindings: Mapping[str, object]) -> str:
-    """What the variables of a rule stand for: ` (x = r2c1, m = 2)`, or nothing.
+    """The values of a rule's variables, ` (x = r2c1, m = 2)`, or an empty text.
 
     >>> bindings_text({"x": "r2c1", "m": 2}), bindings_text({})
     (' (x = r2c1, m = 2)', '')
@@ -110,7 +110,7 @@ def bindings_text(bindings: Mapping[str, object]) -> str:
 
 
 def share(risk: Fraction) -> str:
-    """A risk as a fraction and in percent, without the fraction where that is too long to read.
+    """A risk as a fraction and in percent, without the fraction if that is too long to read.
 
     >>> from fractions import Fraction
     >>> share(Fraction(4, 15))

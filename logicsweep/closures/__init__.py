@@ -1,6 +1,7 @@
-"""Where the casual player ends, from one start and from every start, without a trace.
+"""The casual player's final positions, from one start or from every start, without a trace.
 
-The values, and a function for many boards; `least_remaining` and `start_classes` are in `logicsweep` itself.
+This package has the values and a function for many boards; `logicsweep` has `least_remaining` and
+`start_classes`.
     LeastRemaining, StartClass, least_of_many
 """
 

@@ -1,8 +1,8 @@
-"""Where the casual player ends from every start, without a trace, fast: of one board, and of very many.
+"""The casual player's results from every start, without a trace, fast: on one board or on very many.
 
 A start on a number ends with that one cell. All zero cells of an opening share one result, and if one opening
-clears another, the other can do no better. Small boards of one cell graph are worked together (`lanes`); for
-large boards, and very many, the kernel is used if it is installed and pays.
+clears another, the other cannot do better. Small boards of one cell graph are solved together (`lanes`).
+Large boards, and very many boards, use the kernel if it is installed and pays.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.kernel import BEST_STARTS, LEAST_LEFT, PYTHON, Backend, backend_for, run_in_blocks
 
 _Found = TypeVar("_Found")
-_Best = tuple[int, bytes, int]  # cells remaining at best, a byte for each cell (1: a best start), openings
-_SMALL = 1000  # cells: up to here boards of one cell graph are worked together (measured),
-_FEW = 8  # if there is one board for every so many cells
-_TINY = 150  # cells: up to here the kernel is not faster than boards worked together (measured)
-_DEARER = 10  # plain Python takes so many times as long for a cell of other boards
+_Best = tuple[int, bytes, int]  # least cells remaining, a byte for each cell (1: a best start), openings
+_SMALL = 1000  # cells: up to here boards of one cell graph are solved together (measured),
+_FEW = 8  # if there is at least one board for every _FEW cells
+_TINY = 150  # cells: up to here the kernel is not faster than solving boards together (measured)
+_DEARER = 10  # how many times as long plain Python takes for a cell of other boards
 _OTHER = bytes.maketrans(b"\0\1", b"\1\0")
 
 
 @dataclass(frozen=True, repr=False)
 class StartClass:
-    """Starts (indices, ascending) with one result: the zero cells of an opening, or all numbers.
+    """Starts (indices, ascending) with the same result: the zero cells of an opening, or all numbers.
 
     >>> opening, numbers = start_classes(Board.parse("... ... MM."))
     >>> opening.starts, opening.remaining, opening.opening
@@ -63,7 +63,7 @@ class LeastRemaining:
     remaining: Annotated[int, "the least number of safe cells that stay covered, over all starts"]
     safe: Annotated[int, "safe cells of the board"]
     openings: Annotated[int, "openings of the board"]
-    best_starts: Annotated[tuple[CellIndex, ...], "every start that leaves so few"]
+    best_starts: Annotated[tuple[CellIndex, ...], "every start with that result"]
 
     def __repr__(self) -> str:
         left = f"{self.remaining} of {self.safe} safe cells remaining"
@@ -71,7 +71,7 @@ class LeastRemaining:
 
 
 def closure(board: Board, start: Hashable) -> View:
-    """What the casual player sees at the end from one start; the mines that they found are flags.
+    """The casual player's final view from one start, with the mines that they found as flags.
 
     The start is a cell in any form that `CellGraph.locate` takes.
 
@@ -133,8 +133,8 @@ def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartCla
 def least_of_many(boards: Iterable[Board], *, kernel: bool | None = None) -> Iterator[LeastRemaining]:
     """`least_remaining(board)` of each board, in order.
 
-    It takes boards in batches of some million cells, and works those of one cell graph together. If the
-    iterable raises, the answers of earlier boards come first. For `kernel` see `least_remaining`.
+    It takes boards in batches of some million cells, and solves those of one cell graph together. If the
+    iterable raises, the answers for earlier boards are yielded first. For `kernel` see `least_remaining`.
 
     >>> for best in least_of_many([Board.parse("... ... MM."), Board.parse("M.M. .M.M M.M.")]):
     ...     print(best.remaining, best.best_starts, best.openings)
@@ -178,7 +178,7 @@ def _require_safe_cell(remaining: int) -> int:
 
 
 def _group_by_graph(groups: list[tuple[CellGraph, bytes]]) -> dict[CellGraph, list[tuple[int, bytes]]]:
-    """Sort the groups by cell graph, each with its number; small grids of R x C and C x R cells share one."""
+    """Sort the numbered groups by cell graph; small grids of R x C and C x R cells share one graph."""
     alike: dict[CellGraph, list[tuple[int, bytes]]] = {}
     for number, group in enumerate(groups):
         graph, mined = _turn_wide(*group)
@@ -187,7 +187,7 @@ def _group_by_graph(groups: list[tuple[CellGraph, bytes]]) -> dict[CellGraph, li
 
 
 def _turn_wide(graph: CellGraph, mined: bytes) -> tuple[CellGraph, bytes]:
-    """Mirror small grids at the diagonal if they are higher than wide."""
+    """Transpose small grids that are higher than wide."""
     rows, cols = graph.shape or (0, 0)
     if rows <= cols or graph.kind != "grid" or len(graph) > _SMALL:
         return graph, mined
@@ -218,7 +218,7 @@ def _find_best(graph: CellGraph, mined: bytes, backend: Backend) -> Iterable[_Be
 
 
 def _best_of_board(board: Board, openings: list[tuple[list[int], int]]) -> _Best:
-    """The best starts of a board, from the zero cells of its openings and how many cells each clears."""
+    """The best starts of a board, given the zero cells of its openings and how many cells each clears."""
     most = max([cleared for _, cleared in openings], default=1)
     if not board.safe_count:
         return -1, b"", 0
@@ -230,7 +230,7 @@ def _best_of_board(board: Board, openings: list[tuple[list[int], int]]) -> _Best
 
 
 def _are_worked_together(graph: CellGraph, mined: bytes) -> bool:
-    """Whether boards are worked together: there are many of them, with few cells each."""
+    """Whether to solve boards together: there are many of them, with few cells each."""
     return len(graph) <= min(_FEW * (len(mined) // len(graph)), _SMALL)
 
 

@@ -1,8 +1,8 @@
 """The casual player's best on many boards of one cell graph at once: one bit per board, one int per cell.
 
 A *lane* is one run: a board and a start. The *slice* of a cell is an integer with one bit for each lane, the
-first lane highest, so that one `&` or `|` works on a cell of all lanes. Nothing needs counting, since the
-mines are known here: rule 1 applies to a cleared cell if no neighbour is a covered mine, rule 2 if none is
+first lane highest. So one `&` or `|` works on a cell of all lanes. Since the mines are known here, nothing
+needs counting. Rule 1 applies to a cleared cell if no neighbour is a covered mine, rule 2 if no neighbour is
 covered and safe. (The technique is bit-slicing: E. Biham, A fast new DES implementation in software, 1997.)
 """
 
@@ -58,8 +58,11 @@ def find_best_starts(graph: CellGraph, mined: bytes) -> tuple[list[int], bytes, 
 
 
 class _LaneRun(NamedTuple):
-    """For the boards: slices of mines and of zero cells, cells remaining from numbers, and at best. For the
-    lanes: their boards, how many start on each cell, the boards' `mined`, cells left by each."""
+    """Results by board and by lane.
+
+    For the boards: slices of mines and of zero cells, cells remaining from numbers, the least remaining. For
+    the lanes: their boards, how many start on each cell, the boards' `mined`, cells left by each.
+    """
 
     mines: list[int]
     zeros: list[int]
@@ -106,9 +109,9 @@ def _all_lanes(lanes: int) -> int:
 
 
 def _tally_slices(slices: Sequence[int], lanes: int) -> list[int]:
-    """Count for each lane the slices that have its bit."""
+    """For each lane, count the slices that have its bit."""
     counts, ones = [0] * lanes, int.from_bytes(b"\1" * lanes)
-    for at in range(0, len(slices), 255):  # a byte counts to 255
+    for at in range(0, len(slices), 255):  # a byte can count to 255
         total = sum(int.from_bytes(f"{one:0{lanes}b}".encode()) & ones for one in slices[at : at + 255])
         counts = list(map(add, counts, total.to_bytes(lanes)))
     return counts
@@ -191,7 +194,7 @@ def _mark_first_lanes(reached: list[int], starts: list[int]) -> bytes:
 def _follow_rules(around: _Around, safe: list[int], covered: list[int], mines: list[int], stale: int) -> None:
     """Follow both rules in all lanes: remove bits from `covered` and, for flagged mines, from `mines`.
 
-    Bit i of `stale` says that cell i may have news. Sweeping to and fro carries news far in one pass.
+    Bit i of `stale` says that cell i may have news. Sweeping back and forth carries news far in one pass.
     """
     near = [sum([1 << j for j in js], 1 << i) for i, js in enumerate(around)]
     order = range(len(around))

@@ -1,9 +1,9 @@
-"""The two casual rules on flat arrays, for any cell graph: what clearing a cell leads to, exactly.
+"""The two casual rules on flat arrays, for any cell graph: the exact result of clearing a cell.
 
 Openings that clear each other share one *result*. So a run may stop early: if its opening is inside a known
-result and it reaches an opening that has this result, its own result is the same. And a run that reaches the
-*ground*, a known result whose end state is kept, goes on from that state. Runs spread in breadth, and the
-openings inside a new result are decided next, in the order in which it reached them: then each soon finds a
+result and it reaches an opening that has this result, its own result is the same. A run that reaches the
+*ground*, a known result whose end state is kept, continues from that state. Runs spread breadth first. The
+openings inside a new result are decided next, in the order in which it reached them: so each soon finds a
 decided neighbour.
 """
 
@@ -19,15 +19,15 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, components
 from logicsweep.work.progress import count_done
 
-_LARGE = 16  # a result of at least one in so many cells is worth a copy of its state
+_LARGE = 16  # a result of at least 1/_LARGE of all cells is worth a copy of its state
 
 
 class Sweep(NamedTuple):
-    """Where a casual player stands on a board; `spread` and `unspread` change it in place.
+    """The state of a casual player's game; `spread` and `unspread` change it in place.
 
-    `settled[i]` is 1 once cell i is cleared or flagged. `mines[i]` and `safe[i]` count its neighbours of that
-    kind which are not settled. Flags are never wrong, so rule 1 applies at a cleared cell if `mines[i]` is
-    zero, and rule 2 if `safe[i]` is: both then settle all other neighbours. Until i itself is cleared, `away`
+    `settled[i]` is 1 once cell i is cleared or flagged. `mines[i]` and `safe[i]` count its unsettled
+    neighbours of each kind. Flags are never wrong, so rule 1 applies at a cleared cell if `mines[i]` is zero,
+    and rule 2 if `safe[i]` is zero: both then settle all other neighbours. Until i itself is cleared, `away`
     is added to both counts, so that zero always means that a rule applies.
     """
 
@@ -51,7 +51,7 @@ def cover_board(board: Board) -> Sweep:
 
 @lru_cache(maxsize=4)  # boards of one cell graph usually follow each other
 def _initial_counts(graph: CellGraph) -> tuple[int, tuple[int, ...]]:
-    """`away`, and for each cell the sum of both counts before anything is settled."""
+    """`away`, and the sum of both counts of each cell before anything is settled."""
     sizes = [*map(len, graph.neighbours)]
     away = max(sizes) + 1
     return away, tuple([2 * away + size for size in sizes])
@@ -63,13 +63,13 @@ def spread(
     """Settle the `first` cells and follow both rules until nothing changes; list the settled cells, in order.
 
     With `wanted`, stop at the first cell of clue 0 whose `goal` is among them, and return that cell too, else
-    -1. News spreads in breadth. Each cell is settled once, and settles its neighbours at most once, so the
+    -1. News spreads breadth first. Each cell is settled once, and settles its neighbours at most once, so the
     work is linear in the settled cells.
     """
     (graph, mined), settled, mines, safe, away = (known.board.graph, known.board.mined), *known[1:]
     neighbours = graph.neighbours
     trail: list[int] = []
-    work: list[tuple[int, ...]] = [first]  # groups of cells to settle; it grows while we go through it
+    work: list[tuple[int, ...]] = [first]  # groups of cells to settle; it grows during the loop
     for cells in work:
         for i in cells:
             if settled[i]:
@@ -127,8 +127,8 @@ def find_openings(board: Board) -> list[list[int]]:
 def count_cleared(board: Board) -> list[tuple[list[int], int]]:
     """For each opening of `find_openings` its zero cells, and how many cells a start there clears.
 
-    Linear on boards with few or separate results, such as random boards. Not on all: if many large results
-    overlap and none contains the other, each costs its own size.
+    Time is linear on boards with few or separate results, such as random boards. It is not linear on all: if
+    many large results overlap and none contains the other, each costs its own size.
     """
     search = _Search(board, find_openings(board))
     search.decide_all()
@@ -150,7 +150,7 @@ class _Search:
         self.result = [0] * len(openings)
         self.result_at = [0] * len(board.mined)  # the same for each zero cell
         self.inside: list[list[int]] = [[] for _ in openings]  # the results that contain an opening
-        self.sizes = [0]  # for each result: how many cells it clears
+        self.sizes = [0]  # the number of cells that each result clears
         self.covered = self.ground_state = cover_board(board)
         self.ground = 0
 

@@ -1,1 +1,1 @@
-"""The constraint solver: a view goes in, what all its layouts agree on comes out."""
+"""The constraint solver: given a view, it finds what all its layouts agree on."""

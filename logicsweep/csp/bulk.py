@@ -49,27 +49,27 @@ def solve_many(
     jobs: int = 1,
     kernel: bool | None = None,
 ) -> Solutions:
-    """Solve very many positions on one cell graph: the forced cells of each, on request the risks.
+    """Solve very many positions on one cell graph: the forced cells of each and, on request, the risks.
 
     `positions` is an array (anything with the buffer protocol) of uint8 or int8 and of shape (n, rows, cols),
-    or views. An array holds clues, and for other cells the marks COVERED, FLAG and SAFE, in uint8 as
-    `COVERED % 256` and so on (255, 254, 253). `field` is the field of an array, such as `CellGraph.torus`
-    (default: a grid); if it is a CellGraph, the array may have the shape (n, cells).
+    or views. An array holds clues and the marks COVERED, FLAG and SAFE, which in uint8 are `COVERED % 256`
+    and so on (255, 254, 253). `field` is the field of an array, such as `CellGraph.torus` (default: a grid);
+    if it is a CellGraph, the array may have the shape (n, cells).
 
     `mines`: an array's mine totals, one for all or n of them, None if unknown; views have their own.
-    `total`: whether to use them (None: if known). `trust_flags`: flags are mines, not claims. `risks`,
-    `exact`: give the risks as floats, as Fractions. The Python solver counts exact ones, as slowly as
+    `total`: whether to use them (None: if known). `trust_flags`: flags are mines, not claims. `risks` asks
+    for the risks as floats, `exact` as Fractions; the Python solver counts these, as slowly as
     `logicsweep.risks`.
 
     `kernel`: True asks for compiled code, False for plain Python; None takes the kernel if it is installed
     (`pip install 'logicsweep[fast]'`) and worth its start. The Python solver answers positions that do not
-    fit the kernel: more than 8 neighbours, too wide, or too large numbers. `jobs`: the kernel's threads, 0
-    for one per core. The results do not depend on `jobs`, nor on the kernel except for the last digits of
-    floats. Each thread needs some megabytes, and 300 bytes for each cell of the field; with a mine total and
-    thousands of parts in one position up to 1.5 gigabytes.
+    fit the kernel: more than 8 neighbours, components too wide, or numbers too large. `jobs`: the kernel's
+    threads, 0 for one per core. The results do not depend on `jobs`, nor on the kernel except for the last
+    digits of floats. Each thread needs some megabytes, and 300 bytes for each cell of the field. A position
+    with a mine total and thousands of parts takes up to 1.5 gigabytes.
 
-    The result names contradictory positions and answers the others. Raises InvalidInput for input of a wrong
-    kind, shape or value, in one line with its place.
+    The result lists contradictory positions and answers the others. Raises InvalidInput, one line with a
+    place, for input of a wrong kind, shape or value.
 
     >>> from logicsweep import COVERED
     >>> covered = COVERED % 256
@@ -85,7 +85,7 @@ def solve_many(
     read = _read_positions(positions, mines, field)
     if total and NONE in read.totals:
         place = f"positions[{read.totals.index(NONE)}]"
-        raise InvalidInput(place, "a mine total, which total=True asks for", "none")
+        raise InvalidInput(place, "a mine total, which total=True needs", "none")
     size = len(read.data)
     floats = many.unwritten("d", size) if risks else None
     fractions: list[Mapping[int, Fraction] | None] | None = [None] * len(read) if exact else None
@@ -96,7 +96,7 @@ def solve_many(
 
 
 class Finding(IntEnum):
-    """What the solver says about a cell: the values in `Solutions.verdicts`.
+    """The solver's finding about a cell: a value in `Solutions.verdicts`.
 
     NOTHING: the cell is not covered, or the position is contradictory. OPEN: some layout makes the cell safe,
     another a mine. UNDECIDED: the solver reached its limits first.
@@ -116,17 +116,18 @@ class Finding(IntEnum):
 class Solutions:
     """What all layouts of each position agree on, as arrays whose first index is the position.
 
-    Arrays are numpy's if numpy is installed, else memoryviews; n positions on rectangular fields give the
-    shape (n, rows, cols), an array of (n, cells) and views on free graphs (n, cells).
+    Arrays are numpy arrays if numpy is installed, else memoryviews. For n positions on a rectangular field
+    their shape is (n, rows, cols); for an input of shape (n, cells), or views on a free graph, it is (n,
+    cells).
 
     `verdicts`: uint8, a `Finding` for each cell. `risks`: float64, the share of layouts in which the cell is
-    a mine, with a relative error of at most 1e-12: 0.0 or 1.0 if it is forced, NaN if it is not covered or
-    its risk is missing. None unless asked for. A share too near to 0 or 1 for a float becomes 0 or 1, so only
-    `verdicts` says whether a cell is forced. `fractions`: for each position its exact risks by cell index,
-    None for a contradictory one. None unless asked for.
+    a mine, with a relative error of at most 1e-12; None unless asked for. It is 0.0 or 1.0 if the cell is
+    forced, NaN if the cell is not covered or its risk is missing. A share too near to 0 or 1 for a float
+    becomes 0 or 1, so only `verdicts` says whether a cell is forced. `fractions`: for each position its exact
+    risks by cell index, or None if it is contradictory; None unless asked for.
 
-    `contradictions`: the error of each position without a layout; its text is worked out when it is read.
-    `missing`: what the solver's limits left out of a position; the rest stays exact. `fallbacks`: the
+    `contradictions`: the error of each position without a layout; its text is worked out on first reading.
+    `missing`: what a position lacks because of the solver's limits; the rest stays exact. `fallbacks`: the
     positions that did not fit the kernel, which the Python solver answered.
 
     >>> from logicsweep import solve_many
@@ -230,13 +231,13 @@ class _Positions(NamedTuple):
 def _read_positions(
     positions: many.Array | Iterable[View], mines: object, field: many.ArrayField
 ) -> _Positions:
-    """Read positions from an array or from views; InvalidInput names the place of the first mistake."""
+    """Read positions from an array or from views; raises InvalidInput at the place of the first mistake."""
     if many.is_array(positions):
         return _read_array(positions, mines, field)
     if isinstance(positions, (str, bytes, bytearray)) or not isinstance(positions, Iterable):
         raise InvalidInput("positions", "an array or several views", describe(positions))
     if mines is not None:
-        raise InvalidInput("mines", "none beside views, which tell their own", describe(mines))
+        raise InvalidInput("mines", "none for views, which have their own", describe(mines))
     return _read_views(positions, field)
 
 
@@ -272,13 +273,13 @@ def _read_totals(mines: object, count: int, most: int) -> array[int]:
 
 
 def _read_views(views: Iterable[View], field: many.ArrayField) -> _Positions:
-    """Read views as bytes; only odd views are kept themselves."""
+    """Read views as bytes; keeps only odd views as views."""
     graph = None if field is None else CellGraph.of(field)
     data, totals, odd = bytearray(), array("q"), dict[int, View]()
     for number, view in enumerate(views):
         place = f"positions[{number}]"
         if not isinstance(view, View):
-            raise InvalidInput(place, "a View; rows of marks come as an array", describe(view))
+            raise InvalidInput(place, "a View; pass rows of marks as an array", describe(view))
         own = view.graph
         if graph is None:
             graph = own
@@ -360,7 +361,7 @@ class _Work:
             self.risks[here] = row
 
     def solve_in_kernel(self, threads: int) -> None:
-        """Let the kernel answer; the Python solver answers what does not fit the kernel."""
+        """Solve with the kernel; the Python solver answers the positions that do not fit it."""
         fitting = len(self.positions) and self.positions.graph.fits_kernel
         status = self._run_kernel(threads) if fitting else bytearray([TOO_WIDE]) * len(self.positions)
         for number in self.positions.odd:

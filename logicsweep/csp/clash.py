@@ -1,4 +1,4 @@
-"""The search for clues that clash: the fewest that cannot hold together, and the sentence that names them."""
+"""Finds a smallest set of clues that clash, and words the sentence that names them."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ def contradiction(position: Position, total: bool | None) -> Contradiction:
 
 def _find_clash(position: Position, total: bool | None) -> Clashing:
     found = smallest_clash(position, total=total)
-    # None: too wide for a set to be shown, though a search has found no layout.
+    # None: too wide to find a set, though a search has found no layout.
     return found or Clashing((), False, False, "the clues cannot all hold")
 
 
 def smallest_clash(
     view: View | Position, *, total: bool | None = None, budget: int = BUDGET
 ) -> Clashing | None:
-    """A smallest set of clues, with the mine total if needed, that no layout satisfies; else None.
+    """A smallest set of clues, with the mine total if needed, that no layout satisfies, or None.
 
     `total`: whether to use the mine total (None: if the view has one). `budget` is as for `explain`; past it
-    the set may not be smallest, and says so.
+    the set may not be smallest, and its `smallest` is False.
 
     >>> smallest_clash(View.parse('1#2#0'))
     Clashing(clues=(2, 4), total=False, smallest=True, sentence='r1c3=2 and r1c5=0 cannot both hold')
@@ -80,7 +80,7 @@ def _say_clues(position: Position, clues: tuple[int, ...], total: bool, smallest
         names = [*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} more"]
     joined, both = both_or_all(names)
     mines = f" with {plural(view.mine_total or 0, 'mine')} in all" if total else ""
-    more = "" if smallest else " (perhaps fewer would do)"
+    more = "" if smallest else " (fewer may be enough)"
     return f"{_say_flags(position)}{joined} cannot {both}hold{mines}{more}"
 
 
@@ -90,7 +90,7 @@ def _say_total(position: Position) -> str:
     if (view.mine_total or 0) <= len(view.covered):
         room = plural(len(position.flagged), "flag")
     verb = "is" if room.startswith("1 ") else "are"
-    return f"{plural(view.mine_total or 0, 'mine')} in all cannot be: there {verb} {room}"
+    return f"{plural(view.mine_total or 0, 'mine')} in all cannot fit: there {verb} {room}"
 
 
 def _say_flags(position: Position) -> str:

@@ -1,10 +1,11 @@
 """The fewest clues that cannot hold together, or that force a cell: smallest cores.
 
-A layout that satisfies some clues breaks others, and every core contains one of those, a correction set. So
-a smallest set that hits all correction sets found so far is no larger than any core; if it clashes itself, it
-is a smallest core (Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS extraction with minimal
-hitting set dualization", 2015, as in python-sat's OptUx). The layouts come from a SAT solver in which each
-clue has a guard; each correction set is shrunk first. Sets of clues are bit masks: clue i is bit i.
+A core is a set of clues that clash. The clues that a layout breaks are a correction set; every core contains
+at least one of them. So a smallest set that hits all correction sets found so far is no larger than any core.
+If that set clashes, it is a smallest core (Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS
+extraction with minimal hitting set dualization", 2015, as in python-sat's OptUx). The layouts come from a SAT
+solver, with a guard for each clue. Each correction set is shrunk first. Sets of clues are bit masks: clue i
+is bit i.
 """
 
 from __future__ import annotations
@@ -23,20 +24,20 @@ from logicsweep.errors import Clash
 from logicsweep.work.budget import Budget, OutOfSteps
 
 BUDGET = 100_000
-"""Steps that one search may take, unless a caller says otherwise: a second or two at most."""
+"""The default budget of one search, in steps: a second or two at most."""
 _STEP = 100  # propagations
 _REPAIR = 20_000  # propagations for one broken clue: a longer search costs more than a smaller set is worth
 
 
 class Core(NamedTuple):
-    """Clues that cannot hold together; `smallest`: it is proven that no fewer clash."""
+    """Clues that cannot hold together; `smallest`: whether it is proven that no smaller set clashes."""
 
     clues: tuple[int, ...]
     smallest: bool
 
 
 class Clues:
-    """Clues to choose from, by name; if `mines` is given, the `covered` cells hold that many together."""
+    """Clues to choose from, by name; if `mines` is given, the `covered` cells hold that number of mines."""
 
     def __init__(
         self, sums: Mapping[int, CellSum], covered: Iterable[int] = (), mines: int | None = None
@@ -61,14 +62,14 @@ class Clues:
 
     @cached_property
     def _formula(self) -> tuple[list[list[int]], list[Clause]]:
-        """The variables of each group, then the guards of the clues; the total always holds."""
+        """The variables of each group, then the guards of the clues; the mine total must hold."""
         rows, clauses = formula(self.component, guarded=True)
         guards, total = rows[-1][: len(self.sums)], rows[-1][len(self.sums) :]
         return [*rows[:-1], guards], [*clauses, *[[guard] for guard in total]]
 
     @cached_property
     def _layout_literals(self) -> list[int]:
-        """The literals of a layout of all clues, and their guards: the search stays near it."""
+        """The literals of a layout of all clues, and the guards: they keep the search near that layout."""
         rows, clauses = self._formula
         with Solver(clauses, PROPAGATIONS) as solver:
             solver.prefer(rows[-1])
@@ -77,8 +78,8 @@ class Clues:
     def core(self, pin: CellSum | None = None, budget: int = BUDGET) -> Core:
         """A smallest core of clues that clash with the pin (a sum of one cell) and the mine total.
 
-        Past `budget` it is the best core so far without the clues that it does not need. The search for those
-        takes `budget` again, or the usual budget if that is larger.
+        Past `budget` it is the best core so far, without clues that it does not need. The search for those
+        clues takes `budget` again, or the default budget if that is larger.
 
         >>> clues = {at: CellSum(cells, 1) for at, cells in enumerate(((0, 1), (1, 2), (3, 4)))}
         >>> Clues(clues, range(5), 1).core()  # one mine in all: the first and the last are apart
@@ -89,13 +90,13 @@ class Clues:
             return Core(every, False)
         try:
             rows, clauses = self._formula
-        except Clash:  # the total alone cannot be
+        except Clash:  # the total alone is impossible
             return Core((), True)
         pinned = list[Clause]()
         if pin:
             (cell,) = pin.cells
             row = next(row for cells, row in zip(self.component.groups, rows, strict=False) if cell in cells)
-            pinned = [[row[0] if pin.need else -row[-1]]]  # any cell of its group: they are alike
+            pinned = [[row[0] if pin.need else -row[-1]]]  # any cell of its group will do: they are alike
         with Solver([*clauses, *pinned], 0) as solver:
             solver.prefer(self._layout_literals if pin else rows[-1])
             found, smallest = _Search(solver, rows[-1]).find_smallest(budget)
@@ -123,7 +124,7 @@ def _implies(one: CellSum, other: CellSum) -> bool:
 
 
 class _Search:
-    """The correction sets found so far, and the budget that is left."""
+    """The correction sets found so far, and the remaining budget."""
 
     def __init__(self, solver: Solver, guards: Sequence[int]) -> None:
         self.solver, self.guards = solver, guards
@@ -149,7 +150,7 @@ class _Search:
             return self._shrink_core(best), False
 
     def _collect_disjoint_sets(self, chosen: int, broken: int | None) -> int:
-        """Collect disjoint sets, since they raise the bound fastest; return the core that they end in."""
+        """Collect disjoint sets, since they raise the bound fastest; return the core at which that ends."""
         while broken is not None:
             self.sets.append(broken)
             chosen |= broken
@@ -182,7 +183,7 @@ class _Search:
         return sum([1 << number for number, literal in enumerate(literals) if literal > 0])
 
     def _shrink_core(self, core: int) -> int:
-        """Drop the clues that a core does not need, one by one; keep those that a search cannot settle."""
+        """Drop unneeded clues from a core, one by one; keep those that a search cannot settle."""
         with suppress(OutOfSteps):
             for number in members(core):
                 rest = core & ~(1 << number)
@@ -192,10 +193,10 @@ class _Search:
 
 
 def smallest_hitting_set(sets: Iterable[int], budget: Budget, least: int = 0) -> int:
-    """The mask of a smallest set that shares a member with each of `sets`, none of which is empty.
+    """The mask of a smallest set that shares a member with each of `sets`; these must not be empty.
 
-    `least` is a known lower bound. The search deepens from there, so the first set found is smallest; low
-    members come first. Each set looked at is a step. Raises `OutOfSteps` past the budget.
+    `least` is a known lower bound. The size grows from there, so the first set found is smallest; low members
+    come first. Looking at a set is a step. Raises `OutOfSteps` past the budget.
 
     >>> bin(smallest_hitting_set([0b0011, 0b0110, 0b1100], Budget(100)))
     '0b101'

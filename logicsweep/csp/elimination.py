@@ -1,17 +1,17 @@
 """Exact counting of layouts: groups are eliminated one by one along an order.
 
-A state holds what the open sums still need, in one integer of fixed fields. The value of a state is a
-polynomial: the coefficient of x^k counts the layouts so far with k mines. One Python integer holds a whole
-polynomial, in fields so wide that no coefficient overflows (Kronecker substitution): a product of integers is
-a product of polynomials. Fields of width 0 put x = 1 and count layouts only. A forward pass counts the
-beginnings of layouts, a backward pass their ends; the product of both at a group counts the layouts by the
-mines in that group (the sum-product algorithm; Dechter, "Bucket elimination", 1999).
+A state is the number of mines that each open sum still needs, in one integer of fixed fields. The value of a
+state is a polynomial: the coefficient of x^k counts the layouts so far with k mines. One Python integer holds
+a whole polynomial, in fields so wide that no coefficient overflows (Kronecker substitution). So a product of
+integers is a product of polynomials. Fields of width 0 set x = 1 and count layouts only. A forward pass
+counts the beginnings of layouts, a backward pass their ends. The product of both at a group counts the
+layouts by the mines in that group (the sum-product algorithm; Dechter, "Bucket elimination", 1999).
 
-The mine total ties components and untouched cells together: a component has some number of layouts with k
-mines, U untouched cells have comb(U, k), and products of such polynomials weigh each against all the rest.
+The mine total connects components and untouched cells. A component has some number of layouts with k mines,
+and U untouched cells have comb(U, k). Products of such polynomials weigh each against all the rest.
 
-The order matters: a sum is open from its first group in it to its last. So the width of an order is a vertex
-separation (pathwidth), which is hard to minimise: several greedy orders are scored (cf. Bodlaender, "A
+The order matters: a sum is open from its first group in the order to its last. So the width of an order is a
+vertex separation (pathwidth), which is hard to minimise: several greedy orders are scored (cf. Bodlaender, "A
 tourist guide through treewidth", 1993).
 """
 
@@ -28,17 +28,17 @@ from logicsweep.csp.solution import SolverName
 from logicsweep.errors import Clash, LimitReached
 
 Move = tuple[int, int, int]
-"""How one number of mines in a group changes a state: the change, the factor, the number itself."""
+"""The effect of one number of mines in a group on a state: the change, the factor, the number itself."""
 
 MOST_BITS = 1 << 31
-"""Bits of all values that one count may hold: a quarter of a gigabyte. The mine total makes them long."""
-_WIDE = 128  # bits of a coefficient past which counting all layouts first pays
+"""Bits of all values in one count: a quarter of a gigabyte. The mine total makes values long."""
+_WIDE = 128  # bits of a coefficient above which it pays to count all layouts first
 
 
 class Table(NamedTuple):
-    """How many layouts a component has, by its number of mines.
+    """The number of layouts of a component, by their number of mines.
 
-    `layouts[k]` counts those with k mines; `mined[g][k]` adds up the mines in group g over them. If the
+    `layouts[k]` counts those with k mines; `mined[g][k]` is the sum of the mines in group g over them. If the
     layouts were not counted by mines, all are under k = 0.
     """
 
@@ -48,9 +48,10 @@ class Table(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """One group's elimination: the fields it touches, what it opens, its unit, its choices.
+    """One group's elimination: the fields that it touches, the sums that it opens, its unit, its choices.
 
-    A field is its shift and what the sum's later groups can hold; `factors[v]` is the factor for v mines.
+    A field is its shift and the most mines that the sum's later groups can hold; `factors[v]` is the factor
+    for v mines.
     """
 
     mask: int
@@ -71,7 +72,7 @@ def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: i
     Table(layouts={1: 3}, mined=({1: 1}, {1: 2}), solver='elimination')
     """
     counted, base, width = _plan_counting(component) if by_mines else ([False] * len(order), 0, 0)
-    if width > _WIDE:  # the number of layouts, counted first, often needs far fewer bits than its bound
+    if width > _WIDE:  # the exact number of layouts often needs far fewer bits than its bound
         layers, _ = _run_forward(component, order, [False] * len(order), 0, most)
         width = layers[-1][0].bit_length() + max(component.sizes).bit_length()
     layers, made = _run_forward(component, order, counted, width, most)
@@ -84,7 +85,7 @@ def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: i
 
 
 _Layer = dict[int, int]
-_Moves = tuple[int, dict[int, list[Move]]]  # a mask of fields, and the moves by what stands in them
+_Moves = tuple[int, dict[int, list[Move]]]  # a mask of fields, and the moves by the content of these fields
 
 
 def _run_forward(
@@ -129,8 +130,8 @@ def unpack(packed: int, width: int, base: int) -> dict[int, int]:
 def _plan_counting(component: Component) -> tuple[list[bool], int, int]:
     """Plan how to count mines: the groups to count, the mines in the others, the bits of a coefficient.
 
-    Disjoint sums hold a fixed number of mines together, so only the mines outside them need counting: the
-    polynomials stay short. The bits bound the layouts and leave room for one group's mines as a factor.
+    Disjoint sums hold a fixed number of mines, so only the mines outside them need counting, which keeps the
+    polynomials short. The bits bound the layouts and leave room for one group's mines as a factor.
     """
     sizes = component.sizes
     outside, base, bound = [True] * len(sizes), 0, 1
@@ -229,12 +230,12 @@ def quick_order(component: Component) -> list[int]:
 
 
 def best_order(component: Component) -> list[int]:
-    """The best of several orders: greedy ones from far ends, and one along the index."""
+    """The best of several orders: greedy ones from far ends, and the order of the indices."""
     return min(_list_orders(component), key=lambda order: score(component, order))
 
 
 def score(component: Component, order: list[int]) -> float:
-    """An estimate of the states of an elimination: what the open sums may need, summed over the order."""
+    """Estimate the states of an elimination: add up the possible needs of the open sums along the order."""
     left = [sum([len(component.groups[g]) for g in groups]) for groups, _ in component.sums]
     placed = [0] * len(left)
     width = [0.0] * len(left)
@@ -273,7 +274,7 @@ def _find_far_ends(sums: list[tuple[int, ...]], sums_of: list[list[int]]) -> lis
 
 
 def _finish_nearest(sums: list[tuple[int, ...]], sums_of: list[list[int]], start: int) -> list[int]:
-    """Place all groups of the open sum with the fewest left, and so on; the oldest first among equals."""
+    """Repeatedly place all groups of the open sum with the fewest left; among equals, of the oldest."""
     lacks = [len(groups) for groups in sums]
     order: list[int] = []
     placed = [False] * len(sums_of)
@@ -300,10 +301,10 @@ ByMines = dict[int, int]
 
 
 class Weights(NamedTuple):
-    """How many layouts the rest of the board has, all divided by `unit`.
+    """The number of layouts of the rest of the board, divided by `unit`.
 
-    `parts[i][k]` counts the layouts of the rest if component i holds k mines; `untouched[k]` those of the
-    whole board if the untouched cells hold k mines.
+    `parts[i][k]` counts the layouts of the rest if component i holds k mines; `untouched[k]` counts those of
+    the whole board if the untouched cells hold k mines.
     """
 
     parts: tuple[ByMines, ...]
@@ -340,7 +341,7 @@ def weigh(parts: Sequence[ByMines], untouched: int, mines: int) -> Weights:
 
 
 def _list_binomials(untouched: int, spare: int, span: int) -> list[int]:
-    """comb(untouched, spare - k) for k = 0..span, each from the last, since large ones are slow alone."""
+    """comb(untouched, spare - k) for k = 0..span, each from the one before: computing large ones is slow."""
     ways = [comb(untouched, spare) if spare >= 0 else 0]
     for k in range(spare, spare - span, -1):
         if k > untouched:
@@ -355,7 +356,7 @@ def _pack(polynomial: Mapping[int, int], width: int) -> int:
 
 
 class _Node(NamedTuple):
-    """A packed polynomial of some degree: that of a part, or the product of the two nodes below."""
+    """A packed polynomial of some degree: a part's, or the product of the two nodes below."""
 
     packed: int
     degree: int
@@ -371,10 +372,10 @@ def _multiply_parts(leaves: Sequence[_Node]) -> _Node:
 
 
 def _weigh_parts(node: _Node, room: int, width: int) -> list[int]:
-    """For each part below a node the weights of all others, most mines first.
+    """For each part below a node, the weights of all others, most mines first.
 
     `room` weighs the mines of all these parts together, most first. The room and one half weigh the other
-    half, and so on down (a product tree, transposed; cf. Bernstein, "Scaled remainder trees", 2004): only
+    half, and so on down (a transposed product tree; cf. Bernstein, "Scaled remainder trees", 2004). Only the
     coefficients that matter are kept.
     """
     if not node.below:

@@ -1,10 +1,10 @@
 """The model: a view as facts and a network of exact sums over groups of alike covered cells.
 
 A *sum* says how many mines some groups hold together; it starts as a clue. A *group* is the covered cells
-that the same clues touch, so only the number of mines in it matters. A *component* is groups that sums tie
-together: components share no sum and are solved one by one.
+that the same clues touch, so only the number of mines in it matters. A *component* is a set of groups that
+sums connect; components share no sum and are solved one by one.
 
-Cheap reasoning comes first: the two casual rules (a queue holds the clues that see a new fact), then
+Cheap reasoning comes first: the two casual rules (with a queue of the clues that see a new fact), then
 comparing sums in pairs.
 """
 
@@ -21,7 +21,7 @@ from logicsweep.errors import Clash
 
 
 def holders(lists: Iterable[Iterable[int]], count: int) -> list[list[int]]:
-    """For each number below `count` the indices of the lists that hold it, ascending.
+    """For each number below `count`, the indices of the lists that contain it, ascending.
 
     >>> holders([[0, 2], [2]], 3)
     [[0], [], [0, 1]]
@@ -41,7 +41,7 @@ class Sum(NamedTuple):
 
 
 class Component(NamedTuple):
-    """Groups (of cell indices) that sums tie together: all that there is to solve.
+    """Groups (of cell indices) connected by sums: a problem of its own.
 
     >>> Component(((4,), (5, 6)), (Sum((0, 1), 1),)).sizes
     (1, 2)
@@ -52,7 +52,7 @@ class Component(NamedTuple):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many cells each group has."""
+        """The number of cells in each group."""
         return tuple([len(group) for group in self.groups])
 
     @property
@@ -61,7 +61,7 @@ class Component(NamedTuple):
         return tuple([cell for group in self.groups for cell in group])
 
     def sums_of(self) -> list[list[int]]:
-        """For each group the indices of its sums, ascending."""
+        """For each group, the indices of its sums, ascending."""
         return holders([groups for groups, _ in self.sums], len(self.groups))
 
 
@@ -69,7 +69,7 @@ class Network(NamedTuple):
     """A view after propagation: the cells that cheap reasoning decides, and the components left to solve.
 
     `safe` and `mines` are cell indices in any order; `untouched` are the covered cells that no clue touches,
-    ascending: only the mine total bears on them.
+    ascending: only the mine total concerns them.
     """
 
     safe: tuple[int, ...]
@@ -136,7 +136,7 @@ def split_up(
 def connected(
     cells: Sequence[Sequence[int]], sums: Sequence[set[int]], needs: Sequence[int]
 ) -> tuple[Component, ...]:
-    """The connected parts of a network, each as a value that depends only on its content."""
+    """The connected components of a network, each a value that depends only on its content."""
     touching = holders(sums, len(cells))
     parts = components(
         [number for number, groups in enumerate(sums) if groups],
@@ -155,7 +155,7 @@ def _make_component(
 
 
 def join(components: Sequence[Component], untouched: tuple[int, ...], mines: int | None) -> Component:
-    """Components and untouched cells as one component; `mines`, if given, is one more sum over all."""
+    """Join components and untouched cells into one component; `mines`, if given, adds a sum over all."""
     groups: list[tuple[int, ...]] = []
     sums: list[Sum] = []
     for component in components:
@@ -169,7 +169,7 @@ def join(components: Sequence[Component], untouched: tuple[int, ...], mines: int
 
 
 def alike(around: Iterable[Iterable[int]]) -> dict[tuple[int, ...], list[int]]:
-    """The cells by the indices of their sums: cells with the same sums are one group.
+    """Group cells by the indices of their sums: cells with the same sums form one group.
 
     >>> alike([{4, 5, 6}, {6, 7}])
     {(0,): [4, 5], (0, 1): [6], (1,): [7]}
@@ -186,11 +186,11 @@ def alike(around: Iterable[Iterable[int]]) -> dict[tuple[int, ...], list[int]]:
 class _Comparison:
     """Compares sums that share groups, and changes `sums` and `needs` in place.
 
-    Two sums a and b bound their common mines from both sides. If the bounds meet, the pair becomes three sums
-    without overlap: common, only a, only b. That contains the subset rule and the rule that compares two
-    clues, and it leaves a looser network. Every split shortens the sums, so it ends.
+    Two sums a and b bound the number of their common mines from both sides. If the bounds meet, the pair
+    becomes three disjoint sums: common, only a, only b. This covers the subset rule and the rule that
+    compares two clues, and leaves a sparser network. Every split shortens the sums, so this ends.
 
-    >>> sums, needs = [{0, 1}, {1, 2}], [1, 2]  # of three cells: one mine in the first two, two in the last
+    >>> sums, needs = [{0, 1}, {1, 2}], [1, 2]  # three cells: one mine in the first two, two in the last two
     >>> sorted(_Comparison([1, 1, 1], sums, needs).decided.items())
     [(0, 0), (1, 1), (2, 1)]
     """
@@ -215,7 +215,7 @@ class _Comparison:
                 raise Clash
 
     def decide(self, groups: set[int], mine: int) -> None:
-        """Take groups of mines (1) or safe cells (0) out of their sums."""
+        """Remove groups of mines (1) or safe cells (0) from their sums."""
         for group in list(groups):
             self.decided[group] = mine
             size = self.sizes[group]
@@ -239,7 +239,7 @@ class _Comparison:
                 return
 
     def count_shared_cells(self, a: int) -> dict[int, int]:
-        """How many cells a sum shares with each other; sums in the queue have their own turn later."""
+        """How many cells a sum shares with each other sum; sums in the queue get their own turn later."""
         sizes, sums_of, queue = self.sizes, self.sums_of, self.queue
         shared: dict[int, int] = {}
         for group in self.sums[a]:
@@ -250,10 +250,10 @@ class _Comparison:
         return shared
 
     def split(self, a: int, b: int, shared: int, mines: int) -> None:
-        """Split two sums that share cells, with that many mines there, into up to three disjoint ones."""
+        """Split two sums that share cells, with `mines` mines there, into up to three disjoint sums."""
         both = self.sums[a] & self.sums[b]
         within = [a, b] if shared == self.total[a] else [b, a] if shared == self.total[b] else []
-        if within:  # one lies within the other: it stays and is the common part
+        if within:  # the inner one of nested sums stays: it is the common part
             drop = within[1:]
         else:
             drop = [a, b]

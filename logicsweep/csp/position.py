@@ -1,7 +1,7 @@
-"""One solved position: each answer is found once, when it is first needed, and shared.
+"""One solved position: each answer is computed once, when it is first needed, and shared.
 
-Components are settled first: counted at once, or after the SAT solver took out the forced cells. What all
-layouts agree on, with or without the mine total, follows from settled components.
+Components are settled first: counted at once, or after the SAT solver has removed the forced cells. The
+solution, with or without the mine total, follows from the settled components.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from logicsweep.kernel import CLASH, NONE, POSITIONS, SOLVED, is_loaded
 from logicsweep.work.progress import paced
 
 STATES = 2_000_000
-"""States that the elimination of one component may meet, unless a caller says otherwise."""
+"""The default limit of states for the elimination of one component."""
 AT_ONCE = 2_000
-"""States up to which the first order will do: ordinary components take dozens."""
+"""If the first order needs at most this number of states, no other is tried; most components take dozens."""
 CSP_CHECKS = 500
-"""Checks of sums that python-constraint may take for one component: some milliseconds."""
+"""The limit of sum checks by python-constraint for one component: some milliseconds."""
 _MOST = 1 << 14  # cells: the kernel's memory for the mine total grows with their square
 _KEPT = 1 << 12  # settled components: those of a large board, some kilobytes each
 
@@ -38,7 +38,7 @@ _KEPT = 1 << 12  # settled components: those of a large board, some kilobytes ea
 class Part(NamedTuple):
     """A component and its table; None if the component is too wide to count.
 
-    `undecided` are then the cells that search did not decide, and `met` some numbers of mines it can hold.
+    `undecided` are then the cells that search did not decide, and `met` some possible numbers of mines.
     """
 
     component: Component
@@ -55,7 +55,8 @@ class Settled(NamedTuple):
 
 
 Count = Callable[[Component, bool, int], Table]
-"""Counts a component, by mines or not, up to some states (or checks): `search_first`, or one way alone."""
+"""Counts a component, by mines or not, within a limit of states or checks: `search_first`, or one of its
+ways."""
 
 
 def search_first(component: Component, by_mines: bool, max_states: int) -> Table:
@@ -82,7 +83,7 @@ def eliminate(component: Component, by_mines: bool, max_states: int) -> Table:
 def settle(
     component: Component, by_mines: bool, max_states: int = STATES, count: Count = search_first
 ) -> Settled:
-    """Count a component at once, or after the SAT solver took out the forced cells.
+    """Count a component at once, or after the SAT solver has removed the forced cells.
 
     This function caches components, so a later position is solved only where it changed.
     """
@@ -123,10 +124,11 @@ def simplify(component: Component, known: Mapping[int, int]) -> tuple[dict[int, 
 class Position:
     """A view with its network, its settled components and its solutions, to share between questions.
 
-    `trust_flags`: flags are mines, not claims. `max_states` bounds the count of one component. `count` counts
-    a component: as a constraint problem if it is small, or in bulk by `eliminate` alone.
+    `trust_flags`: flags are mines, not claims. `max_states` limits the count of one component. `count` counts
+    a component: as a constraint problem if it is small; bulk work uses `eliminate` alone.
 
-    Each part raises `Clash` if it shows that there is no layout; `csp.clash` names the clues that clash.
+    Each property or method raises `Clash` if it finds that there is no layout; `csp.clash` names the clues
+    that clash.
 
     >>> position = Position(View.parse("01## 01## 01##"))
     >>> position
@@ -160,12 +162,12 @@ class Position:
 
     @classmethod
     def of(cls, view: View | Position, trust_flags: bool = False, max_states: int = STATES) -> Position:
-        """The position of a view; a position stays as it is, with its own options."""
+        """The position of a view; returns a given position unchanged, with its own options."""
         of_kind("trust_flags", trust_flags, bool)
         if not isinstance(view, Position):
             return cls(view, trust_flags, max_states)
         if trust_flags > view.trust_flags or max_states not in (STATES, view.max_states):
-            raise InvalidInput("position", "no other options than those it was made with", "other ones")
+            raise InvalidInput("position", "the options that it was made with", "others")
         return view
 
     def __post_init__(self) -> None:
@@ -175,7 +177,7 @@ class Position:
 
     @cached_property
     def network(self) -> Network:
-        """The cells that cheap reasoning finds, and the components left."""
+        """The cells that cheap reasoning decides, and the components left to solve."""
         return model(self.trusted)
 
     def settled(self, total: bool) -> tuple[Settled, ...]:
@@ -187,10 +189,10 @@ class Position:
         return settle(component, total, self.max_states, self.count)
 
     def solution(self, total: bool | None = None) -> Solution:
-        """What the clues force, with or without the mine total (None: with it if the view has it).
+        """The solution, with or without the mine total (None: with it if the view has it).
 
-        If this process has loaded the kernel, it finds the forced cells, and all else is counted when it is
-        first read.
+        If this process has loaded the kernel, the kernel finds the forced cells; the rest is counted when it
+        is first read.
         """
         return self._total_solution if self.uses_total(total) else self._clue_solution
 
@@ -205,10 +207,9 @@ class Position:
     def by_counting(self, total: bool) -> Solution:
         """The same in plain Python, counted at once from the settled components.
 
-        The total ties the components and the untouched cells together by the mines that each holds. Without
-        the total they are independent, and untouched cells are mines in half the layouts. Components with a
-        certain number of mines, or without a count, are not weighed. Raises `Clash` if the total fits no
-        layout.
+        The total connects the components and the untouched cells through their numbers of mines. Without the
+        total they are independent, and untouched cells are mines in half the layouts. Components with a fixed
+        number of mines, or without a count, are not weighed. Raises `Clash` if the total fits no layout.
         """
         network, settled = self.network, self.settled(total)
         verdicts, untouched, missing = Verdicts(network, settled), network.untouched, list[Missing]()
@@ -237,9 +238,9 @@ class Position:
         return verdicts.solution(self.view, total, None if missing else layouts, missing, solvers)
 
     def cleared(self, cell: int) -> Iterator[Position]:
-        """The positions after a covered cell is cleared, one for each clue that it may show; some clash.
+        """The positions after clearing a covered cell, one for each clue that it may show; some clash.
 
-        Only the components that the cell touches are modelled anew.
+        Only the components that the cell touches are modelled again.
 
         >>> [after.solution().layouts for after in Position(View.parse("1## ###")).cleared(4)]
         [2, 4, 2]
@@ -262,7 +263,7 @@ class Position:
                 yield self._know_more(remarked(self.view, marks), facts, (*elsewhere, *parts), free)
 
     def layouts_with(self, known: Mapping[int, int], total: bool) -> int | None:
-        """How many layouts agree with some known cells (1: a mine, 0: safe); None if too wide to count.
+        """The number of layouts with these known cells (1: a mine, 0: safe); None if too wide to count.
 
         >>> Position(View.parse("1## ###", mines=2)).layouts_with({1: 1, 5: 0}, total=True)
         1
@@ -291,14 +292,14 @@ class Position:
         if total is not None:
             of_kind("total", total, bool)
         if total and self.view.mine_total is None:
-            raise InvalidInput("mines", "a view that tells the mine total", "one that does not")
+            raise InvalidInput("mines", "a view with the mine total", "one without it")
         return self.view.mine_total is not None if total is None else total
 
     @cached_property
     def has_layout(self) -> bool:
-        """Whether any layout fits; True also if the solver's limits end first.
+        """Whether there is a layout; also True if the solver reaches its limits first.
 
-        The mine total is solved only if quick bounds do not show that it fits.
+        The mine total is solved only if quick bounds do not prove that it fits.
         """
         if self.view.mine_total is None or not self.holds(False):
             return self.holds(False)
@@ -308,7 +309,7 @@ class Position:
         return high <= spare <= low + len(network.untouched) or self.holds(True)
 
     def holds(self, total: bool) -> bool:
-        """Whether a layout fits the clues alone, or the clues and the mine total."""
+        """Whether there is a layout of the clues alone or, with `total`, of the clues and the mine total."""
         try:
             self.solution(total)
         except Clash:
@@ -317,24 +318,24 @@ class Position:
 
     @cached_property
     def trusted(self) -> View:
-        """The view with only the flags that are mines: all, or none."""
+        """The view with only the flags that count as mines: all of them, or none."""
         return self.view if self.trust_flags else self.view.without_flags()
 
     @property
     def flagged(self) -> tuple[int, ...]:
-        """The flags that are mines."""
+        """The flags that count as mines."""
         return self.trusted.flags
 
     @cached_property
     def unknown(self) -> tuple[int, ...]:
-        """The covered cells that are not flagged as mines, ascending."""
+        """The covered cells other than `flagged`, ascending."""
         return tuple([cell for cell, mark in enumerate(self.trusted.marks) if mark == COVERED])
 
 
 def _split_touched(
     network: Network, cells: Collection[int]
 ) -> tuple[list[Component], tuple[int, ...], Component]:
-    """The components and untouched cells that these cells do not touch; the others as one component."""
+    """The components and untouched cells that these cells do not touch; the other ones as one component."""
     elsewhere = [one for one in network.components if not any(cell in cells for cell in one.cells)]
     touched = [one for one in network.components if any(cell in cells for cell in one.cells)]
     free = tuple([cell for cell in network.untouched if cell not in cells])
@@ -342,7 +343,7 @@ def _split_touched(
 
 
 def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
-    """The forced cells by the kernel, if it is loaded and has room; else None."""
+    """The forced cells, from the kernel if it is loaded and the position fits; else None."""
     view, cells = position.view, len(position.view.graph)
     has_defaults = position.count in (search_first, eliminate) and position.max_states == STATES
     if not has_defaults or cells > _MOST or not is_loaded(POSITIONS):
@@ -362,7 +363,7 @@ def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
 
 
 def marks_in_bytes(view: View) -> bytearray | None:
-    """A view's marks in int8, as the kernel reads them; None if a clue is too large."""
+    """A view's marks as int8 for the kernel; None if a clue is too large."""
     try:
         return bytearray(struct.pack(f"{len(view.marks)}b", *view.marks))
     except struct.error:
@@ -370,12 +371,12 @@ def marks_in_bytes(view: View) -> bytearray | None:
 
 
 _TOO_WIDE = "too wide to count within the budget"
-_WEIGHED = "weighed, through the mine total, by a component too wide to count"
+_WEIGHED = "affected, through the mine total, by a component too wide to count"
 _EVEN = Fraction(1, 2)
 
 
 class Verdicts:
-    """The cells decided so far and the risks of others, on the way to a solution."""
+    """The cells decided so far and the risks of others, while a solution is built."""
 
     def __init__(self, network: Network, settled: Sequence[Settled]) -> None:
         """Start with the cells that propagation and the SAT solver found."""
@@ -390,7 +391,7 @@ class Verdicts:
             (self.mines if mine else self.safe).append(cell)
 
     def group(self, cells: Iterable[int], mined: int, whole: int) -> None:
-        """Note a group whose cells are mines in `mined` of `whole` cases."""
+        """Note a group: `mined` / `whole` is the risk of each of its cells."""
         if not mined:
             self.safe.extend(cells)
         elif mined == whole:
@@ -399,7 +400,7 @@ class Verdicts:
             self.risks.update(dict.fromkeys(cells, Fraction(mined, whole)))
 
     def table(self, component: Component, table: Table, weights: ByMines) -> int:
-        """Note a counted component whose layouts with k mines weigh `weights[k]`; return their weight."""
+        """Note a counted component, with `weights[k]` for each layout with k mines; return their sum."""
         layouts = _sum_weights(table.layouts, weights)
         for cells, mined in zip(component.groups, table.mined, strict=True):
             self.group(cells, _sum_weights(mined, weights), layouts * len(cells))
@@ -413,7 +414,7 @@ class Verdicts:
         missing: Iterable[Missing],
         solvers: tuple[SolverName, ...],
     ) -> Solution:
-        """The solution that was noted."""
+        """The solution from all that was noted."""
         risks = dict.fromkeys(self.safe, NEVER) | dict.fromkeys(self.mines, ALWAYS) | self.risks
         count = partial(Counting, Risks(view.graph, risks), layouts, tuple(missing), solvers)
         return Solution(tuple(sorted(self.safe)), tuple(sorted(self.mines)), total, view, count)
@@ -450,10 +451,10 @@ def _search_total(
     untouched: tuple[int, ...],
     spare: int,
 ) -> list[Missing]:
-    """Find forced cells if a component is too wide, so that no risk can be weighed by the total.
+    """Find forced cells if a component is too wide, so that the total cannot weigh any risk.
 
-    If the others can make up for each number of mines that a component may hold, its own clues force its
-    cells. If not, a search over all does, with the total as one more sum.
+    If the other components allow every number of mines that a component may hold, only its own clues force
+    its cells. If not, a search over all components, with the total as one more sum, finds the forced cells.
     """
     too_wide, counted = [part.component for part in wide], [component for component, _ in varied]
     known = {cell: mine for one in varied for cell, mine in forced_by_clues(*one).items()}
@@ -480,13 +481,13 @@ def _list_undecided(parts: Iterable[Part]) -> set[int]:
 
 
 def _list_mine_counts(part: Part) -> ByMines:
-    """The numbers of mines that a part may hold: 1 if a layout with it was met, else 0."""
+    """The numbers of mines that a part may hold: 1 if the search met a layout with that number, else 0."""
     low, high = mine_span(part.component)
     return dict.fromkeys(range(low, high + 1), 0) | dict.fromkeys(part.met, 1)
 
 
 def _search_forced_cells(joined: Component, known: Mapping[int, int]) -> tuple[dict[int, int], set[int]]:
-    """The cells that search finds forced, and those that it leaves undecided."""
+    """The cells that a search proves forced, and those that it leaves undecided."""
     facts, rest = simplify(joined, known)
     undecided = set[int]()
     for found in map(backbone, rest):
@@ -498,7 +499,7 @@ def _search_forced_cells(joined: Component, known: Mapping[int, int]) -> tuple[d
 def _list_missing(
     known: Mapping[int, int], parts: Sequence[Component], undecided: Collection[int], reason: str = _TOO_WIDE
 ) -> list[Missing]:
-    """The risks that are missing in these parts: those of all cells that are not known."""
+    """The missing risks in these parts: those of all cells that are not known."""
     left = [tuple(sorted([cell for cell in part.cells if cell not in known])) for part in parts]
     return [Missing(cells, tuple([c for c in cells if c in undecided]), reason) for cells in left if cells]
 

@@ -1,12 +1,14 @@
-"""Which cells a component's sums force, and one layout, by a SAT solver: the one that does not give up.
+"""The cells that a component's sums force, and one layout, by a SAT solver: the solver that does not give up.
 
-A group of alike cells is a row of variables, "at least 1, 2, ... mines", each implying the one before. A
-short sum is written out: no choice of numbers of mines over its groups adds up to more than it needs, or to
-less. For a long one, such as the mine total, rows are merged two by two, no further than the sum needs: short
-ones by a totalizer (Bailleux and Boufkhad, 2003), long ones by Batcher's odd-even merge. What all layouts
-agree on is the backbone of a formula: each model rules candidates out, and many of those left are refuted at
-a time (Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of propositional formulae",
-2015). Glucose bounds a search by propagations, which, unlike a clock, end the same way on every machine.
+A group of alike cells is a row of variables, "at least 1, 2, ... mines"; each implies the one before. A short
+sum is written out: its clauses forbid all numbers of mines in its groups that add up to more than it needs,
+or to less. For a long sum, such as the mine total, rows are merged in pairs, no further than the sum needs.
+Short rows are merged by a totalizer (Bailleux and Boufkhad, 2003), long ones by Batcher's odd-even merge.
+
+What all layouts agree on is the backbone of the formula. Each model rules out candidates, and many of those
+left are refuted at a time (Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of
+propositional formulae", 2015). Glucose limits a search by propagations, which, unlike a clock, give the same
+result on every machine.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ from logicsweep.csp.model import Component
 from logicsweep.errors import Clash
 
 PROPAGATIONS = 80_000_000
-"""Propagations for one question, some 20 seconds: components of 15,000 cells take half."""
+"""The budget of propagations for one question, some 20 seconds; components of 15,000 cells take half of
+it."""
 _WRITTEN_OUT = 10  # cells: a longer sum has too many choices
 LONGEST = 4_000
 """The longest sum, in cells, that the solver tries: the clauses of a longer one would not fit the memory."""
@@ -29,14 +32,14 @@ _CHUNK = 16  # candidates refuted at a time
 
 Clause = list[int]
 Unary = Sequence[int]
-"""Variables, or their negations: "at least 1, 2, ... of these", each implying the one before."""
+"""Variables, or their negations: "at least 1, 2, ... of these"; each implies the one before."""
 
 
 class Backbone(NamedTuple):
     """The cells that a component forces: cell -> 1 (a mine) or 0 (safe).
 
-    `open` are undecided cells, none unless the budget of propagations ended. `layouts`: the mines of each
-    layout that was met.
+    `open` are the undecided cells; there are none unless the budget of propagations ran out. `layouts`: the
+    mines of each layout that was met.
     """
 
     forced: dict[int, int]
@@ -47,8 +50,8 @@ class Backbone(NamedTuple):
 def backbone(component: Component, propagations: int = PROPAGATIONS) -> Backbone:
     """Every cell that is a mine, or safe, in all layouts of a component.
 
-    Decides nothing if a sum is too long, or the propagations end before the first layout. Raises `Clash` if
-    there is no layout.
+    Decides nothing if a sum is too long, or if the propagations run out before the first layout. Raises
+    `Clash` if there is no layout.
 
     >>> from logicsweep.csp.model import Sum
     >>> backbone(Component(((1,), (2,), (3,)), (Sum((0, 1), 1), Sum((1, 2), 2)))).forced
@@ -98,14 +101,14 @@ def _find_layout(solver: Solver, component: Component) -> frozenset[int] | None:
 
 
 def _read_mines(solver: Solver, component: Component) -> frozenset[int]:
-    """The mines of the last model: a formula's first variables are a component's cells."""
+    """The mines of the last model; a formula's first variables are the component's cells."""
     return frozenset([cell for cell, one in zip(component.cells, solver.model, strict=False) if one > 0])
 
 
 def _prove_literals(
     solver: Solver, component: Component, candidates: list[int]
 ) -> tuple[list[int], list[int], list[frozenset[int]]]:
-    """The candidates that every model satisfies, the undecided ones, and the layouts met."""
+    """The candidates that every model satisfies, the undecided candidates, and the layouts met."""
     proven, layouts = list[int](), list[frozenset[int]]()
     solver.prefer([-literal for literal in candidates])
     while candidates:
@@ -153,7 +156,7 @@ class Solver:
         return list(range(self.top - count + 1, self.top + 1))
 
     def any_of(self, literals: Sequence[int]) -> int:
-        """A literal that, if assumed, makes one of these hold."""
+        """A literal that, if assumed, requires one of these to hold."""
         if len(literals) == 1:
             return literals[0]
         (one,) = self.variables(1)
@@ -221,7 +224,7 @@ def _require_exactly(rows: Sequence[Sequence[int]], need: int, top: int) -> list
 
 
 def _write_out(rows: Sequence[Sequence[int]], need: int, size: int) -> Iterator[Clause]:
-    """Forbid one mine more than needed, and one safe cell more, however the groups share them."""
+    """Forbid one mine too many, and one safe cell too many, however the groups share them."""
     for choice in _list_choices(list(map(len, rows)), need + 1):
         yield [-row[mines - 1] for row, mines in zip(rows, choice, strict=True) if mines]
     for choice in _list_choices(list(map(len, rows)), size - need + 1):
@@ -244,7 +247,7 @@ def _list_choices(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]
 
 
 def between(rows: Sequence[Unary], low: int, high: int, top: int) -> list[Clause]:
-    """Clauses for `low` to `high` mines in some rows together; variables past `top` are new."""
+    """Clauses for `low` to `high` mines in all rows together; variables past `top` are new."""
     size = sum(map(len, rows))
     if low + high > size:  # count the safe cells, which are fewer
         rows, low, high = [[-one for one in reversed(row)] for row in rows], size - high, size - low
@@ -286,5 +289,5 @@ def _merge_pair(
 
 
 def top_of(clauses: Iterable[Clause]) -> int:
-    """The last variable in some clauses."""
+    """The highest variable in some clauses."""
     return max([abs(literal) for clause in clauses for literal in clause], default=0)

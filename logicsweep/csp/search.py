@@ -1,4 +1,4 @@
-"""The expert's solver: a component as a `constraint.Problem`, its layouts, one by one.
+"""The expert's solver: turns a component into a `constraint.Problem` and lists its layouts one by one.
 
 Each group is an integer variable, each sum of the network an exact sum. python-constraint backtracks without
 recursion in the order in which the variables are added. A narrow elimination order makes a sum that cannot
@@ -19,7 +19,7 @@ from logicsweep.errors import Clash, LimitReached
 from logicsweep.work.budget import Budget, OutOfSteps
 
 CHECKS = 20_000
-"""Checks of sums that one search may take by default: well under a second."""
+"""The default budget of one search, in checks of sums: well under a second."""
 
 
 class _FixedOrderSolver(OptimizedBacktrackingSolver):  # type: ignore[misc]  # python-constraint ships no types
@@ -32,13 +32,13 @@ class _FixedOrderSolver(OptimizedBacktrackingSolver):  # type: ignore[misc]  # p
 
 
 class _CountedSum(ExactSumConstraint):  # type: ignore[misc]
-    """An exact sum that spends from the budget of one problem, since the library knows no limit."""
+    """An exact sum that spends from the problem's budget, since the library has no limit."""
 
     def __init__(self, mines: int, checks: Budget) -> None:
         super().__init__(mines)
         self._checks = checks
 
-    def __call__(self, *args: Any) -> bool:  # noqa: ANN401  # handed on as it comes
+    def __call__(self, *args: Any) -> bool:  # noqa: ANN401  # passed on unchanged
         self._checks.spend(1)
         return bool(super().__call__(*args))
 
@@ -81,14 +81,14 @@ def layouts(
     try:
         for layout in problem(component, mines, checks).getSolutionIter():
             yield tuple([layout[group] for group in range(len(component.groups))])
-    except ValueError:  # what python-constraint makes of a domain that its preprocessing emptied
+    except ValueError:  # python-constraint raises this if its preprocessing empties a domain
         return
     except OutOfSteps:
         raise LimitReached from None
 
 
 def enumerate_layouts(component: Component, by_mines: bool, checks: int) -> Table:
-    """The table of `elimination.tabulate`, by enumeration: the way to count for `Position(count=...)`.
+    """The table of `elimination.tabulate`, by enumeration; can be the `count` of a `Position`.
 
     Raises `LimitReached` past `checks` and `Clash` if there is no layout.
 

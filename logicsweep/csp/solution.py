@@ -1,4 +1,4 @@
-"""The answers of solving a view, as values: the forced cells, the risks, and what a budget left out."""
+"""The result of solving a view, as values: the forced cells, the risks, and the risks that are missing."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from logicsweep.boards.words import plural
 from logicsweep.errors import Contradiction
 
 Verdict = Literal["safe", "mine"]
-"""What a cell is known to be."""
+"""A verdict on a cell."""
 SolverName = Literal["python-constraint", "elimination", "SAT"]
 SOLVERS: tuple[SolverName, ...] = get_args(SolverName)
-"""What can decide a part of a position. Each takes over where the one before is past its budget."""
+"""The solvers that can decide a part of a position. Each takes over if the one before exceeds its budget."""
 NEVER, ALWAYS = Fraction(0), Fraction(1)
 """The risks of certain cells."""
 
 
 class Missing(NamedTuple):
-    """Cells whose risk is missing because the budget ended, and the `reason`.
+    """Cells whose risk is missing because the budget ran out, and the `reason`.
 
-    `undecided` are those that may be forced all the same: that search ended, too.
+    `undecided` are those that may still be forced: the search for forced cells ran out of budget, too.
 
     >>> from logicsweep import View, expert
     >>> [missing] = expert(View.parse("####### #2#2#2# #######"), max_states=1).missing
@@ -36,7 +36,7 @@ class Missing(NamedTuple):
     """
 
     cells: Annotated[tuple[CellIndex, ...], "cells whose risk is not counted"]
-    undecided: Annotated[tuple[CellIndex, ...], "those of them that may be forced all the same"]
+    undecided: Annotated[tuple[CellIndex, ...], "those of them that may still be forced"]
     reason: Annotated[str, "why"]
 
     def __repr__(self) -> str:
@@ -44,7 +44,7 @@ class Missing(NamedTuple):
 
 
 class Risks(dict[CellIndex, Fraction]):
-    """Risks by cell index; look a cell up in any form that `CellGraph.locate` takes.
+    """Risks by cell index; you can look up a cell in any form that `CellGraph.locate` takes.
 
     >>> from logicsweep import View, expert
     >>> risks = expert(View.parse("1#1##")).risks
@@ -67,7 +67,7 @@ class Risks(dict[CellIndex, Fraction]):
         return super().__contains__(self.graph.locate(cell))
 
     def get(self, cell: CellLike, default: Any = None) -> Any:  # noqa: ANN401
-        """The risk of a cell, or else the default."""
+        """The risk of a cell, or the default."""
         return super().get(self.graph.locate(cell), default)
 
 
@@ -85,7 +85,7 @@ class Solution(Drawable):
     """What all layouts of a view agree on.
 
     `safe` and `mines`: indices of the forced cells, ascending. `risks`: by index, the exact share of layouts
-    in which a covered cell is a mine, if it is not in `missing`. `layouts`: how many there are, None if
+    in which a covered cell is a mine, if it is not in `missing`. `layouts`: how many there are, or None if
     something is missing. `total`: whether the mine total was used. `view`: the solved view; comparing
     solutions ignores it and the solvers. `count` counts the layouts when risks, layouts, missing cells or
     solvers are first read.
@@ -115,19 +115,21 @@ class Solution(Drawable):
 
     @property
     def layouts(self) -> int | None:
-        """How many layouts there are; None if something is missing."""
+        """The number of layouts; None if something is missing."""
         return self._counting.layouts
 
     @property
-    def missing(self) -> Annotated[tuple[Missing, ...], "what a budget left out"]:
-        """What a budget left out."""
+    def missing(
+        self,
+    ) -> Annotated[tuple[Missing, ...], "cells without a risk, because a budget ran out"]:
+        """The cells whose risk is missing because a budget ran out."""
         return self._counting.missing
 
     @property
     def solvers(
         self,
-    ) -> Annotated[tuple[SolverName, ...], "what solved the parts that comparing clues in pairs leaves"]:
-        """The solvers that were needed, in the order of `SOLVERS`; none if comparing clues in pairs does."""
+    ) -> Annotated[tuple[SolverName, ...], "solvers needed beyond comparing clues in pairs"]:
+        """The solvers needed beyond comparing clues in pairs, in the order of `SOLVERS`."""
         return self._counting.solvers
 
     def __eq__(self, other: object) -> bool:
@@ -152,12 +154,12 @@ class Solution(Drawable):
         return self.view.graph
 
     @property
-    def complete(self) -> Annotated[bool, "whether every forced cell and every risk is there"]:
-        """Whether every forced cell and every risk is there."""
+    def complete(self) -> Annotated[bool, "whether no forced cell and no risk is missing"]:
+        """Whether no forced cell and no risk is missing."""
         return not self.missing
 
     def verdict(self, cell: CellLike) -> Verdict | None:
-        """What a cell is in every layout; None if layouts differ, or if it is not known."""
+        """The verdict on a cell; None if layouts differ, or if it is not known."""
         return self._verdicts.get(self.graph.locate(cell))
 
     @cached_property
@@ -168,7 +170,7 @@ class Solution(Drawable):
     @property
     def least_risk(
         self,
-    ) -> Annotated[tuple[CellIndex, ...], "covered cells of the least risk, none of them forced"]:
+    ) -> Annotated[tuple[CellIndex, ...], "covered cells with the least risk, none of them forced"]:
         """The covered cells with the least known risk that are not forced, ascending."""
         open_risks = {cell: risk for cell, risk in self.risks.items() if cell not in self._verdicts}
         least = min(open_risks.values(), default=None)
@@ -181,10 +183,10 @@ def _say_layouts(count: int) -> str:
 
 
 class Doubts(NamedTuple):
-    """What is wrong about the flags of a position."""
+    """The doubts about the flags of a position."""
 
-    wrong_flags: Annotated[tuple[CellIndex, ...], "of a position: flags on cells that are safe"] = ()
-    flags_clash: Annotated[Contradiction | None, "what speaks against all flags together, if anything"] = None
+    wrong_flags: Annotated[tuple[CellIndex, ...], "flags of a position on cells that are safe"] = ()
+    flags_clash: Annotated[Contradiction | None, "the clash of all flags together, if there is one"] = None
 
 
 NO_DOUBTS: Final = Doubts()

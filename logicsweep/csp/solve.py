@@ -1,4 +1,4 @@
-"""The front door: the forced cells of a position, exact risks, doubtful flags."""
+"""The entry points: the forced cells of a position, exact risks, doubtful flags."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from logicsweep.kernel import POSITIONS, warm_up
 
 
 def require_covered(position: Position, cell: CellLike) -> int:
-    """The index of a covered cell; `InvalidInput` for any other, a trusted flag too."""
+    """The index of a covered cell; raises `InvalidInput` for any other cell, including a trusted flag."""
     view = position.view
     index = view.graph.locate(cell)
     mark = view.marks[index]
@@ -26,7 +26,7 @@ def require_covered(position: Position, cell: CellLike) -> int:
 
 
 def solved(position: Position, total: bool | None = None) -> Solution:
-    """A position's solution, with the mine total or not (None: if the view has it).
+    """A position's solution, with or without the mine total (None: with it if the view has it).
 
     Raises `Contradiction` if there is no layout, `InvalidInput` if `total` is True but the view has none.
 
@@ -41,7 +41,7 @@ def solved(position: Position, total: bool | None = None) -> Solution:
 
 
 def require_layout(position: Position) -> Position:
-    """The position, if a layout fits its clues and mine total; else raises `Contradiction`.
+    """Return the position if its clues and mine total have a layout; else raise `Contradiction`.
 
     >>> from logicsweep.boards.board import View
     >>> require_layout(Position(View.parse("mines 1 000 121 ###")))
@@ -57,15 +57,17 @@ def require_layout(position: Position) -> Position:
 def expert(
     view: View | Position, *, total: bool | None = None, trust_flags: bool = False, max_states: int = STATES
 ) -> Solution:
-    """What follows from the clues and the mine total: the forced cells, and the exact risk of every other.
+    """What follows from the clues and the mine total: the forced cells, and the exact risks of the others.
 
-    `total=False` leaves the mine total out, as does a view without one. Every layout of the clues then weighs
-    the same, so a cell that no clue touches has the risk 1/2.
-    `trust_flags` makes flags mines instead of claims. `max_states` bounds the count of one component; past it
-    `missing` says what was left out, and the rest stays exact. The solver caches components: a bot waits only
+    `total=False` ignores the mine total. Without a mine total all layouts of the clues weigh the same, so a
+    cell that no clue touches has the risk 1/2.
+
+    `trust_flags` makes flags mines instead of claims. `max_states` limits the count of one component; past it
+    `missing` says what is left out, and the rest stays exact. The solver caches components: a bot waits only
     for those that changed. If the kernel is loaded, forced cells come at once, and risks are counted when one
-    is first read. Give a `Position` to share its work with other questions; its own options then hold. Raises
-    `Contradiction` if there is no layout, `InvalidInput` if `total` is True but the view has no mine total.
+    is first read. Pass a `Position` to share its work with other questions; its own options then apply.
+    Raises `Contradiction` if there is no layout, `InvalidInput` if `total` is True but the view has no mine
+    total.
 
     >>> found = expert(View.parse('''
     ... 01##
@@ -78,7 +80,7 @@ def expert(
     ((2, 3), ())
     """
     position = Position.of(view, trust_flags, max_states)
-    warm_up(POSITIONS, len(position.view.graph))  # many such calls are worth the kernel's start
+    warm_up(POSITIONS, len(position.view.graph))  # many such calls make the kernel's start worthwhile
     return solved(position, total)
 
 
@@ -93,10 +95,9 @@ def risks(view: View | Position) -> dict[int, Fraction]:
 
 
 def check_flags(view: View | Position, found: Solution | None = None) -> Doubts:
-    """The flags that a solution refutes; if none, the clash of all flags taken together.
+    """The flags that a solution refutes; if there are none, the clash of all flags taken together.
 
-    Without a solution, this function solves the view with all its clues and its mine total. It does not doubt
-    trusted flags.
+    Without a solution, this function solves the view with its mine total. It does not doubt trusted flags.
 
     >>> check_flags(View.parse("1#1F")).wrong_flags
     (3,)

@@ -1,7 +1,7 @@
-"""What a clue still needs: the number of mines in the unknown cells around it.
+"""A clue's remaining sum: the unknown cells around it and the number of mines among them.
 
-Solvers, rules, reasons and sentences all start from this sum. The marks of a view, or of a working memory,
-give it.
+Solvers, rules, reasons and sentences all start from this sum. It comes from the marks of a view or of a
+working memory.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ TOTAL = -1
 
 
 class CellSum(NamedTuple):
-    """Some cells, ascending, and how many mines they hold together."""
+    """Some cells, ascending, and the number of mines among them."""
 
     cells: tuple[int, ...]
     need: int
 
 
 def sum_left(marks: Sequence[int], around: Iterable[int], shown: int) -> CellSum:
-    """What a clue leaves for the covered cells `around` it, ascending, without the flagged mines.
+    """The sum of the covered cells `around` a clue (ascending), after subtracting the flagged mines.
 
     >>> sum_left([2, -1, -2, -1], [1, 2, 3], 2)
     CellSum(cells=(1, 3), need=1)
@@ -42,7 +42,7 @@ def sum_left(marks: Sequence[int], around: Iterable[int], shown: int) -> CellSum
 
 
 def row_sum(position: Position, row: int) -> CellSum:
-    """The sum that a row of a position leaves; a row is a clue or the mine total.
+    """The remaining sum of a row of a position; a row is a clue or the mine total.
 
     >>> from logicsweep import Position, View
     >>> view = View.parse("1#F", mines=2)
@@ -56,7 +56,7 @@ def row_sum(position: Position, row: int) -> CellSum:
 
 
 def clue_sums(position: Position) -> dict[int, CellSum]:
-    """Every clue that has unknown cells around it, or that cannot hold, by its cell's index.
+    """The remaining sum of each clue that has unknown cells around it or cannot hold, by its cell's index.
 
     >>> from logicsweep import Position, View
     >>> clue_sums(Position(View.parse('1F1#'), trust_flags=True))

@@ -1,7 +1,7 @@
-"""The formats of boards and positions: one table, from which sniffing, `--from`, `--to` and help follow.
+"""The formats of boards and positions: one table that sniffing, `--from`, `--to` and help all use.
 
-A new format is a file in this folder, with `sniff`, `read` and `write`, and a row of `FORMATS`; a format
-from elsewhere is a row for `register`. The module of a format is imported when it is used.
+To add a format, write a file in this folder with `sniff`, `read` and `write`, and add a row to `FORMATS`;
+`register` adds a format from elsewhere. The module of a format is imported when it is used.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from logicsweep.boards.cells import MOST_CELLS
 from logicsweep.errors import InvalidInput, describe, of_kind
 
 Kind = Literal["boards", "position"]
-"""What a format may hold: boards, or what a player sees of boards; one or many."""
+"""The content of a format: boards, or positions (what a player sees of boards); one or many."""
 
-_LONGEST = MOST_CELLS + 1024  # bytes in a line of text that streams: more is no board that is taken
-_IN_TEXT = bytes({*range(256)} - {*range(9), *range(14, 32), 127})  # bytes that a text may have
+_LONGEST = MOST_CELLS + 1024  # bytes in a line of text that streams: no accepted board has a longer one
+_IN_TEXT = bytes({*range(256)} - {*range(9), *range(14, 32), 127})  # bytes that may occur in a text
 
 
 class Format(NamedTuple):
@@ -34,40 +34,41 @@ class Format(NamedTuple):
     """
 
     name: str
-    """As `--from` takes it."""
+    """The name that `--from` takes."""
     holds: Kind
     about: str
     """One line for help."""
     sniff: Callable[[Any], bool]
-    """Whether content is meant to be in this format, even with mistakes. It sees the beginning: some lines
-    of a format that streams, else all, or the first million bytes at least. If several formats say so, those
-    that hold what the verb reads come first, then the table's order decides."""
+    """Whether content is meant to be in this format, even with mistakes. It gets the beginning: some lines if
+    the format streams, else all or at least the first million bytes. If several formats say yes, those that
+    hold what the verb reads come first; ties are broken by the table's order."""
     read: Callable[..., Iterator[Any]]
     """For boards, `read(blocks, source)` yields `Boards`, with their first clicks, in batches: all boards of
     a block before it asks for the next. For positions, `read(blocks, source, mines)` yields the views one by
     one; `mines` overrides their totals. It yields everything before a mistake, then raises InvalidInput; the
     place is `source:line:column`, or `source: byte N` for bytes."""
     write: Callable[[Any], str | bytes] | None = None
-    """`write(boards)`, an iterable of boards or `Boards` with their first clicks, or `write(views)`: what
-    `read` reads. Raises InvalidInput, with `format NAME` as its place, for what the format cannot hold."""
+    """`write(boards)`, with an iterable of boards or `Boards` with their first clicks, or `write(views)`: the
+    inverse of `read`. Raises InvalidInput, with `format NAME` as its place, for what the format cannot
+    hold."""
     one_by_one: bool = False
-    """Whether it writes many by writing each, one after another."""
+    """Whether it writes several boards or views by writing one after another."""
     endings: tuple[str, ...] = ()
     """Endings of file names, such as `.abf`, that mean this format."""
     binary: bool = False
     streams: bool = False
-    """Whether two lines, or the first bytes, are enough to recognise the format: then each block is answered
-    at once. Else `read` gets all content as one block."""
+    """Whether two lines, or the first bytes, are enough to recognise the format. If so, each block is
+    answered at once; else `read` gets all content as one block."""
     inline: bool = False
-    """Whether the command line takes a line of it in place of a file's name: such a line looks like no name,
-    and `sniff` tells it from all other formats."""
+    """Whether the command line takes a line of it in place of a file name. Such a line does not look like a
+    name, and `sniff` distinguishes it from all other formats."""
     sites: tuple[str, ...] = ()
-    """The hosts whose links it reads."""
+    """The hosts of the links that it reads."""
     starts: bool = False
     """Whether it holds the first click of a board."""
     fields: bool = False
-    """Whether its rectangles may be cells of a torus or hexagons too, as `--field` says. For positions
-    `read` then takes the field as a fourth argument, a function such as `CellGraph.torus`."""
+    """Whether `--field` may make its rectangles tori or hexagons. For positions, `read` then takes the field
+    as a fourth argument, a function such as `CellGraph.torus`."""
 
     def ends(self, file: str) -> bool:
         """Whether the name of a file has an ending of this format."""
@@ -108,8 +109,8 @@ FORMATS: list[Format] = [
         "position",
         "position",
         "A position: rows of 0-8 (clue), # (covered), F (flag), ? (cleared, no number), "
-        "after an optional line 'mines N'; several, with blank lines between. Blanks, | or , may part "
-        "the cells. Read too: keycap digits and flag emoji.",
+        "after an optional line 'mines N'; several, with blank lines between. Blanks, | or , may separate "
+        "the cells. Keycap digits and flag emoji are read too.",
         **_functions_of("position"),
         fields=True,
     ),
@@ -150,7 +151,7 @@ FORMATS: list[Format] = [
     Format(
         "ptt",
         "boards",
-        "Links to the ZiNi Calculator of PTTACGfans, one a line, or what they ask: '?b=SIZE&m=MINES'.",
+        "Links to the ZiNi Calculator of PTTACGfans, one a line, or only their query: '?b=SIZE&m=MINES'.",
         **_functions_of("links", "_ptt"),
         **_A_LINE,
         sites=("pttacgfans.github.io",),
@@ -159,7 +160,7 @@ FORMATS: list[Format] = [
         "tatham",
         "boards",
         "Game IDs of Mines in Simon Tatham's puzzle collection, one a line: 'WxH:x,y,m' and hex digits, "
-        "masked (m) or clear (u), alone or behind its page's address.",
+        "masked (m) or clear (u), alone or after its page's address.",
         **_functions_of("tatham"),
         **_A_LINE,
         sites=("www.chiark.greenend.org.uk",),
@@ -169,7 +170,7 @@ FORMATS: list[Format] = [
         "puzzlink",
         "position",
         "Links to Minesweeper on puzz.link, pzplus.tck.mn and their kin, one a line; "
-        "the mine total is not told.",
+        "the mine total is unknown.",
         **_functions_of("links", "_puzzlink"),
         **_A_LINE,
         sites=("puzz.link", "pzplus.tck.mn", "pzprxs.vercel.app", "pzv.jp"),
@@ -211,8 +212,8 @@ FORMATS: list[Format] = [
         )
     ),
 ]
-"""All formats, in the order in which they are tried; `register` adds one. If none recognises the content, it
-is read as the first format that the verb reads.
+"""All formats, in the order in which they are tried; `register` adds one. Content that none of them
+recognises is read as the first format that the verb reads.
 """
 
 
@@ -224,18 +225,18 @@ def register(row: Format) -> None:
     >>> register(FORMATS[0])
     Traceback (most recent call last):
     ...
-    logicsweep.errors.InvalidInput: format: expected a new name, got 'judge', which is there already
+    logicsweep.errors.InvalidInput: format: expected a new name, got 'judge', which already exists
     """
     of_kind("format", row, Format)
     if row.holds not in get_args(Kind):
         raise InvalidInput("format holds", " or ".join(map(repr, get_args(Kind))), describe(row.holds))
     if any((row.name, row.holds) == (known.name, known.holds) for known in FORMATS):
-        raise InvalidInput("format", "a new name", f"{row.name!r}, which is there already")
+        raise InvalidInput("format", "a new name", f"{row.name!r}, which already exists")
     FORMATS.append(row)
 
 
 def rows_holding(*kinds: Kind) -> tuple[Format, ...]:
-    """The rows that hold one of these: those of the first kind in the table's order, then of the next.
+    """The rows that hold one of these kinds: first those of the first kind, in the table's order.
 
     >>> rows_holding("boards")[0].name, rows_holding("position", "boards")[0].name
     ('judge', 'position')
@@ -244,10 +245,10 @@ def rows_holding(*kinds: Kind) -> tuple[Format, ...]:
 
 
 def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None = None) -> Format | None:
-    """Recognise the format of content: by the ending of its file's name, then by what it looks like.
+    """Recognise the format of content by the ending of its file name, then by sniffing.
 
     Returns the first row of `among` (by default the whole table) that recognises it, or None. If it has bytes
-    that no text has, binary formats are asked first: they look at every byte.
+    that no text has, binary formats come first: they check every byte.
 
     >>> recognised("2 3\\nM..\\n...\\n").name, recognised("1#\\n").name, recognised("Hello")
     ('judge', 'position', None)
@@ -265,20 +266,20 @@ def describe_foreign(data: bytes) -> str | None:
     """Say what unrecognised content is, judging by its first bytes; None if it may be meant as text.
 
     >>> describe_foreign(b"PK\\3\\4..."), describe_foreign(b"\\x1e\\x10\\0"), describe_foreign(b"Hello")
-    ('a zip archive', 'bytes that are no text', None)
+    ('a zip archive', 'bytes that are not text', None)
     """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):  # as some Windows shells write
-        return "UTF-16 text, where only UTF-8 is read"
+        return "UTF-16 text, but only UTF-8 is read"
     if data.startswith((b"PK\3\4", b"PK\5\6")):
         return "a zip archive"
-    return "bytes that are no text" if b"\0" in data[: 1 << 12] else None
+    return "bytes that are not text" if b"\0" in data[: 1 << 12] else None
 
 
 def decode_text(data: bytes) -> str:
     """Decode a file's bytes: UTF-8, with CRLF and CR line ends as LF.
 
-    Bytes that are not UTF-8 become surrogates, so that the reader refuses them in their place, like any other
-    wrong character, after it has answered what comes before.
+    Bytes that are not UTF-8 become surrogates. So the reader answers everything before them, then refuses
+    them with their place, like any other wrong character.
     """
     return _decode(data, "utf-8-sig")
 
@@ -314,5 +315,5 @@ def encode_text(text: str) -> bytes:
     """Undo `decode_text`."""
     try:
         return text.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:  # half a pair, which no file holds
+    except UnicodeEncodeError:  # a lone surrogate, which no file holds
         return text.encode("utf-8", "surrogatepass")

@@ -1,4 +1,4 @@
-"""What formats and puzzles share: lines, numbers, sizes, cells as bits, JSON, and checks."""
+"""Shared by formats and puzzles: lines, numbers, sizes, cells as bits, JSON, and checks."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ At: TypeAlias = Callable[[int], str]
 """The place in a line of a column, counted from 0: `source:line:column`, counted from 1."""
 _AS_BITS, _AS_DIGITS = bytes.maketrans(b"01", b"\0\1"), bytes.maketrans(b"\0\1", b"01")
 _LONGEST = 9  # digits of a width or height
-_BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
+_BLANKS = re.compile(r"[ \t\n\r]*")  # JSON's white space
 _MOST_DIGITS = 4300  # Python's own limit, which the command line lifts: time grows by the square
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
-_WORD = re.compile(r"\S+", re.ASCII)  # between what C++ calls white space
+_WORD = re.compile(r"\S+", re.ASCII)  # separated by C++'s white space
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
 def number_lines(
     blocks: Iterable[str], source: str, what: str, first: int = 1
 ) -> Iterator[tuple[int, str] | None]:
-    """Number the lines of a text that comes in blocks of whole lines; yields None after each block.
+    """Number the lines of a text in blocks of whole lines; yields None after each block.
 
-    `what` says what is missing if all lines are blank: then this raises InvalidInput, unless `what` is empty.
+    If all lines are blank this raises InvalidInput, which expects `what`, unless `what` is empty.
 
     >>> list(number_lines(["a\\nb\\n", "c"], "text", "letters"))
     [(1, 'a'), (2, 'b'), None, (3, 'c'), None]
@@ -52,7 +52,7 @@ def number_lines(
 def read_each_line(
     blocks: Iterable[str], source: str, what: str, read_line: Callable[[str, At], T]
 ) -> Iterator[T | None]:
-    """Read each line of a text in blocks that is not blank; yields None after each block.
+    """Read each non-blank line of a text in blocks; yields None after each block.
 
     `read_line` gets a line without the blanks around it; for `what` see `number_lines`.
 
@@ -67,18 +67,18 @@ def read_each_line(
 
 
 class Number(NamedTuple):
-    """A whole number of at most nine digits and where it stands: `source:line:column`."""
+    """A whole number of at most nine digits and its place, `source:line:column`."""
 
     value: int
     place: str
 
     def within(self, least: int, most: int | None = None) -> int:
-        """The value; InvalidInput if it is less than `least` or more than `most`."""
+        """The value; raises InvalidInput if it is less than `least` or more than `most`."""
         return whole_number(self.place, self.value, least, most)
 
 
 def filled_lines(text: str, source: str) -> Iterator[tuple[str, str]]:
-    """The lines of a text that are not blank, each after its place; at the end "", after the text's name."""
+    """The non-blank lines of a text, each with its place before it; the last is "" with the text's name."""
     for number, line in enumerate(_LINE_END.split(text), 1):
         if line.split():
             yield f"{source}:{number}", line
@@ -90,7 +90,7 @@ def read_numbers(
 ) -> list[Number]:
     """Read `count` numbers from the next line, or none if the text `may_end` there and does.
 
-    `expected` says in words what they are.
+    `expected` describes them in words.
 
     >>> lines = filled_lines("2 3\\n\\n-7", "cases.txt")
     >>> read_numbers(lines, 2, "two numbers")
@@ -119,8 +119,8 @@ def read_words(
 ) -> Iterator[tuple[str, int, int] | None]:
     """Read the words of a text in blocks as C++ does with `cin >>`; yields None after each block.
 
-    Each comes with its line and column, counted from 1. `first` is the number of the text's first line; for
-    `what` see `number_lines`.
+    Yields each word with its line and column, counted from 1. `first` is the number of the text's first line;
+    for `what` see `number_lines`.
 
     >>> list(read_words(["1 2\\n\\n\\tM.\\n"], "text", "a board"))
     [('1', 1, 1), ('2', 1, 3), ('M.', 3, 2), None]
@@ -138,7 +138,7 @@ def read_words(
 
 
 class Word(NamedTuple):
-    """A word of a text and where it begins: the text's name, the line and the column, counted from 1."""
+    """A word of a text and its place: the text's name, the line and the column, counted from 1."""
 
     text: str
     source: str
@@ -151,7 +151,7 @@ class Word(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """The words that give a size, the grid of that size and its shape, and its rows.
+    """The words of a size, the grid of that size and its shape, and its rows.
 
     `starts` are the line and the column of the first row, of the second, and so on.
     """
@@ -180,11 +180,11 @@ def read_grids(
     what: str,
     first: int = 1,
 ) -> Iterator[Grid | None]:
-    """Read the grids of a text in blocks, each its size and then its rows; None after each block.
+    """Read the grids of a text in blocks, each a size and then its rows; yields None after each block.
 
-    A size is that many `words`, a row is one; any white space may separate them. `read_size` takes the words
-    and returns a grid or None; it raises InvalidInput if they are fewer because the text ends. For `first`
-    and `what` see `read_words`.
+    A size has this number of `words`, a row is one word; any white space may separate them. `read_size` takes
+    the words and returns a grid or None; it raises InvalidInput if they are too few because the text ends.
+    For `first` and `what` see `read_words`.
 
     >>> [g.rows for g in read_grids(["2 1 M\\n."], "text", lambda _: CellGraph.grid(2, 1), 2, "") if g]
     [['M', '.']]
@@ -217,7 +217,7 @@ def read_grids(
 
 
 def _make_row_error(word: Word, grid: Grid) -> InvalidInput:
-    """Say what is wrong with a word in place of the next row; an empty one is the end of the text."""
+    """The error for a word that is not the expected row; an empty word means the end of the text."""
     (rows, cols), row = grid.shape, word.text
     expected = f"row {len(grid.rows) + 1} of {rows}"
     if not row:
@@ -231,9 +231,9 @@ def _name_column(source: str, number: int, line: str, column: int) -> str:
 
 
 def make_grid(height: str, width: str, place: str, text: str) -> CellGraph:
-    """Make a grid from a height and a width in decimal digits; InvalidInput if it has no cell or too many.
+    """Make a grid from a height and a width in decimal digits; raises InvalidInput for no or too many cells.
 
-    `text` is what the error quotes.
+    The error quotes `text`.
 
     >>> make_grid("016", "30", "id.txt:1:1", "30x016")
     CellGraph.grid(16, 30)
@@ -249,9 +249,9 @@ def make_grid(height: str, width: str, place: str, text: str) -> CellGraph:
 
 @dataclass(frozen=True)
 class Digits:
-    """Digits of `bits` bits each, in either case; a cell is a bit, a board's first cell the highest.
+    """Digits of `bits` bits each, in upper or lower case; a cell is a bit, a board's first cell the highest.
 
-    After the last cell all bits are 0. `name` is what errors call a digit.
+    After the last cell all bits are 0. Errors call a digit `name`.
 
     >>> Digits("0123456789abcdef", 4, "hex digit").mined("88", 5)
     b'\\x01\\x00\\x00\\x00\\x01'
@@ -262,7 +262,7 @@ class Digits:
     name: str
 
     def count(self, cells: int) -> int:
-        """How many digits hold this number of cells."""
+        """The number of digits for this number of cells."""
         return -(-cells // self.bits)
 
     def check(self, text: str, cells: int, at: At) -> None:
@@ -294,7 +294,7 @@ def unpack_bits(number: int, width: int) -> bytes:
 
 
 def pack_bits(mined: bytes, unit: int) -> bytes:
-    """Pack a board's cells as bits, the first cell the highest, and fill up with 0 to whole units of bytes.
+    """Pack a board's cells as bits, the first cell the highest, padded with 0 to whole units of bytes.
 
     >>> pack_bits(bytes([1, 0, 0, 0, 1]), unit=2).hex()
     '8800'
@@ -308,15 +308,15 @@ def read_json_values(
 ) -> Iterator[tuple[object, str]]:
     """Read the JSON values of a text one by one, each with its place, `source:line:column`.
 
-    Keys that come twice, very deep values and long numbers are refused. Values before a mistake come first.
-    `line` is the number of the text's first line. Errors quote `shown`, if given, in place of the text.
+    Refuses duplicate keys, very deep values and long numbers. Yields the values before a mistake first.
+    `line` is the number of the text's first line. Errors quote `shown`, if given, instead of the text.
 
     >>> [*read_json_values("[1]\\n2")]
     [([1], 'text:1:1'), (2, 'text:2:1')]
     >>> [*read_json_values('{"a": 1, "a": 2}')]
     Traceback (most recent call last):
     ...
-    logicsweep.errors.InvalidInput: text:1:1: expected JSON by the standard, got other: the key 'a' twice
+    logicsweep.errors.InvalidInput: text:1:1: expected standard JSON, got something else: the key 'a' twice
     """
     position, first = 0, line
     while (start := cast(re.Match[str], _BLANKS.match(text, position)).end()) < len(text):
@@ -330,7 +330,7 @@ def read_json_values(
             found = quoted(rest) if error.pos < len(text) else "the end of the text"
             raise InvalidInput(at, f"JSON ({error.msg})", found) from None
         except (ValueError, RecursionError) as error:
-            raise InvalidInput(where, "JSON by the standard", f"other: {_shorten(str(error))}") from None
+            raise InvalidInput(where, "standard JSON", f"something else: {_shorten(str(error))}") from None
         line += text.count("\n", start, position)
         yield value, where
 
@@ -352,7 +352,7 @@ _JSON = json.JSONDecoder(parse_int=_parse_int, object_pairs_hook=_make_object)
 
 
 def show_json(value: object) -> str:
-    """Show a JSON value as errors do: as JSON, but null as none.
+    """Show a JSON value for an error: as JSON, but null as none.
 
     >>> show_json(None), show_json(True), show_json({"a": 1})
     ('none', 'true', '{"a": 1}')
@@ -375,7 +375,7 @@ def make_view(
     total: int | None = None,
     total_place: str = "mines",
 ) -> View:
-    """Make a view of the marks and the `total` that a text gives; `mines` overrides the total.
+    """Make a view from the marks and the `total` of a text; `mines` overrides the total.
 
     Raises InvalidInput at the `place` of the first cell whose clue is above its covered neighbours, and at
     `total_place` if the total is above the covered cells.
@@ -396,10 +396,10 @@ def make_view(
 
 
 def check_playable(board: Board, place: str) -> Board:
-    """Return the board; InvalidInput if it has no mine or no safe cell.
+    """Return the board; raises InvalidInput if it has no mine or no safe cell.
 
-    A format refuses such boards when it reads and writes if its own programs have none. Other formats hold
-    them, and whoever plays one says that there is no cell to start on.
+    A format whose own programs have no such boards refuses to read and write them. Other formats hold them;
+    playing one then fails because there is no cell to start on.
     """
     for value, what in ((1, "mine"), (0, "safe cell")):
         if value not in board.mined:
@@ -408,7 +408,7 @@ def check_playable(board: Board, place: str) -> Board:
 
 
 def grid_shape(form: str, graph: CellGraph, most: int = MOST_CELLS) -> tuple[int, int]:
-    """Rows and columns of a grid that a format can write; InvalidInput if there are more than `most`."""
+    """Rows and columns of a grid that a format can write; raises InvalidInput for more than `most`."""
     if graph.kind != "grid" or not graph.shape:
         raise InvalidInput(f"format {form}", "a grid", extent(graph))
     if max(graph.shape) > most:
@@ -417,7 +417,7 @@ def grid_shape(form: str, graph: CellGraph, most: int = MOST_CELLS) -> tuple[int
 
 
 def letters_for(form: str, view: View, letters: Mapping[int, str]) -> str:
-    """The letters of a view's cells; InvalidInput for the first cleared cell without a letter in the format.
+    """The letters of a view's cells; raises InvalidInput for a cleared cell without a letter in the format.
 
     >>> letters_for("mine", View.parse("1#"), {1: "1", COVERED: "H"})
     '1H'
@@ -430,7 +430,7 @@ def letters_for(form: str, view: View, letters: Mapping[int, str]) -> str:
 
 
 def mine_total(form: str, view: View) -> int:
-    """The mine total of a position, for a format that needs it; InvalidInput if it is not known."""
+    """The mine total of a position, for a format that needs it; raises InvalidInput if it is not known."""
     if view.mine_total is None:
         raise InvalidInput(f"format {form}", "a position with its mine total", "none")
     return view.mine_total

@@ -4,11 +4,11 @@ A node is a cell. On a board it has `"mine": true`, or nothing. In a position it
 `"flag": true`, `"safe": true` (cleared, no number), or nothing (covered); `"covered"` may be true or false.
 
 The graph's attribute "logicsweep" is optional: `{"version": 1, "holds": "board" or "position", "mines": the
-mine total, "start": the node of the first click, "field": ["torus", 3, 4]}`, of which "version" must be
-there. With "field" the nodes are [row, column], counted from 0, and the edges those of that field.
+mine total, "start": the node of the first click, "field": ["torus", 3, 4]}`. Only its "version" is required.
+With "field", the nodes are [row, column], counted from 0, and the edges are those of that field.
 
-Graphs follow each other, each in one line or in several. Names of nodes are texts, whole numbers, or lists of
-these, which are tuples; no text is empty, and no two names are printed alike.
+Graphs follow each other, each on one line or on several. The name of a node is a non-empty text, a whole
+number, or a list of these, which becomes a tuple. No two names look the same when printed.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from logicsweep.formats.common import make_view, number_lines, read_json_values,
 Holds = Literal["board", "position"]
 Json = dict[str, object]
 _VERSION = 1
-_HEADER = "logicsweep"  # the attribute of the graph that is about the whole board
+_HEADER = "logicsweep"  # the graph's attribute for facts about the whole board
 _MARKS = ("clue", "flag", "safe", "covered")
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _DEEPEST = 8  # lists within lists in a name
-_MOST = 1 << 27  # characters of one object that is spread over lines
+_MOST = 1 << 27  # characters of one object on several lines
 _NODES = re.compile(r'(?<!\\)"nodes"\s*:')
 _HOLDS = re.compile(r'(?<!\\)"holds"\s*:\s*"(board|position)"')
 _TELLS = re.compile(r'(?<!\\)"(?:(mine)|clue|flag|safe|covered)"\s*:')
 Wanted = tuple[Callable[[Any], bool], str]
-"""Whether a value is as it should be, and what it should be in words."""
+"""A test of a value, and the expected value in words."""
 _LIST: Wanted = (lambda value: isinstance(value, list), "a list")
 _TRUTH: Wanted = (lambda value: isinstance(value, int) and value in (0, 1), "true or false")
 _COUNT: Wanted = (lambda value: type(value) is int and value >= 0, "a whole number of at least 0")
@@ -62,7 +62,7 @@ _MARKED: dict[int, Json] = {COVERED: {}, FLAG: {"flag": True}, SAFE: {"safe": Tr
 
 
 class _NodeLink(NamedTuple):
-    """A graph that was read: where it begins, its header, its cells, and for each cell its node's number."""
+    """A graph that was read: its place, its header, its cells, and for each cell its node's number."""
 
     where: str
     header: Json
@@ -94,7 +94,7 @@ def sniff_views(text: str) -> bool:
 
 
 def _guess_kind(text: str) -> Holds | None:
-    """Guess what the first of the graphs holds; a whole graph without a sign of either is a board."""
+    """Guess what the first graph holds; a whole graph whose nodes have no marks is a board."""
     if not text.lstrip().startswith("{") or not _NODES.search(text):
         return None
     if holds := _HOLDS.search(text):
@@ -105,8 +105,9 @@ def _guess_kind(text: str) -> Holds | None:
 
 
 def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """Read the boards of a text in blocks of whole lines, with their first clicks: block by block, as long as
-    each graph is in one line. The place of a mistake ends in its key.
+    """Read the boards of a text in blocks of whole lines, with their first clicks.
+
+    Reads block by block as long as each graph is on one line. The place of a mistake ends in its key.
     """
     return in_batches(linked and _make_board(linked) for linked in _read_graphs(blocks, source))
 
@@ -117,7 +118,7 @@ def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None 
 
 
 def write_boards(boards: Iterable[Board]) -> str:
-    """Write boards, each in a line with its first click; InvalidInput if a node is no text, number or tuple.
+    """Write boards with first clicks, one a line; raises InvalidInput if a node is no text, number or tuple.
 
     >>> print(write_boards([Board.parse("M.")]).replace('"nodes"', '\\n"nodes"'), end="")
     {"directed":false,"multigraph":false,"graph":{"logicsweep":{"version":1,"holds":"board","field":["grid",1,2],"mines":1}},
@@ -130,7 +131,7 @@ def write_boards(boards: Iterable[Board]) -> str:
 
 
 def write_views(views: Iterable[View]) -> str:
-    """Write views, each in a line.
+    """Write views, one a line.
 
     >>> print(write_views([View.parse("1#")])[-88:], end="")
     "nodes":[{"id":[0,0],"clue":1},{"id":[0,1]}],"edges":[{"source":[0,0],"target":[0,1]}]}
@@ -140,7 +141,7 @@ def write_views(views: Iterable[View]) -> str:
 
 
 def _read_graphs(blocks: Iterable[str], source: str) -> Iterator[_NodeLink | None]:
-    """Read the graphs of a text; None after each block. Equal graphs in a row share one `CellGraph`."""
+    """Read the graphs of a text; yields None after each block. Equal neighbours share one `CellGraph`."""
     last: CellGraph | None = None
     for value in _read_values(number_lines(blocks, source, "a graph"), source):
         if value is None:
@@ -152,8 +153,10 @@ def _read_graphs(blocks: Iterable[str], source: str) -> Iterator[_NodeLink | Non
 
 
 def _read_values(lines: Iterator[tuple[int, str] | None], source: str) -> Iterator[tuple[object, str] | None]:
-    """Read the JSON values of lines, with their places: line by line as long as each line holds whole values,
-    then from all that follows. Yields None after each block."""
+    """Read the JSON values of lines, with their places; yields None after each block.
+
+    Reads line by line as long as each line holds whole values, then all the rest at once.
+    """
     for line in lines:
         if line is None:
             yield None
@@ -161,7 +164,7 @@ def _read_values(lines: Iterator[tuple[int, str] | None], source: str) -> Iterat
         number, text = line
         try:
             values = iter(list(read_json_values(text, source, number)))
-        except InvalidInput:  # it goes on in the next line, or reading the rest raises this again
+        except InvalidInput:  # the value continues on the next line, or reading the rest raises this again
             rest = _join_lines(text, lines, f"{source}:{number}:1")
             values = read_json_values(rest, source, number)
         yield from values
@@ -173,7 +176,7 @@ def _join_lines(first: str, lines: Iterable[tuple[int, str] | None], place: str)
         parts.append(line[1])
         size += len(line[1])
         if size > _MOST:
-            raise InvalidInput(place, f"graphs in a line each, or {_MOST} characters in all", "more")
+            raise InvalidInput(place, f"one graph a line, or {_MOST} characters in all", "more")
     return "\n".join(parts)
 
 
@@ -182,7 +185,7 @@ def _make_board(linked: _NodeLink) -> tuple[Board, int | None]:
     header = linked.header
     board = Board(linked.graph, bytes([bool(node.get("mine")) for node in linked.nodes]))
     if header.get("mines", board.mine_count) != board.mine_count:
-        raise _error(linked.key_place("mines"), f"{board.mine_count}, as nodes have mines", header["mines"])
+        raise _error(linked.key_place("mines"), f"{board.mine_count}, the number of mines", header["mines"])
     if "start" not in header:
         return board, None
     place = linked.key_place("start")
@@ -229,7 +232,7 @@ def _read_mark(node: Json, place: str) -> int:
 
 
 def _read_graph(value: object, where: str, last: CellGraph | None = None) -> _NodeLink:
-    """Read a graph from a JSON value; places of errors follow `where`. It may share the graph `last`."""
+    """Read a graph from a JSON value; places of errors begin with `where`. It may share the graph `last`."""
     document: Any = _check_object(value, _OF_GRAPH, f"{where}: ")
     links = "links" if "links" in document else "edges"
     for key in ("nodes", links):
@@ -259,7 +262,7 @@ def _read_graph(value: object, where: str, last: CellGraph | None = None) -> _No
 
 
 def _check_object(value: object, wanted: Mapping[str, Wanted], place: str) -> Json:
-    """Return a JSON object if its values are as wanted; keys may be missing. `place` precedes a key."""
+    """Return a JSON object if its values pass their tests; keys may be missing. `place` precedes a key."""
     if not isinstance(value, dict):
         raise _error(place.rstrip(": ."), "an object", value)
     for key, one in value.items():
@@ -283,7 +286,7 @@ def _error(place: str, expected: str, value: object) -> InvalidInput:
 
 
 def _read_name(value: object, place: str, level: int = 0) -> Hashable:
-    """Read a node's name: a list is a tuple, and a text has nothing that would break a line."""
+    """Read a node's name: a list becomes a tuple; refuses a text with characters that would break a line."""
     if type(value) is int:
         return value
     if isinstance(value, str):
@@ -296,7 +299,7 @@ def _read_name(value: object, place: str, level: int = 0) -> Hashable:
 
 
 def _read_names(values: Iterable[object], place: Callable[[int], str]) -> list[Hashable]:
-    """Read the names of the nodes; no two are printed alike."""
+    """Read the names of the nodes; refuses two that look the same when printed."""
     names: list[Hashable] = []
     printed: dict[str, int] = {}
     for at, value in enumerate(values):
@@ -304,14 +307,14 @@ def _read_names(values: Iterable[object], place: Callable[[int], str]) -> list[H
         earlier = printed.setdefault(str(names[at]), at)
         if earlier < at:
             found = f"that of nodes[{earlier}]: {show_json(value)}"
-            raise InvalidInput(place(at), "each name once, as printed", found)
+            raise InvalidInput(place(at), "names that all look different when printed", found)
         if value == "":
             raise InvalidInput(place(at), "a name that is not empty", "''")
     return names
 
 
 def _read_edges(cells: Mapping[str, int], edges: Sequence[object], place: str) -> tuple[tuple[int, ...], ...]:
-    """Read the edges: for each cell its neighbours, ascending. Edges that come twice count once.
+    """Read the edges: for each cell its neighbours, ascending. Duplicate edges count once.
 
     `cells` has the `repr` of each name in JSON, since 1, true and "1" are three names.
     """
@@ -337,10 +340,10 @@ def _is_field(value: object) -> bool:
 
 
 def _read_field(value: object, names: Sequence[Hashable], where: str) -> tuple[CellGraph, Sequence[int]]:
-    """Read the field of the header, and find for each of its cells the number of its node."""
+    """Read the header's field, and find the number of the node for each of its cells."""
     kind, rows, cols = cast(tuple[str, int, int], value)
     if rows * cols != len(names):
-        expected = f"a field of {len(names)} cells, as there are nodes"
+        expected = f"a field of {len(names)} cells, one for each node"
         raise InvalidInput(f"{where}: graph.{_HEADER}.field", expected, f"{rows} x {cols}")
     order = dict.fromkeys(product(range(rows), range(cols)), 0)
     for at, name in enumerate(names):

@@ -1,8 +1,8 @@
 """The judge format of *Data Mining?* (ACM Mid-Central 2003, problem E): boards as `M` and `.`.
 
-A line `r c`, then r rows of c cells, and so on until `0 0`. Numbers and rows are words, as C++ reads them
-with `cin >>`: any white space may separate them. Also accepted: the end of the text in place of `0 0`, and
-more boards after `0 0`, so that files can be joined.
+A board is a line `r c`, then r rows of c cells; `0 0` ends the boards. Numbers and rows are words, as C++
+reads them with `cin >>`: any white space may separate them. The end of the text may replace `0 0`.
+More boards may follow `0 0`, so that files can be joined.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _BEGINS = re.compile(r"\s*[0-9]+(\s+)[0-9]+(?!\S)\s*([^\n]*)", re.ASCII)
 
 
 def sniff(text: str) -> bool:
-    """Whether a text is meant as boards: two numbers, and after them in a line `M` or `.`.
+    """Whether a text is meant as boards: two numbers, then a line with `M` or `.`.
 
-    Two numbers in a line, and nothing more, are boards too.
+    Two numbers on a line, and nothing more, are boards too.
 
     >>> sniff("2 3\\n?..\\n"), sniff("0 0\\n"), sniff("1 2 M."), sniff("1 1\\n1 #\\n")
     (True, True, True, False)
@@ -39,10 +39,10 @@ def sniff(text: str) -> bool:
 
 
 def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """Read the boards of a text in blocks of whole lines: a batch as soon as a board is whole.
+    """Read the boards of a text in blocks of whole lines; yields a batch as soon as a board is whole.
 
-    It holds no more than a block and the board that the block ends in. From the first unusual line on, it
-    reads word by word, which is some ten times slower.
+    It holds no more than a block and an unfinished board. From the first unusual line on, it reads word by
+    word, which is some ten times slower.
 
     >>> blocks = iter(["1 2\\nM.\\n2 2\\n..\\n", "M.\\n0 0\\n"])
     >>> [[str(board) for board in batch] for batch in read(blocks)]
@@ -54,7 +54,7 @@ def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     for block in blocks:
         parts.append(block)
         missing -= block.count("\n")
-        if missing > 0:  # joining every block to a large board would take time by the square
+        if missing > 0:  # joining every block to a large board would take quadratic time
             continue
         text = "".join(parts)
         parts = [text]
@@ -64,7 +64,7 @@ def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
             break
         boards, end, missing = grouped
         line += text.count("\n", 0, end)
-        text = text[end:]  # before the boards go out: it need not stay
+        text = text[end:]  # before the yield, to free the memory
         parts = [text]
         yield boards
     yield from in_batches(_read_by_word(chain(filter(None, parts), blocks), source, what, line))
@@ -73,8 +73,8 @@ def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
 def read_whole_boards(text: str) -> tuple[Boards, int, int] | None:
     """Read the whole boards at the front of a text, without making each of them.
 
-    Returns the boards, where they end, and how many lines are missing for one more. None if a board is
-    unusual: `_read_by_word` then reads word by word, or says what is wrong.
+    Returns the boards, where they end, and how many lines are missing for one more. Returns None if a board
+    is unusual; `_read_by_word` then reads it or reports the mistake.
 
     >>> read_whole_boards("1 2\\nM.\\n1 2\\n.M\\n3 2\\nM.\\n")
     (Boards(groups=[(CellGraph.grid(1, 2), b'\\x01\\x00\\x00\\x01')], order=[0, 0], starts=None), 14, 2)
@@ -95,7 +95,7 @@ def read_whole_boards(text: str) -> tuple[Boards, int, int] | None:
         number, length, texts = sizes[line]
         if end + 1 + length > len(text):
             missing = int(line.split()[0]) - text.count("\n", end + 1)
-            if missing <= 0:  # the rows are there, too short
+            if missing <= 0:  # all rows are there, but too short
                 return None
             break
         at = end + 1 + length
@@ -120,13 +120,13 @@ def _make_group(size: str, texts: list[str]) -> tuple[CellGraph, bytes] | None:
 
 
 def write(boards: Iterable[Board]) -> str:
-    """The boards in the judge format; each must be on a rectangular field."""
+    """Write boards in the judge format; each must be on a rectangular field."""
     texts = []
     for board in boards:
         check_playable(board, "format judge")
         if board.graph.shape is None:
             raise InvalidInput("format judge", "a rectangular field", "a free graph")
-        rows = str(board).replace(" ", "")  # those of hexagons have blanks between their cells
+        rows = str(board).replace(" ", "")  # rows of hexagons have blanks between cells
         texts.append("{} {}\n".format(*board.graph.shape) + rows + "\n")
     return "".join(texts) + "0 0\n"
 
@@ -134,7 +134,7 @@ def write(boards: Iterable[Board]) -> str:
 def _read_by_word(
     blocks: Iterable[str], source: str, what: str, first: int = 1
 ) -> Iterator[tuple[Board, None] | None]:
-    """Read the boards of a text word by word, its first line number `first`; None after each block."""
+    """Read the boards of a text word by word, from line number `first`; yields None after each block."""
     return (
         grid and (_make_board(grid), None) for grid in read_grids(blocks, source, _read_size, 2, what, first)
     )

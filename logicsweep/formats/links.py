@@ -1,14 +1,14 @@
 """Links: of the ZiNi Calculator (a board), of puzz.link and its kin (a position), of JSMinesweeper (both).
 
 PTT: `https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?b=SIZE&m=MINES`, one a line, or only the part
-from `?` or `b=` on. A digit of `m`, of 32 from `0` to `v`, holds five cells, row by row, the first cell the
-highest bit. `b` is the width and the height, both with as many digits, or `1` for 9x9, `2` for 16x16, `3`
-for 30x16. The calculator reads both; links are written with the sizes, as minesweeper.online does.
+from `?` or `b=` on. Each digit of `m`, `0` to `v` (base 32), holds five cells, row by row, the first cell in
+the highest bit. `b` is the width and the height, both with the same number of digits, or `1` for 9x9, `2` for
+16x16, `3` for 30x16. The calculator reads both; links are written with sizes, as minesweeper.online does.
 
-Puzzles: `https://puzz.link/p?mines/W/H/BODY`, one a line, without the mine total. The body is that of
-pzpr.js (`decodeNumber16`): cells row by row, `0` to `8` a clue, `.` a cell without a mine and without a
-number, `g` to `z` 1 to 20 covered cells. Read too: the same on pzplus.tck.mn, pzprxs.vercel.app and pzv.jp,
-`p.html` for `p`, names of puzzles that end in `_edit`, `_play` or `_test`, a slash at the end.
+Puzzles: `https://puzz.link/p?mines/W/H/BODY`, one a line, without the mine total. The body is that of pzpr.js
+(`decodeNumber16`), with cells row by row: `0` to `8` is a clue, `.` a cell without a mine and without a
+number, `g` to `z` 1 to 20 covered cells. Also accepted: the same on pzplus.tck.mn, pzprxs.vercel.app and
+pzv.jp, `p.html` for `p`, names of puzzles that end in `_edit`, `_play` or `_test`, a slash at the end.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from logicsweep.formats.common import (
 )
 
 CALCULATOR = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
-"""Where the calculator is."""
+"""The calculator's address."""
 
 _BASE32 = Digits("0123456789abcdefghijklmnopqrstuv", 5, "digit")
 _LEVELS = {"1": ("9", "9"), "2": ("16", "16"), "3": ("30", "16")}
@@ -84,7 +84,7 @@ def _write_query(board: Board) -> str:
 def _read_calculator(line: str, at: At) -> tuple[Board, None]:
     query = _QUERY.fullmatch(line)
     if not query:
-        raise InvalidInput(at(0), f"b=...&m=..., alone or behind {CALCULATOR}?", quoted(line))
+        raise InvalidInput(at(0), f"b=...&m=..., alone or after {CALCULATOR}?", quoted(line))
     size, mines = (1, 2) if query[1] is not None else (4, 3)
     graph = _read_size(query[size], at(query.start(size)))
     _BASE32.check(query[mines], len(graph), lambda digit: at(query.start(mines) + digit))
@@ -95,13 +95,13 @@ def _read_size(size: str, place: str) -> CellGraph:
     half = len(size) // 2
     width, height = _LEVELS.get(size, (size[:half], size[half:]))
     if len(width) != len(height) or not re.fullmatch("[0-9]+", width + height):
-        expected = "1, 2, 3 or a width and a height with as many digits, such as 3016"
+        expected = "1, 2, 3 or a width and a height with equally many digits, such as 3016"
         raise InvalidInput(place, expected, quoted(size))
     return make_grid(height, width, place, f"{width}x{height}")
 
 
 PUZZLES = "https://puzz.link/p?"
-"""Where the puzzles are."""
+"""The puzzles' address."""
 
 _HOSTS = ("puzz.link", "pzplus.tck.mn", "pzprxs.vercel.app", "pzv.jp")
 _MOST = 8  # the largest clue
@@ -133,7 +133,7 @@ def sniff_puzzlink(text: str) -> bool:
 def read_puzzlink(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
     """Read the views of a text in blocks of whole lines, one by one; `mines` is their mine total.
 
-    Other puzzles are mistakes, and clues above 8 or above the covered neighbours.
+    Other puzzles are mistakes, and so are clues above 8 or above the number of covered neighbours.
     """
     views = read_each_line(blocks, source, "a link to a puzzle", partial(_read_puzzle, mines))
     return (view for view in views if view)
@@ -207,26 +207,25 @@ def _find_column(body: str, cell: int) -> int:
 
 
 JSMINESWEEPER = "https://davidnhill.github.io/JSMinesweeper/"
-"""Where David N. Hill's solver is."""
+"""The address of David N. Hill's solver."""
 
 _BASE62 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _BASES = dict(zip("012345678IHFO", (10, 7, 5, 5, 4, 3, 3, 1, 1, 4, 10, 8, 1), strict=True))
-_DIGITS = {  # for each letter of a position its own digits, which count its runs
+_DIGITS = {  # each letter of a position has its own digits for the length of a run
     letter: _BASE62[end - base : end]
     for (letter, base), end in zip(_BASES.items(), accumulate(_BASES.values()), strict=True)
 }
 _ANALYSED = {COVERED: "H", FLAG: "O"} | {clue: str(clue) for clue in range(9)}
-_WIDEST = 250  # rows and columns that the site takes
+_WIDEST = 250  # the most rows or columns that the site takes
 
 
 def analysis(what: Board | View) -> str:
-    """Write a position as JSMinesweeper's parameter `analysis`, with flags and its mine total; or a board,
-    all safe cells cleared and all mines flagged.
+    """Write a position, or a fully cleared and flagged board, as JSMinesweeper's parameter `analysis`.
 
-    Its `Board.js` reads width, height (two digits each) and mine total (four) to base 62, then the runs of
-    equal cells, row by row. Each letter has its own digits for the length of a run, so that runs need no
-    separators. Flags are written as overflags, which leave the clues around them as they are. A flag on the
-    first cell is written as a covered cell.
+    A position keeps its flags and its mine total. JSMinesweeper's `Board.js` reads width, height (two digits
+    each) and mine total (four) to base 62, then the runs of equal cells, row by row. Each letter has its own
+    digits for the length of a run, so runs need no separators. Flags are written as overflags, which do not
+    change the clues around them. A flag on the first cell is written as a covered cell.
 
     >>> analysis(View.parse("1## 1##", mines=1))
     'adacaaablTlT'

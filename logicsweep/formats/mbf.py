@@ -1,9 +1,9 @@
 """MBF, the board files of Minesweeper Arbiter (`.abf`) and of JSMinesweeper (`.mbf`), as bytes or as hex.
 
-A byte for the width, one for the height, two for the number n of mines (the high one first), then n times
-a byte for the column and one for the row of a mine, counted from 0: 4 + 2n bytes. Arbiter writes the mines
-column by column, and so does this; JSMinesweeper row by row: any order is read. Boards may follow each other;
-as hex, one in each line. Places in bytes are counted from 1.
+A board has one byte for the width, one for the height, and two for the number n of mines (the high byte
+first). Then each mine has a byte for its column and one for its row, counted from 0: 4 + 2n bytes in all.
+Arbiter and this module write the mines column by column, JSMinesweeper row by row; any order is read. Boards
+may follow each other; as hex, one a line. Places in bytes are counted from 1.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.common import At, check_playable, grid_shape, read_each_line
 
 _MOST = 255  # rows or columns
-_ENOUGH = 1 << 18  # bytes to recognise the format by: the longest board has half as many
+_ENOUGH = 1 << 18  # bytes that `sniff` looks at: twice the longest board
 _PAIRS = re.compile("(?:[0-9a-fA-F]{2})*", re.ASCII)
 _POSITION = set("012345678F \t\n")  # the signs that hex and positions share
 
 
 def sniff(data: bytes) -> bool:
-    """Whether bytes begin with a whole board, and the first `_ENOUGH` of them are only boards.
+    """Whether bytes begin with a whole board, and the first `_ENOUGH` bytes are boards and nothing else.
 
     >>> sniff(bytes([2, 1, 0, 1, 0, 0])), sniff(bytes([2, 1, 0, 1, 0, 9])), sniff(b"2 1\\nM.\\n0 0\\n")
     (True, False, False)
@@ -39,7 +39,7 @@ def sniff(data: bytes) -> bool:
 
 
 def read(blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
-    """Read the boards of bytes in blocks, each as soon as it is whole."""
+    """Read boards from bytes in blocks; yields each as soon as it is whole."""
     return in_batches(_read_boards(blocks, lambda byte: f"{source}: byte {byte + 1}"))
 
 
@@ -53,10 +53,10 @@ def write(boards: Iterable[Board]) -> bytes:
 
 
 def sniff_hex(text: str) -> bool:
-    """Whether a text is meant as boards in hex: digits that no position has, or whole boards in all lines.
+    """Whether a text is meant as boards in hex: digits that no position has, or whole boards on all lines.
 
-    A text of only `F` and digits up to 8 is a position if it has an `F`. Without, it could be one only if all
-    its clues were 0, and then it is no board.
+    A text of only `F` and digits up to 8 is a position if it has an `F`. Without an `F` it could be a
+    position only if all its clues were 0, and then it is no board.
 
     >>> sniff_hex("020100010000"), sniff_hex("1e100063"), sniff_hex("0 1 2 3 4 5"), sniff_hex("2 1")
     (True, True, False, False)
@@ -73,12 +73,12 @@ def sniff_hex(text: str) -> bool:
 
 
 def read_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """Read the boards of a text in blocks of whole lines, a board in each line, as hex."""
+    """Read boards as hex, one a line, from a text in blocks of whole lines."""
     return in_batches(read_each_line(blocks, source, "a board", _read_line))
 
 
 def write_hex(boards: Iterable[Board]) -> str:
-    """Boards as hex, one in each line.
+    """Write boards as hex, one a line.
 
     >>> write_hex([Board.parse("..M")])
     '030100010200\\n'
@@ -87,8 +87,8 @@ def write_hex(boards: Iterable[Board]) -> str:
 
 
 def _read_boards(blocks: Iterable[bytes], at: At) -> Iterator[tuple[Board, None] | None]:
-    """Read the boards of bytes that come in blocks; None after each block. `at` gives the place of a byte."""
-    data, before = b"", 0  # before: bytes that were taken off
+    """Read boards from bytes in blocks; yields None after each block. `at` gives the place of a byte."""
+    data, before = b"", 0  # before: how many bytes were removed
 
     def place(byte: int) -> str:
         return at(before + byte)
@@ -119,7 +119,7 @@ def _read_line(line: str, at: At) -> tuple[Board, None]:
 
 
 def _find_end(data: bytes, at: int, place: At) -> int:
-    """The least end of a board that begins at a byte; InvalidInput if its size or mine count is wrong."""
+    """The earliest end of a board that begins at a byte; raises InvalidInput if its head is wrong."""
     size = data[at : at + 2]
     if 0 in size:
         what = ("column", "row")[size.index(0)]
@@ -135,7 +135,7 @@ def _find_end(data: bytes, at: int, place: At) -> int:
 
 
 def _make_board(data: bytes, at: int, end: int, place: At) -> Board:
-    """Make the board of the bytes from `at` to `end`; InvalidInput if a mine is outside or comes twice."""
+    """Make the board of the bytes from `at` to `end`; raises InvalidInput for a mine outside or twice."""
     cols, rows = data[at], data[at + 1]
     mined = bytearray(cols * rows)
     for byte in range(at + 4, end, 2):

@@ -1,10 +1,10 @@
 """JSMinesweeper's `.mine`: boards, or positions with their mine total.
 
 A line `WxHxM` (width, height, mines), then H rows of W letters: `0`-`8` a clue, `H` a covered cell, `F` a
-flag, `M` or `?` a mine. JSMinesweeper saves `?` for the mines that a lost game shows, and no `M`. If it makes
-a game of such a file, the mines are `F`, `M` and `?`, and must be M in all; if it analyses one, all but clues
-and flags are covered. So a text holds boards if its first board has an `M`, or all its mines.
-Also accepted: any white space between sizes and rows.
+flag, `M` or `?` a mine. JSMinesweeper never saves `M`; it saves `?` for the mines that a lost game shows. If
+it makes a game from such a file, `F`, `M` and `?` are the mines, and there must be M of them. If it analyses
+the file, all cells except clues and flags are covered. So a text holds boards if its first board has an `M`
+or marks all its mines. Also accepted: any white space between sizes and rows.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def sniff_boards(text: str) -> bool:
 
 
 def _is_whole_board(words: list[str]) -> bool:
-    """Whether a size and the rows after it are a whole board, with a mark on each of its mines."""
+    """Whether a size and its rows are a whole board, with a mark on each mine."""
     size = _SIZE.fullmatch(words[0])
     if not size:
         return False
@@ -63,9 +63,9 @@ def sniff_views(text: str) -> bool:
 
 
 def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """Read the boards of a text in blocks of whole lines, each as soon as it is whole.
+    """Read the boards of a text in blocks of whole lines; yields each as soon as it is whole.
 
-    Clues and a mine total that do not fit the mines are mistakes.
+    Clues and mine totals that do not fit the mines are mistakes.
     """
     return in_batches(
         grid and (_make_board(grid), None) for grid in read_grids(blocks, source, _read_size, 1, "a board")
@@ -79,7 +79,7 @@ def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None 
 
 
 def write_boards(boards: Iterable[Board]) -> str:
-    """Write boards on grids so that JSMinesweeper makes games of them: `M` for mines, `H` for other cells.
+    """Write boards on grids so that JSMinesweeper makes games from them: `M` for mines, `H` for other cells.
 
     >>> print(write_boards([Board.parse("..M")]), end="")
     3x1x1
@@ -93,7 +93,7 @@ def write_boards(boards: Iterable[Board]) -> str:
 
 
 def write_views(views: Iterable[View]) -> str:
-    """Write views on grids as JSMinesweeper saves them, with their mine total: clues, `H` covered, `F` flags.
+    """Write views on grids as JSMinesweeper saves them, with mine totals: clues, `H` covered, `F` flags.
 
     >>> print(write_views([View.parse("#1F", mines=1)]), end="")
     3x1x1

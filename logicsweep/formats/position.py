@@ -1,11 +1,11 @@
 """Position text: what a player sees, one position or several.
 
-An optional line `mines N`; then rows of `0`-`8` (a clue), `#` (covered), `F` (flag) and `?` (cleared,
-without a number), or of signs that mean one of these and nothing else: keycaps, circled and full-width
-digits, a flag emoji. Blanks, or single bars or commas, may separate the cells.
+A position is an optional line `mines N`, then rows of `0`-`8` (a clue), `#` (covered), `F` (flag) and `?`
+(cleared, without a number). Signs that can only mean one of these are read too: keycaps, circled and
+full-width digits, a flag emoji. Blanks, or single bars or commas, may separate the cells.
 
-A line `mines N` begins a position, and so does a row after a blank line, with one exception: if all rows have
-blank lines between them, they are one position. Two blank lines always separate positions.
+A line `mines N` begins a position, and so does a row after a blank line. There is one exception: if blank
+lines separate all rows, they are one position. Two blank lines always separate positions.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _LETTERS = set("012345678#F?")
 _PLAIN = _LETTERS | set(" \t\n")
 _SAME = str.maketrans(
     dict(zip("０１２３４５６７８＃Ｆ？⓪①②③④⑤⑥⑦⑧f🚩│", "012345678#F?012345678FF|", strict=True))
-    | dict.fromkeys("\ufe0e\ufe0f\u20e3", "")  # variation selectors and the key around a digit
+    | dict.fromkeys("\ufe0e\ufe0f\u20e3", "")  # variation selectors, and the keycap around a digit
 )
-"""Signs that others write for a letter; not `.`, `-`, `*` and squares, since their meaning varies."""
+"""Signs that other programs write for a letter; not `.`, `-`, `*` and squares, since their meaning varies."""
 _BETWEEN = {"|", ","}
-_BEGINS = 1 << 16  # characters to recognise positions by
+_BEGINS = 1 << 16  # characters that `sniff` looks at
 _MOST = 1 << 20  # cells of a position
 
 
@@ -41,11 +41,11 @@ class _Line(NamedTuple):
 
 
 _Block = tuple[_Line | None, list[_Line]]
-"""The lines of one position: the line of its mine total, if there is one, and its rows."""
+"""The lines of one position: the line of its mine total, or None, and its rows."""
 
 
 def sniff(text: str) -> bool:
-    """Whether a text is meant as positions: it begins like one and has `#`, or it has only known signs.
+    """Whether a text is meant as positions: it begins like one and has `#`, or has only known signs.
 
     >>> sniff("mines 1"), sniff("1.#"), sniff("10"), sniff("1️⃣🚩"), sniff("1 2\\n.."), sniff("M##")
     (True, True, True, True, False, False)
@@ -70,7 +70,7 @@ def read(
     """Read the views of a text in blocks of whole lines, one by one; `mines` overrides its totals.
 
     The rows are cells of the `field`. The odd rows of hexagons may be shifted half a cell to the right. A
-    clue above its covered neighbours is a mistake; flags are claims, and never a mistake here.
+    clue larger than its number of covered neighbours is a mistake; a flag, which is a claim, never is.
 
     >>> [view.mine_total for view in read(["mines 1\\n1#\\n11\\n\\n0#\\n"])]
     [1, None]
@@ -94,14 +94,14 @@ def write(views: Iterable[View]) -> str:
 def split_cells(line: str) -> list[tuple[int, str]]:
     """Split a line into its cells: the column of each, in characters as a person sees them, and its letter.
 
-    Blanks, and single bars or commas, separate cells; between two bars or commas is a cell, even if it is
-    blank.
+    Blanks, and single bars or commas, separate cells. Between two bars or commas there is a cell, even if it
+    is blank.
 
     >>> split_cells("| 1 |\\t# |"), split_cells("1\\ufe0f\\u20e3F"), split_cells("1,,#")
     ([(3, '1'), (7, '#')], [(1, '1'), (2, 'F')], [(1, '1'), (3, ' '), (4, '#')])
     """
     found: list[tuple[int, str]] = []
-    column, before = 0, ""  # before: the last sign that is no blank
+    column, before = 0, ""  # before: the last non-blank sign
     for column, sign in enumerate(line.rstrip().translate(_SAME), 1):
         if sign.isspace():
             continue
@@ -123,7 +123,7 @@ def _read_row(line: str) -> str:
 def _split_positions(blocks: Iterable[str], source: str) -> Iterator[_Block]:
     """Split a text into the lines of its positions, up to the first line with a wrong letter."""
     total: _Line | None = None
-    pieces: list[list[_Line]] = []  # rows since a position surely began, split at blank lines
+    pieces: list[list[_Line]] = []  # rows since a certain beginning, split at blank lines
     blank = cells = 0
     for number, text in filter(None, number_lines(blocks, source, "a row of cells")):
         if not text.strip():
@@ -148,14 +148,14 @@ def _split_positions(blocks: Iterable[str], source: str) -> Iterator[_Block]:
 
 
 def _separate(total: _Line | None, pieces: Sequence[list[_Line]]) -> Iterator[_Block]:
-    if all(len(piece) == 1 for piece in pieces):  # rows with blank lines between, or no row at all
+    if all(len(piece) == 1 for piece in pieces):  # rows separated by blank lines, or no row at all
         pieces = [[line for piece in pieces for line in piece]] if pieces or total else []
     for at, piece in enumerate(pieces):
         yield None if at else total, piece
 
 
 def _is_border(line: str) -> bool:
-    """Whether a line is one of a table's, such as `+---+---+`."""
+    """Whether a line is a border of a table, such as `+---+---+`."""
     return "+" in line and not line.strip(" \t+-=")
 
 

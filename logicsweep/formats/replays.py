@@ -1,8 +1,8 @@
 """Replays, which hold a board and what a player did on it: avf, evf, rmv and mvf.
 
-The package ms-toollib (the extra `replays`) reads them, in a process of its own, since it ends the whole
-process on a file that it cannot read. That process runs this file, `python replays.py CLASS SECONDS`: it gets
-the bytes on standard input and prints one line of JSON, "absent" if ms-toollib is not installed.
+The package ms-toollib (the extra `replays`) reads them in its own process, since it ends the whole process if
+it cannot read a file. That process runs this file, `python replays.py CLASS SECONDS`: it gets the bytes on
+standard input and prints one line of JSON, or "absent" if ms-toollib is not installed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-if __name__ != "__main__":  # the other process needs none of this, and starts in half the time without
+if __name__ != "__main__":  # the other process does not need this, and starts twice as fast without it
     from subprocess import TimeoutExpired, run
     from tempfile import TemporaryDirectory
 
@@ -27,16 +27,16 @@ if __name__ != "__main__":  # the other process needs none of this, and starts i
     from logicsweep.formats.common import check_playable
 
 _SECONDS = 20
-_MOST = 1 << 22  # bytes: an hour of a player's mouse is less. ms-toollib needs some 400 megabytes for them
+_MOST = 1 << 22  # bytes: an hour of mouse events takes less. ms-toollib needs some 400 megabytes for them
 _UNREADABLE = "something that ms-toollib cannot read"
 _CHILD = __file__
 _MEMORY = 1 << 31  # bytes that the other process may take
 _VIDEOS = {"avf": "AvfVideo", "evf": "EvfVideo", "rmv": "RmvVideo", "mvf": "MvfVideo"}
-"""The formats, and the class of ms-toollib that reads each."""
+"""The formats, each with the class of ms-toollib that reads it."""
 
 
 def sniff(form: str, data: bytes) -> bool:
-    """Whether bytes begin with the name of their program, as rawvf reads them; avf and evf have none.
+    """Whether bytes begin with their program's name, as rawvf checks; avf and evf have none.
 
     >>> sniff("rmv", b"*rmv\\0\\1..."), sniff("mvf", b"*rmv\\0\\1..."), sniff("avf", b"2 3\\n...")
     (True, False, False)
@@ -69,20 +69,20 @@ def read(form: str, blocks: Iterable[bytes], source: str = "<bytes>") -> Iterato
 
 
 def _ask_reader(form: str, data: bytes, source: str) -> bytes:
-    """Ask the other process for its line of JSON; nothing if ms-toollib ended it.
+    """Ask the other process for its line of JSON; empty if ms-toollib ended the process.
 
-    It works in a temporary folder, since ms-toollib writes a `crash.log` when it ends the process.
+    The process works in a temporary folder, since ms-toollib then writes a `crash.log`.
     """
-    # -P: no module beside this one stands in for one of ms-toollib's
+    # -P: no module in this folder replaces one that ms-toollib imports
     command = [sys.executable or "python", "-P", _CHILD, _VIDEOS[form], str(_SECONDS)]
     try:
         with TemporaryDirectory(prefix="logicsweep-", ignore_cleanup_errors=True) as folder:
             done = run(command, input=data, capture_output=True, timeout=_SECONDS, cwd=folder, check=False)
     except TimeoutExpired:
         expected = f"an {form} replay that ms-toollib reads within {_SECONDS} seconds"
-        raise InvalidInput(source, expected, "no end") from None
+        raise InvalidInput(source, expected, "no answer") from None
     except OSError as error:
-        raise InvalidInput(source, "a process to read it in", str(error.strerror)) from None
+        raise InvalidInput(source, "a process to read it", str(error.strerror)) from None
     return done.stdout
 
 
@@ -94,7 +94,7 @@ def _make_board(name: str, answer: dict[str, Any], source: str) -> Boards:
     if rows * cols != len(mined):
         raise InvalidInput(source, name, _UNREADABLE)
     if mined.count(1) != answer["mines"]:
-        expected = f"a board with {plural(answer['mines'], 'mine')}, as the replay tells"
+        expected = f"a board with {plural(answer['mines'], 'mine')}, as the replay says"
         raise InvalidInput(source, expected, str(mined.count(1)))
     board = check_playable(Board(CellGraph.grid(rows, cols), mined), source)
     safe = start is not None and not mined[start]
@@ -105,7 +105,7 @@ def _make_board(name: str, answer: dict[str, Any], source: str) -> Boards:
 
 
 def _read_mouse(events: Iterable[Any]) -> Iterator[tuple[str, int, int]]:
-    """Read what the mouse does: the event's name, and the pixels right and down from the board's corner."""
+    """Read the mouse events: the event's name, and the pixels right and down from the board's corner."""
     for one in events:
         event = one.event
         if event is not None and event.is_mouse():
@@ -116,9 +116,10 @@ def _read_mouse(events: Iterable[Any]) -> Iterator[tuple[str, int, int]]:
 def find_first_opened(events: Iterable[tuple[str, int, int]], rows: int, cols: int, side: int) -> int | None:
     """Find the cell that the first left click opens: its index, or None. A cell has `side` x `side` pixels.
 
-    `events` are (name, x, y) as ms-toollib names them: `lc` the left button goes down, `lr` up, `rc` and `rr`
-    the right one, `cc` both are down, `pf` a flag from before; `l` and `r` are either of two. A cell opens
-    when the left button comes up there after it went down on the board, without a flag and the right button.
+    `events` are (name, x, y) with ms-toollib's names. `lc` is left button down, `lr` left button up, `rc` and
+    `rr` the same for the right button; `l` and `r` may be either. `cc` is both down, `pf` a flag from before.
+    A cell without a flag opens if the left button goes up there after it went down on the board, unless the
+    right button was down too.
 
     >>> find_first_opened([("mv", 5, 5), ("lc", 5, 20), ("lr", 20, 40)], rows=3, cols=2, side=16)
     5
@@ -148,7 +149,7 @@ def find_first_opened(events: Iterable[tuple[str, int, int]], rows: int, cols: i
 
 
 def _limit_resources(seconds: int) -> None:
-    """Limit processor time and memory to what is needed, and write no core file, if the system can."""
+    """Limit processor time and memory, and write no core file, if the system can do that."""
     with suppress(ImportError):
         import resource
 
@@ -159,10 +160,10 @@ def _limit_resources(seconds: int) -> None:
 
 
 def _read_replay(name: str) -> object:
-    """Read a replay with a class of ms-toollib: size, mines, 1 for each cell with a mine, first click."""
+    """Read a replay with a class of ms-toollib: size, mine count, 1 for each mine's cell, first click."""
     try:
         video = getattr(import_module("ms_toollib"), name)
-        video.parse  # noqa: B018  # it has another name in old versions
+        video.parse  # noqa: B018  # old versions call it differently
     except Exception:
         return "absent"
     replay = video("", sys.stdin.buffer.read())
@@ -174,7 +175,7 @@ def _read_replay(name: str) -> object:
 
 
 def main() -> None:
-    """Print what a replay holds; standard output is redirected, so that ms-toollib cannot print there."""
+    """Print a replay's content; redirects standard output first, so that ms-toollib cannot print there."""
     answers = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     _limit_resources(int(sys.argv[2]))

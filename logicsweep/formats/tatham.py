@@ -1,13 +1,13 @@
 """The game IDs of Mines in Simon Tatham's Portable Puzzle Collection: a board and its first click.
 
-`WxH:x,y,mHEX`, one a line, alone or after the address of the game's page. As in its source `mines.c`: x and
-y (from 0) are the first click and may be missing, as in an ID that a person wrote; a hex digit holds four
-cells, row by row, the first cell the highest bit; `m` means that the bits are masked, `u`, or neither, that
-they are clear. After the size may come `nN`, the mine total, and `a`, which is about how other boards are
-made.
+`WxH:x,y,mHEX`, one a line, alone or after the address of the game's page. As in its source `mines.c`, x and y
+(from 0) are the first click and may be missing, as in an ID that a person wrote. A hex digit holds four
+cells, row by row, the first cell in the highest bit. `m` means that the bits are masked; with `u`, or
+neither, they are clear. The size may be followed by `nN`, the mine total, and by `a`, which only matters when
+other boards are made.
 
-The mask keeps a player from reading the mines: a hash of the second half of the bytes changes the first half,
-then a hash of the new first half changes the second; the bits after the last cell stay 0.
+The mask keeps a player from reading the mines. A hash of the second half of the bytes changes the first half,
+then a hash of the new first half changes the second. The bits after the last cell stay 0.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from logicsweep.formats.common import (
 )
 
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html"
-"""Where Mines is played; `#` and an ID after it open that board."""
+"""The page to play Mines; followed by `#` and an ID it opens that board."""
 
 _HEX = Digits("0123456789abcdef", 4, "hex digit")
 _SHA1 = 20  # bytes of a hash
@@ -68,7 +68,7 @@ def write(boards: Iterable[Board]) -> str:
 
 
 def game_id(board: Board, start: int | None = None, masked: bool = True) -> str:
-    """Write the ID of one board, with its first click or without, masked or clear.
+    """Write the ID of one board, with or without its first click, masked or clear.
 
     >>> board = Board.parse("M.. ..M")
     >>> game_id(board, 4), game_id(board, 4, masked=False)
@@ -89,7 +89,7 @@ def game_id(board: Board, start: int | None = None, masked: bool = True) -> str:
 def _read_id(line: str, at: At) -> tuple[Board, int | None]:
     page = _PAGE.match(line)
     if not page and line[:4].lower() == "http":
-        raise InvalidInput(at(0), f"a game ID, alone or behind {PAGE}#", quoted(line))
+        raise InvalidInput(at(0), f"a game ID, alone or after {PAGE}#", quoted(line))
     begin = page.end() if page else 0
     parts = _ID.match(line, begin)
     if not parts:
@@ -116,7 +116,7 @@ def _no_mines_error(line: str, column: int, at: At) -> InvalidInput:
     if line[column] == "r":
         why = "no mines are placed yet"
     else:
-        why = "a seed, of which only the game makes a board"
+        why = "a seed, which only the game can turn into a board"
     expected = "the mines, as ':', a first click and hex digits"
     return InvalidInput(at(column), expected, f"{quoted(line[column:], 20)}: {why}")
 
@@ -141,7 +141,7 @@ def _read_mined(digits: str, cells: int, masked: bool) -> bytes:
 def _mask_bits(bits: bytes, cells: int) -> bytes:
     """Mask the bits of a board of `cells` cells, like the game.
 
-    >>> _mask_bits(bytes.fromhex("12345670"), 28).hex()  # as `mines.c` has it
+    >>> _mask_bits(bytes.fromhex("12345670"), 28).hex()  # as in `mines.c`
     '07fa6500'
     """
     half = len(bits) // 2
@@ -156,14 +156,14 @@ def _unmask_bits(bits: bytes, cells: int) -> bytes:
 
 
 def _mix_half(half: bytes, other: bytes, cells: int = 0) -> bytes:
-    """Change a half by the hashes of the other half; after the last of `cells`, if it is here, bits are 0."""
+    """Change a half by the hashes of the other half; bits after the last of `cells`, if it is here, are 0."""
     mixed = int.from_bytes(half) ^ int.from_bytes(_hash_bytes(other, len(half)))
     spare = -cells % 8
     return (mixed >> spare << spare).to_bytes(len(half))
 
 
 def _hash_bytes(text: bytes, length: int) -> bytes:
-    """`length` bytes of the hashes of a text with 0, 1, ... after it; the text itself is hashed once."""
+    """The first `length` bytes of the hashes of a text followed by 0, 1, ...; hashes the text itself once."""
     prefix, hashes = sha1(text), bytearray()
     for number in range(-(-length // _SHA1)):
         one = prefix.copy()

@@ -1,1 +1,1 @@
-"""Boards made to order: the demand, how one board is drawn and repaired, many boards in order."""
+"""Boards made to order: the demand, the drawing and repair of one board, many boards in order."""

@@ -1,4 +1,4 @@
-"""What a board made to order has to be."""
+"""The requirements for a board made to order."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     import networkx as nx
 
 First = Literal["safe", "opening"]
-"""The first click meets no mine on its cell, or none on the cell and its neighbours."""
+"""A promise about the first click: no mine on its cell, or none on the cell and its neighbours."""
 
 
 class Bounds(NamedTuple):
-    """Whole numbers from `low` to `high`, both included; no `high` is no upper bound.
+    """Whole numbers from `low` to `high`, both included; no upper bound if `high` is None.
 
     >>> 3 in Bounds(2, 5), 9 in Bounds(2), str(Bounds(2, 5)), str(Bounds(2))
     (True, True, '2..5', '2..')
@@ -43,7 +43,7 @@ class Bounds(NamedTuple):
 
     @classmethod
     def of(cls, place: str, value: object) -> Bounds:
-        """Bounds from a pair (low, high), high perhaps None; InvalidInput, with `place`, for other values."""
+        """Bounds from a pair (low, high), where high may be None; else raises InvalidInput, with `place`."""
         if not isinstance(value, tuple) or len(value) != 2:
             raise InvalidInput(place, "a pair (low, high), or (low, None)", describe(value))
         low, high = whole_number(place, value[0], 0), value[1]
@@ -51,26 +51,26 @@ class Bounds(NamedTuple):
             return cls(low)
         high = whole_number(place, high, 0)
         if high < low:
-            raise InvalidInput(place, "a low number and a high one, in this order", f"{low}..{high}")
+            raise InvalidInput(place, "a low number, then a high one", f"{low}..{high}")
         return cls(low, high)
 
 
 @dataclass(frozen=True, init=False)
 class Demand:
-    """What a board made to order has to be.
+    """The requirements for a board made to order.
 
     - `field`, `mines`: as for `random_board`.
-    - `start`: the first cell; None: any, drawn with each board.
+    - `start`: the first cell; if None, any cell, drawn with each board.
     - `first`: whether it is only `safe`, or begins an `opening`.
-    - `finisher`: who finishes the board from there; `not_for`: who does not.
+    - `finisher`: a player who must finish the board from there; `not_for`: one who must not.
     - `grade`: the least and the most rows (clues at once) of the hardest step on the finisher's path; None as
-      the most: no bound.
-    - `steps`: the least and the most steps of the path by each of these productions.
+      the most means no bound.
+    - `steps`: the least and the most steps on that path by each of these productions.
 
     >>> Demand((16, 30), 99, "r8c15", finisher="overlap", not_for="casual", steps={"overlap": (3, None)})
     <Demand 16 x 30, 99 mines, opening at r8c15, for overlap, not for casual, steps overlap=3..>
 
-    Raises InvalidInput for wrong values, and for demands that no board can meet.
+    Raises InvalidInput for wrong values and for demands that no board can meet.
     """
 
     field: CellGraph
@@ -93,7 +93,7 @@ class Demand:
         grade: tuple[int, int | None] | None = None,
         steps: Mapping[str, tuple[int, int | None]] | None = None,
     ) -> None:
-        """Check each value, then whether all of them together can be met."""
+        """Check each value, then whether a board can meet them all together."""
         graph = CellGraph.of(field)
         if first not in get_args(First):
             raise InvalidInput("first", " or ".join(get_args(First)), describe(first))
@@ -126,12 +126,12 @@ class Demand:
 
     @property
     def judges_path(self) -> bool:
-        """Whether the demand is about the finisher's path too."""
+        """Whether the demand also concerns the finisher's path."""
         return bool(self.grade or self.steps)
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """The cells that may be the start: the given one, or each that leaves room for the mines."""
+        """The possible starts: the given cell, or every cell that leaves room for the mines."""
         cells = range(len(self.field)) if self.start is None else (self.start,)
         return tuple([cell for cell in cells if self.count_free(cell) >= self.mines])
 
@@ -146,7 +146,7 @@ class Demand:
 
     @cached_property
     def excluded(self) -> tuple[Player, ...]:
-        """Players who must not finish it: `not_for`, and the strongest who can't meet grade and steps.
+        """Players who must not finish it: `not_for`, and the strongest one who can't meet grade and steps.
 
         >>> Demand((9, 9), 20, "r5c5", not_for="casual", steps={"rows-3": (1, None)}).excluded
         (<Player casual: all-found, all-mines>, <Player overlap: all-found, all-mines, overlap>)
@@ -232,6 +232,6 @@ def _check_path(demand: Demand) -> None:
 
 
 def _most_rows(productions: Iterable[Production]) -> int | None:
-    """The most rows that any of these uses together; None if one uses any number."""
+    """The most rows that any of these uses together; None if one has no limit."""
     rows = [one.rows for one in productions]
     return None if None in rows else max([one or 0 for one in rows], default=0)

@@ -1,7 +1,7 @@
 """Boards made to order: each is a function of the demand, the seed and its number.
 
-The tries at a board are numbered; the first that is finished and meets the demand is the board. The kernel
-plays many boards at a time, in threads; if plain Python takes long, processes take a board each.
+The tries at a board are numbered; the first try that is finished and meets the demand is the board. The
+kernel plays many boards at a time, in threads. If plain Python takes long, each board gets a process.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from logicsweep.work.progress import count_done
 from logicsweep.work.remarks import heard_by, remark
 
 TRIES = 10_000
-"""The most boards drawn for each that is made, by default."""
+"""The default limit of boards drawn for each one that is made."""
 _64 = (1 << 64) - 1
-_PLAYS = 3  # games for a board, about
-_TOGETHER, _CELLS = 256, 1 << 22  # boards of the kernel, and their cells
+_PLAYS = 3  # the rough number of games for a board
+_TOGETHER, _CELLS = 256, 1 << 22  # boards for the kernel at a time, and their cells
 _HUGE = 200_000  # cells
-_ALONE = 1.0  # seconds: longer work is worth the start of other processes
+_ALONE = 1.0  # seconds: for longer work it pays to start other processes
 _AHEAD = 4  # boards under way for each process
 
 
 @dataclass(frozen=True)
 class Generated:
-    """A board made to order: `index`, its number; `tries`, boards drawn for it; `repairs` of the last one.
+    """A board made to order: `index` is its number, `tries` counts boards drawn, `repairs` the last one's.
 
     `player` finishes it from `start`.
 
@@ -67,7 +67,7 @@ class Generated:
 
 @dataclass
 class Pending:
-    """A board in work: how many tries it had, why they failed, and the board once it is made."""
+    """An unfinished board: its number of tries, why they failed, and the board once it is made."""
 
     index: int
     state: int
@@ -79,12 +79,12 @@ class Pending:
 
     @property
     def games(self) -> int:
-        """How many games were played on it."""
+        """The number of games played on it."""
         return self.tries + self.repairs
 
 
 class Task(NamedTuple):
-    """A demand and how its boards are made: see `generate`; `end` is on the monotonic clock."""
+    """A demand and the options of `generate`; `end` is a time on the monotonic clock."""
 
     demand: Demand
     seed: int
@@ -113,15 +113,16 @@ def generate(
 ) -> Iterator[Generated]:
     """Make `count` boards that meet a demand, numbers `first`, `first` + 1, ... of a seed.
 
-    A board is drawn and, if the finisher gets stuck, repaired: mines move until they get through. That makes
-    some layouts likelier than others. `uniform` only draws: then all boards with the same start that meet the
-    demand are equally likely.
+    A board is drawn. If the finisher gets stuck, it is repaired: mines move until the finisher gets through.
+    That makes some layouts likelier than others. `uniform` only draws: then all boards with the same start
+    that meet the demand are equally likely.
 
     - `tries`: the most boards drawn for one that is made; `seconds`: the most wall-clock time for all. If
       that is not enough, this yields the boards made so far, then raises NoneMade.
     - `kernel`: as for `play_many`.
-    - `jobs`: threads of the kernel, or processes if plain Python takes more than a second (a script then
-      calls this below `if __name__ == "__main__":`); 0: one for each core. No board depends on it.
+    - `jobs`: threads of the kernel, or processes if plain Python takes more than a second; 0 means one for
+      each core. It does not change the boards. A script that may start processes must call this below
+      `if __name__ == "__main__":`.
 
     >>> demand = Demand((9, 9), 10, "r5c5", finisher="overlap", not_for="casual")
     >>> [made.tries for made in generate(demand, 3, seed=1)]
@@ -153,10 +154,10 @@ def _check_seconds(seconds: float | None) -> float:
 
 
 def _make_boards(task: Task, numbers: range) -> Iterator[Generated]:
-    """Make the boards of these numbers and report progress; NoneMade for the first that cannot be made."""
+    """Make the boards with these numbers and report progress; raises NoneMade for the first that fails."""
     made, size = count_done("boards", len(numbers)), len(task.demand.field)
     if size >= _HUGE:
-        remark(f"a board of {size} cells takes a minute, or many")
+        remark(f"a board of {size} cells takes a minute or many")
     boards = (Pending(index, stream(task.seed, index), size) for index in numbers)
     for at, one in enumerate(_finish_boards(task, boards, _PLAYS * len(numbers), numbers.stop - 1)):
         if one.made is None:
@@ -166,8 +167,9 @@ def _make_boards(task: Task, numbers: range) -> Iterator[Generated]:
 
 
 def _finish_boards(task: Task, boards: Iterator[Pending], games: int, last: int) -> Iterator[Pending]:
-    """Finish each board up to the `last`, made or given up: many together by the kernel, else one by one,
-    soon by processes. `games`: about how many games that takes.
+    """Make or give up each board up to the `last`; `games` estimates the number of games.
+
+    The kernel works on many boards together; plain Python on one by one, after a while in processes.
     """
     alone, together = monotonic() + _ALONE, max(1, min(_TOGETHER, _CELLS // len(task.demand.field)))
     under_way, tries = deque[Pending](), count_done("tries")
@@ -188,13 +190,13 @@ def _finish_boards(task: Task, boards: Iterator[Pending], games: int, last: int)
 
 
 def _choose_backend(task: Task, games: int) -> Backend:
-    """Choose the backend for a number of games: only the games so far show how many a demand takes."""
+    """Choose the backend for a number of games; only the games so far show how many a demand takes."""
     kernel = task.kernel if levels_of(task.demand.finisher.productions) else False
     return backend_for(MAKING, games * len(task.demand.field), kernel, task.jobs)
 
 
 def _try_each(task: Task, boards: Iterable[Pending], backend: Backend, done: Callable[[int], None]) -> None:
-    """Try each board that is not over once more, and keep those that meet the demand."""
+    """Try each unfinished board once more, and keep the tries that meet the demand."""
     waiting = [one for one in boards if not task.is_over(one)]
     tries = [draw(task.demand, one.state, one.tries) for one in waiting]
     finish(task.demand, tries, 0 if task.uniform else ROUNDS, backend)
@@ -211,7 +213,7 @@ def _try_each(task: Task, boards: Iterable[Pending], backend: Backend, done: Cal
 
 
 def _find_faults(demand: Demand, tries: Sequence[Try], backend: Backend) -> list[str | None]:
-    """Find why each try does not meet the demand; None if it does."""
+    """Find why each try fails the demand; None if it meets it."""
     reasons = [f"not finished by {demand.finisher.name}" if one.remaining else None for one in tries]
     for player in demand.excluded:
         good = [at for at, reason in enumerate(reasons) if not reason]
@@ -226,19 +228,19 @@ def _find_faults(demand: Demand, tries: Sequence[Try], backend: Backend) -> list
 
 def finish_quietly(task: Task, games: int, board: Pending) -> Pending:
     """Finish a board in another process, without remarks."""
-    with heard_by(lambda text: None):  # the process that asked makes them
+    with heard_by(lambda text: None):  # the parent process makes them
         return next(_finish_boards(task, iter([board]), games, board.index))
 
 
 def _finish_by_processes(task: Task, boards: Iterable[Pending], games: int, jobs: int) -> Iterator[Pending]:
-    """Finish boards in order, each in a process; if a process fails, in this one."""
+    """Finish boards in order, each in a process; if a process fails, finish the rest in this one."""
     task, tries = task._replace(jobs=1), count_done("tries")
     call = partial(finish_quietly, task, games)
     for one, future in in_order(partial(processes, jobs), call, boards, _AHEAD * jobs):
         try:
             found = future.result()
             tries(found.tries - one.tries)
-        except Exception:  # it ended by itself, or cannot load a player; another error comes again here
-            remark("a process ended, or could not load a player: the boards are made by one alone")
+        except Exception:  # the process ended or cannot load a player; any other error is raised again here
+            remark("a process ended or could not load a player: making the boards in one process")
             found = next(_finish_boards(task, iter([one]), games, one.index))
         yield found

@@ -1,13 +1,14 @@
 """Tries at boards: drawn, played, and repaired where the player is stuck, until the player finishes them.
 
-The three numbered streams of a try (the generator and `below` are those of `random_boards`) give its start,
-its mines and its repairs. After each repair the player plays the board from the start again, so a board
+A try has three numbered streams, for its start, its mines and its repairs (the generator and `below` are
+those of `boards.random`). After each repair the player plays the board from the start again. So a board
 counts as finished only if the player won a whole game on it.
 
-A repair picks a clue in front, and makes its covered cells all safe or all mines: then the clue decides them
-for every player. It swaps them with cells that no clue touches; if these are too few, with other covered
-cells, then with decided ones. If no clue is in front, a mine of the wall around the cleared cells goes behind
-it. The mine total stays, and no mine comes to the cells that the first click keeps free.
+A repair picks a clue in front, and makes its covered cells all safe or all mines; then the clue decides them
+for every player. It swaps them with cells that no clue touches. If these are too few, it swaps them with
+other covered cells, then with decided ones. If no clue is in front, a mine of the wall around the cleared
+cells moves behind it. The mine total stays the same, and no mine moves to a cell that the first click keeps
+free.
 """
 
 from __future__ import annotations
@@ -30,17 +31,17 @@ from logicsweep.kernel import Backend
 START, MINES, REPAIRS = range(3)
 """The streams of a try."""
 ROUNDS = 100
-"""How often a board is repaired and played again."""
+"""The number of times that a board is repaired and played again."""
 PER_REPAIR = 64
-"""Clues in front for each further repair at a time, since large boards are stuck in many places."""
+"""Clues in front for each additional repair at a time; players get stuck in many places on large boards."""
 
 
 @dataclass
 class Try:
     """A try at a board, whose mines the repairs move.
 
-    `outputs`: the random numbers for the repairs. `repairs`: the number of repaired places. `remaining`: how
-    many safe cells the finisher left covered.
+    `outputs`: the random numbers for the repairs. `repairs`: the number of repaired places. `remaining`: the
+    number of safe cells that the finisher left covered.
     """
 
     graph: CellGraph
@@ -52,12 +53,12 @@ class Try:
 
     @property
     def board(self) -> Board:
-        """The board as it is now."""
+        """The current board."""
         return Board(self.graph, bytes(self.mined))
 
 
 def draw(demand: Demand, state: int, number: int) -> Try:
-    """Draw try number `number` of the board whose stream has this state.
+    """Draw try number `number` of the board with this state of its stream.
 
     >>> draw(Demand((4, 5), 5, "r1c1", finisher="casual"), 7, 0).board
     Board.parse('..MM.\\n.....\\nM..M.\\n..M..')
@@ -72,7 +73,7 @@ def draw(demand: Demand, state: int, number: int) -> Try:
 
 
 def finish(demand: Demand, tries: Sequence[Try], rounds: int, backend: Backend) -> None:
-    """Let the finisher play each try, and repair those where they are stuck, for at most `rounds` rounds.
+    """Let the finisher play each try, and repair the tries that they do not finish, at most `rounds` times.
 
     >>> from logicsweep.kernel import PYTHON
     >>> demand = Demand((4, 5), 5, "r1c1", finisher="casual")
@@ -97,7 +98,7 @@ def finish(demand: Demand, tries: Sequence[Try], rounds: int, backend: Backend) 
 
 
 def play_tries(player: Player, tries: Sequence[Try], backend: Backend) -> list[tuple[int, set[int]]]:
-    """Let a player play each try: how many safe cells they leave covered, and which cells undecided."""
+    """Let a player play each try; returns the number of safe cells left covered, and the undecided cells."""
     boards, starts = [one.board for one in tries], [one.start for one in tries]
     if not levels_of(player.productions):
         runs = map(play, boards, starts, repeat(player))
@@ -157,7 +158,7 @@ def _draw_some(cells: list[int], most: int, outputs: Iterator[int]) -> list[int]
 
 
 def _open_wall(walls: list[int], covered: set[int], mined: bytearray, outputs: Iterator[int]) -> int:
-    """Move a mine of the wall around the cleared cells to a covered cell behind it. Returns 1, or 0."""
+    """Move a mine of the wall around the cleared cells to a covered cell behind it. Returns 1 or 0."""
     behind = [cell for cell in sorted(covered) if not mined[cell]]
     if not walls or not behind:
         return 0

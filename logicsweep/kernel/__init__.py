@@ -1,7 +1,8 @@
 """Compiled work in bulk: closures, counting and whole games over flat arrays, without Python objects.
 
-Optional: it needs numba and numpy (`pip install 'logicsweep[fast]'`). This file imports neither. It has the
-codes of the kernel's answers, decides whether the kernel is used, and runs its work in threads.
+The kernel is optional: it needs numba and numpy (`pip install 'logicsweep[fast]'`). This file imports
+neither. It defines the codes of the kernel's answers, decides whether the kernel is used, and runs its work
+in threads.
 """
 
 from __future__ import annotations
@@ -27,41 +28,41 @@ COVERED, FLAG, SAFE = -1, -2, -3
 WIDTH = 8
 """The most neighbours of a cell for positions and games, and the largest clue."""
 NOTHING, SAFE_CELL, MINED, OPEN_CELL = 0, 1, 2, 3
-"""Verdicts on a cell: it is not covered; safe in every layout; a mine in every layout; layouts differ."""
+"""Verdicts on a cell: not covered; safe in every layout; a mine in every layout; layouts differ."""
 SOLVED, CLASH, TOO_WIDE, PAST_FLOATS = 0, 1, 2, 3
-"""Answers for a position: solved; no layout; more states or open sums than there is room for; numbers that a
-64-bit float cannot hold exactly enough. All but the first are left to the Python solver."""
+"""Answers for a position: solved; no layout; too many states or open sums for the arrays; numbers that a
+64-bit float cannot hold exactly enough. Except for the first, the Python solver takes over."""
 NONE = -1
-"""No index, in a table of indices; not known, in an array of mine totals."""
+"""In a table of indices: no index. In an array of mine totals: not known."""
 
 MOST_LAYOUTS, MOST_COVERED = 500, 64
-"""Policy `best` plays out positions with at most so many layouts and undecided cells (bits of a word)."""
+"""Policy `best` plays out positions up to these limits of layouts and of undecided cells (bits of a word)."""
 SECOND = 0.2
-"""The weight of the second safest cell of the next move for `best`; the safest has the rest."""
+"""The weight of the next move's second safest cell for `best`; the safest cell has the rest."""
 INFLUENCE = 0.9
-"""The weight of a 50/50 that a guess may settle: see `guessing.influence`, also for the next three."""
+"""The weight of a 50/50 that a guess may settle; for this and the next three see `guessing.influence`."""
 MOST_TELLERS = 6
-"""Swaps that more cells notice are left out."""
+"""Swaps with more tellers are ignored."""
 UNLIKELY = 0.003
-"""Swaps that are less likely than this are left out."""
+"""Swaps that are less likely than this are ignored."""
 TELLING = 0.0125
-"""Swaps with a larger share of layouts, one way round, count for their tellers too."""
+"""If one direction of a swap has a larger share of layouts than this, the swap counts for its tellers too."""
 
 INSTALL = "pip install 'logicsweep[fast]'"
 """How a user installs the kernel."""
 _BLOCK = 1 << 16
-"""Cells of a block: some milliseconds, so that Ctrl-C works at once and threads are worth their start."""
+"""Cells of a block: a few milliseconds, so that Ctrl-C works at once and threads are worth starting."""
 _MOST = 256  # threads
-_LOOK = 0.2  # seconds between two looks at a block
+_LOOK = 0.2  # seconds between two checks of a block
 _LOADED: set[str] = set()  # entries that this process has loaded
-_SMALL: dict[str, int] = {}  # by entry: the work of small questions since it last looked for its code
+_SMALL: dict[str, int] = {}  # by entry: the work of small questions since the last search for its code
 
 
 class Work(NamedTuple):
-    """A kind of work: `entry`, the kernel's function that does it, and how much of it pays for its start.
+    """A kind of work: `entry` is the kernel's function for it; the rest says when loading or compiling pays.
 
     From `worth` on it pays to load the kernel, which takes half a second. From `long` on it also pays to
-    compile the entry, which takes half a minute, once. Both are numbers of cells, as measured.
+    compile the entry, which takes half a minute, once. Both are measured numbers of cells.
     """
 
     entry: str
@@ -69,7 +70,7 @@ class Work(NamedTuple):
     long: int
 
 
-DRAWING = Work("draw_boards", 500_000, 5_000_000)  # of mines: plain Python takes over 1 us for one
+DRAWING = Work("draw_boards", 500_000, 5_000_000)  # mines: plain Python takes over 1 us for one
 POSITIONS = Work("solve_each", 200_000, 10_000_000)
 GAMES = Work("play_each", 300_000, 6_000_000)  # plain Python takes 1 to 6 us for a cell,
 MAKING = GAMES._replace(worth=100_000, long=3_000_000)  # with repairs 5 to 7,
@@ -82,7 +83,7 @@ LEAST_LEFT = BEST_STARTS._replace(entry="count_left_cells")
 class Backend(NamedTuple):
     """Compiled code or plain Python, in `jobs` threads or processes.
 
-    A function that the user calls chooses it once (`backend_for`) and hands it down.
+    The function that the user calls chooses it once (`backend_for`) and passes it down.
     """
 
     compiled: bool
@@ -93,10 +94,10 @@ PYTHON = Backend(compiled=False)
 
 
 def backend_for(kind: Work, work: int, kernel: bool | None, jobs: int = 1) -> Backend:
-    """Choose the backend for an amount of work: as the user says, or the kernel if it is installed and pays.
+    """Choose the backend for an amount of work: the user's choice, or the kernel if it is installed and pays.
 
-    - `kernel`: True and False ask for the kernel and for plain Python; None leaves it to `work`. Once this
-      process has loaded the entry it takes any work.
+    - `kernel`: True and False ask for the kernel and for plain Python; with None, `work` decides. Once this
+      process has loaded the entry, the kernel takes any work.
     - `jobs`: 0 means one for each core.
 
     Tells the user when it compiles, and once when long work runs without the kernel. Raises InvalidInput for
@@ -155,7 +156,7 @@ def _is_cached(entry: str) -> bool:
     from pathlib import Path  # --version starts sooner without it
 
     folder = os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parent / "__pycache__"
-    version = f"py{sys.version_info.major}{sys.version_info.minor}"  # several may share a folder
+    version = f"py{sys.version_info.major}{sys.version_info.minor}"  # versions may share a folder
     return any(Path(folder).rglob(f"*.{entry}-*.{version}*.nbi"))
 
 
@@ -164,10 +165,10 @@ def run_in_blocks(
 ) -> None:
     """Call `work(first, end)` for blocks that cover 0..items-1, in `jobs` threads; an item has `cells` cells.
 
-    A long block may count its `openings` in that array: how many are decided, and how many there are.
+    A long block may write to `openings`: how many openings are decided, and how many there are.
 
-    Each block writes results of its own items alone, so they are the same for any number of threads. Long
-    work runs beside the main thread, so that Ctrl-C works: compiled code releases the interpreter's lock.
+    Each block writes only the results of its own items, so they are the same for any number of threads. Long
+    work runs outside the main thread, so that Ctrl-C works: compiled code releases the interpreter's lock.
 
     >>> done = [0] * 10
     >>> run_in_blocks(lambda a, b: done.__setitem__(slice(a, b), [1] * (b - a)), 10, 20_000, jobs=3)
@@ -184,7 +185,7 @@ def run_in_blocks(
         for first in paced(starts, "blocks"):
             run_block(first)
         return
-    from concurrent.futures import ThreadPoolExecutor  # most calls do without threads
+    from concurrent.futures import ThreadPoolExecutor  # most calls need no threads
 
     pool = ThreadPoolExecutor(min(jobs, _MOST))
     try:
@@ -198,7 +199,7 @@ def run_in_blocks(
 
 
 def _report_openings(future: Future[None], openings: Ints) -> None:
-    """Wait for a block, and report meanwhile how many openings it has decided."""
+    """Wait for a block and meanwhile report how many openings it has decided."""
     from concurrent.futures import wait
 
     before, tell = 0, None

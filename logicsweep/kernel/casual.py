@@ -1,7 +1,7 @@
 """The two casual rules on flat arrays, for views, games and every opening of a board.
 
-A clue *needs* a number of mines among the unknown cells *left* around it. If it needs none they are safe; if
-it needs all of them they are mines. News spreads in breadth.
+A clue *needs* a number of mines among the unknown cells *left* around it. If it needs none, they are safe; if
+it needs all of them, they are mines. News spreads breadth first.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from logicsweep.kernel import COVERED, FLAG, MINED, NONE, SAFE, SAFE_CELL
 from logicsweep.kernel.compiled import Bytes, Ints, Marks, compiled, inlined
 
 KNOWN, NEED, LEFT, SHARED, CHANGED = range(5)
-"""Columns of `cells`: what is known of a cell; the mines that its clue still needs; the unknown cells around
-it; for `overlap` how many it shares with the clue under comparison, and 1 if it changed since the last."""
+"""Columns of `cells`: a cell's state; the mines that its clue still needs; the unknown cells left around it.
+Two are for `overlap`: how many cells it shares with the current clue; 1 if it changed since the last
+comparison."""
 UNKNOWN, MINE, CLEAR, SHOWN = range(4)
-"""What may be known of a cell: nothing, a mine, safe but without a number, safe with its number."""
+"""States of a cell: unknown, a mine, safe but without a number, safe with its number."""
 QUEUE, TRAIL, FRONT = range(3)
 """Rows of `lists`: the clues to which a rule applies; the decided cells, in order; the clues with unknown
 cells around them, ascending."""
@@ -27,10 +28,10 @@ ONE: int = np.int64(1)  # type: ignore[assignment]
 
 
 class State(NamedTuple):
-    """What is known of a field of n cells, and room to work in."""
+    """The knowledge about a field of n cells, and room to work in."""
 
     around: Ints
-    """int32 (n, width): for each cell its neighbours, then NONE; see `CellGraph.neighbour_table`."""
+    """int32 (n, width): for each cell, its neighbours, then NONE; see `CellGraph.neighbour_table`."""
     cells: Ints
     """int32 (n, 5)"""
     lists: Ints
@@ -38,7 +39,7 @@ class State(NamedTuple):
 
 
 class Goals(NamedTuple):
-    """Where a run may stop early: at a zero cell if `wanted[result[group[cell]]] == run`; all int32."""
+    """The early stops of a run: at a zero cell if `wanted[result[group[cell]]] == run`; all int32."""
 
     group: Ints
     result: Ints
@@ -81,10 +82,10 @@ def cover_cells(mined: Bytes, state: State) -> int:
 
 @compiled
 def decide_cell(cell: int, mine: int, shows: int, last: int, state: State) -> int:
-    """Decide a cell, and put the clues to which a rule now applies into QUEUE from `last` on.
+    """Decide a cell, and append the clues to which a rule now applies to QUEUE, from `last` on.
 
     Returns the end of the queue, or NONE if a clue is wrong. `shows`: whether a safe cell shows its number. A
-    clue is in the queue once in a run, since both rules decide all cells around it.
+    clue enters the queue once in a run, since both rules decide all cells around it.
     """
     cells, queue = state.cells, state.lists[QUEUE]
     for clue in state.around[cell]:
@@ -116,10 +117,10 @@ def _rule_applies(clue: int, cells: Ints) -> bool:
 
 @compiled
 def follow_rules(last: int, count: int, shows: int, run: int, goals: Goals, state: State) -> tuple[int, int]:
-    """Follow both rules from the `last` clues of QUEUE on; decided cells go to TRAIL from `count` on.
+    """Follow both rules, starting with `last` clues in QUEUE; append decided cells to TRAIL from `count` on.
 
-    Returns the end of the trail (NONE if a clue is wrong) and NONE. If `run` is above 0 it stops at the first
-    zero cell that is a goal of that run, and returns that cell in place of the second NONE.
+    Returns the end of the trail (NONE if a clue is wrong) and NONE. If `run` is above 0, stops at the first
+    zero cell that is a goal of that run, and returns that cell instead of the second NONE.
     """
     cells, queue, trail = state.cells, state.lists[QUEUE], state.lists[TRAIL]
     first = 0
@@ -156,7 +157,7 @@ def spread_from(start: int, run: int, goals: Goals, state: State) -> tuple[int, 
 
 @compiled
 def take_back(mined: Bytes, count: int, state: State) -> None:
-    """Cover the first `count` cells of the trail again."""
+    """Undo: cover the first `count` cells of the trail again."""
     cells = state.cells
     for cell in state.lists[TRAIL, :count]:
         cells[cell, KNOWN] = UNKNOWN
@@ -182,7 +183,7 @@ def list_front(state: State) -> int:
 def follow_view(marks: Marks, trust_flags: bool, verdicts: Bytes, state: State) -> int:
     """Follow the two rules in a view, and write the verdicts of the cells that they decide.
 
-    `marks` int8 (n,); `verdicts` uint8 (n,). Returns how many clues are in front then, NONE for a clash.
+    `marks` int8 (n,); `verdicts` uint8 (n,). Returns how many clues are then in FRONT, or NONE for a clash.
     """
     cells, queue = state.cells, state.lists[QUEUE]
     _read_marks(marks, trust_flags, state)
@@ -208,7 +209,7 @@ def follow_view(marks: Marks, trust_flags: bool, verdicts: Bytes, state: State) 
 
 @inlined
 def _read_marks(marks: Marks, trust_flags: bool, state: State) -> None:
-    """Read the marks: what is known of each cell, what is left around it, and what its clue needs."""
+    """Fill the state from the marks: KNOWN, NEED and LEFT of each cell."""
     cells = state.cells
     for cell in range(len(marks)):
         mark = marks[cell]

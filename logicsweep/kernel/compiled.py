@@ -20,7 +20,7 @@ _OPTIONS: Any = {"nogil": True, "error_model": "numpy"}
 
 
 def compiled(function: F) -> F:
-    """Compile a function: no Python object inside, without the interpreter's lock, cached on disk."""
+    """Compile a function without Python objects, without the interpreter's lock, cached on disk."""
     return cast(F, numba.njit(cache=True, **_OPTIONS)(function))
 
 

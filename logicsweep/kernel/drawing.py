@@ -1,4 +1,4 @@
-"""Random boards, bit for bit those of `random_boards`, which describes how they are drawn."""
+"""Random boards, bit for bit those of `boards.random`, which describes the method."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from logicsweep.kernel.compiled import Bytes, compiled, inlined
 
-Word = Any  # a uint64: with a signed number one would become a float
+Word = Any  # a uint64: mixed with a signed number it would become a float
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
@@ -25,7 +25,7 @@ def mix_state(state: Word) -> Word:
 
 @inlined
 def stream_state(seed: Word, index: Word) -> Word:
-    """The first state of stream number `index` of a seed; all uint64."""
+    """The first state of stream `index` of a seed; all uint64."""
     return mix_state((mix_state(seed + _GOLDEN) ^ index) + _GOLDEN)
 
 
@@ -52,6 +52,6 @@ def draw_mines(state: Word, mines: int, mined: Bytes) -> None:
 
 @compiled
 def draw_boards(seed: Word, first: Word, mines: int, mined: Bytes) -> None:
-    """Draw boards first, first + 1, ... of a seed, both uint64, into mined uint8 (boards, n), all 0."""
+    """Draw boards first, first + 1, ... of a seed (both uint64) into mined, uint8 (boards, n), all 0."""
     for number in range(len(mined)):
         draw_mines(stream_state(seed, first + np.uint64(number)), mines, mined[number])

@@ -1,11 +1,11 @@
-"""The best play when few layouts are left: how many of them each cell wins if it is cleared, exactly.
+"""The best play when few layouts are left: exactly how many of them are won if a cell is cleared.
 
-The tree is that of `guessing.perfect`. The covered cells are numbered. A *layout* is a word: bit i is 1 if
-cell i is a mine. A set of layouts is a list of their numbers in `sets`. The memo keeps its wins under a key,
-the exclusive or of its layouts' codes.
+The game tree is that of `guessing.perfect`. The covered cells are numbered. A *layout* is a word: bit i is 1
+if cell i is a mine. A set of layouts is a list of their numbers in `sets`. The memo keeps its wins under a
+key, the exclusive or of its layouts' codes.
 
-Recursive functions are called with ZERO instead of 0: a literal has another type, so that numba would compile
-two versions that call each other, and it cannot load such code from disk.
+Recursive functions are called with ZERO instead of 0. A literal has another type, so numba would compile two
+versions that call each other, and it cannot load such code from disk.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from logicsweep.kernel.drawing import mix_state
 from logicsweep.kernel.positions import OF_CELL, ORDER
 
 _NODES, _STEPS = 1 << 17, 1 << 20
-_DEPTH = 40  # lists of layouts that stand one after another, in multiples of the first
+_DEPTH = 40  # the room for lists of layouts one after another, in multiples of the first
 _MEMO = 1 << 18
 NODES, STEPS, ENTRIES = range(3)
-"""Places in `left`: sets that the search may still visit, steps of listing layouts, entries of the memo."""
+"""Places in `left`: the remaining sets to visit, steps of listing layouts, and entries of the memo."""
 _ONE, _NO = np.uint64(1), np.uint64(0)
 
 
@@ -42,7 +42,7 @@ class Tree(NamedTuple):
 
 
 def new_tree() -> Tree:
-    """Room for one search after another."""
+    """Room for searches, one after another."""
     codes = np.array([mix_state(np.uint64(number)) for number in range(1, MOST_LAYOUTS + 1)], np.uint64)
     return Tree(
         np.empty(MOST_COVERED, np.uint64),
@@ -60,8 +60,8 @@ def new_tree() -> Tree:
 def list_layouts(spare: int, groups: Ints, state: State, tree: Tree) -> tuple[int, int]:
     """List all layouts of a position with `spare` mines left. Returns the numbers of cells and of layouts.
 
-    NONE stands for too many. `groups`: from `find_agreement`, for the order; every forced cell is settled.
-    `state` is the same afterwards.
+    NONE means too many. `groups` comes from `find_agreement` and gives the order. All forced cells must be
+    settled. `state` is the same afterwards.
     """
     count, many = _number_cells(groups, state, tree), NONE
     tree.left[STEPS] = _STEPS
@@ -120,7 +120,7 @@ def _list_from(
 
 @inlined
 def _clues_allow(cell: int, mine: int, state: State) -> bool:
-    """Whether every clue around a cell allows it to be a mine, or to be safe."""
+    """Whether every clue around a cell allows it to be a mine (or, if `mine` is 0, to be safe)."""
     for clue in state.around[cell]:
         if clue < 0:
             break
@@ -143,9 +143,9 @@ def _place_cell(cell: int, mine: int, by: int, state: State) -> None:
 
 @compiled
 def find_best_cell(many: int, count: int, ranks: Ints, tree: Tree) -> int:
-    """Find the cell, by its number, that wins most of the `many` layouts if it is cleared; NONE: gave up.
+    """Find the number of the cell whose clearing wins most of the `many` layouts; NONE if it takes too long.
 
-    None of the `count` cells is forced. Ties are broken by the lowest of `ranks`.
+    None of the `count` cells may be forced. Ties are broken by the lowest of `ranks`.
     """
     left = tree.left
     if left[ENTRIES]:
@@ -177,7 +177,8 @@ def find_best_cell(many: int, count: int, ranks: Ints, tree: Tree) -> int:
 def count_wins(first: int, end: int, free: int, cleared: np.uint64, count: int, tree: Tree) -> int:
     """Count how many of the layouts `sets[first:end]` the best play wins; `sets` is free from `free` on.
 
-    `cleared`: a bit for each cleared cell. Beyond a limit there is no answer: `left[NODES]` is below 0.
+    `cleared`: a bit for each cleared cell. If `left[NODES]` falls below 0, the limit is exceeded and the
+    result has no meaning.
     """
     if end - first == 1:
         return 1
@@ -220,7 +221,7 @@ def count_wins(first: int, end: int, free: int, cleared: np.uint64, count: int, 
 
 @inlined
 def _find_entry(key: np.uint64, tree: Tree) -> int:
-    """Find the place of a key in the memo, or the place for it."""
+    """Find the place of a key in the memo, or a free place for it."""
     mask = len(tree.keys) - 1
     at = int(key >> np.uint64(20)) & mask
     while tree.keys[at] and tree.keys[at] != key:

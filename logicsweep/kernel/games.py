@@ -1,4 +1,4 @@
-"""Many games without a trace: where a player ends, like `games.quick`, which plays one game at a time."""
+"""Many games without a trace, to their ends; `games.quick` does the same for one game at a time."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from logicsweep.kernel.compiled import Bytes, Ints, Longs, compiled, inlined
 from logicsweep.kernel.positions import Room, find_agreement, room_for
 
 OVERLAP, ENTAILED, COUNTED = range(3)
-"""Places in `levels` bool (3,): which productions the player has in addition to the casual ones."""
+"""Places in `levels` bool (3,): the player's productions other than the casual ones."""
 ALL_FOUND, ALL_MINES, WAVES, SOLVER, SOLVER_WITH_TOTAL, CLEARED, FLAGGED = range(7)
-"""Places in `tally` int64 (7,) of one game: how often the productions fire at least, in the order of the
-ladder; how many cells are cleared and flagged."""
+"""Places in `tally` int64 (7,) of one game: the least number of firings of each production, in the order of
+the ladder; the numbers of cleared and of flagged cells."""
 TALLIES = FLAGGED + 1
-"""How many places `tally` has."""
+"""The number of places in `tally`."""
 
 
 def most_neighbours(around: Ints) -> int:
@@ -58,7 +58,7 @@ def play_games(
     `mined` uint8 (games, cells): 1 for a mine. `starts` int64 (games,): safe cells. `around`: the field's
     `CellGraph.neighbour_table`. `levels` uint8 (3,): see OVERLAP. Fills `cleared`, `flagged` uint8 (games,
     cells), unless their shape is (0, cells); `tallies` int64 (games, TALLIES); `status` uint8 (games,):
-    SOLVED, or why the game must be played otherwise.
+    SOLVED, or why the kernel cannot play the game.
     """
     cells = mined.shape[1]
     work = most_neighbours(around), np.empty(cells, np.uint8), new_state(around), room_for(cells)
@@ -113,7 +113,7 @@ def play_game(
 def settle_found(found: Bytes, alike: bool, mined: Bytes, most: int, tally: Longs, state: State) -> None:
     """Settle the cells that `found` decides, and those that follow by the casual rules.
 
-    `alike`: whether every play passes through this state, so that firings of the casual rules count.
+    `alike`: whether every play passes through this state; if so, firings of the casual rules count.
     """
     trail = state.lists[TRAIL]
     last = ZERO
@@ -142,7 +142,7 @@ def _count_mines(trail: Ints, mined: Bytes) -> int:
 
 @inlined
 def _compare_changed_clues(found: Bytes, state: State) -> None:
-    """Compare each changed clue with all that share its cells; fills `found`."""
+    """Compare each changed clue with all clues that share its cells; fills `found`."""
     for clue in range(len(state.cells)):
         if state.cells[clue, CHANGED]:
             state.cells[clue, CHANGED] = 0
@@ -180,7 +180,7 @@ def _compare_with_all(clue: int, found: Bytes, state: State) -> None:
 
 @inlined
 def _mark_unshared(clue: int, other: int, verdict: int, found: Bytes, state: State) -> None:
-    """Give a verdict to the unknown cells that `clue` sees and `other` does not."""
+    """Write a verdict for the unknown cells that `clue` sees and `other` does not."""
     around = state.around
     for at in range(WIDTH):
         cell = around[clue, at]

@@ -1,8 +1,8 @@
-"""Whole games with guesses: if no cell is known to be safe a policy chooses one, and a mine ends the game.
+"""Whole games with guesses: if no cell is known to be safe, a policy chooses one; a mine ends the game.
 
-The policies are those of `guessing.policy`, in floats. BEST plays out positions with few layouts to the end
-(`endgame`). The idea and its weights are from David Hill's JSMinesweeper. Values within TIE are equal; ties
-are broken by the fewest neighbours, then by the first cell.
+The policies are those of `guessing.policy`, computed in floats. BEST plays positions with few layouts to the
+end (`endgame`). The idea and its weights are from David Hill's JSMinesweeper. Values within TIE are equal;
+ties are broken by the fewest neighbours, then by the first cell.
 """
 
 from __future__ import annotations
@@ -55,36 +55,36 @@ from logicsweep.kernel.positions import Room, cell_risk, find_agreement, room_fo
 LEAST_RISK, SAFEST_TWO, BEST = range(3)
 """The policies."""
 UNPLAYED, LOST, WON = range(3)
-"""How a game ended; UNPLAYED if a position of it does not fit the kernel."""
+"""Outcomes of a game; UNPLAYED if one of its positions does not fit the kernel."""
 TIE = 1e-9
 """Chances that differ by less are equal."""
 OTHERS, TELLERS = 2, 4
-"""Where the others and the tellers begin in a row of `swaps`."""
+"""Indices at which the others and the tellers begin in a row of `swaps`."""
 
 
 class Guessed(NamedTuple):
-    """How games with guesses ended, each an array (games,)."""
+    """The results of games with guesses, each an array (games,)."""
 
     outcome: Bytes
     """uint8: WON, LOST or UNPLAYED."""
     guesses: Longs
-    """int64: how many guesses there were, with the one that lost."""
+    """int64: the number of guesses, including the one that lost."""
     luck: Floats
-    """float64: the luck that they took, the sum of -log10 of the chance to survive each."""
+    """float64: the luck needed, the sum of -log10 of the chance to survive each guess."""
 
 
 class Desk(NamedTuple):
     """Arrays for one game: see `casual`, `positions` and `endgame`."""
 
     state: State
-    other: State  # a copy, in which a cell is assumed
+    other: State  # a copy in which a cell is assumed
     room: Room
     tree: Tree
     tally: Longs
     found: Bytes  # uint8 (cells,): the verdicts
     risks: Floats  # float64 (cells,): 1 for a mine, NaN for a cell that is cleared
     ranks: Ints  # int32 (cells,): the order in which cells win ties
-    influence: Floats  # float64 (cells,): how often each is in a 50/50 that may arise
+    influence: Floats  # float64 (cells,): how often each cell is in a 50/50 that may arise
     swaps: Ints  # see `swaps_table`
 
 
@@ -94,8 +94,8 @@ def play_guessing(
     """Play games on one field to their ends, with guesses.
 
     `mined` uint8 (games, cells): 1 for a mine. `starts` int64 (games,): the cell that each game clears first;
-    if it is a mine the game is lost without a guess. `around` int32 (cells, 8): see
-    `CellGraph.neighbour_table`. `swaps`: for each the ones, the others and the tellers, see
+    if it is a mine, the game is lost without a guess. `around` int32 (cells, 8): see
+    `CellGraph.neighbour_table`. `swaps`: the ones, the others and the tellers of each swap, see
     `guessing.influence`. `policy`: LEAST_RISK, SAFEST_TWO or BEST.
     """
     games, cells = mined.shape
@@ -124,7 +124,7 @@ def rank_cells(around: Ints) -> Ints:
 
 
 def swaps_table(swaps: Sequence[Sequence[Sequence[int]]]) -> Ints:
-    """The swaps of a field, int32 (swaps, 10): two ones, two others and the tellers, NONE for none."""
+    """The swaps of a field, int32 (swaps, 10): two ones, two others and the tellers, padded with NONE."""
     table = np.full((len(swaps), TELLERS + MOST_TELLERS), NONE, np.int32)
     for row, swap in zip(table, swaps, strict=True):
         for at, cells in zip((0, OTHERS, TELLERS), swap, strict=True):
@@ -160,7 +160,7 @@ def guess_each(
 
 @compiled
 def _play_game(mined: Bytes, start: int, policy: int, most: int, desk: Desk) -> tuple[int, int, float]:
-    """Play one game. Returns how it ended, how many guesses it took, and how much luck."""
+    """Play one game. Returns its outcome, its number of guesses, and the luck needed."""
     state, room, tally, found = desk.state, desk.room, desk.tally, desk.found
     mines = cover_cells(mined, state)
     guesses, luck = 0, 0.0
@@ -192,7 +192,7 @@ def _play_game(mined: Bytes, start: int, policy: int, most: int, desk: Desk) -> 
 
 @inlined
 def _choose_cell(policy: int, spare: int, desk: Desk) -> int:
-    """Choose the cell that a policy guesses when `spare` mines are left."""
+    """Choose a policy's guess when `spare` mines are left."""
     if policy == LEAST_RISK:
         return _find_safest(desk.risks, desk.ranks)
     layouts = desk.room.log[0]
@@ -208,7 +208,7 @@ def _choose_cell(policy: int, spare: int, desk: Desk) -> int:
 
 @compiled
 def _find_safest(risks: Floats, ranks: Ints) -> int:
-    """Find the cell of the least risk, ties broken by rank; NONE if all cells are mines."""
+    """Find the cell with the least risk, ties broken by rank; NONE if all cells are mines."""
     least, best = 1.0, NONE
     for cell in range(len(risks)):
         if risks[cell] < least:
@@ -221,7 +221,7 @@ def _find_safest(risks: Floats, ranks: Ints) -> int:
 
 @compiled
 def _play_out(spare: int, desk: Desk) -> int:
-    """Find the cell that wins most of all layouts; NONE if that takes too long."""
+    """Find the cell whose clearing wins the most layouts; NONE if that takes too long."""
     count, many = list_layouts(spare, desk.room.groups, desk.state, desk.tree)
     if many == NONE:
         return NONE
@@ -231,7 +231,7 @@ def _play_out(spare: int, desk: Desk) -> int:
 
 @compiled
 def _weigh_swaps(layouts: float, spare: int, desk: Desk) -> None:
-    """Fill `influence`: how often each cell is in a 50/50 or its teller; see `guessing.influence`."""
+    """Fill `influence`: how often each cell is in a 50/50 or is its teller; see `guessing.influence`."""
     risks, influence = desk.risks, desk.influence
     for number in range(len(desk.swaps)):
         swap = desk.swaps[number]
@@ -247,7 +247,7 @@ def _weigh_swaps(layouts: float, spare: int, desk: Desk) -> None:
 
 @inlined
 def _swap_chance(swap: Ints, desk: Desk) -> float:
-    """About how likely a swap is a 50/50: the product of its cells' chances; 0 if it cannot be one."""
+    """Estimate the chance that a swap is a 50/50: the product of its cells' chances, 0 if it cannot be."""
     chance = 1.0
     for at in range(len(swap)):
         cell = swap[at]
@@ -273,7 +273,7 @@ def _count_swap_layouts(swap: Ints, spare: int, desk: Desk) -> float:
 
 @compiled
 def _look_ahead(further: bool, layouts: float, spare: int, desk: Desk) -> int:
-    """Find the cell that is worth most. Cells that could not be worth more than the best are skipped.
+    """Find the cell with the highest value. Skips cells that cannot beat the best so far.
 
     Cells far from all clues with the same number of neighbours are alike: only the first is tried.
     """
@@ -299,7 +299,7 @@ def _look_ahead(further: bool, layouts: float, spare: int, desk: Desk) -> int:
 
 @inlined
 def _is_far(cell: int, state: State) -> bool:
-    """Whether a cell is far from all clues: its neighbours are unknown, and no clue sees one of them."""
+    """Whether a cell is far from all clues: its neighbours are unknown, and no clue sees any of them."""
     for beside in state.around[cell]:
         if beside >= 0:
             if state.cells[beside, KNOWN] != UNKNOWN:
@@ -316,7 +316,7 @@ def _survival_chance(
 ) -> float:
     """The chance to survive both clearing a cell and the next move, over all clues that it may show.
 
-    If it is sure to be less than `least_chance`, this returns any number below that.
+    If the chance is certainly less than `least_chance`, the result is just some number below that.
     """
     chance, rest = 0.0, 1 - desk.risks[cell]
     for clue in range(desk.state.cells[cell, LEFT] + 1):
@@ -335,7 +335,7 @@ def _survival_chance(
 
 @inlined
 def _copy_state(desk: Desk) -> State:
-    """Copy the game's state into `other`, in which a cell is then assumed."""
+    """Copy the game's state into `other`, to assume a cell there."""
     for at in range(len(desk.found)):
         for column in range(SHARED):
             desk.other.cells[at, column] = desk.state.cells[at, column]
@@ -344,9 +344,9 @@ def _copy_state(desk: Desk) -> State:
 
 @compiled
 def _count_layouts(last: int, spare: int, desk: Desk) -> float:
-    """Count the layouts of the state `other`, as a logarithm, minus infinity for none; fills `found`.
+    """Count the layouts of the state `other`, as a logarithm (minus infinity for none); fills `found`.
 
-    It follows the first `last` clues of the queue; NONE if a clue is wrong.
+    Follows the rules from the first `last` clues of the queue; `last` is NONE if a clue is wrong.
     """
     other, found = desk.other, desk.found
     count = NONE
@@ -368,9 +368,9 @@ def _count_layouts(last: int, spare: int, desk: Desk) -> float:
 
 @inlined
 def _find_two_least(living: bool, desk: Desk) -> tuple[float, float]:
-    """Find the least risk in the state `other` and the next, 0 if nothing is left to clear.
+    """Find the two least risks in the state `other`; 0 if nothing is left to clear.
 
-    `living`: skip cells whose clue tells nothing new if there are others.
+    `living`: skip cells whose clue adds no information, if there are others.
     """
     least, second, of_all = 1.0, 1.0, 1.0
     for cell in range(len(desk.found)):
@@ -388,7 +388,7 @@ def _find_two_least(living: bool, desk: Desk) -> tuple[float, float]:
 
 @compiled
 def _is_dead(cell: int, desk: Desk) -> bool:
-    """Whether a cell's clue tells nothing new: it sees no undecided cell, or just those of another clue."""
+    """Whether a cell's clue adds no information: it sees no undecided cell, or just those of another clue."""
     around, cells = desk.other.around, desk.other.cells
     some, count = NONE, 0
     for at in range(WIDTH):
@@ -407,7 +407,7 @@ def _is_dead(cell: int, desk: Desk) -> bool:
 
 @inlined
 def _count_shared(clue: int, cell: int, desk: Desk) -> int:
-    """Count the undecided cells that both see; NONE if the clue sees another, apart from the cell itself."""
+    """Count the undecided cells that both see; NONE if the clue sees any other, except the cell itself."""
     around = desk.other.around
     count = 0
     for at in range(WIDTH):

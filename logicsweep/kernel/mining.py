@@ -1,7 +1,7 @@
-"""Data Mining on many boards or large ones: what every opening leads to, the least that remains, and 3BV.
+"""Data Mining on many boards or large ones: the result of every opening, the least that remains, and 3BV.
 
-This is `closures.spread` compiled, which describes the method. Results are numbered from 1; 0 means none.
-Boards are uint8 (n,), 1 for a mine.
+This is a compiled version of `closures.spread`, which describes the method. Results are numbered from 1; 0
+means none. Boards are uint8 (n,), 1 for a mine.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from logicsweep.kernel.casual import (
 from logicsweep.kernel.compiled import Bytes, Ints, compiled, inlined
 
 OVERLAPS = 2
-"""Runs that clear more cells than this many boards overlap, so they are made to stop early."""
+"""Runs that together clear more than OVERLAPS times the board overlap, so they are made to stop early."""
 LARGE = 16
-"""A result of at least one in so many cells is worth a copy of its state."""
+"""A result of at least 1/LARGE of all cells is worth a copy of its state."""
 
 
 class Results(NamedTuple):
-    """What is known so far of a board of n cells with k openings; all arrays are int32."""
+    """The results so far on a board of n cells with k openings; all arrays are int32."""
 
     goals: Goals
-    """`group` (n,): the opening of each zero cell, NONE for other cells. `result` (k + 1,): of each opening;
-    the last, to which NONE leads, stays 0. `wanted` (k + 1,): the last run that was to stop at this
-    result."""
+    """`group` (n,): the opening of each zero cell, NONE for other cells. `result` (k + 1,): the result of
+    each opening; the last entry, to which NONE leads, stays 0. `wanted` (k + 1,): the last run that was to
+    stop at each result."""
     starts: Ints
     """(k,): the first zero cell of each opening."""
     inside: Ints
-    """(k,): for each opening the last entry that names it, or -1."""
+    """(k,): the last entry that names each opening, or -1."""
     sizes: Ints
-    """(k + 1,): how many cells each result clears."""
+    """(k + 1,): the number of cells that each result clears."""
     seen: Ints
     """(k,): the last result that met each opening."""
 
@@ -68,7 +68,7 @@ def label_openings(mined: Bytes, group: Ints, state: State) -> int:
             for beside in state.around[found[at]]:
                 if beside < 0:
                     break
-                if group[beside] < 0 and not cells[beside, NEED]:  # beside a zero cell is no mine
+                if group[beside] < 0 and not cells[beside, NEED]:  # no mine is next to a zero cell
                     group[beside], found[count] = openings, beside
                     count += 1
             at += 1
@@ -109,7 +109,7 @@ def count_left_cells(mined: Bytes, state: State, remaining: Ints) -> None:
 
 @inlined
 def _count_least_left(mined: Bytes, state: State, passed: Bytes) -> int:
-    """The same for one board. `passed`: cells of earlier runs, whose openings can do no better."""
+    """The same for one board. `passed`: cells of earlier runs; openings among them cannot do better."""
     n = len(mined)
     safe = n - cover_cells(mined, state)
     if safe == 0:
@@ -136,7 +136,7 @@ def _count_least_left(mined: Bytes, state: State, passed: Bytes) -> int:
 
 @compiled
 def cleared_from_openings(mined: Bytes, state: State, group: Ints) -> Ints:
-    """How many cells a start in each opening of a board clears: int32 (openings,).
+    """The number of cells that a start in each opening clears: int32 (openings,).
 
     Fills group int32 (n,) like `label_openings`.
     """
@@ -172,7 +172,7 @@ def _find_results(mined: Bytes, group: Ints, state: State) -> Results:
 
 @inlined
 def _want_results_around(known: Results, entries: Ints, opening: int, run: int) -> None:
-    """Let this run stop at each result that contains the opening."""
+    """Make this run stop at each result that contains the opening."""
     entry = known.inside[opening]
     while entry >= 0:
         known.goals.wanted[entries[entry, 1]] = run
@@ -186,8 +186,8 @@ def _decide_opening(
 ) -> tuple[int, int, int]:  # fmt: skip
     """Run from an opening; if it meets the ground, run again from `standing`, the ground's end state.
 
-    Returns how many cells of the trail it settled, how many the ground adds, and the result that it shares
-    or 0. The end state of a large new result goes into `standing`.
+    Returns how many cells of the trail it settled, how many the ground adds, and the shared result or 0.
+    Writes the end state of a large new result to `standing`.
     """
     start, goals = int(known.starts[opening]), known.goals
     _want_results_around(known, entries, opening, run)
@@ -218,7 +218,7 @@ def _list_inner_openings(
 ) -> tuple[Ints, int]:
     """Add an entry for each undecided opening that a new result's trail meets, in the trail's order.
 
-    entries int32 (any, 3): an opening, a result that contains it, that opening's previous entry or -1.
+    entries int32 (any, 3): an opening, a result that contains it, and the opening's previous entry or -1.
     Returns the entries, longer if necessary, and how many are used.
     """
     for i in trail:
@@ -240,7 +240,7 @@ def _list_inner_openings(
 
 @inlined
 def _copy_rows(rows: Ints, to: Ints) -> None:
-    """Copy rows to the first rows of another array; for slices numba would compile code to print shapes."""
+    """Copy rows to the first rows of another array; for slices, numba would compile code to print shapes."""
     for row in range(len(rows)):
         for column in range(rows.shape[1]):
             to[row, column] = rows[row, column]
@@ -248,9 +248,9 @@ def _copy_rows(rows: Ints, to: Ints) -> None:
 
 @inlined
 def _decide_all(mined: Bytes, untouched: State, known: Results) -> None:
-    """Give every opening its result: those inside a new result are next, in the order in which it met them.
+    """Give every opening its result; those inside a new result come next, in the order in which it met them.
 
-    FRONT, which is free here, begins with two numbers for whoever waits: decided openings and all openings.
+    FRONT, which is unused here, begins with two numbers for progress: the decided openings and all openings.
     A frame is a range of entries to decide.
     """
     k = len(known.starts)

@@ -1,4 +1,4 @@
-"""Many positions: what all layouts of each agree on, and its risks, like `csp.position`.
+"""Many positions: the forced cells of each, and its risks, like `csp.position`.
 
 A position goes through the two casual rules (`casual`), the elimination of each part, and, if the mine total
 is known, the weighing of the parts.
@@ -6,16 +6,16 @@ is known, the weighing of the parts.
 *The network.* Sums are numbered in the order of their clues; a group has the number of its first cell. A
 *part* is a set of sums that share groups, directly or through other sums.
 
-*The layers.* A *state* is what the open sums still need, four bits for each, in two words; if mines are
-counted, the second word also has the number of mines so far. Going forwards, a state gets the number of ways
-that lead to it; going backwards, the weight of the ends that follow it, which is 0 only if there is none. So
-no rounded number decides what is forced. The layers of all parts follow each other; each part begins with a
-layer of one state.
+*The layers.* A *state* is the need of each open sum, in four bits each, in two words. If mines are counted,
+the second word also has the number of mines so far. The forward pass gives a state the number of ways that
+lead to it. The backward pass gives it the weight of the ends that follow it, which is 0 only if there is no
+end. So no rounded number decides which cells are forced. The layers of all parts follow each other; each part
+begins with a layer of one state.
 
 *The mine total.* Each part has a number of ways to hold k mines. The weight of a layout of one part is the
-number of layouts of the rest with the mines that are left, as in `csp.elimination.weigh`. The weights are
-floats, scaled so that the largest is about 1. Rounding must not change which numbers of mines are possible: a
-weight is 0 if there is no layout, and never below `LEAST_WEIGHT` if there is one.
+number of layouts of the rest with the remaining mines, as in `csp.elimination.weigh`. The weights are floats,
+scaled so that the largest is about 1. Rounding must not change which numbers of mines are possible: a weight
+is 0 if there is no layout, and never below `LEAST_WEIGHT` if there is one.
 """
 
 from __future__ import annotations
@@ -42,26 +42,28 @@ from logicsweep.kernel.casual import FRONT, KNOWN, LEFT, NEED, UNKNOWN, ZERO, St
 from logicsweep.kernel.compiled import Bytes, Floats, Ints, Longs, Marks, Words, compiled, inlined
 
 MINES, SIZE, GROUPS, FIRST, LACKS, MET, WALK, OPENED, SLOT, UNPLACED = range(10)
-"""Rows of `sums`. For each sum: its mines, its cells, its number of groups, the first in the list of groups
-whose first sum it is, its groups not placed in the order yet, 1 if its part was met. Lists: a walk through a
-part, the open sums. For each sum: its place in a state, its cells not placed yet."""
+"""Rows of `sums`. For each sum, MINES, SIZE and GROUPS are its mines, its cells and its number of groups.
+FIRST is the first in the list of groups whose first sum it is. LACKS is its number of unplaced groups, MET is
+1 if its part was met. WALK and OPENED are lists: a walk through a part, and the open sums. For each sum, SLOT
+is its place in a state, UNPLACED its number of unplaced cells."""
 
 CELLS, SUMS, FOLLOWING, PLACED, ORDER, OF_CELL, TOUCHED = range(7)
-"""Rows of `groups`. For each group: its cells, its number of sums, the next in its first sum's list, 1 if it
-is placed in the order. The order: groups, one part after another. For each cell: its group, or NONE. The list
-of cells that have sums."""
+"""Rows of `groups`. CELLS to PLACED, for each group: its cells, its number of sums, the next in its first
+sum's list, 1 if it is placed in the order. ORDER: the groups, one part after another. OF_CELL: the group of
+each cell, or NONE. TOUCHED: the list of cells that have sums."""
 
 STATES, MOVES, TABLE = 1 << 16, 1 << 18, 1 << 17
-"""Room for the states and moves of all layers of a position, and for a hash table of one layer's states."""
+"""The size of the arrays for the states and moves of all layers, and for a hash table of one layer's
+states."""
 WAYS, ENDS = range(2)
 """Rows of `weights`: the number of ways to a state, and the weight of the ends that follow."""
 FEWEST, MOVE = range(2)
-"""Rows of `steps`: the fewest mines that the next group may hold in a state, its first move (there is one
-for each number of mines)."""
+"""Rows of `steps`: the fewest mines that the next group may hold in a state, and the state's first move.
+There is a move for each number of mines."""
 PLACE, STAMP = range(2)
 STATE, AT_MOVE, TURN = range(3)
 _SLOTS = 28  # open sums at a time: 16 in the first word, 12 in the second
-_MINES_AT = np.uint64(48)  # the bit of the second word where the number of mines begins
+_MINES_AT = np.uint64(48)  # the first bit of the number of mines in the second word
 _LARGEST = 1e290  # ways; one more step multiplies them by less than 10**10
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _CHOOSE = np.array([[comb(n, k) for k in range(WIDTH + 1)] for n in range(WIDTH + 1)], np.float64)
@@ -79,10 +81,10 @@ class Room(NamedTuple):
     steps: Ints  # int32 (2, STATES + 1), rows FEWEST and MOVE
     to: Ints  # int32 (MOVES,): the state that a move leads to
     begin: Ints  # int32 (2 * n + 2,): the first state of each layer
-    table: Longs  # int64 (2, TABLE), rows PLACE and STAMP: a hash table of the layer in work
-    now: Longs  # int64 (3,): the numbers of states and of moves, the stamp of valid entries
+    table: Longs  # int64 (2, TABLE), rows PLACE and STAMP: a hash table of the current layer
+    now: Longs  # int64 (3,): the numbers of states and of moves, and the stamp of valid entries
     parts: Ints  # int32 (4, n), rows LEAST_MINES to END
-    shares: Floats  # float64 (2, 2 * n), rows HELD and REST: for each number of mines that a part may hold
+    shares: Floats  # float64 (2, 2 * n), rows HELD and REST: for each possible number of mines of a part
     met: Floats  # float64 (n + 1, 2): for each group, and last for the untouched cells, the weight of layouts
     # times its mines, and times its safe cells; NaN for none
     log: Floats  # float64 (1,): the natural logarithm of the number of layouts, if the mine total counts
@@ -98,7 +100,7 @@ def build_network(front: int, state: State, sums: Ints, groups: Ints, groups_in:
 
 @inlined
 def _list_sums(front: int, state: State, sums: Ints, groups: Ints, sums_of: Ints) -> int:
-    """List the sums, and the sums of each cell. Returns how many cells have any; TOUCHED lists these."""
+    """List the sums, and the sums of each cell. Returns how many cells have sums, listed in TOUCHED."""
     cells = state.cells
     groups[SUMS] = 0
     groups[OF_CELL] = NONE
@@ -124,7 +126,7 @@ def _list_sums(front: int, state: State, sums: Ints, groups: Ints, sums_of: Ints
 
 @inlined
 def _join_group(cell: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> None:
-    """Put a cell into the group with the same sums, or make it the first of a new group."""
+    """Put a cell into the group with the same sums, or start a new group with it."""
     own, first = groups[SUMS, cell], sums_of[cell, 0]
     group = sums[FIRST, first]
     while group != NONE and not _has_same_sums(group, cell, own, groups, sums_of):
@@ -156,7 +158,7 @@ def _has_same_sums(one: int, other: int, own: int, groups: Ints, sums_of: Ints) 
 
 @inlined
 def place_part(begin: int, placed: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> int:
-    """Put the groups of the part of sum `begin` into the order, after the `placed` ones. Returns the total.
+    """Append the groups of the part of sum `begin` to the order of `placed` groups. Returns the new length.
 
     The order starts at a far end of the part, so that few sums are open at a time.
     """
@@ -166,7 +168,7 @@ def place_part(begin: int, placed: int, sums: Ints, groups: Ints, groups_in: Int
 
 @inlined
 def _find_far_end(begin: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> int:
-    """Find the last sum of a walk in breadth through the part of a sum."""
+    """Find the last sum of a breadth-first walk through the part of a sum."""
     sums[WALK, 0], sums[MET, begin] = begin, 1
     met, at = 1, 0
     while at < met:
@@ -185,7 +187,7 @@ def _find_far_end(begin: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of
 
 @inlined
 def _finish_nearest(start: int, placed: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> int:
-    """Again and again place all groups of the open sum that lacks fewest. Returns how many are placed."""
+    """Repeatedly place all groups of the open sum with the fewest unplaced. Returns how many are placed."""
     sums[OPENED, 0] = start
     opened = 1
     while opened:
@@ -207,7 +209,7 @@ def _finish_nearest(start: int, placed: int, sums: Ints, groups: Ints, groups_in
 
 @inlined
 def _open_sums(group: int, number: int, opened: int, sums: Ints, groups: Ints, sums_of: Ints) -> int:
-    """Note that a group of sum `number` is placed: its other sums lack one less, and are now open."""
+    """Note that a group of sum `number` is placed: its other sums are now open, with one unplaced less."""
     for at in range(groups[SUMS, group]):
         other = sums_of[group, at]
         full = sums[LACKS, other] == sums[GROUPS, other]
@@ -220,9 +222,9 @@ def _open_sums(group: int, number: int, opened: int, sums: Ints, groups: Ints, s
 
 @compiled
 def make_layers(first: int, end: int, layer: int, counted: bool, room: Room) -> int:
-    """Make the layers of a part whose groups are `order[first:end]`, from number `layer` on.
+    """Make the layers of the part with the groups `order[first:end]`, from number `layer` on.
 
-    There is one layer more than groups: the last holds the ends, and is empty if the part has no layout.
+    There is one layer more than groups: the last one holds the ends, and is empty if the part has no layout.
     Returns SOLVED, TOO_WIDE or PAST_FLOATS.
     """
     sums, groups, _, sums_of, words, weights, steps, to, begin, table, now, _, _, _, _ = room
@@ -250,7 +252,7 @@ def make_layers(first: int, end: int, layer: int, counted: bool, room: Room) -> 
 
 @inlined
 def _open_slots(group: int, free: int, sums: Ints, groups: Ints, sums_of: Ints) -> int:
-    """Give a slot, a bit of `free`, to each sum whose first group this is. Returns the free ones, or NONE."""
+    """Give a slot, a bit of `free`, to each sum that begins here. Returns the free slots, or NONE."""
     for at in range(groups[SUMS, group]):
         number = sums_of[group, at]
         if sums[UNPLACED, number] == sums[SIZE, number]:
@@ -266,7 +268,7 @@ def _open_slots(group: int, free: int, sums: Ints, groups: Ints, sums_of: Ints) 
 
 @inlined
 def _close_slots(group: int, free: int, sums: Ints, groups: Ints, sums_of: Ints) -> int:
-    """Give back the slots of the sums whose last group this is. Returns the free ones."""
+    """Release the slots of the sums that end here. Returns the free slots."""
     for at in range(groups[SUMS, group]):
         number = sums_of[group, at]
         if not sums[UNPLACED, number]:
@@ -278,7 +280,7 @@ def _close_slots(group: int, free: int, sums: Ints, groups: Ints, sums_of: Ints)
 def _sum_changes(
     group: int, counted: bool, sums: Ints, groups: Ints, sums_of: Ints
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
-    """The changes of both words by a group: the needs of sums that it opens, and what a mine subtracts."""
+    """A group's changes of both words: the needs of the sums that it opens, and the change by each mine."""
     one = np.uint64(1)
     low, high, per_low, per_high = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(0)
     for at in range(groups[SUMS, group]):
@@ -304,7 +306,7 @@ def _make_layer(
     sums: Ints, groups: Ints, sums_of: Ints,
     words: Words, weights: Floats, steps: Ints, to: Ints, begin: Ints, table: Longs, now: Longs,
 ) -> int:  # fmt: skip
-    """Make the next layer: try every number of mines that a group may hold in every state of the last."""
+    """Make the next layer: try every number of mines of a group in every state of the last layer."""
     size, first, end = groups[CELLS, group], begin[layer], begin[layer + 1]
     mask = _choose_table_size((end - first) * (size + 1)) - 1
     if mask < 0:
@@ -328,7 +330,7 @@ def _make_layer(
             move += 1
         if ways > _LARGEST:
             return PAST_FLOATS
-    steps[MOVE, end] = move  # the end of the last state's moves, where those of the next layer begin
+    steps[MOVE, end] = move  # the end of the last state's moves: the next layer's moves begin here
     now[AT_MOVE] = move
     begin[layer + 2] = now[STATE]
     return SOLVED
@@ -336,7 +338,7 @@ def _make_layer(
 
 @inlined
 def _choose_table_size(states: int) -> int:
-    """Choose how much of the hash table to use for `states` states, a power of 2; 0 if they are too many."""
+    """Choose how much of the hash table to use for `states` states: a power of 2, or 0 for too many."""
     size = 16
     while size < 2 * states:
         size *= 2
@@ -363,7 +365,7 @@ def _mine_bounds(
 def _find_state(
     low: np.uint64, high: np.uint64, mask: int, words: Words, weights: Floats, table: Longs, now: Longs
 ) -> int:
-    """Find the state with these words in the layer in work, or make a new one without ways."""
+    """Find the state with these words in the current layer, or make a new one without ways."""
     mixed = (low ^ (high * _MIX >> np.uint64(7))) * _MIX
     at = np.int64(mixed >> np.uint64(40)) & mask
     while table[STAMP, at] == now[TURN]:
@@ -388,7 +390,7 @@ def mines_so_far(state: int, words: Words) -> int:
 def _step_back(
     group: int, size: int, first: int, end: int, met: Floats, weights: Floats, steps: Ints, to: Ints
 ) -> None:
-    """Go back by one group: weigh the ends of the states from `first` to `end`, fill the group's `met`."""
+    """Go back by one group: weigh the ends of states `first` to `end`, and fill the group's `met`."""
     mined, plain = 0.0, 0.0
     for state in range(first, end):
         ends, of_mined = 0.0, 0.0
@@ -406,22 +408,22 @@ def _step_back(
 
 
 LEAST_MINES, SPREAD, BEGIN, END = range(4)
-"""Rows of `parts`: its fewest mines, how many more it may hold, where its numbers of mines begin in `shares`,
-where its groups end in the order."""
+"""Rows of `parts`: a part's fewest mines, how many more it may hold, the beginning of its numbers of mines in
+`shares`, the end of its groups in the order."""
 HELD, REST = range(2)
-"""Rows of `shares`: the layouts of a part with this number of mines, as a share of the largest number; the
-weight of the rest with the mines that are left, 0 if the rest has no such layout."""
+"""Rows of `shares`, for a number of mines of a part. HELD: its layouts, as a share of the largest number.
+REST: the weight of the rest with the remaining mines, or 0 if the rest has no such layout."""
 LEAST = 1e-250
-"""Smaller shares of layouts are not trusted: their terms may have been too small for a float."""
+"""Smaller shares of layouts are not trusted: some terms may have been too small for a float."""
 FAINT = 1e-50
-"""Sums that are all smaller are not trusted either: scaling them up could make lost terms count."""
+"""If all sums are smaller they are not trusted either: scaling them up could make lost terms count."""
 LEAST_WEIGHT = 1e-300
 """Too small to change any trusted sum."""
 
 
 @compiled
 def weigh_parts(count: int, spare: int, untouched: int, room: Room) -> int:
-    """Weigh the numbers of mines of `count` parts, if they and the untouched cells hold `spare` mines.
+    """Weigh the numbers of mines of `count` parts that hold `spare` mines together with the untouched cells.
 
     Fills REST, and the last row of `met`. Returns SOLVED, CLASH if the total fits no layout, or PAST_FLOATS.
     """
@@ -456,8 +458,10 @@ def _multiply(one: float, other: float) -> float:
 
 @inlined
 def _weigh_untouched(spare: int, untouched: int, spans: int, after: Floats) -> float:
-    """Fill the last row of `after`: the ways in which the untouched cells hold `spare - k` mines, for each k,
-    as shares of the largest number. Returns the logarithm of that number.
+    """Fill the last row of `after`, and return the logarithm of the largest number of ways.
+
+    The row has, for each k, the number of ways in which the untouched cells hold `spare - k` mines, as a
+    share of the largest.
     """
     ways = after[len(after) - 1]
     low, high = max(0, spare - untouched), min(spans, spare)
@@ -477,7 +481,7 @@ def _weigh_untouched(spare: int, untouched: int, spans: int, after: Floats) -> f
 def _weigh_from_last(count: int, spans: int, room: Room, after: Floats) -> float:
     """Fill `after[p, t]`: the weight of part p, all later parts and the untouched cells, after t mines.
 
-    Returns the least number by which a row was divided, at most 1.
+    Returns the least divisor of a row, at most 1.
     """
     parts, least = room.parts, 1.0
     for part in range(count - 1, -1, -1):
@@ -502,8 +506,8 @@ def _weigh_from_last(count: int, spans: int, room: Room, after: Floats) -> float
 def _weigh_from_first(count: int, room: Room, after: Floats, before: Floats) -> float:
     """Fill REST, the weight of the rest, for each part.
 
-    `before` float64 (2, mines): in row `part & 1` the weight of the earlier parts, by their mines. Returns
-    the least number by which a row was divided, at most 1.
+    `before` float64 (2, mines): row `part & 1` has the weight of the earlier parts, by their mines. Returns
+    the least divisor of a row, at most 1.
     """
     parts, shares = room.parts, room.shares
     before[0, 0] = 1.0
@@ -535,7 +539,7 @@ _SMALL = 1 << 16  # cells
 
 
 def room_for(cells: int) -> Room:
-    """Room for positions of this many cells; a thread keeps the last one that it used, if it is small."""
+    """Room for positions of this size; a thread keeps the last room that it used, if it is small."""
     kept: Room | None = getattr(_KEPT, "room", None)
     if kept is not None and len(kept.met) == cells + 1:
         return kept
@@ -570,9 +574,9 @@ def solve_positions(
     risks: Floats,
     status: Bytes,
 ) -> None:
-    """Solve positions on one field, each by its clues and, if it has one, by its mine total.
+    """Solve positions on one field, each by its clues and, if it has one, its mine total.
 
-    `marks` int8 (positions, cells): as a View has them. `totals` int64 (positions,): mine totals, or NONE.
+    `marks` int8 (positions, cells): the marks of a View. `totals` int64 (positions,): mine totals, or NONE.
     `around`: the field's `CellGraph.neighbour_table`. `trust_flags`: flags are mines, not claims. Fills
     `verdicts` uint8 (positions, cells); `risks` float64 (positions, cells), NaN for cells that are not
     covered, unless its shape is (0, cells); `status` uint8 (positions,): SOLVED, or why there is no answer.
@@ -584,7 +588,7 @@ def solve_positions(
 def solve_position(
     marks: bytearray, total: int, around: Ints, trust_flags: bool
 ) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """Solve one position, whose marks are int8, in the same way: its status, its safe cells and its mines."""
+    """Solve one position with int8 marks in the same way; returns its status, safe cells and mines."""
     verdicts, status = np.empty((1, len(marks)), np.uint8), np.empty(1, np.uint8)
     given = np.frombuffer(marks, np.int8).reshape(1, -1), np.array([total], np.int64), around, trust_flags
     solve_positions(*given, verdicts, np.empty((0, len(marks))), status)
@@ -624,9 +628,9 @@ def solve_each(
 
 @compiled
 def find_agreement(front: int, counted: bool, spare: int, verdicts: Bytes, state: State, room: Room) -> int:
-    """Find what all layouts agree on after the casual rules; fills `verdicts`. Returns SOLVED, or why not.
+    """Find the cells on which all layouts agree, after the casual rules; fills `verdicts`. Returns a status.
 
-    `front`: how many clues are in front. `counted`: whether the unknown cells hold `spare` mines together.
+    `front`: the number of clues in FRONT. `counted`: whether the unknown cells hold `spare` mines together.
     """
     sums, groups, groups_in, sums_of = room.sums, room.groups, room.groups_in, room.sums_of
     begin, now, parts, met = room.begin, room.now, room.parts, room.met
@@ -659,9 +663,9 @@ def find_agreement(front: int, counted: bool, spare: int, verdicts: Bytes, state
 
 @inlined
 def _count_mines(part: int, first: int, end: int, room: Room) -> int:
-    """Note in how many ways a part holds each number of mines, by its last layer, as shares of the largest.
+    """From its last layer, note in how many ways a part holds each number of mines, as shares of the largest.
 
-    Without the mine total all ways count as having no mines. Returns where the next part's shares begin.
+    Without the mine total all ways count as having no mines. Returns the beginning of the next part's shares.
     """
     words, weights, parts, shares = room.words, room.weights, room.parts, room.shares
     fewest = most = mines_so_far(first, words)
@@ -691,7 +695,7 @@ def _count_untouched(cells: Ints, groups: Ints) -> int:
 
 @inlined
 def _follow_back(count: int, counted: bool, room: Room) -> None:
-    """Follow the ends of every part back to its beginning, weighed by the rest if mines are counted."""
+    """Go back from the ends of every part to its beginning, weighed by the rest if mines are counted."""
     groups, words, weights, steps, to = room.groups, room.words, room.weights, room.steps, room.to
     begin, parts, met = room.begin, room.parts, room.met
     layer = first = ZERO
@@ -707,14 +711,14 @@ def _follow_back(count: int, counted: bool, room: Room) -> None:
         for at in range(end - 1, first - 1, -1):
             group, step = groups[ORDER, at], layer + at - first
             _step_back(group, groups[CELLS, group], begin[step], begin[step + 1], met, weights, steps, to)
-            met[group, 0] /= largest  # only here: an end's weight as a share might be too small for a float
+            met[group, 0] /= largest  # only now: the share of a single end might be too small for a float
             met[group, 1] /= largest
         layer, first = last + 1, end
 
 
 @inlined
 def _write_verdicts(cells: Ints, room: Room, verdicts: Bytes) -> None:
-    """Write the verdicts of the cells that the casual rules left; NONE leads to the untouched, the last."""
+    """Write the verdicts of the cells that the casual rules left; NONE leads to the untouched ones."""
     for cell in range(len(verdicts)):
         if cells[cell, KNOWN] == UNKNOWN:
             mined, plain = room.met[room.groups[OF_CELL, cell], 0], room.met[room.groups[OF_CELL, cell], 1]
@@ -733,7 +737,7 @@ def cell_risk(cell: int, room: Room) -> float:
 
 @inlined
 def write_risks(verdicts: Bytes, room: Room, risks: Floats) -> int:
-    """Write the risks of all cells; PAST_FLOATS if a float cannot hold one of them exactly enough."""
+    """Write the risks of all cells; returns PAST_FLOATS if a float cannot hold one of them exactly enough."""
     for cell in range(len(verdicts)):
         if verdicts[cell] == OPEN_CELL:
             mined, plain = room.met[room.groups[OF_CELL, cell], 0], room.met[room.groups[OF_CELL, cell], 1]

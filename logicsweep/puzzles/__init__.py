@@ -1,6 +1,6 @@
 """The sibling puzzles: LeetCode 529, Minesweeper Master, MegaCheckers.
 
-`reveal`, `oneclick` and `checkers` are in `logicsweep` itself. Here too:
+`reveal`, `oneclick` and `checkers` are in `logicsweep` itself. This package also has:
     Matrix, CheckersBoard
 """
 

@@ -1,25 +1,25 @@
 """The longest capture of a checkers piece that jumps both ways: the puzzle *MegaCheckers*.
 
-Why no search over moves is needed. Call a piece's square (row, column); its jumps change both by 2. So all
-squares that it can land on are (r + 2a, c + 2b) with a and b of one parity, for each jump changes both.
-It jumps over (r + odd, c + odd). The four diagonal neighbours of such a square are (r + 2a, c + 2b) for two
-neighbouring values of a and two of b, and a and b have one parity in exactly two of them, which lie opposite
-each other. So one moving piece can jump an opponent along one diagonal only, back and forth: the opponent is
-*one edge* between two landing squares. It may be jumped once, so a capture is a trail in that graph. A piece
-never lands where an opponent stands that it could jump, so it makes no difference whether captured pieces
-leave the board at once or after the move.
+No search over moves is needed, for this reason. A jump changes a piece's row and its column by 2. So a piece
+on (r, c) can land only on squares (r + 2a, c + 2b) with a and b of the same parity. It jumps over squares (r
++ odd, c + odd). The four diagonal neighbours of such a square are (r + 2a, c + 2b) for two neighbouring
+values of a and two of b. In exactly two of them, which lie opposite each other, a and b have the same parity.
+So one moving piece can jump an opponent along one diagonal only, back and forth: the opponent is *one edge*
+between two landing squares. It may be jumped once, so a capture is a trail in that graph. A piece never lands
+on an opponent that it could jump. So it makes no difference whether captured pieces leave the board at once
+or after the move.
 
-Other own pieces on landing squares block them. So the capture with the most jumps is a longest trail that
-begins at an own piece and touches no other own piece; `longest_trail` finds it for all own pieces of a
-connected part at once, exactly.
+Other own pieces block the landing squares on which they stand. So the capture with the most jumps is a
+longest trail that begins at an own piece and touches no other own piece. `longest_trail` finds it exactly,
+for all own pieces of a connected part at once.
 
-By Euler, the edges of a trail are exactly the edge sets that are connected and have at most two nodes of odd
-degree, the trail's ends; a closed trail has none and may begin at any of its nodes. So it is enough to choose
-edges, by a frontier dynamic programme (Simpath: Knuth, The Art of Computer Programming 4A, 7.1.4). It takes
-or leaves one edge after another. The *frontier* are the nodes with both decided and undecided edges. How a
-choice may go on, and whether it will be a trail, depends only on its `_State`. So for each state it is enough
-to keep one choice with the most edges, and the answer is exact. The cost grows exponentially with the width
-of the frontier and linearly with the edges.
+By Euler, a set of edges is a trail if and only if it is connected and has at most two nodes of odd degree.
+These are the trail's ends; a closed trail has none and may begin at any of its nodes. So it is enough to
+choose edges, by frontier dynamic programming (Simpath: Knuth, The Art of Computer Programming 4A, 7.1.4). It
+takes or leaves one edge after another. The *frontier* is the set of nodes with both decided and undecided
+edges. The ways to continue a choice, and whether it becomes a trail, depend only on its `_State`. So for each
+state it is enough to keep one choice with the most edges, and the answer is exact. The cost grows
+exponentially with the width of the frontier and linearly with the number of edges.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     import networkx as nx
 
 MOST_WORK = 10_000_000
-"""The budget of time, in states as `estimate_states` estimates them: two to five minutes."""
+"""The time budget, in the states that `estimate_states` estimates: two to five minutes."""
 MOST_STATES = 1 << 18
-"""The budget of memory: more states at a time would take hundreds of megabytes."""
+"""The memory budget: more states at a time would take hundreds of megabytes."""
 
 EMPTY, OWN, OPPONENT = 0, 1, 2
 Square = tuple[int, int]
@@ -47,9 +47,9 @@ Edge = tuple[Hashable, Hashable]
 
 @dataclass(frozen=True)
 class CheckersBoard:
-    """What stands on each house: 0 nothing, 1 a piece of the player's own, 2 an opponent's.
+    """The pieces on the houses: 0 for none, 1 for one of the player's own, 2 for an opponent's.
 
-    Houses are the playable squares. They are numbered from 0, from the player's left, the nearest row first;
+    Houses are the playable squares. They are numbered from 0, the nearest row first, from the player's left;
     the square at the player's left hand is a house. Squares are (row, column) from there, 0-based. `str`
     draws the board as the player sees it.
 
@@ -101,7 +101,7 @@ class CheckersBoard:
 
 
 class Capture(NamedTuple):
-    """One move: the houses where the piece stands, from its start, and the houses that it jumps, in order."""
+    """One move: the houses on which the piece stands, from its start, and those that it jumps, in order."""
 
     houses: tuple[int, ...] = ()
     jumped: tuple[int, ...] = ()
@@ -113,9 +113,10 @@ def checkers(board: CheckersBoard) -> Capture:
     >>> checkers(CheckersBoard(3, 5, (1, 0, 0, 2, 2, 0, 0, 0)))
     Capture(houses=(0, 6, 2), jumped=(3, 4))
 
-    Exact: the module says why. A board of 20 by 20 full of opponents takes a second or two. Not promised:
-    which of the longest captures it is, though it is the same on every run. Raises InvalidInput before the
-    search if that is expected to exceed `MOST_WORK`, which boards of up to 20 by 20 never do.
+    The answer is exact: the module says why. A board of 20 by 20 full of opponents takes a second or two. Not
+    promised: which of the longest captures this returns, though it is the same on every run. Raises
+    InvalidInput before the search if that is expected to exceed `MOST_WORK`, which never happens on boards of
+    up to 20 by 20.
     """
     import networkx as nx
 
@@ -126,7 +127,7 @@ def checkers(board: CheckersBoard) -> Capture:
 
 
 def jump_graph(board: CheckersBoard) -> nx.Graph:
-    """The graph of all possible jumps: its nodes are houses to land on or to start from, its edges jumps.
+    """The graph of all possible jumps: nodes are the houses to start from or land on, edges are the jumps.
 
     The jumped house is the edge's attribute `over`. An opponent may be two edges, one for each diagonal, but
     these are in different connected parts, and a piece stays in one part.
@@ -155,7 +156,7 @@ def _find_longest_trail(board: CheckersBoard, part: nx.Graph) -> nx.Graph:
 
 
 def order_edges(board: CheckersBoard, part: nx.Graph) -> list[Edge]:
-    """Order the edges of a part by rows or by columns, whichever is less work for `longest_trail`."""
+    """Order the edges of a part by rows or by columns, whichever makes less work for `longest_trail`."""
     middle = {(a, b): board.squares[over] for a, b, over in part.edges(data="over")}
     return min(
         sorted(middle, key=middle.__getitem__),
@@ -179,19 +180,19 @@ def _order_jumps(board: CheckersBoard, trail: nx.Graph) -> Capture:
 
 
 class _Step(NamedTuple):
-    """The decision on one edge. Positions are those in the frontier at this step."""
+    """The decision on one edge; positions are places in the frontier at this step."""
 
-    enters: int  # how many nodes join at the frontier's end, since this is their first edge
+    enters: int  # the number of nodes with their first edge here, which join at the frontier's end
     ends: tuple[tuple[int, bool], tuple[int, bool]]  # the edge's two positions; whether each is a start
     leaves: tuple[int, ...]  # the positions whose last edge this is, descending
 
 
 class _State(NamedTuple):
-    """What later steps need to know about the edges decided so far.
+    """All that later steps need to know about the edges decided so far.
 
-    A frontier node's mark is 0 without chosen edges, else twice the number of its component, plus 1 if its
-    number of chosen edges is odd. A start always counts as even, since the trail may end there. `started`:
-    whether the edges touch a start; `ended`: whether an end of the trail has left the frontier.
+    A frontier node's mark is 0 if it has no chosen edges. Else it is twice the number of its component, plus
+    1 if its number of chosen edges is odd. A start always counts as even, since the trail may end there.
+    `started`: whether the edges touch a start; `ended`: whether an end of the trail has left the frontier.
     """
 
     marks: tuple[int, ...] = ()
@@ -200,7 +201,7 @@ class _State(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """How many edges are chosen, and which: bit i is edge i. A choice with more edges is greater."""
+    """The number of chosen edges, and their mask: bit i is edge i. A choice with more edges is greater."""
 
     size: int = 0
     chosen: int = 0
@@ -210,15 +211,15 @@ def longest_trail(edges: Sequence[Edge], starts: Collection[Hashable]) -> tuple[
     """The edges (positions in `edges`, ascending) of a longest trail that begins at one of the starts.
 
     It touches no other start. Edges are undirected, each pair of nodes at most once, no loops. The order of
-    the edges changes only the time: give them as a sweep over the graph meets them.
+    the edges changes only the time: give them in the order of a sweep over the graph.
 
     >>> longest_trail([("a", "b"), ("b", "c"), ("a", "c"), ("c", "d"), ("d", "e"), ("c", "f")], {"a"})
     (0, 1, 3, 4)
     >>> longest_trail([("a", "b")], {"a", "b"})
     ()
 
-    Raises InvalidInput before it begins if the work is expected to exceed MOST_WORK, and later if it would
-    have to keep more than MOST_STATES states at a time.
+    Raises InvalidInput before the search if the work is expected to exceed MOST_WORK, and during it if it
+    would have to keep more than MOST_STATES states at a time.
     """
     if estimate_states(edges) > MOST_WORK:
         raise InvalidInput("longest trail", f"work of at most {MOST_WORK} states", "more")
@@ -244,8 +245,9 @@ def longest_trail(edges: Sequence[Edge], starts: Collection[Hashable]) -> tuple[
 def estimate_states(edges: Sequence[Edge]) -> float:
     """Estimate how many states `longest_trail` meets if it decides the edges in this order, up to MOST_WORK.
 
-    In each part that the decided edges connect, each frontier node but one multiplies the states by five.
-    That is right to within a third on full boards of checkers, and up to twenty times too many on others.
+    Each connected part of the decided edges multiplies the states by five for each of its frontier nodes
+    except one. That is right to within a third on full boards of checkers, and up to twenty times too many on
+    others.
 
     >>> estimate_states([("a", "b"), ("b", "c"), ("c", "d")])
     3.0
@@ -329,13 +331,14 @@ def _renumber_components(marks: list[int]) -> tuple[int, ...]:
 
 
 def checkers_text(text: str, source: str = "text", show: bool = False) -> Iterator[str]:
-    """The most captures of one move on each board of a text, with `show` also a drawing of such a move.
+    """The most captures by one move on each board of a text; with `show`, also a drawing of such a move.
 
-    A board is a line `N M` (rows and columns, at least 3 each, more than the statement's 20 allowed) and a
-    line of its houses; the boards end with `0 0` or with the text. Answers before a bad board come before the
-    InvalidInput, in which `source` names the text. In drawings `@` is where the piece starts, `o` other own
-    pieces, `x` opponents that stay, `.` empty houses, a number the jump that takes an opponent; houses are
-    numbered from 1.
+    A board is a line `N M` (rows and columns, at least 3 each; more than the statement's 20 are allowed) and
+    a line of its houses. The boards end with `0 0` or with the text. The boards before a bad one are answered
+    before InvalidInput is raised; `source` names the text in it.
+
+    In drawings `@` is the start of the piece, `o` another own piece, `x` an opponent that stays, `.` an empty
+    house. A number is the jump that takes an opponent. Houses are numbered from 1.
 
     >>> for answer in checkers_text("3 5\\n1 0 0 2 2 0 0 1\\n0 0\\n", show=True):
     ...     print(answer)

@@ -41,7 +41,7 @@ class Impossible:
 def oneclick(rows: int, cols: int, mines: int) -> Win | Impossible:
     """A board with exactly `mines` mines on which one click reveals every safe cell, or why there is none.
 
-    A click reveals its cell, and around a cell of clue 0 all neighbours, again and again. The click of the
+    A click reveals its cell and, around every revealed cell of clue 0, all neighbours. The click of the
     answer is r1c1. Any size that a `CellGraph` may have works; time is linear in the rows and columns.
 
     >>> print(oneclick(4, 5, 7))
@@ -50,17 +50,19 @@ def oneclick(rows: int, cols: int, mines: int) -> Win | Impossible:
     ...**
     *****
     >>> print(oneclick(2, 5, 3).reason)
-    On a board two wide, 7 safe cells are no win: a clue 0 needs whole lines of two, so they come in pairs.
+    On a board two wide, 7 safe cells cannot win: a clue 0 needs whole lines of two, so the number is even.
 
     The safe cells form a staircase in the corner of r1c1: full lines of `width` cells and a last shorter
-    one. Every cell of the staircase then touches a cell of clue 0, unless the last line has a single cell;
-    then one or two cells are moved down to it. All other cases are impossible, as `reason` says. Why 5 and 7
-    safe cells are, on a larger board: the rectangles that cells of clue 0 make safe touch one another, which
-    two corners (2x2) do not; so beyond one corner there is one on an edge (2x3) or inside (3x3), and a second
-    that sticks out of a 2x3 adds a line of at least 2.
+    line. Every cell of the staircase then touches a cell of clue 0, unless the last line has a single cell.
+    In that case one or two cells move down to it. All other cases are impossible, as `reason` says.
 
-    Raises InvalidInput for a size below 1x1 and unless 0 <= mines < rows * cols. Not promised: which of
-    the winning boards it is. Source: https://code.google.com/codejam/contest/2974486 (problem C).
+    Why 5 and 7 safe cells are impossible on a larger board: each cell of clue 0 makes a rectangle safe, and
+    these rectangles must touch. Those of two corners (2x2) do not. So if there is more than one corner, there
+    is a rectangle on an edge (2x3) or inside (3x3). A second one that sticks out of a 2x3 adds a line of at
+    least 2.
+
+    Raises InvalidInput for a size below 1x1 and unless 0 <= mines < rows * cols. Not promised: which of the
+    winning boards this returns. Source: https://code.google.com/codejam/contest/2974486 (problem C).
     """
     graph = CellGraph.grid(rows, cols)
     safe = len(graph) - whole_number("mines", mines, 0, len(graph) - 1)
@@ -82,19 +84,19 @@ def _why_impossible(rows: int, cols: int, safe: int) -> str:
         )
     if min(rows, cols) == 2 and safe % 2:
         return (
-            f"On a board two wide, {safe} safe cells are no win:"
-            " a clue 0 needs whole lines of two, so they come in pairs."
+            f"On a board two wide, {safe} safe cells cannot win:"
+            " a clue 0 needs whole lines of two, so the number is even."
         )
     if safe in (5, 7):
         return (
-            "Where more than the clicked cell is safe, a click opens 4 cells (in a corner),"
+            "If more than the clicked cell is safe, a click opens 4 cells (in a corner),"
             f" 6 (on an edge) or at least 8, never {safe}."
         )
     return ""
 
 
 def _staircase(rows: int, cols: int, safe: int) -> list[int]:
-    """How many safe cells each row has, for the rows that have any."""
+    """The number of safe cells in each row that has any."""
     if safe == 1 or rows == 1:
         return [safe]
     if cols == 1:
@@ -112,9 +114,9 @@ def _staircase(rows: int, cols: int, safe: int) -> list[int]:
 
 
 def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Iterator[str]:
-    """Answer each case of a text: `T`, then T lines `R C M`; `source` names it in errors.
+    """Answer each case of a text: `T`, then T lines `R C M`; `source` names the text in errors.
 
-    Answers before a bad case come before the InvalidInput.
+    The cases before a bad one are answered before InvalidInput is raised.
 
     >>> print(*oneclick_text("2\\n2 3 2\\n2 3 1", explain=True), sep="\\n")
     Case #1:
@@ -122,10 +124,10 @@ def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Ite
     ..*
     Case #2:
     Impossible
-    On a board two wide, 5 safe cells are no win: a clue 0 needs whole lines of two, so they come in pairs.
+    On a board two wide, 5 safe cells cannot win: a clue 0 needs whole lines of two, so the number is even.
     """
     lines = filled_lines(text, source)
-    [count] = read_numbers(lines, 1, "one number, how many cases there are")
+    [count] = read_numbers(lines, 1, "one number, the number of cases")
     total = count.within(0)
     for case in range(1, total + 1):
         yield _answer_case(case, read_numbers(lines, 3, f"case {case} of {total}, numbers R C M"), explain)
@@ -133,7 +135,7 @@ def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Ite
 
 
 def oneclick_size(size: str | None, mines: int | None, explain: bool = False) -> str:
-    """Answer one size, `RxC`, as the first case; InvalidInput if the size or `mines` is missing.
+    """Answer one size, `RxC`, as the first case; raises InvalidInput if the size or `mines` is missing.
 
     >>> print(oneclick_size("1x4", 2))
     Case #1:

@@ -12,7 +12,7 @@ from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.formats.common import filled_lines, read_json_values, show_json
 
-_MOST = 1 << 20  # cells, as of a position
+_MOST = 1 << 20  # cells, as for a position
 _BEGIN = re.compile(r"\s*(?:input\s*:\s*)?(?:board\s*=\s*)?(?=\[)", re.IGNORECASE)
 _END = re.compile(r"\]\s*\]")
 _CLICK = re.compile(r"[\s,]*(?:click\s*[:=]|(?=\[\s*[-0-9]))\s*", re.IGNORECASE)
@@ -22,11 +22,11 @@ _HOW_TO_CLICK = "a row and a column, counted from 0, such as 3,0"
 
 @dataclass(frozen=True)
 class Matrix:
-    """A field in the statement's letters, one for each cell; they show mines and revealed cells at once.
+    """A field in the statement's letters, one for each cell; they show both mines and revealed cells.
 
-    `M` is an unrevealed mine, `E` an unrevealed empty cell, `B` a revealed blank, `1` to `8` a revealed
-    number of mines (more on a free graph whose cells have more neighbours), `X` a mine that was clicked.
-    The numbers are not checked against the mines.
+    `M` is an unrevealed mine, `E` an unrevealed empty cell, `B` a revealed blank, `X` a mine that was
+    clicked. `1` to `8` is a revealed number of mines; it may be larger on a free graph whose cells have more
+    neighbours. The numbers are not checked against the mines.
 
     >>> matrix = Matrix.parse("EEM EEE")
     >>> matrix.letters
@@ -50,7 +50,7 @@ class Matrix:
 
     @staticmethod
     def parse(text: str, source: str = "matrix") -> Matrix:
-        """Read a matrix on the usual field: rows of letters, one a line, or all in one line with blanks."""
+        """Read a matrix on a grid: rows of letters, one a line, or all on one line separated by blanks."""
         *lines, _ = filled_lines(text, source)
         if not lines:
             raise InvalidInput(source, "a matrix", "an empty text")
@@ -79,8 +79,8 @@ def reveal(matrix: Matrix, cell: Hashable) -> Matrix:
     B1M
     B1E
 
-    Raises InvalidInput for a cell outside the field, a cell that is revealed already, and a finished field,
-    that is, one with an `X`. Source: https://leetcode.com/problems/minesweeper/ .
+    Raises InvalidInput for a cell outside the field, a cell that is already revealed, and a finished field
+    (one with an `X`). Source: https://leetcode.com/problems/minesweeper/ .
     """
     graph, letters = of_kind("matrix", matrix, Matrix).graph, matrix.letters
     click = graph.index(cell)
@@ -113,10 +113,10 @@ def _open_cells(matrix: Matrix, click: int) -> tuple[str, ...]:
 def reveal_text(text: str, click: str | None = None, source: str = "text") -> Iterator[str]:
     """Answer each matrix of a text with the matrix after its click, in the same form.
 
-    Forms: a JSON matrix; an example of the statement, its click after the matrix, its quotes single or
-    double; JSON objects with `board` and `click`, one or many, whose other keys stay; rows of letters.
-    `click` is `row,col` or `[row,col]`, 0-based as in the statement; it overrides the clicks of the text.
-    Answers before a bad case come before the InvalidInput, in which `source` names the text.
+    The forms are: a JSON matrix; an example of the statement, with its click after the matrix and single or
+    double quotes; JSON objects with `board` and `click`, one or many, whose other keys stay; rows of letters.
+    `click` is `row,col` or `[row,col]`, 0-based as in the statement; it overrides the clicks of the text. The
+    cases before a bad one are answered before InvalidInput is raised; `source` names the text in it.
 
     >>> print(*reveal_text("EEM\\nEEE", "0,0"))
     B1M
@@ -137,9 +137,9 @@ def reveal_text(text: str, click: str | None = None, source: str = "text") -> It
 
 
 def _as_json(text: str, source: str) -> tuple[str, tuple[int, int] | None, bool]:
-    """Return an example's matrix as JSON, its click, and whether its quotes are single ones.
+    """Return an example's matrix as JSON, its click, and whether its quotes are single.
 
-    Every character of the matrix keeps its place. Any other text comes back as it is.
+    Every character of the matrix keeps its place. Any other text is returned unchanged.
     """
     begin, click = _BEGIN.match(text), None
     if not begin:
@@ -174,7 +174,7 @@ def _click_matrix(matrix: Matrix, click: tuple[int, int] | None, where: str) -> 
 
 
 def _make_matrix(rows: Sequence[tuple[str, Sequence[str]]], where: str) -> Matrix:
-    """Make a matrix of rows, each with its place."""
+    """Make a matrix from rows, each with its place."""
     cols = len(rows[0][1])
     if cols * len(rows) > _MOST:
         raise InvalidInput(rows[0][0], f"a matrix of at most {_MOST} cells", "more")
@@ -195,7 +195,7 @@ def _answer_json(value: object, click: tuple[int, int] | None, where: str, singl
         answer = value | {"board": _click_matrix(matrix, click, where).rows(), "click": click}
     else:
         rows = answer = _click_matrix(_read_json_matrix(value, where), click, where).rows()
-        if single:  # as the statement printed it then
+        if single:  # in the statement's own form
             return "[" + ",\n ".join([str([*row]) for row in rows]) + "]"
     try:
         return json.dumps(answer, separators=(",", ":"))

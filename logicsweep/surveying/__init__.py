@@ -1,8 +1,8 @@
-"""Surveys: how far players get on very many random boards, kept as Parquet, with a summary.
+"""Surveys: how far players get on very many random boards, stored as Parquet, with a summary.
 
-`run.survey` asks `storage.Store` which shards are missing, lets an executor's workers answer them, and keeps
-the answers. Workers run `rows.shard_columns` only, which depends on nothing but the plan and the shard: it
-does not matter who answers, when, how often, or in which order.
+`run.survey` asks `storage.Store` which shards are missing, lets an executor's workers answer them, and stores
+the answers. Workers run only `rows.shard_columns`, which depends only on the plan and the shard. So it does
+not matter which worker answers, when, how often, or in which order.
 
 10**9 boards of 16 x 30 with 99 mines, played by all four players from an opening, take 75 core hours and
 18 GB (`tests/benchmarks/bench_survey.py`).

@@ -1,4 +1,4 @@
-"""The plan of a survey: which boards, which players, from which start; and the fingerprint of a plan."""
+"""The plan of a survey: its boards, players and starts; and the fingerprint of a plan."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ STARTS = {
     "best": "the first of the casual player's best starts",
     "all": "every safe cell: each player's best start, and how many finish",
 }
-"""The rules for choosing a start, and what each means. Ties for the nearest are broken by the first."""
+"""The rules for choosing a start, with their meanings. Of equally near cells, the first is taken."""
 FIRSTS = {
     "safe": "a cell without a mine",
-    "opening": "one whose neighbours have none either",
-    "any": "nothing is promised: a mine there loses the game",
+    "opening": "a cell without a mine on it or next to it",
+    "any": "no promise: a mine there loses the game",
 }
 """Promises about a first click that is chosen before the mines are drawn."""
 CHOSEN_FIRST = ("corner", "centre", "random", "each")
-"""The rules for choosing such a first click (`each`: all in turn); a cell's name is one too."""
+"""The rules for choosing such a first click (`each`: all in turn); a cell's name is also a rule."""
 _64 = (1 << 64) - 1
 
 
 @dataclass(frozen=True, order=True)
 class Shard:
-    """`count` boards from `first` on with `mines` mines: a worker answers one shard, a file holds one."""
+    """`count` boards with `mines` mines, from `first` on: the unit that a worker answers and a file holds."""
 
     mines: int
     first: int
@@ -56,11 +56,12 @@ class Shard:
 
 @dataclass(frozen=True)
 class Plan:
-    """A survey: the boards of a seed on a rectangular field with these numbers of mines, and who plays them.
+    """A survey: the boards of a seed on a rectangular field with these numbers of mines, and their players.
 
-    `rules` are rules files, whose players are among `players`; `graded`: whether paths are graded too.
-    `guess`: the policies that play each game on to its end. `first`: what is promised about the first click,
-    which is then chosen before the mines, by `start` or by the name of a cell in it; else empty.
+    `rules` are rules files, whose players are among `players`. `graded`: whether paths are graded too.
+    `guess`: the policies that play each game on to its end. `first`: the promise about the first click, or
+    empty. With a promise, the first click is chosen before the mines, by `start`: a rule or the name of a
+    cell.
 
     >>> plan = Plan("grid", 9, 9, (10, 20), ("casual", "local"))
     >>> plan.graph, plan.fingerprint == Plan("grid", 9, 9, (10, 20), ("casual", "local"), seed=2).fingerprint
@@ -88,14 +89,14 @@ class Plan:
 
     @property
     def manifest(self) -> dict[str, Any]:
-        """What its folder keeps of it: all fields, with the contents of rules files as digests."""
+        """The form of the plan in its folder: all fields, with digests of the contents of rules files."""
         rules = [_digest_rules(spec) for spec in self.rules]
         found = asdict(self) | {"generator": "SplitMix64, Floyd", "rules": rules}
         return {name: value for name, value in found.items() if value or name not in ("guess", "first")}
 
     @property
     def has_former_names(self) -> bool:
-        """Whether the version that made the survey called the players by their former names."""
+        """Whether the version that made the survey used the players' former names."""
         return tuple(map(int, self.version.split(".")[:2])) < (0, 3)
 
     @property
@@ -117,7 +118,7 @@ def plan_of(
     seed: int = 1,
     **more: Any,  # noqa: ANN401  # the other fields of a Plan
 ) -> Plan:
-    """Make and check a plan; InvalidInput if it can't be carried out.
+    """Make and check a plan; raises InvalidInput if it can't be carried out.
 
     `mines`: numbers of mines, or densities from 0 to 1 as floats. `start`: by default an opening, or the
     corner if `first` is given. `more`: `graded`, `guess`, `first`, `rules` and `checked`; `players` includes
@@ -146,7 +147,7 @@ def plan_of(
     if rules := more.get("rules"):  # workers may have another working directory
         more["rules"] = tuple([str(Path(spec).absolute()) for spec in rules])
     free = max([len(graph.neighbours[cell]) for cell in chosen]) if first == "opening" else 0
-    why = " (where first is opening)" if free else ""
+    why = " (if first is opening)" if free else ""
     counts = sorted({_count_mines(one, len(graph), len(graph) - 1 - free, why) for one in each})
     seed = whole_number("seed", seed, 0, _64)
     return Plan(graph.kind, *graph.shape, tuple(counts), tuple(players), start, seed, **more)
@@ -157,7 +158,7 @@ def _check_start(graph: CellGraph, start: str, first: str) -> Sequence[int]:
     if first not in ("", *FIRSTS):
         raise InvalidInput("first", f"one of {', '.join(FIRSTS)}", quoted(first))
     if not first and start not in STARTS:
-        rules = f"one of {', '.join(STARTS)} (with first: a cell or each too)"
+        rules = f"one of {', '.join(STARTS)} (with first: also a cell or each)"
         raise InvalidInput("start", rules, quoted(start))
     if first and start in {*STARTS}.difference(CHOSEN_FIRST):
         raise InvalidInput("start", f"{', '.join(CHOSEN_FIRST)} or a cell", quoted(start))
@@ -165,7 +166,7 @@ def _check_start(graph: CellGraph, start: str, first: str) -> Sequence[int]:
 
 
 def first_cells(graph: CellGraph, start: str) -> Sequence[int]:
-    """The possible first clicks by a rule, or the one cell with this name.
+    """The possible first clicks under a rule, or the one cell with this name.
 
     >>> first_cells(CellGraph.grid(3, 5), "centre"), first_cells(CellGraph.grid(3, 5), "r1c2")
     ([7], [1])
@@ -181,9 +182,9 @@ def first_cells(graph: CellGraph, start: str) -> Sequence[int]:
 
 @lru_cache(maxsize=16)
 def distinct_cells(graph: CellGraph) -> Sequence[int]:
-    """The first cell of each kind: mirror images, turns and shifts of the field keep the kind of a cell.
+    """The first cell of each kind; mirror images, turns and shifts of the field keep the kind of a cell.
 
-    This splits kinds as long as their cells have neighbours of different kinds. On rectangular fields the
+    This splits a kind as long as its cells have neighbours of different kinds. On rectangular fields the
     result equals that of `perfect.symmetries`, which would take hours on large ones.
 
     >>> [*distinct_cells(CellGraph.grid(3, 5))], [*distinct_cells(CellGraph.torus(3, 5))]
@@ -211,7 +212,7 @@ def cells_by_distance(graph: CellGraph, start: str) -> list[int]:
 
 
 def _count_mines(mines: int | float, cells: int, most: int, why: str) -> int:
-    """Count the mines that a number or a density means; at least one cell is safe."""
+    """Count the mines for a number or a density; at least one cell stays safe."""
     if isinstance(mines, float):
         if not 0 <= mines <= 1:
             raise InvalidInput("mines", "a density from 0 to 1", f"{mines:g}")
@@ -220,7 +221,7 @@ def _count_mines(mines: int | float, cells: int, most: int, why: str) -> int:
 
 
 def _digest_rules(spec: str) -> str:
-    """Digest a rules file: its name, the name asked of it, and a digest of its contents."""
+    """Digest a rules file: its name, the requested player's name, and a digest of its contents."""
     file, colon, name = spec.partition(":")
     return f"{Path(file).name}{colon}{name} {digest_of(file)[:32]}"
 
@@ -241,13 +242,13 @@ def is_bulk(player: Player) -> bool:
 
 
 def guesses_by_kernel(player: Player) -> bool:
-    """Whether compiled code can play a player's games with guesses: it works out every forced cell."""
+    """Whether compiled code can play this player's games with guesses: they must find every forced cell."""
     levels = levels_of(player.productions)
     return levels is not None and levels.counted
 
 
 def require_extra(*modules: str) -> None:
-    """Raise InvalidInput, which says how to install them, unless these modules are installed."""
+    """Raise InvalidInput, which says how to install the modules, if one of them is missing."""
     if missing := [name for name in modules if find_spec(name) is None]:
         expected = f"{' and '.join(missing)} installed (pip install 'logicsweep[survey]')"
         raise InvalidInput("survey", expected, "no such installation")

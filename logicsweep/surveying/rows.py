@@ -1,4 +1,4 @@
-"""The rows of a shard: what each player left of each board. Workers run only this; it is pure."""
+"""The rows of a shard: each player's result on each board. Workers run only this module; it is pure."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Columns = dict[str, Any]
 _Mined = NDArray[np.uint8]
 """Boards on one cell graph, of shape (n, cells): 1 for a mine, else 0."""
 _Longs = NDArray[np.int64]
-_AT_ONCE = 1 << 18  # cells of boards whose starts are all played at once
+_AT_ONCE = 1 << 18  # cells of the boards whose starts are all played at the same time
 
 
 def shard_columns(plan: Plan, shard: Shard, backend: Backend = PYTHON) -> Columns:
@@ -95,7 +95,8 @@ class Clicks(NamedTuple):
     """The openings of n boards and their 3BV, int32 (n,); `group` (n, cells): a zero cell's opening, else -1.
 
     3BV (Bechtel's board benchmark value; see minesweeper.info) is the least number of left clicks that clears
-    a board without a flag: one for each opening, and one for each safe cell that no opening clears.
+    a board without flags. It has one click for each opening and one for each safe cell that no opening
+    clears.
     """
 
     group: NDArray[np.int32]
@@ -150,7 +151,7 @@ def choose_starts(plan: Plan, shard: Shard, mined: _Mined, found: Clicks) -> _Lo
 
 
 def _draw_cells(allowed: NDArray[np.bool_], seed: int, first: int) -> _Longs:
-    """Draw one of the allowed cells on each board, each equally likely, from the board's own stream."""
+    """On each board, draw one of the allowed cells, each equally likely, from the board's own stream."""
     upto = allowed.cumsum(axis=1, dtype=np.int32)
     drawn = [
         below(size, splitmix64(stream(stream(seed, index), 1)))
@@ -169,9 +170,9 @@ def choose_first_clicks(plan: Plan, shard: Shard) -> _Longs:
 
 
 def keep_promise(plan: Plan, shard: Shard, mined: _Mined, starts: _Longs) -> _Mined:
-    """Move the mines that the first click is promised not to meet.
+    """Move the mines that the first click must not meet.
 
-    Each goes to a free cell, all equally likely: so all layouts that keep the promise are equally likely.
+    Each goes to a free cell, all equally likely. So all layouts that keep the promise are equally likely.
 
     >>> plan = Plan("grid", 2, 3, (2,), ("casual",), "corner", first="opening")
     >>> shard, mined = Shard(2, 0, 2), np.array([[1, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 1]], np.uint8)
@@ -244,7 +245,7 @@ class _Games(NamedTuple):
         }
 
     def _play_by_engine(self, player: Player, starts: _Longs) -> Columns:
-        """Play by the engine, with a trace, which any production can do."""
+        """Play by the engine, with a trace, which works for any production."""
         names = ["remaining", *[one.name for one in player.productions]]
         found = []
         for number in paced(range(len(starts)), "games"):
@@ -254,7 +255,7 @@ class _Games(NamedTuple):
         return dict(zip(names, np.array(found, np.int64).T, strict=True))
 
     def _play_with_guesses(self, player: Player, starts: _Longs, policy: str) -> Columns:
-        """Play on by guesses: whether each game is won, with how many guesses, and with how much luck."""
+        """Play on with guesses: whether each game is won, its number of guesses, and the luck needed."""
         won, guesses, luck = (np.zeros(len(starts), kind) for kind in (bool, np.int32, np.float64))
         left: Sequence[int] = range(len(starts))
         if self.backend.compiled and guesses_by_kernel(player):
@@ -277,7 +278,7 @@ class _Games(NamedTuple):
         return Setup(player, checked=self.plan.checked, guess=guess)
 
     def _grade_paths(self, player: Player, starts: _Longs) -> Columns:
-        """Grade each path by its hardest step: the production, and how many rows it uses together."""
+        """Grade each path by its hardest step: the production, and the rows that it uses together."""
         hardest: list[tuple[str | None, int | None]] = []
         for number in paced(range(len(starts)), "paths"):
             found = path(self._make_board(number), int(starts[number]), self._make_setup(player))
@@ -308,15 +309,15 @@ class _Games(NamedTuple):
     def _compare_starts(
         self, player: Player, mined: _Mined, group: NDArray[np.int32]
     ) -> tuple[_Longs, _Longs]:
-        """The first best start on each board, and how many starts finish. It plays one of all that end alike.
+        """The first best start on each board, and how many starts finish; of those that end alike, plays one.
 
-        The zero cells of an opening end alike. Nothing follows from one number, unless it is the mine total:
-        if it can't be that, all numbers end alike.
+        The zero cells of an opening end alike. Nothing follows from a single number unless it equals the mine
+        total. If no number can equal it, all numbers end alike.
         """
         graph = self.plan.graph
         cells = np.arange(len(graph))
         telling = self.shard.mines <= max(map(len, graph.neighbours))
-        kind = np.where(group < 0, len(graph) + cells * telling, group)  # less than twice as many as cells
+        kind = np.where(group < 0, len(graph) + cells * telling, group)  # less than twice the number of cells
         board, start = np.nonzero(mined == 0)
         kinds = board * 2 * len(graph) + kind[board, start]
         _, firsts, counts = np.unique(kinds, return_index=True, return_counts=True)

@@ -1,7 +1,8 @@
-"""Running a survey: workers answer the missing shards, and the answers are kept.
+"""Running a survey: workers answer the missing shards, and the answers are stored.
 
-A shard's answer depends on the plan and the shard alone: threads for compiled code, processes for plain
-Python and the workers of a Dask cluster answer alike, each behind an executor of `concurrent.futures`.
+A shard's answer depends only on the plan and the shard. So threads for compiled code, processes for plain
+Python and the workers of a Dask cluster give the same answers; each kind is an executor of
+`concurrent.futures`.
 """
 
 from __future__ import annotations
@@ -28,19 +29,19 @@ if TYPE_CHECKING:
     from logicsweep.surveying.storage import Store
 
 FAST_BATCH, SLOW_BATCH = 10_000, 200
-"""Boards of a shard if compiled code plays in bulk, and otherwise: either takes some seconds."""
-_LONGER = 10  # from every start, or with guesses, a board takes at least ten times as long,
-_GUESSES = 50  # and with guesses in plain Python, for each policy, fifty times
+"""Boards of a shard if compiled code plays in bulk, and otherwise; both take some seconds."""
+_LONGER = 10  # from every start, or with guesses, a board takes at least ten times as long;
+_GUESSES = 50  # with guesses in plain Python, fifty times as long for each policy
 _MOST = 10**12  # boards
 _AHEAD = 4  # shards under way for each worker
-_TRIES = 3  # for a shard whose worker died, alone
-_PATIENCE = 10.0  # seconds for a scheduler to answer
+_TRIES = 3  # to answer a shard alone after its worker died
+_PATIENCE = 10.0  # seconds to wait for a scheduler
 _DEAD = "its workers died"
-_LOOK = 1.0  # seconds between two checks that it is still there
+_LOOK = 1.0  # seconds between two checks that the scheduler is still there
 
 
 class Surveyed(NamedTuple):
-    """The result of a run: boards in the folder, for all numbers of mines; new ones; ones given up.
+    """The result of a run: boards in the folder, for all numbers of mines; new boards; boards given up.
 
     >>> Surveyed(boards=40, new=10, failed=0).new
     10
@@ -52,7 +53,7 @@ class Surveyed(NamedTuple):
 
 
 class Paused(KeyboardInterrupt):
-    """A survey that Ctrl-C stopped: how many boards are kept, the folder, and the command to go on."""
+    """A survey stopped by Ctrl-C: how many boards are stored, the folder, and the command to continue."""
 
     def __str__(self) -> str:
         boards, folder, command = self.args
@@ -69,15 +70,15 @@ def survey(
     cluster: str | None = None,
     kernel: bool | None = None,
 ) -> Surveyed:
-    """Play `boards` boards for each number of mines of a plan, and keep the rows in a folder.
+    """Play `boards` boards for each number of mines of a plan, and store the rows in a folder.
 
-    A second call goes on where the first ended. Rows depend on the plan alone. `jobs`: workers, 0 for one on
-    each core; `batch`: how many boards a worker takes at once, and a file holds; `cluster`: the address of a
-    Dask scheduler, whose workers replace those here; `kernel`: as for `play_many`.
+    A second call continues where the first ended. Rows depend only on the plan. `jobs`: workers, 0 for one on
+    each core. `batch`: the boards that a worker takes at a time and a file holds. `cluster`: the address of a
+    Dask scheduler, whose workers replace the local ones. `kernel`: as for `play_many`.
 
-    Without compiled code the workers are processes: a script calls this below `if __name__ == "__main__":`.
-    Raises InvalidInput for a folder with another survey, Paused on Ctrl-C, Unwritable if the disk is full;
-    finished shards stay.
+    Without compiled code the workers are processes; a script must then call this below
+    `if __name__ == "__main__":`. Raises InvalidInput for a folder with another survey, Paused on
+    Ctrl-C, Unwritable if the disk is full; finished shards stay.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -101,10 +102,10 @@ def survey(
         longer = _LONGER if plan.start == "all" or plan.guess else 1
         work = left * len(plan.graph) * len(plan.players) * (_GUESSES * len(plan.guess) or 1)
         kind, asked = GUESSES if plan.guess else SURVEYS, kernel if bulk else False
-        elsewhere = Backend(asked is not False)  # workers of a cluster may have the kernel, whatever is here
+        elsewhere = Backend(asked is not False)  # a cluster's workers may have the kernel in any case
         backend = backend_for(kind, work, asked, jobs) if cluster is None else elsewhere
         if plan.guess and not bulk and work >= kind.long:
-            remark("games with guesses are compiled where all players count mines, else far slower")
+            remark("games with guesses are compiled only if all players count mines, else far slower")
         usual = (FAST_BATCH if backend.compiled else SLOW_BATCH) // longer
         shards = missing_shards(plan.mines, boards, there, size or usual)
         with closing(_answer_shards(plan, backend, shards, cluster)) as answers:
@@ -133,7 +134,7 @@ def _keep_answers(store: Store, already: int, left: int, answers: ShardAnswers) 
 
 
 def missing_shards(mines: Iterable[int], boards: int, there: Iterable[Shard], batch: int) -> Iterator[Shard]:
-    """The shards without an answer, cut at indices that are multiples of `batch`.
+    """The missing shards, cut at indices that are multiples of `batch`.
 
     >>> [(shard.first, shard.count) for shard in missing_shards([10], 25, [Shard(10, 5, 7)], 10)]
     [(0, 5), (12, 8), (20, 5)]
@@ -152,7 +153,7 @@ def missing_shards(mines: Iterable[int], boards: int, there: Iterable[Shard], ba
 # --- who answers --------------------------------------------------------------------------------------------
 
 ShardAnswers = Generator[tuple[Shard, bytes | str], None, None]
-"""Each shard, in order, with the bytes of its file, or with the reason why it was given up."""
+"""Each shard, in order, with the bytes of its file or the reason why it was given up."""
 
 
 def answer_shard(plan: Plan, backend: Backend, shard: Shard) -> bytes:
@@ -169,7 +170,7 @@ def _answer_shards(
     answer, workers = partial(answer_shard, plan, backend), backend.jobs
     if cluster is not None:
         yield from _answer_by_cluster(cluster, plan.version, answer, shards)
-    elif backend.compiled:  # it runs without the interpreter's lock
+    elif backend.compiled:  # compiled code runs without the interpreter's lock
         yield from _answer_by_executor(partial(ThreadPoolExecutor, workers), answer, shards, workers)
     elif can_start():
         yield from _answer_by_executor(partial(processes, workers), answer, shards, workers)
@@ -180,7 +181,7 @@ def _answer_shards(
 def _answer_by_executor(
     begin: Callable[[], Executor], answer: Callable[[Shard], bytes], shards: Iterable[Shard], workers: int
 ) -> ShardAnswers:
-    """If a process dies, shards under way are answered one by one, each by a process of its own."""
+    """If a process dies, the shards under way are answered one by one, each by its own process."""
     for shard, future in in_order(begin, answer, shards, _AHEAD * workers):
         try:
             yield shard, future.result()
@@ -189,7 +190,7 @@ def _answer_by_executor(
 
 
 def _answer_alone(answer: Callable[[Shard], bytes], shard: Shard) -> bytes | str:
-    """A shard is given up if several workers die of it that have nothing else to do."""
+    """Answer a shard with a worker of its own; give it up if several such workers die."""
     with closing(in_order(partial(processes, 1), answer, [shard] * _TRIES, 1)) as tries:
         for _, future in tries:
             with suppress(BrokenExecutor):
@@ -211,16 +212,16 @@ def _answer_by_cluster(
             for shard, future in in_order(begin, answer, shards, _AHEAD * workers):
                 try:
                     yield shard, _await_result(future, client)
-                except distributed.KilledWorker:  # as often as the scheduler was told to try
+                except distributed.KilledWorker:  # after the scheduler's own number of tries
                     yield shard, _DEAD
         except ImportError as error:
             raise InvalidInput("cluster", f"workers with logicsweep {version}", str(error)) from None
-        except (CancelledError, OSError, RuntimeError):  # a scheduler that ends drops what it was asked
-            raise InvalidInput("cluster", "a scheduler that goes on", "one that has gone") from None
+        except (CancelledError, OSError, RuntimeError):  # a scheduler that ends drops its pending work
+            raise InvalidInput("cluster", "a scheduler that keeps running", "one that has gone") from None
 
 
 def _await_result(future: Future[bytes], client: Any) -> bytes:  # noqa: ANN401
-    """Wait for a future with an eye on the client: Dask forgets futures when its scheduler goes."""
+    """Wait for a future and watch the client: Dask forgets futures when its scheduler goes."""
     while client.status == "running":
         with suppress(TimeoutError):
             return future.result(_LOOK)
@@ -229,7 +230,7 @@ def _await_result(future: Future[bytes], client: Any) -> bytes:  # noqa: ANN401
 
 @contextmanager
 def _connect(address: str) -> Iterator[Any]:
-    """Connect a client; if nobody listens Dask alone would try for long, and complain at length."""
+    """Connect a client; if nothing listens, Dask by itself would try for long and log at length."""
     import logging
 
     distributed: Any = import_module("distributed")

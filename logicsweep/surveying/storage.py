@@ -1,9 +1,9 @@
 """The folder of a survey: Parquet shards, a manifest and a list of failures.
 
-A shard's name gives its boards, so that the folder itself shows what is done. It is written under another
-name and then renamed: a shard that is there is whole. Its metadata have its survey, its boards, and a
-checksum of the file: a copy under another name, or one changed bit, is noticed. The other names begin with
-`_`, so that programs that read a folder of Parquet files ignore them.
+A shard's name gives its boards, so the folder itself shows which shards are done. A shard is written under
+another name and then renamed, so it is always whole. Its metadata have its survey, its boards, and a checksum
+of the file, so a copy under another name, or one changed bit, is noticed. The names of other files begin with
+`_`: programs that read a folder of Parquet files ignore them.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ _PACKING: Any = {
     "use_dictionary": ["mines", "player", "hardest"],
     "column_encoding": {"index": "DELTA_BINARY_PACKED"},
 }
-"""How files are packed: a third smaller than by default."""
+"""How files are compressed: a third smaller than by default."""
 _LONG = 60  # characters of a value in an error
 _SETTLED = {"graded": "graded paths", "checked": "own productions checked"}
-"""Yes-or-no fields of a plan, in words."""
+"""Boolean fields of a plan, in words."""
 _TEXT = pa.dictionary(pa.int8(), pa.string())
 _KINDS = {"player": _TEXT, "hardest": _TEXT, "finished": pa.bool_(), "index": pa.uint64()}
 """The types of columns other than int32."""
@@ -69,14 +69,14 @@ def _write_label(fingerprint: str, shard: Shard) -> bytes:
 
 
 def _stamp_checksum(raw: bytes, label: bytes) -> bytes:
-    """Put the checksum of the rest of a file after its label."""
+    """Append the checksum of the rest of a file to its label."""
     before, label, after = raw.rpartition(label)
     rest = after[_HEX:]
     return before + label + sha256(before + rest).hexdigest().encode() + rest
 
 
 def shard_name(shard: Shard) -> str:
-    """The name of a shard's file; the order of names is the order of boards.
+    """The name of a shard's file; names sort in the order of boards.
 
     >>> shard_name(Shard(99, 10_000, 10_000))
     'mines-00099-boards-000000010000-000000019999.parquet'
@@ -85,7 +85,7 @@ def shard_name(shard: Shard) -> str:
 
 
 def read_shard_name(file: Path) -> Shard:
-    """Read which shard a file holds from its name; InvalidInput for other files."""
+    """The shard that a file holds, by its name; raises InvalidInput for other files."""
     match = _NAME.fullmatch(file.name)
     mines, first, last = map(int, match.groups()) if match else (0, 1, 0)
     shard = Shard(mines, first, last - first + 1)
@@ -98,7 +98,7 @@ def read_shard_name(file: Path) -> Shard:
 def begin_survey(folder: str | Path, plan: Plan) -> Iterator[Store]:
     """Open or make the folder of a plan, and lock it against other processes.
 
-    InvalidInput if it holds another survey or anything else, or if another process is at work.
+    Raises InvalidInput if it holds another survey or anything else, or if another process is using it.
     """
     store = Store(Path(folder), plan, plan.manifest, plan.fingerprint)
     with writing(str(store.folder)):
@@ -110,7 +110,7 @@ def begin_survey(folder: str | Path, plan: Plan) -> Iterator[Store]:
             _require_same_survey(store, open_survey(folder))
         elif names:
             raise InvalidInput(str(folder), "a survey or an empty folder", f"one with {quoted(min(names))}")
-        with suppress(OSError):  # files that a killed process left unfinished
+        with suppress(OSError):  # unfinished files of a killed process
             for left in store.folder.glob(".*.part"):
                 left.unlink(missing_ok=True)
         yield store
@@ -122,7 +122,7 @@ def _lock_folder(folder: Path) -> Iterator[None]:
     try:
         import fcntl
     except ImportError:  # Windows
-        remark("this system cannot lock a folder: let no second survey write to the same one")
+        remark("this system cannot lock a folder: do not let a second survey write to it")
         yield
         return
     with writing(str(folder)):
@@ -131,8 +131,8 @@ def _lock_folder(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise InvalidInput(str(folder), "a survey that no other process writes", "one at work") from None
-        except OSError:  # not every disk can
+            raise InvalidInput(str(folder), "a survey that no other process writes", "one in use") from None
+        except OSError:  # not every disk can lock
             pass
         yield
     finally:
@@ -140,7 +140,7 @@ def _lock_folder(folder: Path) -> Iterator[None]:
 
 
 def open_survey(folder: str | Path) -> Store:
-    """Open an existing survey; InvalidInput for a folder without one."""
+    """Open an existing survey; raises InvalidInput for a folder without one."""
     file = Path(folder) / MANIFEST
     with reading(str(folder)):
         content = file.read_bytes() if file.exists() else None
@@ -160,7 +160,7 @@ def open_survey(folder: str | Path) -> Store:
 
 
 def _with_todays_names(plan: Plan) -> Plan:
-    """The plan with each player called by today's name."""
+    """The plan with the players' current names."""
     if not plan.has_former_names:
         return plan
     return replace(plan, players=tuple([FORMER_NAMES.get(name, name) for name in plan.players]))
@@ -170,8 +170,8 @@ def _with_todays_names(plan: Plan) -> Plan:
 class Store:
     """The folder of a survey, its plan and its manifest.
 
-    In a survey made before version 0.3 the manifest and the rows have the former names of the players, and
-    the plan has today's.
+    In a survey made before version 0.3 the manifest and the rows have the players' former names; the plan has
+    the current ones.
     """
 
     folder: Path
@@ -180,18 +180,18 @@ class Store:
     fingerprint: str
 
     def shards(self) -> list[Shard]:
-        """The shards that are there by their names, in order; InvalidInput if two share boards."""
+        """The existing shards, by file name, in order; raises InvalidInput if two share boards."""
         found = sorted(map(read_shard_name, self.folder.glob("*.parquet")))
         for one, other in pairwise(found):
             if one.mines == other.mines and other.first < one.end:
-                twice = f"some that {shard_name(one)} has too (remove one of them)"
+                twice = f"some that {shard_name(one)} has as well (remove one of them)"
                 raise InvalidInput(
                     str(self.folder / shard_name(other)), "boards that no other shard has", twice
                 )
         return found
 
     def read(self, shard: Shard) -> bytes:
-        """Read the file of a shard; InvalidInput unless `encode` made it of these boards."""
+        """Read the file of a shard; raises InvalidInput unless `encode` made it from these boards."""
         file = self.folder / shard_name(shard)
         with reading(str(file)):
             raw = file.read_bytes()
@@ -212,7 +212,7 @@ class Store:
         self.write(FAILURES, "".join([f"{json.dumps(one)}\n" for one in failures]).encode())
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a whole file or nothing, the manifest before the first; empty data removes the file."""
+        """Write a whole file or nothing, the manifest before all others; empty data removes the file."""
         file, manifest = self.folder / name, self.folder / MANIFEST
         with writing(str(file)):
             if data and not manifest.exists():
@@ -225,7 +225,7 @@ class Store:
 
 
 def _require_same_survey(store: Store, there: Store) -> None:
-    """Raise InvalidInput, with the first difference, unless two stores are of one survey."""
+    """Raise InvalidInput, with the first difference, if two stores have different surveys."""
     if store.fingerprint == there.fingerprint:
         return
     if there.plan.has_former_names:

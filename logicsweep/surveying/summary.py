@@ -1,4 +1,4 @@
-"""The summary of a survey: how many boards a player finishes, how much remains, with intervals."""
+"""The summary of a survey: the boards that a player finishes and the cells that remain, with intervals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.surveying.plan import Plan, first_cells, require_extra
 from logicsweep.work.progress import paced
 
-_Z = 1.959963984540054  # of a normal distribution 95 % lie within so many standard deviations
+_Z = 1.959963984540054  # 95 % of a normal distribution lie within this many standard deviations
 
 
 class Interval(NamedTuple):
@@ -26,7 +26,7 @@ class Interval(NamedTuple):
 
 
 def share_interval(successes: int, count: int) -> Interval:
-    """A share with its Wilson score interval, which is right near 0 and 1 too.
+    """A share with its Wilson score interval, which is also right near 0 and 1.
 
     Wilson, Probable inference, the law of succession, and statistical inference (1927). For the choice see
     Brown, Cai and DasGupta, Interval estimation for a binomial proportion (2001).
@@ -42,9 +42,9 @@ def share_interval(successes: int, count: int) -> Interval:
 
 
 def mean_interval(total: int, squares: int, count: int) -> Interval:
-    """A mean of `count` numbers with its normal interval, from their sum and their squares' sum.
+    """A mean of `count` numbers with its normal interval, from their sum and the sum of their squares.
 
-    Right for large samples. It does not reach below 0; for a single number it is not known (nan).
+    It is right for large samples. It does not reach below 0; for a single number it is unknown (nan).
 
     >>> [round(one, 3) for one in mean_interval(30, 500, 10)]
     [3.0, 0.0, 7.183]
@@ -57,7 +57,7 @@ def mean_interval(total: int, squares: int, count: int) -> Interval:
 
 
 class Standing(NamedTuple):
-    """How a player does on the boards with this number of mines."""
+    """A player's results on the boards with this number of mines."""
 
     mines: int
     density: float
@@ -66,7 +66,7 @@ class Standing(NamedTuple):
     finished: Interval
     remaining: Interval
     hardest_rows: Interval | None
-    """Rows of the hardest step on finished boards (0: no step); None: no such board, or not graded."""
+    """Rows of the hardest step on finished boards (0: no step); None without such boards or grades."""
     won: Mapping[str, Interval] = {}  # nobody changes it
     start: str = ""
 
@@ -84,9 +84,10 @@ class Gap(NamedTuple):
 class Summary:
     """A survey in numbers: `counts[mines, player][r]` is the number of boards on which r safe cells remained.
 
-    `failed`: boards that the last run gave up. `hardest_rows[mines, player]`: the number of finished boards
-    by the rows of their hardest step, if paths were graded. `won[mines, player, policy]`: the number won with
-    guesses. `starts`: a summary of the games from each first cell, if the plan starts at `each`.
+    `failed`: the number of boards that the last run gave up. `hardest_rows[mines, player]`: the number of
+    finished boards by the rows of their hardest step, if paths were graded. `won[mines, player, policy]`: the
+    number won with guesses. `starts`: a summary of the games from each first cell, if the plan starts at
+    `each`.
 
     >>> from logicsweep.surveying import plan_of
     >>> plan = plan_of((1, 2), 1, ["casual", "local"])
@@ -118,9 +119,9 @@ class Summary:
         return Standing(mines, density, player, boards, finished, remaining, hardest, won, self.plan.start)
 
     def gap(self) -> Gap | None:
-        """The widest gap between the weakest player and one who uses all clues; None for one player.
+        """The widest gap between the weakest player and one who uses all clues; None for a single player.
 
-        If either did not take part, it is between the first and the last player who did.
+        If either did not take part, the gap is between the first and the last player who did.
         """
         usual, who = (next(iter(PLAYERS)), strongest(total=False).name), self.plan.players
         weaker, stronger = usual if {*usual} <= {*who} else (who[0], who[-1])
@@ -142,7 +143,7 @@ def _histogram_mean(histogram: Mapping[int, int]) -> Interval:
 
 
 def report(folder: str | Path) -> Summary:
-    """Summarise the survey in a folder, shard by shard; InvalidInput if a file is not one of its shards.
+    """Summarise the survey in a folder, shard by shard; raises InvalidInput for any other file.
 
     >>> from tempfile import TemporaryDirectory
     >>> from logicsweep.surveying import plan_of, survey
@@ -170,9 +171,9 @@ def report(folder: str | Path) -> Summary:
     won = [f"{policy.replace('-', '_')}_won" for policy in plan.guess]
     read = ["remaining", *won, *["hardest_rows"] * plan.graded]
     for shard in paced(store.shards(), "shards"):
-        # Arrow's own threads abort a process if they begin while it ends
+        # Arrow's own threads abort a process if they start while it ends
         table = pq.ParquetFile(BufferReader(store.read(shard))).read(read, use_threads=False)
-        # rows are in order of boards, then of players
+        # rows are ordered by board, then by player
         columns = [column.to_numpy().reshape(-1, len(plan.players)) for column in table.itercolumns()]
         _add_boards(whole, shard.mines, columns)
         for at, one in enumerate(whole.starts.values(), -shard.first):
@@ -199,5 +200,5 @@ def _add_boards(found: Summary, mines: int, columns: Sequence[Any]) -> None:
 
 
 def _count_hardest_rows(finished: list[float]) -> Counter[int]:
-    """Count paths by the rows of their hardest step: 0 without a step (nan); unexplained ones (0) are out."""
+    """Count paths by the rows of their hardest step: 0 without a step (nan); skips unexplained paths (0)."""
     return Counter([0 if isnan(rows) else int(rows) for rows in finished if rows])

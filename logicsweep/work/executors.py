@@ -1,4 +1,4 @@
-"""Threads, processes and clusters that answer many calls, and how they end."""
+"""Threads, processes and clusters for many calls, and how to end them."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Result = TypeVar("Result")
 def in_order(
     begin: Callable[[], Executor], call: Callable[[Item], Result], items: Iterable[Item], ahead: int
 ) -> Generator[tuple[Item, Future[Result]], None, None]:
-    """Each item with what a call gives for it, in their order; so many at most are under way at a time.
+    """Yield each item with the future of its call, in order; at most `ahead` calls are under way at a time.
 
-    `begin` starts the executor; where a dying process breaks it, those under way fail, and the others get a
-    new one. It is ended with the iterator.
+    `begin` starts the executor. If a dying process breaks the executor, the calls under way fail, and the
+    others get a new executor. The end of the iterator ends the executor.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> [future.result() for _, future in in_order(ThreadPoolExecutor, str.upper, "abc", 2)]
@@ -53,16 +53,16 @@ def in_order(
 
 
 def check_guard() -> None:
-    """Raise InvalidInput in a process that still reads the script that started it: it would start others."""
+    """Raise InvalidInput in a process that is still importing the main script: it would start others."""
     from multiprocessing import current_process
 
     if getattr(current_process(), "_inheriting", False):
-        guarded = 'what starts processes below `if __name__ == "__main__":`'
-        raise InvalidInput("__main__", guarded, "a script that starts them wherever it is read")
+        guarded = 'processes to be started below `if __name__ == "__main__":`'
+        raise InvalidInput("__main__", guarded, "a script that starts them whenever it is imported")
 
 
 def can_start() -> bool:
-    """Whether processes can be started: each reads the script that runs, if one does; if not, that is said.
+    """Whether processes can be started (each imports the running script, if any); if not, tells the user.
 
     >>> can_start()
     True
@@ -71,14 +71,14 @@ def can_start() -> bool:
     file = getattr(main, "__file__", None)
     if file is None or getattr(main, "__spec__", None) or os.path.exists(file):  # noqa: PTH110
         return True
-    remark("one process alone: others would read the script that runs, and it is in no file")
+    remark("using one process: others would import the running script, which is in no file")
     return False
 
 
 def processes(workers: int) -> Executor:
-    """So many processes, started anew when there is work; Ctrl-C is left to this one.
+    """An executor of this number of new processes, which ignore Ctrl-C: this process handles it.
 
-    A script that comes here does its work below `if __name__ == "__main__":`, as each process imports it.
+    A script that calls this must do its work below `if __name__ == "__main__":`, as each process imports it.
     """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
@@ -88,7 +88,7 @@ def processes(workers: int) -> Executor:
 
 
 def _be_worker() -> None:
-    """Leave Ctrl-C to the first process, and end where it has ended."""
+    """Ignore Ctrl-C, which the parent process handles, and end when the parent has ended."""
     from multiprocessing import parent_process
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -103,7 +103,7 @@ def _be_worker() -> None:
 
 
 def end(workers: Executor) -> None:
-    """End an executor: what waits is left out, processes are killed, nobody waits for threads at work."""
+    """End an executor: cancels pending work, kills processes, does not wait for running threads."""
     from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
     for worker in list((getattr(workers, "_processes", None) or {}).values()):
@@ -112,5 +112,5 @@ def end(workers: Executor) -> None:
     if isinstance(workers, ProcessPoolExecutor | ThreadPoolExecutor):
         workers.shutdown(wait=isinstance(workers, ProcessPoolExecutor), cancel_futures=True)
     else:
-        with suppress(Exception):  # a cluster that has gone needs no word
+        with suppress(Exception):  # nothing to do if the cluster has gone
             workers.shutdown(wait=False)

@@ -7,8 +7,11 @@ from contextlib import suppress
 
 
 def replace_file(path: str, data: bytes, mode: int | None = None) -> None:
-    """Write all of a file or nothing: beside it first, under another name that it then takes over; `mode` has
-    its rights. It survives a crash; OSError where it cannot be written."""
+    """Write a whole file or nothing; `mode` gives its permissions.
+
+    Writes a temporary file beside it, then renames that, so a crash leaves the old file. Raises OSError if
+    the file cannot be written.
+    """
     beside = os.path.join(os.path.dirname(path), f".logicsweep-{os.urandom(6).hex()}.part")  # noqa: PTH118, PTH120
     try:
         with open(beside, "xb") as file:  # noqa: PTH123  # pathlib takes milliseconds to import

@@ -1,4 +1,4 @@
-"""How far long work has come, told to whoever watches."""
+"""Progress of long work, reported to a watcher."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 Watcher = Callable[[Iterable[Any], str, int | None], Iterable[Any]]
-"""Given items, what they are and how many (None: not known), gives the same items and sees each go by."""
+"""Takes items, their noun and their number (None: not known); yields the same items and sees each one
+pass."""
 _WATCHER: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
 
 
 def paced(items: Iterable[Item], what: str, total: int | None = None) -> Iterable[Item]:
-    """The items themselves; past a watcher, if there is one. Loops that may be long go through this.
+    """Yield the items, passing them through the watcher if there is one; used by loops that may be long.
 
     >>> list(paced("abc", "letters"))
     ['a', 'b', 'c']
@@ -26,7 +27,7 @@ def paced(items: Iterable[Item], what: str, total: int | None = None) -> Iterabl
 
 
 def count_done(what: str, total: int | None = None) -> Callable[[int], None]:
-    """Tell whoever watches that none is done yet; and by each call how many more are.
+    """Tell the watcher that nothing is done yet; each call of the result says how many more are done.
 
     >>> def watch(items, what, total):
     ...     for done, item in enumerate(items):
@@ -46,7 +47,7 @@ def count_done(what: str, total: int | None = None) -> Callable[[int], None]:
 
 @contextmanager
 def watched_by(watcher: Watcher) -> Iterator[None]:
-    """Within it, a watcher sees the items of all long loops that begin.
+    """Within this context, a watcher sees the items of all long loops that begin.
 
     >>> seen = []
     >>> with watched_by(lambda items, what, total: seen.append((what, total)) or items):

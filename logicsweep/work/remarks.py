@@ -1,4 +1,4 @@
-"""What the user should know about long work, said once."""
+"""Remarks for the user about long work, each made once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _REMARKS: set[str] = set()
 
 
 def remark(text: str) -> None:
-    """Say once in a process what whoever waits should know: to a listener, else as a Python warning.
+    """Make a remark once in a process: to the listener, or else as a Python warning.
 
     >>> with heard_by(print):
     ...     remark("long work")
@@ -23,7 +23,7 @@ def remark(text: str) -> None:
     _REMARKS.add(text)
     listener = _LISTENER.get()
     if listener is None:
-        from warnings import warn  # few calls have something to say
+        from warnings import warn  # few calls make a remark
 
         warn(text, stacklevel=3)
     else:
@@ -32,7 +32,7 @@ def remark(text: str) -> None:
 
 @contextmanager
 def heard_by(listener: Callable[[str], None]) -> Iterator[None]:
-    """Within it, a listener hears each remark."""
+    """Within this context, a listener gets each remark."""
     token = _LISTENER.set(listener)
     try:
         yield
