@@ -15,7 +15,7 @@ ID = "9x9:4,4,mb071b49fbd1cb6a0d5868"
 CLEAR = "9x9:4,4,004000007c00010022080"
 JUDGE, POSITION = formats.FORMATS[:2]
 WRITTEN = [row for row in formats.FORMATS if row.write]
-UNKNOWN = "cannot read: no such file, nor an ID, link or text in a known format\n"
+UNKNOWN = "cannot read: no such file, and not an ID, link or text in a known format\n"
 LADDER = (SAMPLES / "ladder.txt").read_bytes()
 
 
