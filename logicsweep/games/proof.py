@@ -14,7 +14,7 @@ from logicsweep.reasons.wording import with_found
 class Proof:
     """How a cell follows.
 
-    - `steps`: in order, premises first. Each stands on what was visible at first and on the steps before it.
+    - `steps`: in order, premises first. Each rests on what was visible at first and on the steps before it.
     - `height`: the longest way from a clue to the cell, in steps.
     """
 

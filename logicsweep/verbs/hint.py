@@ -34,12 +34,12 @@ Reasons = Mapping[Explanation, Sequence[int]]
 class Hint:
     """What a player finds in a position.
 
-    - `item`: what was asked about; of a board with the cell that was cleared first.
+    - `item`: the board or position; a board has the cell that was cleared first.
     - `found`: what is certain, and the risks; or what a player who is not complete concludes.
-    - `doubts`: what is wrong about the flags.
-    - `effort`: how hard it was tried.
+    - `doubts`: the doubts about the flags.
+    - `effort`: how hard it tried.
     - `advice`: what a policy would clear, if one is asked.
-    - `steps`: the easiest way to all that the player finds, if that is asked for.
+    - `steps`: the easiest steps to all that the player finds, if asked for.
     """
 
     item: Numbered
@@ -103,8 +103,8 @@ def hint(
 ) -> Hint:
     """Find what a player knows in a position, or on a board where casual gets stuck from a start.
 
-    Without a player the expert answers. Flags are claims unless they are to be trusted. `guess` names a
-    policy; `explain`: also the steps. Raises InvalidInput if the player is not complete and asked to guess or
+    Without a player the expert answers. Flags are claims unless `trust_flags`. `guess` names a policy to
+    ask; `explain` adds the steps. Raises InvalidInput if a player who is not complete is asked to guess or
     explain.
 
     >>> from logicsweep.boards.board import View
