@@ -53,9 +53,9 @@ def compare(
 ) -> None:
     """Let players play the same board, or reason from the same position, and show what each deduces.
 
-    Prints a table of the players, the board with each cell marked by the weakest player who decides it, and
-    what the last player deduces beyond the first, with the reasons. With --start best or all, it also prints
-    the fewest cells that remain over all starts.
+    Prints a table of the players, then the board with each cell marked by the weakest player who decides it.
+    Then it lists what the last player deduces beyond the first, with the reasons. With --start best or all,
+    it also prints the fewest cells that remain over all starts.
     """
     if start == ALL_STARTS:
         refuse_given("does not go with --start all", "limit", "guess", "effort", "picture", "html")

@@ -85,8 +85,8 @@ _ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
 def graph(to: str | None, out: str | None, reading: Reading) -> None:
     """Write the cell graph of one board or position, for programs that draw or study graphs.
 
-    A node has the cell's name, x, y, row and col, and its content: mine on a board, state and clue in a
-    position. networkx reads all these formats. json is the format graph, which every verb reads too.
+    A node has the cell's name, x, y, row and col, and its content: mine on a board, or state and clue in a
+    position. All these formats can be read by networkx. The format json is graph, which every verb reads too.
     """
     form = to or form_by_ending(out or "", "--out", "json")
     item = next(items(reading))

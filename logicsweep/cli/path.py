@@ -50,9 +50,9 @@ from logicsweep.work.progress import paced
 def path(playing: Playing, reading: Reading, showing: Showing, draw: bool, alone: bool) -> None:
     """Play one board, or reason from a position, always taking the easiest step available.
 
-    Each step is a line with the reason and its grade: the production, how many clues it takes together
-    (rows), how many cells you have to look at, and how many equally easy steps there were. The hardest step
-    is the grade of the board.
+    Each step is a line with the reason and the grade: the production, how many clues it takes together
+    (rows), and how many cells you have to look at. "one of 4" means that four steps of this effort were
+    possible. The hardest step is the grade of the board.
     """
     if alone:
         refuse_given("does not go with --grade", "limit", "draw", "picture", "step", "html")

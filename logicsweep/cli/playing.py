@@ -81,7 +81,7 @@ def guess_option(about: str, name: str = "guess") -> Callable[[FC], FC]:
         flag_value=last,
         metavar="[POLICY]",
         shell_complete=among(lambda _: POLICIES),
-        help=f"{about}: {', '.join(names)} or {last} (the default).",
+        help=f"{about}: {', '.join(names)} or {last}; without a name, {last}.",
     )
 
 

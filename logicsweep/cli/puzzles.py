@@ -27,9 +27,11 @@ from logicsweep.work.progress import paced
 def solve(reading: Reading, as_json: bool, starts: bool) -> None:
     """Print the fewest safe cells that a casual player leaves covered, over all first cells.
 
-    Prints one number per board, one per line: the answers to the contest problem "Data Mining?". --starts
-    prints a table for each board: its openings (all starts in one opening leave the same cells) and the
-    starts on numbers. Boards are answered as they arrive, however many there are.
+    Prints one number per board, one per line: the answers to the contest problem "Data Mining?". Boards are
+    answered as they arrive, however many there are.
+
+    With --starts, prints a table for each board: its openings (all starts in one opening leave the same
+    cells) and the starts on numbers.
     """
     if as_json and starts:
         raise click.UsageError("--json and --starts do not go together")
@@ -106,9 +108,9 @@ def oneclick(file: str | None, size: str | None, mines: int | None, explain: boo
 def checkers(file: str | None, show: bool) -> None:
     """Count the most pieces that one move in checkers captures (MegaCheckers).
 
-    FILE holds boards: a line with rows and columns, then a line with all houses, the playable squares (0
-    empty, 1 own piece, 2 opponent's piece), from the player's left, the nearest row first. A line 0 0 at
-    the end is optional.
+    FILE holds boards: a line with rows and columns, then a line with all houses, which are the playable
+    squares (0 empty, 1 own piece, 2 opponent's piece). They come from the player's left, the nearest row
+    first. A line 0 0 at the end is optional.
 
     The time is linear in the longer side and exponential in the shorter one. A board that would take more
     than a few minutes is refused: if full of opponents, one larger than 28 by 28 or 20 by 1000.

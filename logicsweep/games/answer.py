@@ -24,9 +24,9 @@ from logicsweep.rules.engine import Lack
 AnswerKind = Literal[
     "first", "seen", "guessed", "decided", "later", "needs clues", "needs total", "not forced", "unknown"
 ]  # fmt: skip
-"""The kinds of answer, in order: cleared first; seen in a position; guessed; decided by the player; decided
-later in the game; forced by the clues, or by the clues and the mine total, but the player does not see it;
-not forced; unknown."""
+"""The kinds of answer. `first`: the cell was cleared first. `seen`: it is known in a position. `decided`: the
+player decides it, or decides it `later` in the game. `needs clues`, `needs total`: the clues force it, or the
+clues and the mine total, but the player does not see it."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -154,10 +154,10 @@ class Answer(Drawable):
 class RefutedCell:
     """A view, a cell (an index) and the `refutation` of the opposite of what the cell is.
 
-    If there is none, `nothing` says why: the cell is cleared, it is not forced, it is not known to be forced
-    within the solver's limits, or no refutation was found within the budget. `before` is the firing that
-    decides the cell in a game; None in a position, and for a cell that no firing decides. `steps`: the first
-    steps of an answer, if the refutation goes on from them; None: it begins from the view.
+    If there is none, `nothing` says why: the cell is cleared; it is not forced, or not known to be within the
+    solver's limits; or no refutation was found within the budget. `before` is the firing that decides the
+    cell in a game; None in a position, and for a cell that no firing decides. `steps`: the first steps of an
+    answer, if the refutation goes on from them; None: it begins from the view.
     """
 
     view: View

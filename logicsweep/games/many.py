@@ -26,8 +26,8 @@ class ManyGames:
     `cleared` and `flagged`: bool, of shape (n, rows, cols), or (n, cells) on a free graph; None if not asked
     for. `remaining`: int64, how many safe cells stay covered. `finished`: bool, whether none does.
 
-    `firings`: for each production of the player, int64, the least number of its firings in the game with any
-    `strategy` and `seed` (except `level`, which does not fire easier productions first):
+    `firings`: for each production of the player, int64, the least number of its firings in the game. It holds
+    for any `strategy` and `seed`, except `level`, which does not fire easier productions first:
 
     - `entailed`, `counted`: the exact number; all easier productions are done by then, so the order does
       not matter.

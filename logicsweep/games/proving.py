@@ -26,7 +26,8 @@ def by_levels(run: Run) -> Steps:
     """The steps of a run level by level, so that proofs have the least height.
 
     Each rests on what was known before its level. A step begins a new level if it uses a fact of the current
-    one, or if its production looks at the whole board, since that fires only if nothing else applies.
+    one. So does a step that looks at the whole board after one that does not: it fires only if nothing else
+    applies.
     """
     steps, giver, known = run.steps, run.trace.giver, list[int]()
     for firing in run.trace.firings:

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 class Session:
     """A game that is played by clicks; `view` is what the player sees.
 
-    The truth is in a board, or elsewhere, such as a program on the screen. In the second case pass the field
-    (a CellGraph, a networkx graph, or rows and columns) and a `referee`: a function from a cell's index to
-    its clue, or None for a mine. Such a game can only be won if `mines`, the mine count, is given.
-    `exploded` is the mine that was clicked.
+    The mines are in a board, or known only to another program, such as one on the screen. In the second case
+    pass the field: a CellGraph, a networkx graph, or rows and columns. Also pass a `referee`, a function from
+    a cell's index to its clue, or None for a mine. Such a game can only be won if `mines`, the mine count, is
+    given. `exploded` is the mine that was clicked.
 
     >>> session = Session(Board.parse("M.. ... ... ..M"))
     >>> print(session.click("r3c1").drawing)

@@ -1,10 +1,15 @@
 """Why a cell is decided or not, in a game that was played or in a position.
 
-A decided cell has a proof, which is the player's steps from clues to the cell, each with its reasons in
-numbers; and it has the smallest set of clues that forces it. For an undecided cell there are these answers:
-the player finds it later; the clues force it, or the clues and the mine total, but the player's productions
-do not see it, and the answer shows the easiest way; layouts differ there; or the solver's limits leave it
-unknown.
+A decided cell has a proof: the player's steps from clues to the cell, each with its reasons in numbers. It
+also has the smallest set of clues that forces it.
+
+An undecided cell has one of these answers:
+
+- The player finds it later.
+- The clues force it, with the mine total if needed, but the player's productions do not see it. The answer
+  shows the easiest way.
+- Layouts differ there.
+- The solver's limits leave it unknown.
 """
 
 from __future__ import annotations
@@ -272,7 +277,7 @@ class Answers:
 def nearest_miss(
     known: Knowledge, cell: int, verdict: Verdict, productions: Iterable[Production]
 ) -> Lack | None:
-    """The production beside a cell that lacks least, by what is known, to decide it so; None where none does.
+    """The nearest miss of the productions near a cell that would decide it this way; None if there is none.
 
     >>> from logicsweep import player_of
     >>> found = nearest_miss(Knowledge.of(View.parse("#1#")), 0, "safe", player_of("casual").productions)

@@ -169,9 +169,9 @@ def safest_two(position: Position) -> list[RankedGuess]:
 def best(position: Position) -> list[RankedGuess]:
     """The policy `best`: the cell that wins most, if few layouts are left; else similar to `safest-two`.
 
-    It plays out up to `MOST_LAYOUTS` layouts of `MOST_COVERED` cells. Past that, the next guess counts with
-    its second safest cell weighted by `SECOND` and the safest by the rest; and `INFLUENCE` times the share of
-    layouts with a 50/50 of the cell (`influences`) is subtracted from its risk.
+    It plays out up to `MOST_LAYOUTS` layouts of `MOST_COVERED` cells. Past that, it looks at the next guess:
+    the second safest cell has the weight `SECOND`, and the safest the rest. It subtracts from a cell's risk
+    `INFLUENCE` times the share of layouts with a 50/50 of the cell (`influences`).
     """
     view, layouts, open_cells = position.view, position.solution().layouts, least_risk(position)
     few = layouts is not None and layouts <= MOST_LAYOUTS and len(open_cells) <= MOST_COVERED

@@ -9,8 +9,8 @@ Terms and printed forms follow CLIPS (https://www.clipsrules.net/documentation).
 
 What the engine does not do:
 
-- No refraction memory. Novelty takes its place: an activation whose facts are all known does not fire,
-  whatever it fired before, and one that concludes old and new facts asserts only the new ones.
+- No refraction memory. Novelty replaces it: an activation whose facts are all known does not fire. One that
+  concludes old and new facts asserts only the new ones.
 - No retraction and no truth maintenance. The memory is monotone: a fact, once asserted, keeps its value.
   A condition may ask for the absence of facts; its conclusion stands when they arrive later.
 - No joins and no RETE network. A condition is a function that matches at its own site and reads everything

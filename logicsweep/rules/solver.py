@@ -29,9 +29,7 @@ _BUDGET = 20_000  # rows that the search for one refutation may look at
 
 @dataclass(frozen=True)
 class _RowsTogether:
-    """These clues together leave no choice: what they need is the most, or the least, that their cells can
-    give.
-    """
+    """These clues together leave no choice: they need the most, or the least, that their cells can give."""
 
     rows: int
 
@@ -42,8 +40,8 @@ class _RowsTogether:
 
 
 def by_total(memory: Knowledge, _: None) -> list[Match]:
-    """The mine total, perhaps with clues, leaves no choice: what is needed is the most, or the least, that
-    the cells can give.
+    """The mine total, perhaps with clues, leaves no choice: it needs the most, or the least, that the cells
+    can give.
     """
     if not memory["total"]:
         return []
