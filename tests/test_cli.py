@@ -139,7 +139,7 @@ _BAD = [
     ("solve samples/first.txt samples samples/ladder.txt", "", "", "samples: cannot read: it is a directory"),
     ("hint", "20 mines\n##\n11\n", "", "<stdin>:1:1: expected 'mines 20', got '20 mines'"),
     ("generate 3x3/0 --for casual", "", "", "ROWSxCOLS/MINES: expected at least one mine, got 0"),
-    ("solve - samples/first.txt -", "", "", "FILE: expected '-', standard input, once, got it 2 times"),
+    ("solve - samples/first.txt -", "", "", "FILE: expected '-' (standard input) once, got it 2 times"),
     ("hint", "", "", "<stdin>:1:1: expected a row of cells, got an empty text"),
     ("hint --mines 2", "##\n11\n", "", "r2c1=1 cannot hold with 2 mines in all"),
     ("hint --trust-flags", "F#\n1F\n", "", "with the flags as mines, r2c1=1 cannot hold: there can be 2 to"),

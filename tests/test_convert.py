@@ -117,9 +117,9 @@ WRONG = [
     (
         "convert --out some.where",
         "--to: expected one of judge, position, mine, mbf, mbf-hex, ptt, tatham, puzzlink, graph, or --out "
-        "with a name that ends in one of .mine, .mbf, .abf, .graph.json, got --out 'some.where'\n",
+        "with a file extension among .mine, .mbf, .abf, .graph.json, got --out 'some.where'\n",
     ),
-    ("convert --to mbf --as position", "--as: expected boards, all that mbf holds, got position"),
+    ("convert --to mbf --as position", "--as: expected boards (mbf holds nothing else), got position"),
     ("convert --to position", "--start: expected the first click"),
     (
         "convert --to judge --start r1c1",

@@ -141,7 +141,7 @@ def kinds_read() -> tuple[Kind, ...]:
 def sources(files: Sequence[str]) -> list[Source]:
     """The inputs of the running verb; `-` or none is standard input."""
     if files.count("-") > 1:
-        raise InvalidInput("FILE", "'-', standard input, once", f"it {files.count('-')} times")
+        raise InvalidInput("FILE", "'-' (standard input) once", f"it {files.count('-')} times")
     what = " or ".join(WORDS[kind][0] for kind in kinds_read())
     return [_find_source(argument, what) for argument in files or ["-"]]
 

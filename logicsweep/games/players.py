@@ -124,7 +124,7 @@ def player_of(player: PlayerLike) -> Player:
         return player
     if not isinstance(player, str):
         if not isinstance(player, Iterable):
-            raise InvalidInput("player", "a Player, the name of one or productions", describe(player))
+            raise InvalidInput("player", "a Player, the name of a player, or productions", describe(player))
         return own(player)
     if player in PLAYERS:
         return PLAYERS[player]

@@ -42,7 +42,7 @@ def format_named(
         name = next((row.name for row in rows if row.ends(out or "")), default)
     if name is None:
         endings = ", ".join(dict.fromkeys(ending for row in rows for ending in row.endings))
-        expected = f"one of {names}, or --out with a name that ends in one of {endings}"
+        expected = f"one of {names}, or --out with a file extension among {endings}"
         raise InvalidInput("to", expected, "none" if out is None else f"--out {quoted(out)}")
     if found := {row.holds: row for row in rows if row.name == name}:
         return found
@@ -96,7 +96,7 @@ def convert(
     """
     if kind and KINDS[kind] not in rows:
         others = " or ".join(f"{other}s" for other, holds in KINDS.items() if holds in rows)
-        raise InvalidInput("as", f"{others}, all that {next(iter(rows.values())).name} holds", kind)
+        raise InvalidInput("as", f"{others} ({next(iter(rows.values())).name} holds nothing else)", kind)
     first = next(items)
     row = rows.get(KINDS[kind or first.kind]) or next(iter(rows.values()))
     if row.holds == "boards" and not row.starts and start is not None:

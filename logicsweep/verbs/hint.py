@@ -118,7 +118,7 @@ def hint(
     who = player_of(player or strongest())
     if not who.complete and (guess or explain):
         raise InvalidInput(
-            "explain" if explain else "guess", f"none, as {who.name} is not complete", guess or "one"
+            "explain" if explain else "guess", f"none, since {who.name} is not complete", guess or "one"
         )
     found, doubts = _find_cells(position, who)
     advice = _find_advice(position, found, guess) if guess and isinstance(found, Solution) else None

@@ -51,7 +51,7 @@ def mines_of(text: str, cells: int) -> list[int | float]:
         numbers = [Fraction(word) for word in words]
         least, most, step = numbers if len(numbers) == 3 else (*numbers, *numbers, Fraction(1))
         if not step or most < least or (most - least) / step > cells:
-            raise InvalidInput("mines", "A:B:STEP with A up to B in some steps", quoted(part))
+            raise InvalidInput("mines", "A:B:STEP with A at most B and few steps", quoted(part))
         each = [least + step * at for at in range(int((most - least) / step) + 1)]
         found += [float(one) if "." in part else int(one) for one in each]
     return found
