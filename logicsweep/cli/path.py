@@ -100,8 +100,7 @@ def trace(
     """Play one board and print each firing: what matched, what it used and what followed.
 
     From a position, the player concludes what they can from what is visible. Facts are numbered f-1, f-2, ...
-    A firing names its cell, the numbers of flagged (f) and covered (c) neighbours, the clue (m), and the
-    facts that it used.
+    A firing names its cell, the values of the rule's variables (x = r2c1, m = 2) and the facts that it used.
     """
     from logicsweep.show.trace import run_json, run_text
 

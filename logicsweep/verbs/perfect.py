@@ -71,7 +71,7 @@ def fields_of(sizes: Sequence[str], field: FieldMaker | None) -> list[Numbered]:
 
 
 def _read_size(text: str, field: FieldMaker) -> View:
-    expected = "rows x columns / mines such as 4x4/4, one safe cell"
+    expected = "rows x columns / mines such as 4x4/4, not all mines"
     rows, cols, mines = size_of(text, "SIZE", expected)
     if mines >= rows * cols:
         raise InvalidInput("SIZE", expected, quoted(text))
