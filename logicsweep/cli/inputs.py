@@ -1,4 +1,4 @@
-"""What the verbs read: files, standard input, or text given as an argument."""
+"""Read the input of the verbs: files, standard input, or text given as an argument."""
 
 from __future__ import annotations
 

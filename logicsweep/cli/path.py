@@ -51,8 +51,8 @@ def path(playing: Playing, reading: Reading, showing: Showing, draw: bool, alone
     """Play one board, or reason from a position, always taking the easiest step available.
 
     Each step is a line with the reason and the grade: the production, how many clues it takes together
-    (rows), and how many cells you have to look at. "one of 4" means that four steps of this effort were
-    possible. The hardest step is the grade of the board.
+    (rows), and how many cells you have to look at. The words "one of 4" mean that four steps of this effort
+    were possible. The hardest step is the grade of the board.
     """
     if alone:
         refuse_given("does not go with --grade", "limit", "draw", "picture", "step", "html")

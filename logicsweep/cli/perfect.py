@@ -34,7 +34,7 @@ _FILES = click.argument("files", nargs=-1, metavar="[SIZE|FILE|-|TEXT]...", shel
 @choice_option(
     "--first",
     get_args(Promise),
-    "What the first cell is sure to be. any: nothing; safe: no mine; opening: no mine on it or beside it.",
+    "The promise about the first cell. any: none; safe: no mine; opening: no mine on it or beside it.",
 )
 @click.option(
     "--start",

@@ -1,4 +1,4 @@
-"""The options for who plays, by which rules and from where."""
+"""The options that choose the player, the rules and the start."""
 
 from __future__ import annotations
 

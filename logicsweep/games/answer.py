@@ -95,7 +95,7 @@ class Answer(Drawable):
 
     @property
     def view(self) -> View:
-        """What the player saw."""
+        """The view that the player saw."""
         return self.position.view
 
     @cached_property

@@ -33,7 +33,7 @@ _SHOWN = 4  # players in a `repr`
 
 
 class Score(NamedTuple):
-    """What a player got: how many cells, by which firings, and how hard that was."""
+    """A player's score: how many cells they decided, the firings, and how hard those were."""
 
     safe: Annotated[int, "covered cells that were found safe"]
     mines: Annotated[int, "covered cells that were found to be mines"]

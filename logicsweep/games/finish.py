@@ -47,7 +47,7 @@ def _find_ended(run: Run) -> Ended:
 
 
 def known_better(run: Run) -> Better | None:
-    """What a player of the ladder would have known when a guess lost the game; None if nobody would.
+    """How a player of the ladder would have avoided the guess that lost a game; None if nobody would.
 
     >>> from logicsweep import Board
     >>> board = Board.parse(".M.... ...... M..M..")

@@ -1,8 +1,8 @@
 """A guess: a step that a policy takes when the player finds nothing more, answered by the referee.
 
 A weaker player can be stuck although something is certain. Clearing that would not be a guess, so the policy
-is asked about the position with all certain cells marked. What is certain only by the mine total cannot be
-left out this way, because only bad cells might be left. In that case the policy ignores the mine total.
+is asked about the position with all certain cells marked. Cells that are certain only by the mine total
+cannot be left out this way, because only bad cells might be left. The policy then ignores the mine total.
 """
 
 from __future__ import annotations

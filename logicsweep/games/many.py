@@ -1,4 +1,4 @@
-"""Where a player ends in many games at once, as arrays: `play` in bulk, without traces."""
+"""Play many games at once, without traces; the results are arrays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from logicsweep.work.progress import paced
 
 @dataclass(frozen=True, repr=False, eq=False)
 class ManyGames:
-    """Where a player ended in n games, as arrays: numpy's if it is installed, else memoryviews.
+    """The results of n games as arrays: numpy's if it is installed, else memoryviews.
 
     `cleared` and `flagged`: bool, of shape (n, rows, cols), or (n, cells) on a free graph; None if not asked
     for. `remaining`: int64, how many safe cells stay covered. `finished`: bool, whether none does.

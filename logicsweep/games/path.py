@@ -1,7 +1,7 @@
 """A path: a run that always takes the easiest step next, so that its hardest step grades the board.
 
-What a player's solver finds at once is split into steps: balances of three clues, of four, and so on, then
-refutations; then the same with the mine total. This also gives the next step, and the easiest way to a cell.
+A solver's conclusions are split into steps: balances of three clues, of four, and so on, then refutations,
+then the same with the mine total. This also gives the next step, and the easiest way to a cell.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ class Proof:
         return bool(self.steps)
 
     def known_after(self, some: Iterable[Step]) -> View:
-        """What is known after some of the steps."""
+        """The view after some of the steps."""
         first = self.steps[0].moments.view
         return with_found(first, {cell: is_it for one in some for cell, is_it in one.decides.items()})
 

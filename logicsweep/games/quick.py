@@ -112,8 +112,8 @@ class QuickGame:
     def _compare_clues(self) -> set[int]:
         """All the cells that comparing two clues decides.
 
-        If a clue needs more mines than another by exactly the number of cells that only it sees, those cells
-        are mines, and the cells that only the other sees are safe. Unchanged pairs were compared before.
+        Suppose that a clue needs more mines than another, by exactly the number of cells that only it sees.
+        Then these are mines, and the cells that only the other sees are safe. Unchanged pairs are skipped.
         """
         covers, mines, neighbours = self._covers, self.known.mines, self.known.board.graph.neighbours
         found = set[int]()

@@ -77,7 +77,7 @@ class Run(Drawable):
 
     @property
     def first(self) -> Annotated[View, "what was visible at first"]:
-        """What was visible at first."""
+        """The view at first."""
         return self.position.view
 
     @property
@@ -161,7 +161,7 @@ class Run(Drawable):
 
     @cached_property
     def after(self) -> View:
-        """What is visible in the end: FLAG for each mine found, SAFE for a safe cell that nobody opened."""
+        """The view in the end: FLAG for each mine found, SAFE for a safe cell that nobody opened."""
         marks = list(self.first.marks)
         for fact in self.trace.facts:
             mark(marks, fact)
@@ -178,7 +178,7 @@ class Run(Drawable):
         return self.setup.checked if has_own(self.player) else None
 
     def before(self, number: int, flags: bool = False) -> View:
-        """What the player knew before a firing (from 1); with `flags`, mines found by then are flags."""
+        """The view before a firing (from 1); with `flags`, the mines found by then are flags."""
         number = whole_number("number", number, 1, len(self.trace.firings) + 1)
         known = self._moments.at(self.trace.known_before(number))
         if flags:
@@ -188,7 +188,7 @@ class Run(Drawable):
 
     @property
     def known(self) -> View:
-        """What the player knew in the end; the mines found are its flags."""
+        """The view in the end; the mines found are its flags."""
         return self.before(len(self.trace.firings) + 1, flags=True)
 
     def beginning(self, setup: Setup) -> Run:
@@ -199,7 +199,7 @@ class Run(Drawable):
         return replace(self, setup=setup, trace=Trace(self.graph, firings[:count], facts))
 
     def views(self) -> Iterator[View]:
-        """What the player knew before each firing, and at the end, with the mines found as flags.
+        """The views before each firing and at the end, with the mines found as flags.
 
         Each view is a whole board, so don't keep all views of a large run; look at one and go on.
 

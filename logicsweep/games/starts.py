@@ -1,4 +1,4 @@
-"""What a player leaves from every start of a board."""
+"""Count the cells that a player leaves from every start of a board."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class OverStarts:
 
 
 def over_starts(board: Board, player: SetupLike, every_start: bool = False) -> OverStarts:
-    """What a player leaves from every safe start, without guesses.
+    """Play a board from every safe start, without guesses, and count the safe cells that stay covered.
 
     If the player has both casual productions, only one start of each opening is played: from any of its zero
     cells `all-found` reaches the others. This is exact for a monotone player: whatever they conclude from
@@ -107,7 +107,7 @@ def over_starts(board: Board, player: SetupLike, every_start: bool = False) -> O
 
 
 def _clear_from(referee: Referee, start: int, known: Mapping[int, frozenset[int]]) -> frozenset[int]:
-    """What a run clears; it ends early when it clears a start whose known result includes its own start."""
+    """The cells that a run clears; it ends early at a start whose known result includes its own start."""
     for firing in referee.firings:
         for fact in firing.concluded if known else ():
             met = known.get(fact.subject) if fact.attribute == "safe" else None
@@ -125,7 +125,7 @@ class _Quick:
         self.goal = [0] * len(board.mined)  # the result of each start that is known
 
     def cleared(self, starts: Sequence[int]) -> frozenset[int]:
-        """What each of these starts clears; a game ends early at a known result that includes them."""
+        """The cells that each of these starts clears; a game ends early at a result that includes them."""
         wanted = {number for number, cells in enumerate(self.results) if starts[0] in cells}
         game = QuickGame(self.sweep, starts[0], self.levels, self.goal, wanted)
         game.play()

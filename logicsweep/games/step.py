@@ -31,7 +31,7 @@ Sign = Literal["stands on", "added", "subtracted"]
 
 
 class Moments:
-    """What was known after a number of facts; fast if the number is near the last one asked for."""
+    """The view after a number of facts; fast if the number is near the last one asked for."""
 
     def __init__(self, view: View, trace: Trace) -> None:
         """The facts are those of the trace."""
@@ -94,7 +94,7 @@ class Step:
 
     @property
     def site(self) -> Annotated[Hashable, "where it matched; null: it looked at the whole board"]:
-        """Where the firing matched."""
+        """The site where the firing matched."""
         return self.firing.site
 
     @property
@@ -109,7 +109,7 @@ class Step:
 
     @cached_property
     def decides(self) -> Annotated[dict[CellIndex, Verdict], "the cells that it decides, and what they are"]:
-        """What each of its `cells` is decided to be."""
+        """The verdict on each of its `cells`."""
         found = dict[int, Verdict]()
         for reason in self.reasons:
             found |= decided_by(reason)
@@ -117,12 +117,12 @@ class Step:
 
     @property
     def before(self) -> View:
-        """What was known before: a view with the mines found as its flags."""
+        """The view before the step, with the mines found as its flags."""
         return self.moments.at(self.known)
 
     @cached_property
     def verdicts(self) -> dict[int, Verdict]:
-        """What the firing decides each of its cells to be."""
+        """The firing's verdict on each of its cells."""
         return verdicts_of(self.firing)
 
     @cached_property

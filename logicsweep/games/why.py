@@ -109,7 +109,7 @@ class Answers:
 
     @cached_property
     def position(self) -> Position:
-        """What is visible; in a game, at its end."""
+        """The visible position; in a game, the last one."""
         if self.game:
             return Position(self.game.before(len(self.game.trace.firings) + 1))
         return require_layout(self._what)
@@ -159,7 +159,7 @@ class Answers:
         return Answer(self.position, cell, "decided", verdict, proof, run.own_checked, unproven)
 
     def undecided(self, cell: int) -> Answer:
-        """What it would take to decide a covered cell that the player does not decide here."""
+        """The answer about a covered cell that the player does not decide here."""
         for total in (False, True) if self.view.mine_total is not None else (False,):
             if verdict := solved(self.position, total).verdict(cell):
                 kind: AnswerKind = "needs total" if total else "needs clues"

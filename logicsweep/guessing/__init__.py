@@ -3,7 +3,7 @@
 Policies, and the guesses that they put in order.
     POLICIES, Policy, RankedGuess, policy_of
 
-What a policy advises, and why; a 50/50 that cannot be avoided.
+A policy's advice, and its reasons; a 50/50 that cannot be avoided.
     advise, Advice, fifty_fifty
 
 How often perfect play wins from a position, and how much less a policy wins.

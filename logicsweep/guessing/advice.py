@@ -1,4 +1,4 @@
-"""What a policy advises if nothing is certain, and why: its numbers in sentences, and 50/50s."""
+"""A policy's advice if nothing is certain, and its reasons: its numbers in sentences, and 50/50s."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Advice(Drawable):
 
 
 def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
-    """What a policy advises; raises `Contradiction` if there is no layout, else as `policy_of`.
+    """A policy's advice; raises `Contradiction` if there is no layout, else as `policy_of`.
 
     If the policy looks ahead, the cells that it skipped come last, by the chance to survive two guesses.
 

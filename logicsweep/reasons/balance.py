@@ -7,9 +7,9 @@ least, it is the other way round.
 
 In a layout, the weights of the mines add up to the needed sum. So this sum is the most exactly if no layout
 has a mine on a weight below zero, or a safe cell on a weight above zero. Once the forced cells are known, a
-balance is a choice of rows with these weights: zero on cells that are not forced, not below zero on forced
-mines, and not above zero on forced safe cells. A cell that breaks this needs another row around it with the
-opposite sign; the search follows the cell with the fewest such rows.
+balance is a choice of rows with suitable weights. The weight is zero on cells that are not forced, not below
+zero on forced mines, and not above zero on forced safe cells. A cell that breaks this needs another row
+around it with the opposite sign; the search follows the cell with the fewest such rows.
 """
 
 from __future__ import annotations

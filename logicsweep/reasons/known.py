@@ -108,7 +108,7 @@ def _make_known(position: Position, total: bool) -> Known:
 
 
 def forced_as(position: Position, cell: int) -> tuple[Verdict, bool] | None:
-    """What a covered cell is forced to be, and whether that needs the mine total; None if it is not forced.
+    """The verdict on a forced cell, and whether it needs the mine total; None if it is not forced.
 
     >>> from logicsweep.boards.board import View
     >>> position = Position(View.parse("#1###", mines=1))

@@ -1,7 +1,7 @@
 """Declared rules as an answer-set program for clingo (https://potassco.org).
 
-The program holds what is known. Its single answer is one round: all that the rules conclude from that. If you
-put the new facts into the program and solve it again until nothing is new, you end where the engine ends.
+The program holds the known facts. Its single answer is one round: all that the rules conclude from them. If
+you put the new facts into the program and solve it again until nothing is new, you end where the engine ends.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ possible(C) :- mine(C)."""
 
 
 def asp_program(productions: Iterable[Production], memory: Knowledge) -> str:
-    """The declared rules among productions, and what is known, as a program for clingo.
+    """The declared rules among productions, and the known facts, as a program for clingo.
 
     The program leaves out functions, and a comment names them. Raises InvalidInput if no rule is declared.
 

@@ -291,12 +291,12 @@ class Rule:
 
 @dataclass(frozen=True)
 class NearestMiss:
-    """What a rule lacks: how far apart the numbers of its last comparison are."""
+    """Finds what a rule lacks: how far apart the numbers of its last comparison are."""
 
     rule: Rule
 
     def __call__(self, memory: Knowledge, site: Any) -> list[Lack]:  # noqa: ANN401
-        """What the rule lacks at a site, as the first cell and as the second."""
+        """Find what the rule lacks at a site, as the first cell and as the second."""
         return [
             lack
             for way in self.rule._compiled
@@ -318,7 +318,7 @@ def _find_lack(way: _Way, memory: Knowledge, at: Bound) -> Lack | None:
 
 
 def say_undecided(memory: Knowledge, site: int) -> str:
-    """What a clue says about its covered neighbours if it decides none of them, else an empty text."""
+    """The sentence about the covered neighbours of a clue that decides none of them; else an empty text."""
     flags, covered = memory.cells_near("mines", site), memory.cells_near("covered", site)
     value, found = memory.clues[site].value, len(flags)
     need = value - found

@@ -1,8 +1,8 @@
 """An agenda that orders firings by grade, the easiest first, not by salience alone.
 
 A firing with the least grade comes first, so the agenda looks at every place of the highest salience that is
-awake before any fires. It keeps the findings at a place until a fact arrives that they may rest on: near its
-site, or, for productions that compare sites, near a site that shares a neighbour with it.
+awake before any fires. It keeps the findings at a place until a fact arrives that they may rest on. That is a
+fact near its site, or for productions that compare sites, near a site that shares a neighbour with it.
 """
 
 from __future__ import annotations

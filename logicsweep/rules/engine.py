@@ -19,7 +19,7 @@ What the engine does not do:
 
 Complexity: a fact wakes each production at the sites near it, and a place waits at most once at a time.
 So a run looks at no more than (facts x sites near a fact x productions) places, whatever the number of
-sites; a place with several matches gets one more look for each that fires. Taking the next place costs the
+sites. A place with several matches gets one more look for each that fires. Taking the next place costs the
 same under every strategy, except that `level` goes through the whole agenda once per level.
 """
 
@@ -66,7 +66,7 @@ class Fact(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What a condition found: the facts it rests on, those that follow, and the values of its variables.
+    """A finding of a condition: the facts it rests on, those that follow, and the values of its variables.
 
     `reason`, if given, says how they follow from several clues: a `Balance` or a `Refutation`.
 
@@ -82,7 +82,7 @@ class Match(NamedTuple):
 
 
 class Lack(NamedTuple):
-    """What is missing for a condition to hold: how much (1 or more), the same in words, what would follow.
+    """A condition that nearly holds: how much it lacks (1 or more), the same in words, what would follow.
 
     `misses` fills in the production and the site.
 
@@ -179,7 +179,7 @@ class WorkingMemory:
         return self._facts[count:]
 
     def read_by(self, function: Callable[[Self, Any], _T], site: Hashable) -> _T:
-        """What a function finds at a site; meanwhile the memory is read-only."""
+        """Call a function at a site; meanwhile the memory is read-only."""
         state = vars(self)
         state["_is_read"] = True
         try:
@@ -319,7 +319,7 @@ class Agenda:
     """The places that wait in a run over a working memory, the highest salience first.
 
     After CLIPS' `agenda`. `len` is the number of waiting places. Iterating gives the firings that are due,
-    in the order in which they would come if none of them changed the others; it changes neither the agenda
+    in the order in which they would come if none of them changed the others. It changes neither the agenda
     nor the memory, since conditions get separate notes. The first is exactly the one that fires next, under
     every strategy. The others may fire later, with fewer facts, or not at all if their facts are known by
     then, and places that a firing wakes may come before them.
@@ -484,7 +484,7 @@ def _draw(rng: random.Random, queue: list[_Place]) -> _Place:
 
 
 def found_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Match]:
-    """What a condition finds at a site; meanwhile the memory is read-only.
+    """The findings of a condition at a site; meanwhile the memory is read-only.
 
     Raises InvalidInput, with the line of the condition, if it returns anything but correct Matches.
     """

@@ -27,7 +27,7 @@ MARKS_OF = {"covered": {COVERED}, "mines": {FLAG}, "possible": {COVERED, FLAG}}
 
 
 def verdict_of(fact: Fact) -> Verdict | None:
-    """What a fact decides a cell to be; None if it decides nothing.
+    """A fact's verdict on its cell; None if it decides nothing.
 
     >>> verdict_of(Fact("mine", 3)), verdict_of(Fact("clue", 3, 1))
     ('mine', None)

@@ -18,7 +18,7 @@ from logicsweep.verbs.playing import position_of, start_on
 from logicsweep.verbs.reading import Numbered, naming
 
 KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
-"""What a format holds, by the name of a single one."""
+"""The kinds that a format holds, by the name of a single item."""
 
 
 def format_names(kind: Kind | None = None) -> list[str]:

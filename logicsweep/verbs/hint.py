@@ -32,7 +32,7 @@ Reasons = Mapping[Explanation, Sequence[int]]
 
 @dataclass(frozen=True)
 class Hint:
-    """What a player finds in a position.
+    """A player's findings in a position.
 
     - `item`: the board or position; a board has the cell that was cleared first.
     - `found`: what is certain, and the risks; or what a player who is not complete concludes.
@@ -58,7 +58,7 @@ class Hint:
 
     @cached_property
     def next_step(self) -> Step | None:
-        """The easiest step that comes next."""
+        """The easiest next step."""
         from logicsweep.games.path import next_step
 
         return next_step(self.position, self.player)
@@ -71,7 +71,7 @@ class Hint:
 
     @cached_property
     def finished(self) -> Finished:
-        """What the player concludes, with every step explained; or the position before any step."""
+        """The player's run with every step explained, or the position before any step."""
         if isinstance(self.found, Solution):
             return begin(self.position, self.player, self.item)
         return finish(self.found, self.item).explain()

@@ -1,4 +1,4 @@
-"""Who plays a board, by which rules and from where, as a user writes it."""
+"""The player, the rules and the start, as a user writes them."""
 
 from __future__ import annotations
 

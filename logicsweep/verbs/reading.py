@@ -38,7 +38,7 @@ WORDS: dict[Kind, tuple[str, str]] = {
     "boards": ("boards", "'M' and '.'"),
     "position": ("a position", "clues and '#'"),
 }
-"""What a format holds, in words, and the characters of its texts."""
+"""The words for each kind, and the characters of its texts."""
 BLOCK = 1 << 23  # bytes read at a time: boards are answered faster together (measured)
 MOST = 1 << 27  # bytes of an input that is read whole
 
