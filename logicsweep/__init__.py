@@ -1,33 +1,33 @@
-"""How far each kind of Minesweeper reasoning gets on the same board, and why.
+"""Show how far each kind of Minesweeper reasoning gets on the same board, and why.
 
-Boards and views: what is true, and what a player may see.
+Boards, which know all mines, and views, which show what a player sees.
     View, Board, COVERED, FLAG, SAFE, Cell, CellGraph, random_board, random_mined
 
-What a position tells: forced cells and exact risks.
+What follows from a position: forced cells and exact risks.
     expert, risks, check_flags, Solution, Position
 
-Why: in a run or a position; smallest sets of clues, sums of clues, proofs by contradiction, two layouts.
+Why a cell is decided: smallest sets of clues, sums of clues, proofs by contradiction, two layouts.
     why, Answer, explain, sentence, check, both_ways, balance, refute
 
-Where nothing is certain: which cell to clear, by a policy; what the best strategy wins.
+If nothing is certain: which cell a policy clears, and how often the best strategy wins.
     rank_guesses, perfect
 
-Playing: a player, a board with a first cell, or a position from which they conclude what they can; by clicks.
+Games and positions: a player plays a board or reasons from a position; a session goes click by click.
     play, iter_firings, Run, Setup, Step, Grade, PLAYERS, Player, player_of, add_player, Session
 
-The easiest way, several players side by side, all starts, a hint that gives away only so much.
+The easiest path, several players side by side, all starts, and the next step as a hint.
     path, compare, Comparison, over_starts, next_step
 
-The casual player, fast: the least that remains over all starts.
+The casual player, fast: the fewest cells that remain over all starts.
     least_remaining, start_classes
 
-Very many positions and games at once, as arrays.
+Many positions and games at once, as arrays.
     solve_many, Solutions, play_many, ManyGames
 
 Boards made to order.
     generate, Demand
 
-What productions of one's own are made of.
+Parts of your own productions.
     Fact, Match, Production
 
 Pictures, as SVG.
@@ -36,15 +36,15 @@ Pictures, as SVG.
 The sibling puzzles: LeetCode 529, Minesweeper Master, MegaCheckers.
     reveal, oneclick, checkers
 
-Errors: one line each, with their data.
+Errors, each with a one-line message and its data.
     LogicsweepError, InvalidInput, Contradiction, Unsound, LimitReached
 
-More is where it belongs: `logicsweep.reasons` (what explanations are made of, and their checkers),
-`logicsweep.guessing` (policies, and what they advise), `.rules` (the engine), `.games`, `.closures`,
-`.formats`, `.surveying`, `.puzzles`, `.errors`.
+The packages hold more: `logicsweep.reasons` (explanations and their checkers), `logicsweep.guessing`
+(policies and their advice), `.rules` (the engine), `.games`, `.closures`, `.formats`, `.surveying`,
+`.puzzles`, `.errors`.
 
-Cells go in as an index (row by row, from 0), a `Cell`, a pair (row, col) from 0, or a name such as "r1c2";
-what is found comes out as indices, which `graph.at` and `graph.names` turn into cells and names.
+Functions take a cell as an index (row by row, from 0), a `Cell`, a pair (row, col) from 0, or a name such as
+"r1c2". They return indices, which `graph.at` and `graph.names` turn into cells and names.
 
 >>> from logicsweep import View, expert, explain, sentence
 >>> view = View.from_rows(["###1", "###1", "#311", "#100"], mines=3)
@@ -58,7 +58,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # not from typing: what imports only this, such as --version, starts sooner
+TYPE_CHECKING = False  # not from typing: importing only this, as --version does, is faster
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -129,7 +129,7 @@ __version__ = "0.3.0.dev0"
 def names_of(
     package: str, public: dict[str, str]
 ) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
-    """`__all__`, `__getattr__` and `__dir__` of a package: a name is imported when it is first used."""
+    """`__all__`, `__getattr__` and `__dir__` of a package that imports each name at its first use."""
     modules = {name: module for module, names in public.items() for name in names.split()}
 
     def get(name: str) -> object:

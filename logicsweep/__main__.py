@@ -1,4 +1,4 @@
-"""The command line's way in: `python -m logicsweep`, and the `logicsweep` script."""
+"""The entry point of the command line: `python -m logicsweep`, and the `logicsweep` script."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import signal
 import sys
 
 _IGNORED = "ignore:resource_tracker"
-"""Python's warnings of semaphores that are left, and removed, where this is killed while processes work."""
+"""Hides Python's warning about semaphores that it cleans up if this is killed while processes work."""
 
 
 def main() -> None:
     """Run the command line and leave with its exit status.
 
-    0: done; 1: the answer to the question is no; 2: bad usage or bad input, in one line on stderr.
-    A reader that closes the pipe early has what it wanted: that ends quietly with 0. Answers that cannot
-    be written, to a full disk or a closed standard output, are an error; an error that cannot be written
-    keeps its exit status.
+    0: done; 1: the answer is no; 2: wrong usage or input, with one line on stderr.
+    If the reader closes the pipe early, the exit status is 0, without a message. If an answer cannot be
+    written (full disk, closed standard output), that is an error. If an error cannot be written, its exit
+    status stays.
     """
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as of a background job
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a background job
         sys.exit(_run())
     signal.signal(signal.SIGINT, _interrupt)
     status = _run()
@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def _interrupt(*_: object) -> None:
-    """A first Ctrl-C is an exception; a second one ends what is left to do without a word."""
+    """Raise KeyboardInterrupt at the first Ctrl-C; the second one ends the process silently."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     raise KeyboardInterrupt
 
@@ -54,10 +54,10 @@ def _run() -> int:
 
 
 def _prepare() -> None:
-    """Streams that take every character, and numbers of any length.
+    """Prepare the streams to take every character, and allow numbers of any length.
 
-    What the caller closed is opened: standard error as one that swallows, standard output as one that
-    fails when something is written.
+    Reopens streams that the caller closed: standard error discards what is written, and writing to standard
+    output fails.
     """
     sys.set_int_max_str_digits(0)  # exact risks of huge positions have many digits
     if _IGNORED not in sys.warnoptions:
@@ -67,7 +67,7 @@ def _prepare() -> None:
     if sys.stdout is None:
         sys.stdout = open(os.open(os.devnull, os.O_RDONLY), "w")  # noqa: PTH123, SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # as standard error does by itself
+        sys.stdout.reconfigure(errors="backslashreplace")  # as standard error does by default
 
 
 def _invoked() -> int:
@@ -83,7 +83,7 @@ def _invoked() -> int:
         return shell_complete(cli, {}, "logicsweep", "_LOGICSWEEP_COMPLETE", request)
     try:
         try:
-            # Not cli(): click's own handling of a closed pipe and of Ctrl-C is not ours.
+            # Not cli(): click handles a closed pipe and Ctrl-C differently.
             with cli.make_context("logicsweep", sys.argv[1:]) as context:
                 status = cli.invoke(context)
         finally:
@@ -99,22 +99,22 @@ def _invoked() -> int:
 
 
 def _give_up(descriptor: int) -> None:
-    """What could not be written stays unwritten: the interpreter must not try again at its end."""
+    """Discard unwritten output, so that the interpreter does not try to write it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)
 
 
 def _complain(message: str, status: int) -> int:
-    """One line, not too long; what a file name or input holds that cannot be printed is escaped."""
+    """Print one line, not too long, on standard error; unprintable characters are escaped."""
     line = "".join(map(_shown, " ".join(message.split())))
     try:
         print(line if len(line) <= 500 else f"{line[:497]}...", file=sys.stderr)
-    except OSError:  # a full disk: the exit status has to say it alone
+    except OSError:  # a full disk: only the exit status can report it
         _give_up(sys.stderr.fileno())
     return status
 
 
 def _shown(sign: str) -> str:
-    """A sign as it is, or escaped; a byte that is no text comes as a surrogate."""
+    """A printable character unchanged, any other escaped; bytes that are not text arrive as surrogates."""
     return sign if sign.isprintable() else ascii(sign)[1:-1].replace("\\udc", "\\x")
 
 

@@ -162,8 +162,8 @@ def test_the_verb_prints_the_program_of_a_position_or_of_a_board_where_casual_is
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["casual", SAMPLES / "first.txt"], "FILE says nothing without --to"),
-        (["casual", "--start", "best"], "--start says nothing without --to"),
+        (["casual", SAMPLES / "first.txt"], "FILE needs --to"),
+        (["casual", "--start", "best"], "--start needs --to"),
         (["--to", "asp", "--json"], "--json does not go with --to"),
         (["--to", "asp", SAMPLES / "first.txt"], "player: expected one of casual, "),
         (["--to", "lp"], "--to: expected one of asp, got 'lp'"),

@@ -81,7 +81,7 @@ trace --start r3c1 first | --start: expected a safe cell, got a mine at r3c1
 trace --player nobody first | --player: expected one of LADDER, got 'nobody'
 compare --players a,,b first | --players: expected one of LADDER, got 'a'
 compare --rules nofile first | nofile: cannot read: no such file
-compare --start all --limit 3 first | logicsweep compare: --limit says nothing with --start all
+compare --start all --limit 3 first | logicsweep compare: --limit does not go with --start all
 solve --from x first | --from: expected one of judge
 solve --json=1 first | --json: expected no value, got one
 hint --mines -1 position | --mines: expected a whole number of at least 0, got -1
@@ -96,7 +96,7 @@ why zz --stage 1 first | CELL: expected a cell from r1c1 to r3c3, got 'zz'
 why r1c1 --mines 3 first | logicsweep why: --mines does not apply to boards
 trace --start r1c1 position | logicsweep trace: --start does not apply to a position
 why | logicsweep why: Missing argument 'CELL'.
-trace --seed 5 first | logicsweep trace: --seed says nothing without --strategy random
+trace --seed 5 first | logicsweep trace: --seed needs --strategy random
 trace --strategy luck first | --strategy: expected one of STRATEGIES, got 'luck'
 trace --board 1 --board 2 | logicsweep trace: --board is given twice
 oneclick --size 3 | --size: expected rows x columns such as 5x7, got '3'
@@ -105,8 +105,8 @@ oneclick --size 3x5 --mines 3 x | logicsweep oneclick: FILE and --size do not go
 reveal --click x reveal | --click: expected a row and a column, counted from 0, such as 3,0, got 'x'
 path --svg - --step 0 first | --step: expected a whole number of at least 1, got 0
 path --grade --html x first | logicsweep path: --html does not go with --grade
-path --step 1 first | logicsweep path: --step says nothing without --svg
-compare --start all --svg - first | logicsweep compare: --svg says nothing with --start all
+path --step 1 first | logicsweep path: --step needs --svg
+compare --start all --svg - first | logicsweep compare: --svg does not go with --start all
 hint --json --svg - position | logicsweep hint: --svg - and --json do not go together
 trace --graph x.txt first | --graph: expected a name that ends in .json, .dot, .graphml, .gexf, got 'x.txt'
 sample nothing | NAME: expected one of first, boards, reveal, oneclick,
@@ -131,15 +131,15 @@ _BAD = [
     ("solve", "3 3\n...\n...\nMM.\n2 2\nM.\nM?\n", "0\n", "<stdin>:7:2: expected 'M' or '.', got '?'"),
     ("solve", b"1 2\nM.\n1 2\nM\xff\n", "0\n", "<stdin>:4:2: expected 'M' or '.', got '\\xff'"),
     ("solve", "", "", "<stdin>:1:1: expected a board, got an empty text"),
-    ("solve no/such", "", "", "no/such: cannot read: no such file, nor an ID, link or text in a known "),
+    ("solve no/such", "", "", "no/such: cannot read: no such file, and not an ID, link or text in a known "),
     (["solve", ""], "", "", "FILE: expected the name of a file, got an empty name"),
-    ("solve " + "x" * 300, "", "", "x" * 300 + ": cannot read: no such file, nor an ID, "),
+    ("solve " + "x" * 300, "", "", "x" * 300 + ": cannot read: no such file, and not an ID, "),
     ("reveal --click " + "9" * 5000 + " samples/reveal.json", "", "", "--click: "),
     ("solve samples", "", "", "samples: cannot read: it is a directory"),
     ("solve samples/first.txt samples samples/ladder.txt", "", "", "samples: cannot read: it is a directory"),
     ("hint", "20 mines\n##\n11\n", "", "<stdin>:1:1: expected 'mines 20', got '20 mines'"),
     ("generate 3x3/0 --for casual", "", "", "ROWSxCOLS/MINES: expected at least one mine, got 0"),
-    ("solve - samples/first.txt -", "", "", "FILE: expected '-', standard input, once, got it 2 times"),
+    ("solve - samples/first.txt -", "", "", "FILE: expected '-' (standard input) once, got it 2 times"),
     ("hint", "", "", "<stdin>:1:1: expected a row of cells, got an empty text"),
     ("hint --mines 2", "##\n11\n", "", "r2c1=1 cannot hold with 2 mines in all"),
     ("hint --trust-flags", "F#\n1F\n", "", "with the flags as mines, r2c1=1 cannot hold: there can be 2 to"),
@@ -334,7 +334,7 @@ def test_plain_solve_imports_no_library_and_no_format_but_that_of_the_boards():
         ("solve samples/boards.txt > /dev/full", "<stdout>: cannot write: No space left on device\n"),
         ("solve <&-", "<stdin>: cannot read: standard input is closed"),
         ("--help >&-", "<stdout>: cannot write: it is closed\n"),
-        ("solve $'a\\xff\\x1b'", "a\\xff\\x1b: cannot read: no such file, nor an ID, "),
+        ("solve $'a\\xff\\x1b'", "a\\xff\\x1b: cannot read: no such file, and not an ID, "),
     ],
 )
 def test_closed_and_full_streams(command, message):

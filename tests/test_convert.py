@@ -15,7 +15,7 @@ ID = "9x9:4,4,mb071b49fbd1cb6a0d5868"
 CLEAR = "9x9:4,4,004000007c00010022080"
 JUDGE, POSITION = formats.FORMATS[:2]
 WRITTEN = [row for row in formats.FORMATS if row.write]
-UNKNOWN = "cannot read: no such file, nor an ID, link or text in a known format\n"
+UNKNOWN = "cannot read: no such file, and not an ID, link or text in a known format\n"
 LADDER = (SAMPLES / "ladder.txt").read_bytes()
 
 
@@ -117,9 +117,9 @@ WRONG = [
     (
         "convert --out some.where",
         "--to: expected one of judge, position, mine, mbf, mbf-hex, ptt, tatham, puzzlink, graph, or --out "
-        "with a name that ends in one of .mine, .mbf, .abf, .graph.json, got --out 'some.where'\n",
+        "with a file extension among .mine, .mbf, .abf, .graph.json, got --out 'some.where'\n",
     ),
-    ("convert --to mbf --as position", "--as: expected boards, all that mbf holds, got position"),
+    ("convert --to mbf --as position", "--as: expected boards (mbf holds nothing else), got position"),
     ("convert --to position", "--start: expected the first click"),
     (
         "convert --to judge --start r1c1",
@@ -131,7 +131,7 @@ WRONG = [
     ),
     ("convert --to judge --start r1c1 --open tatham", "logicsweep convert: --to does not go with --open"),
     ("convert --to tatham --start r2c3", "--start: expected a safe cell, got a mine at r2c3"),
-    ("convert --to tatham 1#", "format tatham: expected boards, all that it holds, got position 1\n"),
+    ("convert --to tatham 1#", "format tatham: expected boards (it holds nothing else), got position 1\n"),
     ("convert 9x9:4,4,mb071b49fbd1cb6a0d5868 --open nowhere", "--open: expected one of "),
     ("solve 9x9:4,4,mb071b49fbd1cb6a0d586x", "<argument>:1:"),
     ("solve 9x9:9,9,004000007c00010022080", "<argument>:1:5: expected "),
@@ -163,7 +163,7 @@ def test_the_option_that_leaves_out_what_a_format_cannot_hold_is_named_where_it_
 def test_rows_do_not_hold_a_torus_unless_they_are_told_to():
     torus = called(["convert", "--field", "torus", "--to", "graph"], LADDER).out.encode()
     assert mistake(["convert", "--to", "judge"], torus) == (
-        "format judge: expected a grid, or --field too, as rows do not tell their field, got a torus field\n"
+        "format judge: expected a grid, or --field too (rows do not show their field), got a torus field\n"
     )
     assert called(["convert", "--to", "judge", "--field", "torus"], torus).out == LADDER.decode()
 

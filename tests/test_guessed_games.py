@@ -199,7 +199,7 @@ LADDER = str(SAMPLES / "ladder.txt")
 @pytest.mark.parametrize("verb", ["trace", "path", "compare"])
 def test_the_verbs_refuse_what_is_no_policy_and_a_position_in_one_line(verb):
     assert mistake([verb, "--guess", "bold", LADDER]).startswith("--guess: expected least-risk")
-    message = "--guess: expected a board (a position has no referee who answers), got a position\n"
+    message = "--guess: expected a board (a position has no referee to answer), got a position\n"
     assert mistake([verb, "--guess", "best"], b"1#1#\n") == message
 
 

@@ -208,13 +208,13 @@ def test_the_verb_tells_of_fields_boards_and_positions(run):
 @pytest.mark.parametrize(
     ("arguments", "text", "error"),
     [
-        (["2x2/4"], "", "SIZE: expected rows x columns / mines such as 4x4/4, one cell safe, got '2x2/4'"),
-        *(([size], "", f"SIZE: expected rows x columns / mines such as 4x4/4, one cell safe, got '{size}'")
+        (["2x2/4"], "", "SIZE: expected rows x columns / mines such as 4x4/4, not all mines, got '2x2/4'"),
+        *(([size], "", f"SIZE: expected rows x columns / mines such as 4x4/4, not all mines, got '{size}'")
         for size in ("2x2", "4x4/-1")),
         (["10000x10000/5"], "", "10000 x 10000: expected at most 100 cells, got 100000000"),
         (["--board", "2"], "mines 1\n1#\n\nmines 30\n1##########" + "\n###########" * 4,
         "position 2: expected at most 60000 layouts, got about 10^15"),
-        (["2x2/1", "x"], "", "SIZE: expected rows x columns / mines such as 4x4/4, one cell safe, got 'x'"),
+        (["2x2/1", "x"], "", "SIZE: expected rows x columns / mines such as 4x4/4, not all mines, got 'x'"),
         (["2x2/1", "--mines", "1"], "", "logicsweep perfect: --mines does not apply to a size"),
         (["2x2/1", "--start", "r3c1"], "", "--start: expected a cell from r1c1 to r2c2, got 'r3c1'"),
         (["2x2/1", "--first", "opening"], "",

@@ -132,7 +132,10 @@ def registered(**changed):
         (lambda: logicsweep.least_remaining("M."), "board: expected a Board, got 'M.'"),
         (lambda: logicsweep.start_classes("M."), "board: expected a Board, got 'M.'"),
         (lambda: closures.closure.closure("M.", 0), "board: expected a Board, got 'M.'"),
-        (lambda: logicsweep.player_of(5), "player: expected a Player, the name of one or productions, got 5"),
+        (
+            lambda: logicsweep.player_of(5),
+            "player: expected a Player, the name of a player, or productions, got 5",
+        ),
         (lambda: logicsweep.compare(board(), 0, 5), "players: expected an Iterable, got 5"),
         (lambda: logicsweep.compare(board(), 0, {}), "players: expected at least one, got none"),
         (lambda: logicsweep.add_player("casual"), "player: expected a Player, got 'casual'"),

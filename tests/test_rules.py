@@ -111,10 +111,13 @@ WRONG = [
     ),
     (
         "covered.near(x) - mines.near(y)",
-        "near(y) to take off a set of cells, got a set of cells (mines near y)",
+        "near(y) to subtract from a set of cells, got a set of cells (mines near y)",
     ),
-    ("covered - near(y)", "a set such as covered.near(x) to take near(y) off, once, got a set of cells"),
-    ("covered.near(x, y) - near(y)", "a set such as covered.near(x) to take near(y) off, once, got a set of"),
+    ("covered - near(y)", "a set such as covered.near(x) to subtract near(y) from, once, got a set of cells"),
+    (
+        "covered.near(x, y) - near(y)",
+        "a set such as covered.near(x) to subtract near(y) from, once, got a set of",
+    ),
 ]
 
 

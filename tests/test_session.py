@@ -49,7 +49,7 @@ def test_a_click_that_cannot_be_answered_is_refused():
     ]:
         with pytest.raises(InvalidInput, match=message):
             session.click(cell)
-    with pytest.raises(InvalidInput, match=r"^referee: expected who answers a click"):
+    with pytest.raises(InvalidInput, match=r"^referee: expected a function that answers clicks"):
         Session((1, 2))
 
 

@@ -448,7 +448,7 @@ _WRONG = """
 9x9 --mines 81                    | --mines: expected a whole number from 0 to 80, got 81
 9x9 --mines 1.5                   | --mines: expected a density from 0 to 1, got 1.5
 9x9 --mines 5:9                   | --mines: expected numbers such as 40, 0.2 or 40:160:10, got '5:9'
-9x9 --mines 9:5:1                 | --mines: expected A:B:STEP with A up to B in some steps, got '9:5:1'
+9x9 --mines 9:5:1                 | --mines: expected A:B:STEP with A at most B and few steps, got '9:5:1'
 9x9 --mines 5 -n 0                | -n: expected a whole number from 1 to 1000000000000, got 0
 """
 WRONG = [[part.strip() for part in line.split("|")] for line in _WRONG.strip().splitlines()]

@@ -163,7 +163,7 @@ def test_what_a_verb_finds_is_what_the_command_line_prints(verb):
 
 def test_a_hint_of_a_player_who_is_not_complete_has_no_guess_and_no_reasons():
     for name, asked in (("guess", {"guess": "best"}), ("explain", {"explain": True})):
-        with pytest.raises(InvalidInput, match=f"^{name}: expected none, as casual is not complete"):
+        with pytest.raises(InvalidInput, match=f"^{name}: expected none, since casual is not complete"):
             hint(item(b"1#\n", verb="hint"), "casual", **asked)
 
 
@@ -173,7 +173,9 @@ def test_limits_and_numbers_hold_without_a_command_line():
         item(LADDER, number=9)
     with pytest.raises(InvalidInput, match=r"^format: expected one of "):
         item(LADDER, form="x")
-    with pytest.raises(InvalidInput, match=r"^as: expected positions, all that position holds, got board"):
+    with pytest.raises(
+        InvalidInput, match=r"^as: expected positions \(position holds nothing else\), got board"
+    ):
         next(convert(iter([item(LADDER)]), format_named("position"), "board"))
     with pytest.raises(InvalidInput, match=r"^mines: expected a whole number from 0 to 19, got 20"):
         Survey("4x5", "20").plan()

@@ -140,7 +140,7 @@ OVER_INPUT += [(["convert", "--to", "tatham", "--out"], "first.txt"), (["hint", 
 def test_an_input_is_not_written_over_by_any_of_its_names(line, name, folder):
     before = {file: file.read_bytes() for file in folder.iterdir() if file.is_file()}
     first = "endgame.txt" if line[0] == "hint" else "./first.txt"
-    message = f"{line[-1]}: expected another file than those that are read, got '{name}'\n"
+    message = f"{line[-1]}: expected a file other than those that are read, got '{name}'\n"
     assert mistake([*line, name, first, "first.txt"]) == message
     assert {file: file.read_bytes() for file in folder.iterdir() if file.is_file()} == before
 
@@ -173,7 +173,7 @@ def test_neither_is_standard_input_or_a_rules_file(folder):
 )
 def test_two_options_do_not_write_one_file(options, last, first, name, folder):
     before = {*folder.rglob("*")}
-    message = f"{last}: expected another file than that of {first}, got '{name}'\n"
+    message = f"{last}: expected a file other than that of {first}, got '{name}'\n"
     assert mistake(["trace", *options.split(), "first.txt"]) == message
     assert {*folder.rglob("*")} == before
 

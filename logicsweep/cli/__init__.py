@@ -1,4 +1,4 @@
-"""The command line: each verb is a file's function, imported only when it is called."""
+"""The command line: a function for each verb, imported only when the verb is called."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from logicsweep.work.remarks import heard_by
 
 GROUPS = {
     "Ask about a position or a game": {
-        "hint": ("hint", "What is certain in positions, and the risks of the rest."),
-        "why": ("why", "Why a cell is decided, or why not."),
-        "path": ("path", "A whole game, the easiest step first, each step graded."),
-        "compare": ("compare", "The players side by side on one board or position."),
-        "trace": ("path", "Play a board, or conclude from a position, firing by firing."),
-        "perfect": ("perfect", "What the best strategy wins of a small field, or from a position on."),
-        "rules": ("rules", "A player's rules as they are declared, or as a program for clingo."),
+        "hint": ("hint", "Which cells are certainly safe or mines, and how risky the others are."),
+        "why": ("why", "Why a cell is safe or a mine, or why it can't be known."),
+        "path": ("path", "A whole game that always takes the easiest step, with each step's grade."),
+        "compare": ("compare", "Players side by side on the same board or position."),
+        "trace": ("path", "Every firing of a player's rules, in a game or from a position."),
+        "perfect": ("perfect", "How often the best strategy wins on a small field or from a position."),
+        "rules": ("rules", "A player's rules as declared, or as a program for clingo."),
     },
     "Make and convert boards": {
-        "generate": ("generate", "Boards that a player finishes, as hard as you like."),
+        "generate": ("generate", "Boards that a given player can finish, as hard as you like."),
         "convert": ("convert", "Boards and positions in another format, or as links."),
-        "formats": ("puzzles", "What each format looks like, and what it holds."),
+        "formats": ("puzzles", "What each format looks like and what it can hold."),
         "graph": ("convert", "The cell graph of a board or position, as dot, GraphML, GEXF or JSON."),
     },
     "Measure players": {
-        "survey": ("surveys", "How far players get on very many random boards."),
-        "report": ("surveys", "What surveys say: table, plot, page, CSV."),
+        "survey": ("surveys", "How far players get on many random boards."),
+        "report": ("surveys", "The results of surveys as a table, plot, page or CSV."),
     },
     "Puzzles": {
-        "solve": ("puzzles", "The answer to Data Mining? for each board."),
+        "solve": ("puzzles", "The answer to the contest problem Data Mining? for each board."),
         "reveal": ("puzzles", "A field after one click (LeetCode 529)."),
         "oneclick": ("puzzles", "Boards that one click wins (Minesweeper Master)."),
         "checkers": ("puzzles", "The most pieces that one move captures (MegaCheckers)."),
     },
-    "To try all that with": {
-        "sample": ("puzzles", "A sample text to try the others with."),
+    "Samples": {
+        "sample": ("puzzles", "A sample to experiment with."),
     },
 }
-"""What people want, and the verbs for it: each with its module in `logicsweep.cli` and a line about it."""
+"""The verbs, grouped by what people want: each with its module in `logicsweep.cli` and a line of help."""
 VERBS = {verb: entry for verbs in GROUPS.values() for verb, entry in verbs.items()}
 
 
 class _Formatter(click.HelpFormatter):
-    """Fits a terminal of any width; click's own begins at 50 columns."""
+    """Fits a terminal of any width; click's own formatter needs at least 50 columns."""
 
     def __init__(self, **_: object) -> None:
         super().__init__(width=min(get_terminal_size().columns, 102) - 2)
@@ -59,13 +59,13 @@ class _Formatter(click.HelpFormatter):
 
 
 class Context(click.Context):
-    """A verb's context: its help fits."""
+    """A verb's context, whose help fits the terminal."""
 
     formatter_class = _Formatter
 
 
 class _Verbs(click.Group):
-    """Imports a verb's module when the verb is asked for: help, `--version` and `solve` stay quick."""
+    """Imports a verb's module when the verb is called, so that help, `--version` and `solve` stay quick."""
 
     context_class = Context
 
@@ -104,10 +104,10 @@ class _Verbs(click.Group):
 @click.version_option(__version__, message="logicsweep %(version)s")
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """How far each kind of Minesweeper reasoning gets on the same board, and why.
+    """Show how far each kind of Minesweeper reasoning gets on the same board, and why.
 
-    Verbs that read boards or positions take files, or standard input. Exit status: 0 done, 1 the answer
-    is no, 2 wrong usage or wrong input.
+    Verbs read boards and positions from files or from standard input. Exit status: 0 done, 1 the answer
+    is no, 2 wrong usage or input.
     """
     context.with_resource(heard_by(_print_remark))
     if context.invoked_subcommand is None:
@@ -119,7 +119,7 @@ def cli(context: click.Context) -> None:
 
 
 def _print_remark(text: str) -> None:
-    """What the library says to whoever waits; the work goes on where it cannot be written."""
+    """Print a remark of the library; if it can't be written, the work goes on."""
     from logicsweep.cli.output import echo
 
     with suppress(OSError):

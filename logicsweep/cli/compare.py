@@ -1,4 +1,4 @@
-"""`compare`: the players side by side, on boards or positions."""
+"""`compare`: players side by side on boards or positions."""
 
 from __future__ import annotations
 
@@ -23,17 +23,18 @@ from logicsweep.verbs.reading import Reading
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample ladder | logicsweep compare --start r1c8")
 @start_option(
-    "The first cell (best and worst: for the casual player). all: only results over all starts.", "all"
+    "The first cell. best, worst: the casual player's best or worst; all: only the results over all starts.",
+    "all",
 )
 @names_option("--players", PLAYERS, "Who plays, the weakest first.", ",".join(PLAYERS))
 @rules_option(
-    "Add a player 'own': casual plus your productions; several times: each by the name of its file. "
-    "A file with PLAYERS = {name: productions} adds those players."
+    "Add a player 'own': casual plus your productions. If given several times, each player is named "
+    "after its file. A file with PLAYERS = {name: productions} adds those players."
 )
 @number_option(
     "--limit",
     least=0,
-    about="List at most this many deductions (without it: 20, with --json all); one may decide several "
+    about="List at most this many deductions (default: 20, or all with --json); one can decide several "
     "cells.",
 )
 @GUESS
@@ -50,14 +51,14 @@ def compare(
     guess: str | None,
     effort: str,
 ) -> None:
-    """Let players play the same board, or conclude from the same position, and show what each deduces.
+    """Let players play the same board, or reason from the same position, and show what each deduces.
 
-    Prints a table of the players; the board, each cell marked by the weakest player who decides it; and what
-    the last player deduces beyond the first, with the reason. With --start best or all, also the least that
-    remains over all starts.
+    Prints a table of the players, then the board with each cell marked by the weakest player who decides it.
+    Then it lists what the last player deduces beyond the first, with the reasons. With --start best or all,
+    it also prints the fewest cells that remain over all starts.
     """
     if start == ALL_STARTS:
-        refuse_given("says nothing with --start all", "limit", "guess", "effort", "picture", "html")
+        refuse_given("does not go with --start all", "limit", "guess", "effort", "picture", "html")
     who = players_with(players, rules)
     for item in only_one(items(reading), showing):
         if item.number > 1 and reading.number is None and not showing.as_json:

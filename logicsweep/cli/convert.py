@@ -1,4 +1,4 @@
-"""`convert`: boards and positions in another format, or as links; `graph`: as graphs that programs study."""
+"""`convert`: boards and positions in another format, or as links; `graph`: as graphs for other programs."""
 
 from __future__ import annotations
 
@@ -20,24 +20,25 @@ from logicsweep.verbs.reading import Reading
     "--to",
     metavar="FORMAT",
     shell_complete=among(lambda _: format_names()),
-    help="The format to write.  [default: by the ending of --out]",
+    help="The format to write.  [default: from the file extension of --out]",
 )
 @OUT
 @click.option(
     "--as",
     "kind",
     type=click.Choice([*KINDS]),
-    help="Write boards or positions, where the format holds both.  [default: what FILE holds]",
+    help="Write boards or positions, if the format can hold both.  [default: what FILE holds]",
 )
 @start_option(
-    "The first click on a board: written with it, or played from, where a position is written.", otherwise=""
+    "The first click on a board: written with the board, or where the game to a position begins.",
+    otherwise="",
 )
 @click.option("--clues-only", is_flag=True, help="Leave out the flags and the mine total of positions.")
 @click.option(
     "--open",
     "site",
     type=click.Choice([*SITES]),
-    help="Print links that open the boards or positions there, one a line.",
+    help="Print links that open the boards or positions on that site, one per line.",
 )
 @READING
 def convert(
@@ -51,8 +52,8 @@ def convert(
 ) -> None:
     """Write boards or positions in the format --to, or as links with --open.
 
-    Where positions are wanted of boards, casual plays these from --start until they are stuck. What a format
-    cannot hold is refused by name.
+    To turn a board into a position, the casual player plays it from --start until stuck. If the format
+    cannot hold something, an error names it.
     """
     if site:
         refuse_given("does not go with --open", "to", "out")
@@ -68,7 +69,7 @@ def convert(
 
 
 FORMS = ("json", "dot", "graphml", "gexf")
-"""What graphs are written as; the endings of their files."""
+"""The forms of graphs, which are also their file extensions."""
 _ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
 
 
@@ -76,16 +77,16 @@ _ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
 @click.option(
     "--to",
     type=click.Choice(FORMS),
-    show_default="the ending of --out, or json",
-    help="What to write: dot is Graphviz's language and needs the extra `graph`.",
+    show_default="the file extension of --out, or json",
+    help="What to write. dot is Graphviz's language and needs the extra `graph`.",
 )
 @OUT
 @READING_ONE
 def graph(to: str | None, out: str | None, reading: Reading) -> None:
     """Write the cell graph of one board or position, for programs that draw or study graphs.
 
-    Nodes have the cells' names, x and y, row and col, and what they hold: mine on a board; state and clue in
-    a position. networkx reads all of these; json is the format graph, which every verb reads too.
+    A node has the cell's name, x, y, row and col, and its content: mine on a board, or state and clue in a
+    position. All these formats can be read by networkx. The format json is graph, which every verb reads too.
     """
     form = to or form_by_ending(out or "", "--out", "json")
     item = next(items(reading))
@@ -99,9 +100,9 @@ def graph(to: str | None, out: str | None, reading: Reading) -> None:
 
 
 def form_by_ending(file: str, option: str, default: str | None = None) -> str:
-    """The format that the ending of a file's name says, or the default.
+    """The graph format that a file's extension names, or the default.
 
-    InvalidInput for a name that ends otherwise, or as another format does.
+    Raises InvalidInput for an extension of another format and, without a default, for any unknown one.
     """
     form = file.rpartition(".")[2].lower()
     if form not in FORMS:

@@ -35,56 +35,54 @@ if TYPE_CHECKING:
 
 @click.command(cls=Verb, epilog="Example: logicsweep generate 9x9/10 --for casual -n 2")
 @number_option("-n", "count", least=1, default=1, about="How many boards.")
-@number_option("--seed", default=0, about="Another seed, other boards.")
+@number_option("--seed", default=0, about="The random seed; another seed gives other boards.")
 @gathered(
     "wishes",
     Wishes,
     click.argument("size", metavar=SIZE),
-    field_option("The field of the rows: torus, opposite edges touch; hex, six neighbours.  [default: grid]"),
+    field_option("The kind of field. torus: opposite edges touch; hex: six neighbours.  [default: grid]"),
     click.option(
         "--start",
         metavar="CELL|any",
-        help="The first click; any: a cell drawn with each board, which --json, --to tatham and --to graph "
-        "tell.  [default: the middle]",
+        help="The first click. any: a random cell for each board, which --json, --to tatham and --to graph "
+        "include.  [default: the middle]",
     ),
     click.option(
         "--first",
         type=click.Choice(["safe", "opening"]),
         default="opening",
         show_default=True,
-        help="Whether no mine is on the first cell, or none beside it either.",
+        help="The first cell is safe, or an opening: no mine on it or beside it.",
     ),
-    player_option("Who finishes the board from there without a guess.", "expert", "--for", "finisher"),
-    player_option("A weaker player, who does not.", None, "--not-for", "not_for"),
+    player_option("The player who finishes the board without guessing.", "expert", "--for", "finisher"),
+    player_option("A weaker player who does not finish it.", None, "--not-for", "not_for"),
     click.option(
         "--grade",
         metavar="LOW..HIGH",
-        help="How many rows (clues taken together) the hardest step on the player's path has: 3, 2..4, 3..",
+        help="How many rows (clues taken together) the hardest step of the player's path needs: 3, 2..4, 3..",
     ),
     click.option(
         "--steps",
         multiple=True,
         metavar="PRODUCTION=N..M",
-        help="How many steps of that path a production takes, such as overlap=2.. or cases=0; may be given "
-        "for several.",
+        help="How many steps of that path use a production, such as overlap=2.. or cases=0. Repeat it for "
+        "several.",
     ),
 )
-@number_option(
-    "--tries", least=1, default=TRIES, about="Draw at most so many boards for one that is printed."
-)
+@number_option("--tries", least=1, default=TRIES, about="Draw at most this many boards for each one printed.")
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0, min_open=True, max=1_000_000.0),
     metavar="S",
-    help="Go on for at most so long.  [default: no limit]",
+    help="Stop after this many seconds.  [default: no limit]",
 )
-@jobs_option("Workers, where it takes longer than a second; no board depends on it")
-@click.option("--uniform", is_flag=True, help="Only draw, without repairs: see above.")
+@jobs_option("The number of workers, used after the first second; it does not change the boards")
+@click.option("--uniform", is_flag=True, help="Only draw, without repairs; see above.")
 @click.option(
     "--to",
     metavar="FORMAT",
     shell_complete=among(lambda _: format_names("boards")),
-    help="The format to write, as for convert.  [default: by the ending of --out, or judge]",
+    help="The format to write, as for convert.  [default: from the file extension of --out, or judge]",
 )
 @OUT
 @HTML
@@ -102,15 +100,16 @@ def generate(
     jobs: int,
     wishes: Wishes,
 ) -> int:
-    """Make boards that a player finishes from the first click without a guess, such as 16x30/99.
+    """Make boards that a player finishes from the first click without guessing, such as 16x30/99.
 
-    A board is drawn and, where the player is stuck, repaired: some mines there change places. --uniform only
-    draws, for statistics. The boards depend on the size, the seed and what is asked for alone.
+    Each board is drawn at random and, if the player gets stuck, repaired by moving some mines there. With
+    --uniform boards are only drawn, which suits statistics. The boards depend only on the size, the seed
+    and the options that constrain them.
 
-    --grade and --steps speak of the game with always the easiest step (see path), whose productions are
+    --grade and --steps refer to the game that always takes the easiest step (see path). Its productions are
     all-found, all-mines, total-alone, overlap, rows-3, ..., cases, total, total-cases.
 
-    Exit status 1: a board was not found within --tries or --seconds; those before it are printed.
+    Exit status 1: no board was found within --tries or --seconds; the boards before it are printed.
     """
     if as_json:
         refuse_given("does not go with --json", "to", "out")
@@ -143,7 +142,7 @@ def generate(
 
 
 def _write_page_of_first(made: Iterable[Generated], html: str | None) -> Iterator[Generated]:
-    """The same; where a page is asked for, it is written first."""
+    """The same boards; if a page is asked for, it is written before the first one."""
     for one in made:
         if html is not None:
             from logicsweep.show.page import page_html
@@ -155,7 +154,7 @@ def _write_page_of_first(made: Iterable[Generated], html: str | None) -> Iterato
 
 
 def _print(made: Iterable[Generated], target: Format) -> None:
-    """Print each board as soon as it is there, at last what ends them all."""
+    """Print each board as soon as it is made, and at the end the format's last line."""
     tail, last = _write_boards(target), None
     try:
         for last in made:
@@ -167,7 +166,7 @@ def _print(made: Iterable[Generated], target: Format) -> None:
 
 
 def _write(out: str, made: Iterable[Generated], target: Format) -> None:
-    """Write a file of all that are made, also where Ctrl-C ends it; none where there is no board."""
+    """Write all boards made to a file, even after Ctrl-C; write nothing if there is no board."""
     found: list[Generated] = []
     try:
         found.extend(made)

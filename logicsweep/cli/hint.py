@@ -1,4 +1,4 @@
-"""`hint`: what is certain in a position, and the exact risk of the rest."""
+"""`hint`: what is certain in a position, and the exact risk of the other cells."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from logicsweep.verbs.reading import Reading
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample position | logicsweep hint")
-@start_option("The first cell that is cleared on a board.")
+@start_option("The first cell to clear on a board.")
 @player_option(
-    "Who answers. expert: by the clues and the mine total, if it is known; local: by the clues alone.  "
+    "Who answers. expert uses the clues and the mine total, if it is known; local uses the clues alone.  "
     "[default: expert]",
     name="name",
 )
 @TRUST_FLAGS
-@click.option("--why", "explains", is_flag=True, help="Tell how every forced cell follows, in easy steps.")
+@click.option("--why", "explains", is_flag=True, help="Explain how every forced cell follows, in easy steps.")
 @EFFORT
 @STAGE
-@guess_option("Where nothing is certain, tell also which cell to clear by a policy, and why that one")
+@guess_option("If nothing is certain, also say which cell a policy would clear, and why")
 @READING
 @showing_options("One JSON object per position, one per line")
 def hint(
@@ -55,9 +55,9 @@ def hint(
 ) -> None:
     """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
 
-    Flags are claims: they are checked, not believed. A player who is not complete, such as casual, answers
-    with what they conclude; the rest stays undecided. A board is played by casual from --start, until
-    they are stuck.
+    Flags are claims: they are checked, not trusted. A player who is not complete, such as casual, answers
+    with their own conclusions, and the rest stays undecided. On a board, the casual player first plays
+    from --start until stuck.
     """
     who = player_of(name) if name else None
     if stage:

@@ -1,4 +1,4 @@
-"""What the verbs read: the bytes of files, of standard input or of the arguments themselves."""
+"""Read the input of the verbs: files, standard input, or text given as an argument."""
 
 from __future__ import annotations
 
@@ -31,32 +31,34 @@ from logicsweep.verbs.reading import BLOCK, READS, WORDS, Numbered, Reading, Sou
 from logicsweep.verbs.reading import items as items_of
 
 FILE = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=complete_files)
-"""The one input of a verb; `-` or none is standard input."""
+"""A verb's only input; `-` or no argument means standard input."""
 FILES = click.argument("files", nargs=-1, metavar="[FILE|-|TEXT]...", shell_complete=complete_files)
-"""The inputs of a verb, one after another; `-` or none is standard input, TEXT is content itself."""
+"""A verb's inputs in order; `-` or no argument means standard input, TEXT is content given directly."""
 FROM = click.option(
     "--from",
     "form",
     metavar="FORMAT",
     shell_complete=among(lambda context: _list_formats(context.info_name or "")),
-    help="The format.  [default: seen from the text]",
+    help="The input format.  [default: recognised from the text]",
 )
 FIELD = field_option(
-    "How rows of cells lie: torus, opposite edges touch; hex, six neighbours, every second row half a cell "
-    "to the right.  [default: grid, or what FILE tells]"
+    "The kind of field. torus: opposite edges touch; hex: six neighbours, every second row half a cell "
+    "to the right.  [default: grid, or as in FILE]"
 )
-EACH = number_option("--board", "number", least=1, about="Only board or position N of all files.")
+EACH = number_option(
+    "--board", "number", least=1, about="Take only board or position N, counted over all files."
+)
 BOARD = number_option(
     "--board",
     "number",
     least=1,
     default=1,
-    about="Take board or position N of all files.",
+    about="Take board or position N, counted over all files.",
 )
 MINES = number_option("--mines", about="The mine total of a position.")
 READING = gathered("reading", Reading, FILES, FROM, FIELD, EACH, MINES)
 READING_ONE = gathered("reading", Reading, FILES, FROM, FIELD, BOARD, MINES)
-"""The options of `Reading`: for a verb that takes all boards or positions, or one of them."""
+"""The options of `Reading`, for a verb that takes all boards or positions, and for one that takes one."""
 
 
 def _list_formats(verb: str) -> list[str]:
@@ -64,10 +66,10 @@ def _list_formats(verb: str) -> list[str]:
 
 
 class Reader(Verb):
-    """A verb that reads boards or positions: its help names their formats."""
+    """A verb that reads boards or positions; its help lists their formats."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The options, then the formats."""
+        """Write the options, then the formats."""
         super().format_options(ctx, formatter)
         formatter.write_paragraph()
         formatter.write_text(f"Formats: {', '.join(_list_formats(self.name or ''))}. See: logicsweep formats")
@@ -75,14 +77,14 @@ class Reader(Verb):
 
 # --- the bytes --------------------------------------------------------------------------------------------
 
-_MOST_TEXT = 1 << 24  # bytes of a puzzle's
-_MUCH, _PATIENCE = 1 << 15, 0.005  # bytes: who sends so many sends more soon, in seconds
+_MOST_TEXT = 1 << 24  # bytes of a puzzle's text
+_MUCH, _PATIENCE = 1 << 15, 0.005  # after this many bytes, wait this many seconds for more
 
 
 def _read_blocks(file: str, what: str) -> Iterator[bytes]:
-    """What is in a file, block by block; of a pipe, what is there, so that none waits for the next.
+    """Read a file block by block; from a pipe, yield what has arrived without waiting for more.
 
-    `-` is standard input; where somebody types it, they are told `what` is waited for.
+    `-` is standard input; at a terminal, a message says `what` the verb waits for.
     """
     if not file:
         raise InvalidInput("FILE", "the name of a file", "an empty name")
@@ -96,7 +98,7 @@ def _read_blocks(file: str, what: str) -> Iterator[bytes]:
         nullcontext(sys.stdin.buffer) if file == "-" else open(file, "rb") as stream,  # noqa: PTH123
     ):
         ended = False
-        while not ended:  # an end that was typed is met once: to read on would wait for another
+        while not ended:  # a typed end of input is seen only once: reading on would wait for another
             block, ended = _read_block(cast(BufferedIOBase, stream))
             if block:
                 yield block
@@ -107,7 +109,7 @@ def _name_source(file: str) -> str:
 
 
 def _read_block(stream: BufferedIOBase) -> tuple[bytes, bool]:
-    """What is there, up to a block, and whether the end came with it."""
+    """The bytes available, at most a block, and whether the input has ended."""
     parts = [stream.read1(BLOCK)]
     size = len(parts[0])
     while parts[-1] and size < BLOCK and _has_more(stream, _PATIENCE if size >= _MUCH else 0):
@@ -119,7 +121,7 @@ def _read_block(stream: BufferedIOBase) -> tuple[bytes, bool]:
 def _has_more(stream: BufferedIOBase, patience: float) -> bool:
     try:
         return bool(select([stream], [], [], patience)[0])
-    except (OSError, ValueError):  # no file is behind it, or the system cannot tell
+    except (OSError, ValueError):  # it has no file descriptor, or the system cannot tell
         return False
 
 
@@ -132,22 +134,22 @@ def read_text(file: str | None) -> tuple[str, str]:
 
 
 def kinds_read() -> tuple[Kind, ...]:
-    """What the verb that runs reads."""
+    """Whether the running verb reads boards, positions or both."""
     return READS[click.get_current_context().command.name or ""]
 
 
 def sources(files: Sequence[str]) -> list[Source]:
-    """The inputs of the verb that runs; `-` or none is standard input."""
+    """The inputs of the running verb; `-` or none is standard input."""
     if files.count("-") > 1:
-        raise InvalidInput("FILE", "'-', standard input, once", f"it {files.count('-')} times")
+        raise InvalidInput("FILE", "'-' (standard input) once", f"it {files.count('-')} times")
     what = " or ".join(WORDS[kind][0] for kind in kinds_read())
     return [_find_source(argument, what) for argument in files or ["-"]]
 
 
 def _find_source(argument: str, what: str) -> Source:
-    """The name in errors and the bytes of this file, or of the argument itself where it looks like content.
+    """The bytes of a file, or of an argument that looks like content, and its name for error messages.
 
-    That is an ID, a link, or another line that no name of a file is like; a row with a `#`; several lines.
+    Content is an ID, a link or another line that cannot be a file name, a row with a `#`, or several lines.
     """
     if argument and os.path.isdir(argument):  # noqa: PTH112
         raise Unreadable(argument, "it is a directory")
@@ -157,15 +159,15 @@ def _find_source(argument: str, what: str) -> Source:
     looks = "\n" in argument or "#" in argument
     rows = [row for row in formats.FORMATS if row.inline or (looks and not row.binary)]
     if not (is_link(data) or formats.recognised(data, among=rows)):
-        raise Unreadable(argument, "no such file, nor an ID, link or text in a known format")
+        raise Unreadable(argument, "no such file, and not an ID, link or text in a known format")
     return "<argument>", iter([data])
 
 
 def _is_there(file: str) -> bool:
-    """Whether it is standard input, or a file or folder of that name is there or may be."""
+    """Whether it is standard input, or a file or folder of that name exists or may exist."""
     try:
         return file == "-" or bool(os.stat(file))  # noqa: PTH116
-    except PermissionError:  # its folder is closed
+    except PermissionError:  # its folder cannot be read
         return True
     except (OSError, ValueError):
         return False
@@ -174,20 +176,23 @@ def _is_there(file: str) -> bool:
 def items(
     reading: Reading, position: Collection[str] = ("start",), boards: Collection[str] = ("mines",)
 ) -> Iterator[Numbered]:
-    """What the options tell to read; options of these names say nothing about a position, or about boards."""
+    """The boards or positions to read; raises for these options if they do not apply to what was read.
+
+    `position` and `boards` name the options that do not apply to a position, or to boards.
+    """
     for item in items_of(sources(reading.files), kinds_read(), reading):
         refuse_idle(item.what, {"position": position, "boards": boards})
         yield item
 
 
 def refuse_idle(what: Board | View, idle: Mapping[Kind, Collection[str]]) -> None:
-    """An option that says nothing about what was read is a mistake, not to be passed over."""
+    """Refuse an option that does not apply to what was read: it is a mistake."""
     kind: Kind = "boards" if isinstance(what, Board) else "position"
     refuse_given(f"does not apply to {WORDS[kind][0]}", *idle[kind])
 
 
 def only_one(items: Iterator[Numbered], showing: Showing) -> Iterator[Numbered]:
-    """These boards or positions; where a picture or a page is asked for there may be only one."""
+    """These boards or positions; raises InvalidInput if there are several for one picture or page."""
     option = "--html" if showing.picture is None else "--svg"
     first = next(items, None) if showing.picture or showing.html else None
     if first and next(items, None):

@@ -1,4 +1,4 @@
-"""The options that several verbs share: what each means, completes and refuses."""
+"""The options that several verbs share: help, completion and checks."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ Completion = Callable[[click.Context, click.Parameter, str], "list[CompletionIte
 
 
 class Verb(click.Command):
-    """A command whose options say each value once: that the last one wins would pass over a mistake.
+    """A command that refuses an option given twice, since the last one winning would hide a mistake.
 
-    The files that it writes are others than those that it reads.
+    It also refuses to write a file that it reads.
     """
 
     context_class = Context
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As click does it, after a look for options that are given twice.
+        """Parse as click does, after checking for options given twice.
 
-        What stands behind an option that may do without a value is none where it is a file.
+        If an option's value is optional and the next argument is a file, the file is not its value.
         """
         args = [*_fill_in_values(self.params, args)]
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
@@ -63,7 +63,7 @@ def _fill_in_values(params: Iterable[click.Parameter], args: Sequence[str]) -> I
 def gathered(
     name: str, kind: type, *options: Callable[[FC], FC], check: Callable[[Any], None] = lambda _: None
 ) -> Callable[[FC], FC]:
-    """Options whose values a verb gets together, once checked, as one dataclass of this kind."""
+    """Options whose values a verb gets together, checked, as one dataclass of this kind."""
     fields = [one.name for one in dataclasses.fields(kind)]
 
     def with_options(command: FC) -> FC:
@@ -89,7 +89,7 @@ def number_option(
     most: int | None = None,
     metavar: str = "N",
 ) -> Callable[[FC], FC]:
-    """An option whose value is a whole number between two bounds, or any where there is none."""
+    """An option whose value is a whole number, between `least` and `most` if they are given."""
     kind = click.INT if least is None else click.IntRange(least, most)
     shown = default is not None
     return click.option(*names, type=kind, default=default, show_default=shown, metavar=metavar, help=about)
@@ -107,7 +107,7 @@ def choice_option(
 def names_option(
     option: str, known: Iterable[str], about: str, default: str | None = None
 ) -> Callable[[FC], FC]:
-    """An option whose value is names with commas between: a list, without a name where it is not given."""
+    """An option whose value is a comma-separated list of names; empty if the option is not given."""
     return click.option(
         option,
         default=default,
@@ -136,7 +136,7 @@ def complete_files(_: click.Context, __: click.Parameter, begun: str) -> list[Co
 
 
 def among(words: Callable[[click.Context], Iterable[str]], listed: bool = False) -> Completion:
-    """These words; where several may be `listed` with commas between, those not yet there."""
+    """Complete these words; in a comma-separated list (`listed`), those not yet in it."""
 
     def complete(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
         before, comma, last = begun.rpartition(",") if listed else ("", "", begun)
@@ -151,19 +151,19 @@ def among(words: Callable[[click.Context], Iterable[str]], listed: bool = False)
 
 
 class FileToWrite(click.types.StringParamType):
-    """The type of an option that names a file to write; `-` is standard output where it may be `printed`.
+    """The type of an option that names a file to write; `-` is standard output if `printed`.
 
-    What begins with `-` is taken for an option whose file was forgotten.
+    A value that begins with `-` is taken for another option, before which the file was forgotten.
     """
 
     name = "file"
 
     def __init__(self, printed: bool = True) -> None:
-        """Whether `-` is a name."""
+        """Allow `-`, standard output, if `printed`."""
         self.printed = printed
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401
-        """The name as it is."""
+        """Return the name unchanged."""
         name = str(value)
         if name and (not name.startswith("-") or (name == "-" and self.printed)):
             return name
@@ -172,12 +172,12 @@ class FileToWrite(click.types.StringParamType):
         raise InvalidInput(option, "the name of a file", found if name else "an empty name")
 
 
-OUT = file_option("--out", about="The file to write; else standard output.")
-"""For a verb that writes one file, or else prints."""
+OUT = file_option("--out", about="The file to write.  [default: standard output]")
+"""For a verb that writes one file or prints."""
 
 
 def _check_files(context: click.Context) -> None:
-    """Refuse to write a file twice, or over one that is read: before either is done."""
+    """Refuse to write a file twice, or over one that is read, before any work is done."""
     rules = [spec.partition(":")[0] for spec in context.params.get("rules", ())]
     inputs = [0 if name == "-" else name for name in context.params.get("files", ()) or ["-"]]
     read = {_identify_file(name) for name in [*inputs, *rules]}
@@ -188,14 +188,14 @@ def _check_files(context: click.Context) -> None:
             continue
         option, file = parameter.opts[0], _identify_file(name)
         if file and file in read:
-            raise InvalidInput(option, "another file than those that are read", quoted(name))
+            raise InvalidInput(option, "a file other than those that are read", quoted(name))
         if file and file in written:
-            raise InvalidInput(option, f"another file than that of {written[file]}", quoted(name))
+            raise InvalidInput(option, f"a file other than that of {written[file]}", quoted(name))
         written[file] = option
 
 
 def _identify_file(file: str | int) -> object:
-    """What all names of a file, or its descriptor, have in common; None of what is no usual file."""
+    """What all names of a file and its descriptor have in common; None for anything but a regular file."""
     try:
         found = os.stat(file)  # noqa: PTH116
     except OSError:
@@ -219,7 +219,7 @@ def _list_fields(context: click.Context, _: click.Parameter, wanted: bool) -> No
 
 
 def json_option(about: str) -> Callable[[FC], FC]:
-    """The options `--json`, with a line of help, and `--fields`, which lists the fields and leaves."""
+    """The options `--json`, with this help, and `--fields`, which lists the fields and exits."""
     shown = click.option("--json", "as_json", is_flag=True, help=f"{about}; --fields lists the fields.")
     fields = click.option(
         "--fields",
@@ -249,24 +249,24 @@ SVG = file_option(
     "--svg",
     "picture",
     metavar="FILE|-",
-    about="Draw the answer as a picture besides; - prints it alone.",
+    about="Also draw the answer as a picture; - prints only the picture.",
 )
 HTML = file_option(
     "--html",
-    printed=False,  # what is printed beside a page would not be one
-    about="Write a page for a browser besides.",
+    printed=False,  # a page with other output around it would be broken
+    about="Also write a page for a browser.",
 )
 STAGE = click.option(
     "--stage",
     type=click.IntRange(1, 4),
     metavar="1|2|3|4",
-    help="One step: 1 where to look, 2 which clues, 3 which kind, 4 all.",
+    help="Reveal only part of one step: 1 where to look, 2 which clues, 3 what kind of step, 4 everything.",
 )
 
 
 @dataclass(frozen=True)
 class Showing:
-    """How the answer looks, as the options say."""
+    """How to show the answer."""
 
     picture: str | None
     html: str | None
@@ -275,16 +275,16 @@ class Showing:
 
 
 def _check_showing(showing: Showing) -> None:
-    """Refuse what does not go together."""
+    """Refuse options that do not go together."""
     if showing.picture is None:
-        refuse_given("says nothing without --svg", "step")
+        refuse_given("needs --svg", "step")
     elif showing.picture == "-" and showing.as_json:
         raise click.UsageError("--svg - and --json do not go together")
 
 
 def showing_options(about: str, steps: bool = False) -> Callable[[FC], FC]:
-    """The options of `Showing`, `about` is the help of `--json`; with `steps` also `--step`."""
-    step = number_option("--step", least=1, about="With --svg: draw step N, not the end.")
+    """The options of `Showing`. `about` is the help of `--json`; with `steps`, `--step` is one too."""
+    step = number_option("--step", least=1, about="With --svg: draw the board at step N, not at the end.")
     options = (SVG, *[step] * steps, HTML, COLOR, json_option(about))
     return gathered("showing", Showing, *options, check=_check_showing)
 
@@ -293,11 +293,11 @@ def showing_options(about: str, steps: bool = False) -> Callable[[FC], FC]:
 
 _SHORT = {"hexagonal": "hex"}
 MAKERS = {_SHORT.get(kind, kind): make for kind, make in FIELDS.items()}
-"""What `--field` calls the fields of rows."""
+"""The kinds of field that `--field` takes."""
 
 
 def field_option(about: str, default: str | None = None) -> Callable[[FC], FC]:
-    """`--field`, with its help; its value is the function that makes such a field, or None."""
+    """`--field`, with this help; its value is the function that makes such a field, or None."""
     return click.option(
         "--field",
         type=click.Choice([*MAKERS]),
@@ -309,8 +309,8 @@ def field_option(about: str, default: str | None = None) -> Callable[[FC], FC]:
 
 
 def jobs_option(what: str) -> Callable[[FC], FC]:
-    """`--jobs`; `what` it counts, in words."""
-    about = f"{what}; 0: as many as there are cores."
+    """`--jobs`; `what` says what it counts."""
+    about = f"{what}; 0: one per core."
     return number_option("--jobs", least=0, most=256, default=0, about=about)
 
 
@@ -326,12 +326,12 @@ _GIVEN_BY = {
     "finisher": "--for",
     "not_for": "--not-for",
 }
-"""Options that are not called as the library calls their values."""
+"""Options whose names differ from the library's name for their value."""
 _NUMBERED = re.compile(r"(board|position) \d+: ")
 
 
 def refuse_given(reason: str, *names: str) -> None:
-    """A usage error for the first of these parameters that the verb was given: `--name` and the reason."""
+    """Raise a usage error, the option and the reason, for the first of these parameters that was given."""
     context = click.get_current_context()
     for parameter in context.command.params:
         source = context.get_parameter_source(parameter.name or "")
@@ -340,7 +340,7 @@ def refuse_given(reason: str, *names: str) -> None:
 
 
 def mistake(error: click.ClickException) -> str:
-    """What click found wrong with the command line, as logicsweep says it."""
+    """An error of click's, in logicsweep's words."""
     if isinstance(error, click.BadOptionUsage):
         expected, found = ("a value", "none") if "requires" in error.message else ("no value", "one")
         return str(InvalidInput(error.option_name, expected, found))
@@ -351,7 +351,7 @@ def mistake(error: click.ClickException) -> str:
 
 
 def _say_what_fits(message: str, kind: click.ParamType[Any]) -> str:
-    """What a type of click's says of a value, `5 is not ...`, as what it expects and what it got."""
+    """Turn the message of a click type, `5 is not ...`, into what was expected and what it got."""
     match kind:
         case click.Choice():
             expected = f"one of {', '.join(map(str, kind.choices))}"
@@ -369,7 +369,7 @@ def _say_what_fits(message: str, kind: click.ParamType[Any]) -> str:
 
 
 def refusal(error: LogicsweepError, verb: click.Command | None, arguments: list[str]) -> str:
-    """What the library refuses. It names the thing (`mines`); here that is the option which gave it.
+    """A library error in which the name of the thing (`mines`) is replaced by its option (`--mines`).
 
     >>> from logicsweep.cli.hint import hint
     >>> refusal(InvalidInput("mines", "a whole number of at least 0", "-1"), hint, ["--mines", "-1"])

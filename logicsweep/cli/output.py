@@ -1,4 +1,4 @@
-"""How the verbs print and write: lines in blocks, what goes to a screen, a file whole or not at all."""
+"""How the verbs print and write: lines in blocks, text fitted to a screen, a file whole or not at all."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ROOM, _PATIENCE = 4000, 0.1  # characters (a stream's buffer has room for twice
 
 
 def screen() -> Screen:
-    """Where the text of the verb that runs goes: only a terminal has a width."""
+    """The screen for the running verb's text: only a terminal has labels and a width."""
     from logicsweep.show.drawing import PLAIN, Screen
 
     wanted = click.get_current_context().color
@@ -47,9 +47,9 @@ def echo_text(lines: Iterable[str]) -> None:
 
 
 def echo_lines(lines: Iterable[str]) -> None:
-    """Print lines in blocks of about a tenth of a second: `click.echo` flushes at each call.
+    """Print lines in blocks of about a tenth of a second, since `click.echo` flushes at each call.
 
-    What came before an error is printed before it.
+    If an error ends the lines, those before it are still printed.
     """
     block: list[str] = []
     size, due = 0, monotonic() + _PATIENCE
@@ -67,24 +67,24 @@ def echo_lines(lines: Iterable[str]) -> None:
 
 
 def echo(content: str | bytes, err: bool = False, nl: bool = True) -> None:
-    """Print a text, on standard error if told, with no line of progress in its way."""
+    """Print a text, on standard error if `err`, and hide the progress line meanwhile."""
     progress = _find_progress()
     with progress.aside() if progress else nullcontext():
         click.echo(content, nl=nl, err=err)
 
 
 def write_content(content: str | bytes) -> None:
-    """Print content that is all there; bytes that are no text go to no terminal."""
+    """Print complete content; refuses to print binary data on a terminal."""
     if isinstance(content, bytes) and sys.stdout.isatty():
-        raise InvalidInput("--out", "a file, as what is written is no text", "none")
+        raise InvalidInput("--out", "a file, since this format is binary", "none")
     echo(content, nl=False)
 
 
 def write_file(path: str, data: str | bytes) -> None:
-    """Write all of a file or nothing; `-` is printed.
+    """Write all of a file or nothing; `-` prints it.
 
-    Text is written as UTF-8, its line ends as they are. What is no usual file (a pipe, /dev/null) is
-    written as it stands, behind a link the file that it leads to. Raises Unwritable.
+    Writes text as UTF-8 and keeps its line ends. Writes to a pipe or a device directly, and through a link
+    to the file behind it. Raises Unwritable.
     """
     if path == "-":
         write_content(data)
@@ -100,7 +100,7 @@ def write_file(path: str, data: str | bytes) -> None:
 
 
 def check_folder(path: str) -> None:
-    """Raise Unwritable for a file whose folder is not there: long work should not end so."""
+    """Raise Unwritable if a file's folder does not exist, so that long work does not end that way."""
     if not os.path.isdir(os.path.dirname(path) or "."):  # noqa: PTH112, PTH120
         raise Unwritable(path, "no such folder")
 
@@ -116,7 +116,7 @@ def _find_mode(path: str) -> int | None:
 
 
 def say_waiting(what: str) -> None:
-    """Tell a person at the keyboard that a verb waits for them, and show no progress while they type."""
+    """Tell a person at the keyboard that the verb waits for input, and show no progress while they type."""
     if progress := _find_progress():
         progress.stop()
     end = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
@@ -139,10 +139,10 @@ def answer(
     prepare_page: Callable[[], None],
     files: Mapping[str, str | bytes] = {},
 ) -> None:
-    """Write the files that are asked for, all made before any is written, and print the text or the JSON.
+    """Write the files that are asked for and print the answer as text or JSON.
 
-    `page` takes from the module of pages the function that makes the page of what was found; `prepare_page`
-    finds what only a page tells. A picture that goes to standard output stands for all.
+    All files are made before any is written. `page` takes the function that makes the page from the module
+    of pages; `prepare_page` finds what only a page shows. A picture on standard output replaces the answer.
     """
     made, picture = dict(files), showing.picture
     if picture is not None:
@@ -167,7 +167,7 @@ def echo_answer(
     text: Callable[[Found, Screen], Iterable[str]],
     json: Callable[[Found], Json | Iterable[Json]],
 ) -> None:
-    """Print what was found as text, or as JSON, an object a line."""
+    """Print what was found as text, or as JSON with one object per line."""
     if as_json:
         from logicsweep.show.json import dumps
 

@@ -1,4 +1,4 @@
-"""A game, or what follows from a position: `path`, the easiest step first; `trace`, firing by firing."""
+"""A game, or what follows from a position: `path` by easiest steps, `trace` firing by firing."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ from logicsweep.work.progress import paced
 @gathered(
     "playing",
     Playing,
-    start_option("The first cell that is cleared."),
-    player_option("The strongest who plays. rows-N takes up to N clues together.", "expert"),
-    rules_option("Give the player your own productions too; may be given several times."),
+    start_option("The first cell to clear."),
+    player_option("The strongest player to use. rows-N takes up to N clues together.", "expert"),
+    rules_option("Give the player your own productions too; can be repeated."),
     number_option("--limit", least=0, about="Stop after this many steps."),
     GUESS,
 )
 @click.option("--draw", is_flag=True, help="Draw the board after each step.")
-@click.option("--grade", "alone", is_flag=True, help="Print the grade of each board or position alone.")
+@click.option("--grade", "alone", is_flag=True, help="Print only the grade of each board or position.")
 @READING
 @showing_options("One JSON object per line", steps=True)
 def path(playing: Playing, reading: Reading, showing: Showing, draw: bool, alone: bool) -> None:
-    """Play one board, or conclude from a position, with always the easiest step that is there.
+    """Play one board, or reason from a position, always taking the easiest step available.
 
-    Each step is a line: why, and its grade: the production, how many clues it takes together (rows), how
-    many cells one looks at, and of how many steps of that effort it was chosen. The hardest step is the grade
-    of the board.
+    Each step is a line with the reason and the grade: the production, how many clues it takes together
+    (rows), and how many cells you have to look at. The words "one of 4" mean that four steps of this effort
+    were possible. The hardest step is the grade of the board.
     """
     if alone:
         refuse_given("does not go with --grade", "limit", "draw", "picture", "step", "html")
@@ -81,12 +81,12 @@ def _print(found: Finished, draw: bool, alone: bool, showing: Showing) -> None:
 @click.option(
     "--agenda",
     is_flag=True,
-    help="Show also what waits before each firing, and at the end what each production lacks.",
+    help="Also show the agenda before each firing, and at the end what each production lacks.",
 )
 @file_option(
     "--graph",
     "provenance",
-    about="Write also where each fact came from, as a graph: FILE ends in .dot, .graphml, .gexf or .json.",
+    about="Also write where each fact came from, as a graph. FILE ends in .dot, .graphml, .gexf or .json.",
 )
 @READING_ONE
 @showing_options("One JSON object per line", steps=True)
@@ -99,9 +99,8 @@ def trace(
 ) -> None:
     """Play one board and print each firing: what matched, what it used and what followed.
 
-    From a position the player concludes what they can from what is visible. Facts are numbered f-1, f-2, ...
-    A firing names its cell, the numbers of flagged (f) and covered (c) neighbours, the clue (m), and the
-    facts that it used.
+    From a position, the player concludes what they can from what is visible. Facts are numbered f-1, f-2, ...
+    A firing names its cell, the values of the rule's variables (x = r2c1, m = 2) and the facts that it used.
     """
     from logicsweep.show.trace import run_json, run_text
 

@@ -1,4 +1,4 @@
-"""`perfect`: what the best strategy wins, and what policies lack of that."""
+"""`perfect`: how often the best strategy wins, and how much less the policies win."""
 
 from __future__ import annotations
 
@@ -34,20 +34,25 @@ _FILES = click.argument("files", nargs=-1, metavar="[SIZE|FILE|-|TEXT]...", shel
 @choice_option(
     "--first",
     get_args(Promise),
-    "What is promised of the first cell: nothing, that it is no mine, or that none is beside it either.",
+    "The promise about the first cell. any: none; safe: no mine; opening: no mine on it or beside it.",
 )
-@click.option("--start", metavar="r1c2", help="The first cell, of both.  [default: see above]")
-@names_option("--guess", POLICIES, f"Tell what these policies win, too: {', '.join(POLICIES)}.")
+@click.option(
+    "--start",
+    metavar="r1c2",
+    help="The first cell for the best strategy and the policies.  [default: see above]",
+)
+@names_option("--guess", POLICIES, f"Also say how often these policies win: {', '.join(POLICIES)}.")
 @gathered("reading", Reading, _FILES, FROM, FIELD, EACH, MINES)
 @json_option("One JSON object per field or position, one per line")
 def perfect(first: str, start: str | None, guess: list[str], as_json: bool, reading: Reading) -> None:
-    """Print what the best of all strategies wins, exactly, by the cell that is cleared next.
+    """Print how often the best of all strategies wins, exactly, for each cell to clear next.
 
-    SIZE, such as 4x4/4, is a field and its mines; a board stands for its own. A field has at most 60,000
-    layouts, and so has each part of a position that nothing ties to others. 5x5/3 takes a second or two,
-    5x5/5 minutes.
+    SIZE, such as 4x4/4, is a field and its mine count; a board stands for its field and mine count. A field
+    can have at most 60,000 layouts, and so can each independent part of a position. 5x5/3 takes a second or
+    two, 5x5/5 minutes.
 
-    The policies of --guess begin where they say; where something is promised, at the first of the best cells.
+    The policies of --guess choose their own first cell. With --first safe or opening, they begin at the
+    first of the best cells.
     """
     texts = reading.files
     sized = bool(texts) and _LIKE_SIZE.fullmatch(texts[0]) and not os.path.isfile(texts[0])  # noqa: PTH113

@@ -1,4 +1,4 @@
-"""Who plays, by which rules, and from where: the options that say so, and what they stand for."""
+"""The options that choose the player, the rules and the start."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from click.decorators import FC
 
 
-TRUST_FLAGS = click.option("--trust-flags", is_flag=True, help="Take flags as mines, not as claims.")
+TRUST_FLAGS = click.option("--trust-flags", is_flag=True, help="Treat flags as mines, not as claims.")
 
 
 def rules_option(about: str) -> Callable[[FC], FC]:
@@ -40,16 +40,16 @@ def rules_option(about: str) -> Callable[[FC], FC]:
         multiple=True,
         metavar="FILE.py[:NAME]",
         shell_complete=complete_files,
-        help=f"{about} It runs as Python code with your rights.",
+        help=f"{about} The file runs as Python code with your rights.",
     )
 
 
 def start_option(about: str, *more: str, otherwise: str = ", or best") -> Callable[[FC], FC]:
-    """The option `--start`: its help, words it takes besides `best` and `worst`, and what it is else."""
+    """The option `--start`: its help, the words it takes in addition to best and worst, and its default."""
     words = ("best", "worst", *more)
     return click.option(
         "--start",
-        show_default=f"the first click that FILE tells{otherwise}",
+        show_default=f"the first click in FILE{otherwise}",
         metavar="|".join(["r1c2", *words]),
         shell_complete=among(lambda _: words),
         help=about,
@@ -59,7 +59,7 @@ def start_option(about: str, *more: str, otherwise: str = ", or best") -> Callab
 def player_option(
     about: str, default: str | None = None, option: str = "--player", name: str = "player"
 ) -> Callable[[FC], FC]:
-    """An option that names a player, with its help; `logicsweep trace --help` lists the names."""
+    """An option that names a player; `logicsweep trace --help` lists the names."""
     return click.option(
         option,
         name,
@@ -72,7 +72,7 @@ def player_option(
 
 
 def guess_option(about: str, name: str = "guess") -> Callable[[FC], FC]:
-    """`--guess` with its help; its value may be left out."""
+    """`--guess` with its help; its value is optional."""
     *names, last = POLICIES
     return click.option(
         "--guess",
@@ -81,18 +81,18 @@ def guess_option(about: str, name: str = "guess") -> Callable[[FC], FC]:
         flag_value=last,
         metavar="[POLICY]",
         shell_complete=among(lambda _: POLICIES),
-        help=f"{about}: {', '.join(names)} or, if none is named, {last}.",
+        help=f"{about}: {', '.join(names)} or {last}; without a name, {last}.",
     )
 
 
-EFFORT = choice_option("--effort", EFFORTS, "How hard to try before something is left out.")
-GUESS = guess_option("Go on where the player finds nothing more, by guesses")
+EFFORT = choice_option("--effort", EFFORTS, "How hard to try before leaving something out.")
+GUESS = guess_option("When the player finds nothing more, go on by guessing with a policy")
 
 
 def _check_seed(how: Playing) -> None:
-    """Refuse a seed that no strategy asks for."""
+    """Refuse a seed unless the strategy is random."""
     if how.strategy != "random":
-        refuse_given("says nothing without --strategy random", "seed")
+        refuse_given("needs --strategy random", "seed")
 
 
 def playing_options(who: str, default: str | None) -> Callable[[FC], FC]:
@@ -100,16 +100,16 @@ def playing_options(who: str, default: str | None) -> Callable[[FC], FC]:
     return gathered(
         "playing",
         Playing,
-        start_option("The first cell that is cleared."),
+        start_option("The first cell to clear."),
         player_option(f"{who}: {', '.join(PLAYERS)}, or rows-N, who takes up to N clues together.", default),
         rules_option("Give the player your own productions too."),
         choice_option(
             "--strategy",
             STRATEGIES,
-            f"Which of equal salience goes first: {', '.join(STRATEGIES)}.",
+            f"Which production of equal salience fires first: {', '.join(STRATEGIES)}.",
             "STRATEGY",
         ),
-        number_option("--seed", default=0, about="The seed of the strategy random."),
+        number_option("--seed", default=0, about="The seed for --strategy random."),
         number_option("--limit", least=0, about="Stop after this many firings."),
         check=_check_seed,
     )
@@ -117,7 +117,7 @@ def playing_options(who: str, default: str | None) -> Callable[[FC], FC]:
 
 @contextmanager
 def asking(item: Numbered, as_json: bool) -> Iterator[None]:
-    """Name what was asked about in errors, and print the layouts that refute an own production."""
+    """Name the board or position in errors, and print the layouts that refute a custom production."""
     try:
         with naming(item):
             yield

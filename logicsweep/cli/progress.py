@@ -1,4 +1,4 @@
-"""Progress on a terminal's standard error, by rich: what a verb works on, how far, how long still."""
+"""Progress on standard error, drawn by rich: what a verb works on, how far it is and the time left."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 PATIENCE = 1.0
 """Seconds of work before anything is shown."""
-_PERIOD = 0.25  # seconds between two looks
+_PERIOD = 0.25  # seconds between updates
 _BAR = 20  # columns
-_PASSING = 0.5  # seconds: a loop inside another that is younger is not worth a word
+_PASSING = 0.5  # seconds: a younger inner loop is not shown
 
 
 @dataclass(eq=False)
 class Loop:
-    """A loop that runs: what its items are, how many, and how many are done.
+    """A running loop: what its items are, how many there are, and how many are done.
 
     >>> Loop("starts", 340, began=0.0, done=120).in_words(now=12.0)
     'starts 120 of 340, 10/s, 22 s left'
@@ -42,13 +42,13 @@ class Loop:
     done: int = 0
 
     def in_words(self, now: float) -> str:
-        """How far it is, how fast it goes, and where that can be told how long it still takes."""
+        """How far it is, how fast it goes and, once that can be estimated, the time left."""
         of = "" if self.total is None else f" of {self.total}"
         rate = self.done / max(now - self.began, 1e-9)
         text = f"{self.what} {self.done}{of}"
         if self.done:
             text += f", {rate:.2g}/s" if rate < 10 else f", {rate:.0f}/s"
-        if self.total is not None and self.done >= max(1, self.total / 100):  # a part that tells
+        if self.total is not None and self.done >= max(1, self.total / 100):  # enough for an estimate
             text += f", {_lasting((self.total - self.done) / rate)} left"
         return text
 
@@ -62,17 +62,17 @@ def _lasting(seconds: float) -> str:
 
 
 class Progress:
-    """A line of a terminal, with a bar, that tells how far work is; it is gone before answers are printed."""
+    """A line with a progress bar on a terminal; it disappears before answers are printed."""
 
     def __init__(self, verb: str, stream: TextIO) -> None:
-        """Nothing is shown yet."""
+        """Begin without showing anything."""
         self._verb, self._stream, self._began = verb, stream, monotonic()
         self._loops: list[Loop] = []
         self._live: Live | None = None  # while the line is there
         self._lock, self._ended = RLock(), Event()
 
     def watch(self, items: Iterable[T], what: str, total: int | None) -> Iterator[T]:
-        """The items, counted as they go by."""
+        """Yield the items and count them."""
         known = len(items) if total is None and isinstance(items, Sized) else total
         loop = Loop(what, known, monotonic())
         self._loops.append(loop)
@@ -91,13 +91,13 @@ class Progress:
         return f"{self._verb} {_lasting(now - self._began)}" + (f": {', '.join(loops)}" if loops else "")
 
     def _lasting(self, now: float) -> list[Loop]:
-        """The loops that run, but for those inside others that have just begun: they pass too quickly."""
-        # `boards 0`, while the first is read, tells nothing
+        """The running loops, except inner ones that have just begun, since most of those end at once."""
+        # `boards 0`, while the first is read, says nothing
         running = [loop for loop in self._loops if loop.done or loop.total is not None]
         return running[:1] + [loop for loop in running[1:] if now - loop.began > _PASSING]
 
     def run(self) -> None:
-        """Keep the line up to date until `stop`, from a thread of its own."""
+        """Keep the line up to date until `stop`; runs in its own thread."""
         patience = PATIENCE
         with suppress(OSError, ValueError):  # a terminal that is gone needs no line
             while not self._ended.wait(patience):
@@ -113,7 +113,7 @@ class Progress:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Within it the line is gone: for what else is printed."""
+        """Hide the line while something else is printed."""
         with self._lock:
             live, self._live = self._live, None
             with suppress(OSError, ValueError):  # a terminal that is gone shows no line
@@ -122,14 +122,14 @@ class Progress:
             yield
 
     def stop(self) -> None:
-        """No line from now on."""
+        """Show no line from now on."""
         self._ended.set()
         with self.aside():
             pass
 
 
 def _begin_line(stream: TextIO) -> Live:
-    """A line that is drawn again and again; the cursor stays, as a signal may end the process."""
+    """Begin a line to redraw; the cursor stays visible, since a signal may end the process."""
     from rich.console import Console
     from rich.live import Live
 
@@ -158,7 +158,7 @@ def _draw_line(line: str, loops: Sequence[Loop]) -> Table:
 
 @contextmanager
 def progress_of(verb: str, stream: TextIO) -> Iterator[Progress]:
-    """Progress on a terminal while a verb works."""
+    """Show progress on a terminal while a verb works."""
     progress = Progress(verb, stream)
     Thread(target=progress.run, daemon=True).start()
     with watched_by(progress.watch):

@@ -1,4 +1,4 @@
-"""The puzzles' commands, `solve`, `reveal`, `oneclick`, `checkers`; and `sample`, what all examples read."""
+"""The puzzle commands `solve`, `reveal`, `oneclick` and `checkers`; `sample` and `formats`."""
 
 from __future__ import annotations
 
@@ -23,25 +23,27 @@ from logicsweep.work.progress import paced
 @click.command(cls=Reader, epilog="Example: logicsweep sample boards | logicsweep solve")
 @gathered("reading", Reading, FILES, FROM, FIELD)
 @json_option("One JSON object per board, one per line")
-@click.option("--starts", is_flag=True, help="Show for each kind of start how many cells remain.")
+@click.option("--starts", is_flag=True, help="Show how many cells remain for each kind of start.")
 def solve(reading: Reading, as_json: bool, starts: bool) -> None:
-    """Print the least number of safe cells that a casual player leaves covered, over all first cells.
+    """Print the fewest safe cells that a casual player leaves covered, over all first cells.
 
-    One number per board, one per line: the answers to the contest problem "Data Mining?". With --starts,
-    a table for each board: its openings (all starts in one opening leave the same) and the starts on
-    numbers. Boards are answered as they come, however many.
+    Prints one number per board, one per line: the answers to the contest problem "Data Mining?". Boards are
+    answered as they arrive, however many there are.
+
+    With --starts, prints a table for each board: its openings (all starts in one opening leave the same
+    cells) and the starts on numbers.
     """
     if as_json and starts:
         raise click.UsageError("--json and --starts do not go together")
     answers_of, line = _json() if as_json else _list_tables() if starts else _list_numbers()
     numbers = iter(paced(count(), "boards"))
-    next(numbers)  # from now on it is told that none is done
+    next(numbers)  # from now on the progress line shows 0 boards done
     for answers in solve_all(sources(reading.files), answers_of, reading):
         echo_lines(line(number, answer) for answer, number in zip(answers, numbers, strict=False))
 
 
 _Form = tuple[Callable[[Boards], Iterable[Any]], Callable[[int, Any], str]]
-"""What is asked of boards, and the text of an answer to the board of a number."""
+"""Two functions: answers for boards, and the text of the answer to the board with a number."""
 
 
 def _list_numbers() -> _Form:
@@ -68,9 +70,9 @@ def _list_tables() -> _Form:
 def reveal(file: str | None, place: str | None) -> None:
     """Show a field after one click (LeetCode 529).
 
-    FILE holds a matrix of letters: M (mine), E (empty), B (blank), 1-8 and X. It may be JSON, an example of
-    the problem as printed, with its click, JSON objects with "board" and "click" (one or many), or rows of
-    letters. The answers come in the same form.
+    FILE holds a matrix of letters: M (mine), E (empty), B (blank), 1-8 and X. It can be JSON, an example
+    as the problem prints it with its click, one or more JSON objects with "board" and "click", or rows of
+    letters. The answers have the same form.
     """
     from logicsweep.puzzles.reveal import reveal_text
 
@@ -86,8 +88,8 @@ def reveal(file: str | None, place: str | None) -> None:
 def oneclick(file: str | None, size: str | None, mines: int | None, explain: bool) -> None:
     """Make boards that one click wins (Code Jam 2014, Minesweeper Master).
 
-    FILE holds the number of cases, then rows, columns and mines of each case. In the answers c is the
-    click, . a safe cell, * a mine.
+    FILE holds the number of cases, then the rows, columns and mines of each case. In the answers, c is the
+    click, . a safe cell and * a mine.
     """
     from logicsweep.puzzles.oneclick import oneclick_size, oneclick_text
 
@@ -102,15 +104,16 @@ def oneclick(file: str | None, size: str | None, mines: int | None, explain: boo
 
 @click.command(cls=Verb, epilog="Example: logicsweep sample checkers | logicsweep checkers --show")
 @FILE
-@click.option("--show", is_flag=True, help="Show the move as well: its houses in order, and a drawing.")
+@click.option("--show", is_flag=True, help="Also show the move: its houses in order, and a drawing.")
 def checkers(file: str | None, show: bool) -> None:
     """Count the most pieces that one move in checkers captures (MegaCheckers).
 
-    FILE holds boards: a line with rows and columns, then a line with all houses (0 empty, 1 own piece,
-    2 opponent's), from the player's left, the nearest row first; at the end 0 0 or nothing.
+    FILE holds boards: a line with rows and columns, then a line with all houses, which are the playable
+    squares (0 empty, 1 own piece, 2 opponent's piece). They come from the player's left, the nearest row
+    first. A line 0 0 at the end is optional.
 
-    The time grows with the longer side and explodes with the shorter. A board that would take longer
-    than some minutes is refused beforehand: full of opponents, one larger than 28 by 28 or 20 by 1000.
+    The time is linear in the longer side and exponential in the shorter one. A board that would take more
+    than a few minutes is refused: if full of opponents, one larger than 28 by 28 or 20 by 1000.
     """
     from logicsweep.puzzles.checkers import checkers_text
 
@@ -122,7 +125,7 @@ def checkers(file: str | None, show: bool) -> None:
 @click.argument("name", required=False)
 @click.pass_context
 def sample(context: click.Context, name: str | None) -> None:
-    """Print the sample NAME, or without NAME list all samples, each with what it shows."""
+    """Print the sample NAME, or without NAME list all samples and what each shows."""
     from pathlib import Path  # it takes milliseconds
 
     package = Path(__file__).parents[1]
@@ -144,7 +147,7 @@ def sample(context: click.Context, name: str | None) -> None:
 @click.command(cls=Verb, epilog="Example: logicsweep formats")
 @click.pass_context
 def formats(context: click.Context) -> None:
-    """Tell what the formats look like that are read and written; which one a text has is seen from it."""
+    """Describe the formats that can be read and written; the format of a text is recognised automatically."""
     from logicsweep.formats import FORMATS
 
     formatter = context.make_formatter()

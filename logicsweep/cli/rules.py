@@ -1,4 +1,4 @@
-"""`rules`: a player's rules, as they are declared, or with a position as a program for clingo."""
+"""`rules`: a player's rules as declared, or with a position as a program for clingo."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OF_PROGRAMS = ("start", "trust_flags", "form", "field", "number", "mines")
 @click.option(
     "--to", type=click.Choice(["asp"]), help="Write a program for clingo, from the declared rules and FILE."
 )
-@start_option("With --to: the first cell that is cleared on a board.")
+@start_option("With --to: the first cell to clear on a board.")
 @TRUST_FLAGS
 @READING_ONE
 @json_option("One JSON object per rule, one per line")
@@ -36,14 +36,14 @@ def rules(
     reading: Reading,
     as_json: bool,
 ) -> None:
-    """List the rules of PLAYER in their order: name, salience, declaration and sentence.
+    """List the rules of PLAYER in order of salience: name, salience, declaration and sentence.
 
-    PLAYER is a name such as casual or rows-4; without one it is the expert. A rule that is not declared is
-    a function.
+    PLAYER is a name such as casual or rows-4; the default is expert. A rule without a declaration is a
+    function.
 
-    With --to asp, print what is known in the position FILE and the declared rules as an answer-set program.
-    clingo then derives new_safe and new_mine, all that the rules conclude in one round. A board is played by
-    casual from --start, until they are stuck.
+    With --to asp, print the declared rules and what is known in the position FILE as an answer-set program.
+    From it clingo derives new_safe and new_mine: all that the rules conclude in one round. On a board, the
+    casual player first plays from --start until stuck.
     """
     if player:
         player_of(player)  # before anything is read
@@ -53,7 +53,7 @@ def rules(
         with asking(item, as_json):
             write_content(program(item, player, rules, start, trust_flags))
     else:
-        refuse_given("says nothing without --to", *_OF_PROGRAMS)
+        refuse_given("needs --to", *_OF_PROGRAMS)
         if reading.files:
-            raise click.UsageError("FILE says nothing without --to")
+            raise click.UsageError("FILE needs --to")
         echo_answer(as_json, rules_of(player, rules), rules_text, rules_json)

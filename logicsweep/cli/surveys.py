@@ -1,4 +1,4 @@
-"""`survey`: how far players get on very many random boards, kept in a folder; `report`: what that says."""
+"""`survey`: how far players get on many random boards, stored in a folder; `report`: the results."""
 
 from __future__ import annotations
 
@@ -37,28 +37,30 @@ from logicsweep.verbs.survey import Survey
         "--mines",
         required=True,
         metavar="A:B:STEP|A,B,...",
-        help="Numbers of mines, or densities such as 0.1:0.3:0.02.",
+        help="Mine counts, or densities such as 0.1:0.3:0.02.",
     ),
     names_option("--players", PLAYERS, "Who plays.", ",".join(PLAYERS)),
     click.option(
         "--start",
         metavar="START",
-        show_default="opening; with --first corner",
-        help="; ".join(map(": ".join, STARTS.items())) + ". With --first as it says.",
+        show_default="opening; with --first, corner",
+        help="The first cell. "
+        + "; ".join(map(": ".join, STARTS.items()))
+        + ". For other words see --first.",
     ),
     click.option(
         "--first",
         type=click.Choice([*FIRSTS]),
         metavar="|".join(FIRSTS),
-        help="Choose the first click before the mines, with this promise: "
+        help="Choose the first click before placing the mines, with this promise: "
         + "; ".join(map(": ".join, FIRSTS.items()))
-        + f". Then --start is {', '.join(CHOSEN_FIRST)} (all cells in turn, one for those alike) "
-        "or r1c2.",
+        + f". --start is then {', '.join(CHOSEN_FIRST)} (all cells in turn, one for each set of symmetric "
+        "cells) or r1c2.",
     ),
     names_option(
         "--guess",
         POLICIES,
-        f"Play each game on to its end by these policies too: {', '.join(POLICIES)}. Compiled for expert.",
+        f"Also play each game to its end with these policies: {', '.join(POLICIES)}. Compiled for expert.",
     ),
     field_option("torus: opposite edges touch; hex: six neighbours.", "grid"),
     number_option(
@@ -66,10 +68,10 @@ from logicsweep.verbs.survey import Survey
         least=0,
         most=2**64 - 1,
         default=1,
-        about="Whose boards; a board depends on size, mines, seed and index alone.",
+        about="The random seed. A board depends only on the size, mine count, seed and its index.",
     ),
-    click.option("--grade", is_flag=True, help="Also the hardest step of each path; far slower."),
-    rules_option("Add a player 'own': casual plus your productions; slower. Otherwise as for compare."),
+    click.option("--grade", is_flag=True, help="Also record the hardest step of each path; far slower."),
+    rules_option("Add a player 'own': casual plus your productions, as in compare; slower."),
 )
 @number_option(
     "-n",
@@ -78,27 +80,28 @@ from logicsweep.verbs.survey import Survey
     most=10**12,
     default=1000,
     metavar="BOARDS",
-    about="Boards for each number of mines.",
+    about="How many boards for each mine count.",
 )
 @click.option(
-    "--out", required=True, metavar="DIR", help="The folder; what is there already is not done again."
+    "--out", required=True, metavar="DIR", help="The folder; boards already in it are not played again."
 )
-@jobs_option("Workers")
+@jobs_option("The number of workers")
 @number_option(
     "--batch",
     least=1,
     most=1_000_000,
-    about="Boards of a file, which a worker answers at once.  [default: 10000 for compiled code, else 200]",
+    about="How many boards a worker plays at a time and writes to one file.  [default: 10000 for compiled "
+    "code, else 200]",
 )
-@click.option("--cluster", metavar="tcp://HOST:PORT", help="Work on the Dask cluster of this scheduler.")
+@click.option("--cluster", metavar="tcp://HOST:PORT", help="Use the Dask cluster of this scheduler.")
 def survey(asked: Survey, boards: int, out: str, jobs: int, batch: int | None, cluster: str | None) -> int:
-    """Play random boards with every player, and keep what remains of each in a folder.
+    """Play random boards with every player, and store in a folder how many cells remain.
 
-    DIR gets Parquet files with a row for each board and player. What stops, or is stopped, goes on with the
-    same command; a larger -n extends it. report reads DIR. Needs pip install 'logicsweep[survey]', and [fast]
-    for speed.
+    Writes Parquet files to DIR, with a row for each board and player. If it is interrupted, the same command
+    goes on where it stopped; a larger -n extends the survey. report reads DIR. Needs pip install
+    'logicsweep[survey]', and [fast] for speed.
 
-    Exit status: 0 done, 1 done but for the boards in DIR/_failures.jsonl, whose workers died, 2 wrong
+    Exit status: 0 done, 1 done except for the boards in DIR/_failures.jsonl, whose workers died, 2 wrong
     usage or input, 130 interrupted.
     """
     from logicsweep.surveying.run import Paused
@@ -129,14 +132,14 @@ def survey(asked: Survey, boards: int, out: str, jobs: int, batch: int | None, c
     "picture",
     metavar="FILE.png|.svg",
     printed=False,
-    about="Draw them: shares finished against density, and what remains.",
+    about="Plot the share of boards finished, and the cells that remain, against density.",
 )
 @file_option("--html", printed=False, about="Write a page with the plot and the tables.")
 def report(folders: tuple[str, ...], table: str | None, picture: str | None, html: str | None) -> None:
-    """Tell how many boards each player finishes, and how many safe cells remain, by density and player.
+    """Report how many boards each player finishes, and how many safe cells remain, by density and player.
 
-    DIR is a folder that survey filled, also while it still works; several stand side by side. Each number
-    has a 95 % interval: Wilson's score interval for shares, the normal one for means.
+    DIR is a folder that survey fills, even while it is still running; several are shown side by side. Each
+    number has a 95 % interval: Wilson's score interval for shares, the normal one for means.
     """
     from logicsweep.show import report as show
     from logicsweep.surveying.plan import require_extra

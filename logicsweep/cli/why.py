@@ -1,4 +1,4 @@
-"""`why`: how a cell is decided, or what it would take."""
+"""`why`: why a cell is safe or a mine, or what it would take to know."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from logicsweep.verbs.playing import Playing
 from logicsweep.verbs.reading import Reading
 from logicsweep.verbs.why import why as why_of
 
-_OF_GAMES = ("start", "strategy", "seed", "limit")  # options that say nothing of positions
+_OF_GAMES = ("start", "strategy", "seed", "limit")  # options that do not apply to positions
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample first | logicsweep why r3c3 --start r1c1")
 @click.argument("cell")
-@playing_options("Who is asked; by default the expert, who says too whether a casual player can tell", None)
+@playing_options("Whom to ask; by default the expert, who also says if a casual player can tell", None)
 @TRUST_FLAGS
 @click.option(
     "--all",
@@ -31,9 +31,9 @@ _OF_GAMES = ("start", "strategy", "seed", "limit")  # options that say nothing o
     help="Explain every step in full, list the firings of the game that lead to CELL, and name safe cells "
     "that would settle it.",
 )
-@click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
+@click.option("--refute", is_flag=True, help="Assume the opposite, and show step by step how it fails.")
 @STAGE
-@guess_option("Of a cell that is not forced, tell also whether a policy would clear it, and why", "policy")
+@guess_option("If the cell is not forced, also say whether a policy would clear it, and why", "policy")
 @READING_ONE
 @showing_options("One JSON object")
 def why(
@@ -47,13 +47,15 @@ def why(
     stage: int | None,
     policy: str | None,
 ) -> int:
-    """Say why a player decides CELL, or why not; exit status 1 if the player cannot decide it.
+    """Explain how a player decides CELL, or why they cannot; exit status 1 if they cannot.
 
-    Decided: a proof that ends in clues. Not decided: that the player finds it later; or the easiest way to
-    it, and what that takes; or two layouts that differ in as few cells as can be, drawn as one board (a: a
-    mine in the one, b: in the other), and the safe cells whose clue would decide it.
+    If the player decides it, print a proof that starts from clues. If not, say that they find it later, or
+    show the easiest way to decide it and what that needs.
+
+    If nobody can know, draw two layouts that differ in as few cells as possible as one board (a: a mine in
+    one, b: in the other). Also name the safe cells whose clue would decide it.
     """
-    if not reading.files and os.path.isfile(cell):  # noqa: PTH113  # of no name does it complain
+    if not reading.files and os.path.isfile(cell):  # noqa: PTH113  # never raises
         raise InvalidInput("CELL", "a cell such as r1c2", f"the file {quoted(cell)}")
     if stage:
         refuse_given("does not go with --stage", "every", "refute", "policy", "picture", "html")

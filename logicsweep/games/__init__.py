@@ -6,10 +6,10 @@ Players from a file.
 Steps, and hints in stages.
     Hardest, reason_sentence, step_to
 
-Guesses of a game, and what somebody would have known instead of the last.
+Guesses of a game, and what a player would have known instead of the last.
     Guess, known_better
 
-What a player gets from every start of a board.
+A player's results from every start of a board.
     OverStarts
 """
 

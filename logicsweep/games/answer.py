@@ -1,4 +1,4 @@
-"""The answer about one cell, the refutation of the opposite, and what else the caller asked for."""
+"""The answer about one cell, the refutation of the opposite, and everything else the caller asked for."""
 
 from __future__ import annotations
 
@@ -24,30 +24,32 @@ from logicsweep.rules.engine import Lack
 AnswerKind = Literal[
     "first", "seen", "guessed", "decided", "later", "needs clues", "needs total", "not forced", "unknown"
 ]  # fmt: skip
-"""What an answer is: cleared first, seen in a position, guessed, decided by the player; decided later in the
-game; forced by the clues, or by them and the mine total, but not seen by the player; not forced;
-unknown."""
+"""The kinds of answer. `first`: the cell was cleared first. `seen`: it is known in a position. `decided`: the
+player decides it, or decides it `later` in the game. `needs clues`, `needs total`: the clues force it, or the
+clues and the mine total, but the player does not see it."""
 
 
 @dataclass(frozen=True, repr=False)
 class Answer(Drawable):
-    """Why a cell (an index) of a `position` is decided, or why it is not; what its kind has not is empty.
+    """Why a cell (an index) of a `position` is decided, or why not; fields that its kind lacks are empty.
 
-    `steps` lead to it, premises first: the proof of what the player decides, or the easiest way to what their
-    productions do not see. Then `player` is the weakest on the ladder who goes it, and `hardest` the hardest
-    step of the easiest way of all. The player asked about takes the first `begun` steps too; of their
-    productions `miss` is what then comes nearest.
+    Decided: `steps` are the player's proof, premises first.
 
-    A production of the user's own may use more than the clues: there are no steps where a decided cell does
-    not follow from what was visible then. `checked`: whether that was (None: nothing to check);
-    `unproven` are the cells of such steps that were past the solver's limits to check, ascending.
+    Forced, but not seen by the player: `steps` are the easiest way to the cell, premises first. `player` is
+    the weakest on the ladder who finds it, and `hardest` is the hardest step of the easiest way of all. The
+    player asked about takes the first `begun` steps too; `miss` is the nearest miss of their productions
+    after that.
 
-    Where layouts differ `safe` and `mine` are the mines of two of them; `closest`: no two that differ there
-    differ in fewer cells. `telling` are safe cells near it whose clue, once known, will decide it; None where
-    the search for these ended. `risk` is None where it is too wide to count. `player` is the weakest who
+    A custom production may use more than the clues, so a decided cell that does not follow from what was
+    visible has no steps. `checked`: whether its conclusions were checked (None: it has none); `unproven`: the
+    cells of such steps that were past the solver's limits to check, ascending.
+
+    Not forced: `safe` and `mine` are the mines of two layouts that differ there; `closest`: no two such
+    layouts differ in fewer cells. `telling` are safe cells nearby whose clue will decide it; None if the
+    search for them ended early. `risk` is None if it is too wide to count. `player` is the weakest who
     decides the cell later in the game, after clearing others.
 
-    Later in the game the player decides it in the `firing` of this number.
+    Later: the player decides it in the firing with the number `firing`.
 
     >>> from logicsweep import why
     >>> answer = why(View.parse("01## 01## 01##"), "r2c3")
@@ -93,14 +95,14 @@ class Answer(Drawable):
 
     @property
     def view(self) -> View:
-        """What the player saw."""
+        """The view that the player saw."""
         return self.position.view
 
     @cached_property
     def explanation(self) -> Explanation | None:
-        """The smallest set of clues, and the mine total only if it must be, that forces a cell.
+        """The smallest set of clues that forces the cell, with the mine total only if needed.
 
-        None where it is not forced, or that cannot be told; and where the player did not see why either.
+        None if the cell is not forced or that is unknown, or if a decided cell has no steps.
         """
         seen = self.steps or self.kind in ("needs clues", "needs total")
         return explanation_of(self.position, self.cell) if seen else None
@@ -114,7 +116,7 @@ class Answer(Drawable):
 
     @property
     def stands_on(self) -> Annotated[dict[RowIndex, Sign], "the clues that the steps stand on, and how"]:
-        """The clues of the steps, and how if it is one step; without steps the fewest that force the cell."""
+        """The clues of the steps; a single step also says how. Without steps, the fewest that force it."""
         if len(self.steps) == 1:
             return self.steps[0].stands_on
         rows = {row for step in self.steps for row in step.stands_on}
@@ -129,12 +131,12 @@ class Answer(Drawable):
 
     @property
     def if_safe(self) -> Annotated[tuple[CellIndex, ...], "the others of the one in which it is safe"]:
-        """The mines of the layout where the cell is safe that the other has not, ascending."""
+        """The mines of only the layout in which the cell is safe, ascending."""
         return tuple(sorted(self.safe - self.mine))
 
     @property
     def if_mine(self) -> Annotated[tuple[CellIndex, ...], "the others of the one in which it is a mine"]:
-        """The mines of the layout where the cell is a mine that the other has not, ascending."""
+        """The mines of only the layout in which the cell is a mine, ascending."""
         return tuple(sorted(self.mine - self.safe))
 
     @property
@@ -152,10 +154,10 @@ class Answer(Drawable):
 class RefutedCell:
     """A view, a cell (an index) and the `refutation` of the opposite of what the cell is.
 
-    Where there is none, `nothing` says why: the cell is cleared; or it is not forced, or not known to be
-    within the solver's limits; or it is forced, and no refutation was found within the budget. `before` is
-    the firing that decides the cell in a game; None in a position, and for a cell that no firing decides.
-    `steps`: those of an answer that come first, if the proof goes on from them; None: it stands on the view.
+    If there is none, `nothing` says why: the cell is cleared; it is not forced, or not known to be within the
+    solver's limits; or no refutation was found within the budget. `before` is the firing that decides the
+    cell in a game; None in a position, and for a cell that no firing decides. `steps`: the first steps of an
+    answer, if the refutation goes on from them; None: it begins from the view.
     """
 
     view: View
@@ -168,15 +170,15 @@ class RefutedCell:
 
 @dataclass(frozen=True)
 class FullAnswer(Drawable):
-    """An answer, with all that was asked for besides.
+    """An answer, with everything else that was asked for.
 
     - `answer`: the answer.
     - `player`: the player asked about.
     - `game`: the game that the answer is about; None: a position.
-    - `doubts`: what is wrong about the flags of a position.
-    - `opposite`: what refutes the opposite.
+    - `doubts`: the doubts about the flags of a position.
+    - `opposite`: the refutation of the opposite.
     - `advice`: what a policy would clear, if the cell is not forced.
-    - `every`: whether everything was asked for: all steps in full, and the next two.
+    - `every`: whether everything was asked for: all steps in full, `telling` and `chain`.
     - `telling`: why the first cell of `answer.telling` is safe, in words.
     - `chain`: the steps of the game that lead to the cell.
     - `beyond_casual`: whether to say that a casual player does not get to this cell.
@@ -199,7 +201,7 @@ class FullAnswer(Drawable):
         return self.every or not self.answer.steps
 
     def settle(self) -> FullAnswer:
-        """The same answer, with everything found that it shows."""
+        """Compute everything that the answer shows, and return the same answer."""
         if self.tells_explanation or self.answer.checked is False:
             _ = self.answer.explanation
         return self

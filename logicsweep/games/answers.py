@@ -1,4 +1,4 @@
-"""Replies about many cells at once: why a run leaves each of its cells undecided, as a page tells it."""
+"""Answers about many cells at once: why a run leaves each of its cells undecided, for a page."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from logicsweep.games.why import Answers
 from logicsweep.work.progress import paced
 
 MOST_ANSWERED = 300_000
-"""The most answers times cells of the field: an answer may hold two layouts of all cells."""
+"""The most answers times cells of the field, since an answer can hold two layouts of all cells."""
 PLAYED_ON = 20_000
-"""A game on more cells is not played on, so its answers don't tell who decides a cell later."""
+"""A game on more cells is not played on, so its answers don't say who decides a cell later."""
 
 
 def answers_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[FullAnswer]:
-    """Why a run leaves these cells undecided, or all that it leaves, and that its trusted flags are trusted.
+    """Why a run leaves these cells undecided; by default all that it leaves, and the trusted flags.
 
     >>> from logicsweep import View, play
     >>> [one.answer for one in answers_left(play(View.parse("#1#")))]
@@ -30,7 +30,7 @@ def answers_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[FullA
 
 
 def answers_about(asked: Answers, cells: Iterable[int], doubts: Doubts = NO_DOUBTS) -> Iterator[FullAnswer]:
-    """The full answers about these cells, those beside clues first; on a large field not about all of them.
+    """The full answers about these cells, those beside clues first; on a large field, not all of them.
 
     >>> from logicsweep import View
     >>> [one.answer.cell for one in answers_about(Answers(View.parse("##1#")), [0, 1, 3])]

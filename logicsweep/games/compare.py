@@ -1,4 +1,4 @@
-"""Several players' runs side by side, of a game or from a position: who gets what, by which reasoning."""
+"""Several players' runs side by side, of a game or from a position: who decides what, and how."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ _SHOWN = 4  # players in a `repr`
 
 
 class Score(NamedTuple):
-    """What a player got: how many cells, by which firings, and how hard that was."""
+    """A player's score: how many cells they decided, the firings, and how hard those were."""
 
     safe: Annotated[int, "covered cells that were found safe"]
     mines: Annotated[int, "covered cells that were found to be mines"]
     undecided: Annotated[int, "covered cells that are not decided"]
-    remaining: Annotated[int, "of a game: those of them that are safe"]
+    remaining: Annotated[int, "in a game: the undecided cells that are safe"]
     firings: Annotated[dict[str, int], "how many firings each production had"]
     cells: Annotated[dict[str, int], "how many cells each production decided"]
     hardest: Annotated[Hardest | None, "the hardest step of these firings; null: no firing"]
-    path: Annotated[int, "how many steps it has when the easiest is always taken"]
-    workload: Annotated[int, "and its clues beyond the first of each step"]
-    path_hardest: Annotated[Hardest | None, "and the hardest of these"]
-    own_checked: Annotated[bool | None, "whether own conclusions were checked; null: none"]
-    unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"]
+    path: Annotated[int, "how many steps the easiest path has"]
+    workload: Annotated[int, "the clues beyond the first of each step of that path, in all"]
+    path_hardest: Annotated[Hardest | None, "the hardest step of that path"]
+    own_checked: Annotated[bool | None, "whether custom conclusions were checked; null: none"]
+    unproven: Annotated[tuple[CellIndex, ...], "custom conclusions past the limits to check"]
 
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Drawable):
-    """The runs of several players, the weakest first, by name; `budget`: steps of the search for one reason.
+    """The runs of several players by name, the weakest first; `budget` limits the search for one reason.
 
     >>> comparison = compare(Board.parse(".M.... ...... M..M.."), "r1c5", ["casual", "overlap"])
     >>> [(cell, step.production.name, step.verdicts[cell]) for cell, step in comparison.additional.items()]
@@ -75,7 +75,7 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
 
     @property
     def first(self) -> Run:
-        """The run of the first player, who is taken for the weakest; all runs begin as this one does."""
+        """The run of the first player, who counts as the weakest; all runs have the same board and start."""
         return next(iter(self.runs.values()))
 
     @property
@@ -85,7 +85,7 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
 
     @cached_property
     def weakest(self) -> dict[int, str]:
-        """For each decided cell the weakest player who decides it."""
+        """For each decided cell, the weakest player who decides it."""
         found: dict[int, str] = {}
         for name, run in self.runs.items():
             for cell in run.decided:
@@ -100,15 +100,15 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
 
     @cached_property
     def additional(self) -> dict[int, Step]:
-        """The cells that those decide and the first player does not, in order, each with its step."""
+        """The cells that these steps decide and the first player does not, in order, each with its step."""
         decided = {*self.first.decided}
         return {cell: step for step in self.beyond for cell in step.cells if cell not in decided}
 
     @cached_property
     def reasoned(self) -> tuple[Step, ...]:
-        """The same steps for one reason at a time, with those of the cells that it decides.
+        """The same steps split by reason, each with the additional cells that the reason decides.
 
-        A cell whose reason was not found comes alone, without any.
+        A cell whose reason was not found gets a step of its own, without a reason.
         """
         steps = groupby(self.additional, self.additional.__getitem__)
         return tuple([part for step, cells in steps for part in parts(step, cells)])
@@ -137,16 +137,16 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
 
     @cached_property
     def doubts(self) -> Doubts:
-        """What is wrong about the flags of a position."""
+        """The doubts about the flags of a position."""
         return NO_DOUBTS if self.first.board else check_flags(self.first.position)
 
     @cached_property
     def outcomes(self) -> dict[str, Outcome]:
-        """How each player's run ended, and what else there is to say about it."""
+        """How each player's run ended, and what follows from that."""
         return {name: outcome_of(run) for name, run in self.runs.items()}
 
     def hardest(self, player: str) -> Hardest | None:
-        """The hardest step of a player's run, by its reasons from what was found before; None without any.
+        """The hardest step of a player's run, by its reasons from what was found before; None if no steps.
 
         >>> hardest = compare(View.parse("01## 02## 01##"), players="overlap").hardest("overlap")
         >>> hardest.step.grade, hardest.smallest
@@ -159,10 +159,10 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
         return {name: run.steps.within(self.budget) for name, run in self.runs.items()}
 
     def easiest(self, player: str) -> Steps:
-        """The steps of the easiest way through the game, or from the position, for a player of these.
+        """The steps of a player's easiest path through the game, or from the position.
 
-        A weaker player of the library begins as a stronger one does, so that one path serves both. Raises
-        `Unsound` where a production of one's own concludes there what some layout refutes.
+        The library's weaker players begin as the stronger ones do, so one path serves both. Raises `Unsound`
+        if a custom production concludes something that a layout refutes.
         """
         if self._require_player(player) not in self._easiest:
             self._easiest[player] = self._find_easiest(player)
@@ -186,7 +186,7 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
 
     @cached_property
     def _stepwise(self) -> dict[str, set[str]]:
-        """For each player the names of their productions, taken apart into steps."""
+        """For each player, the names of their productions, split into steps."""
         players = {name: stepwise(run.player) for name, run in self.runs.items()}
         return {name: {one.name for one in player.productions} for name, player in players.items()}
 
@@ -210,7 +210,7 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
 
 
 Players = str | Player | Setup | Iterable[SetupLike] | Mapping[str, SetupLike]
-"""One player or several, by name or not, or their setups; a mapping gives them names of one's own."""
+"""One player or several, as names, values or setups; a mapping gives them other names."""
 
 
 def compare(
@@ -221,8 +221,8 @@ def compare(
 ) -> Comparison:
     """Let several players play one board from one start, or conclude what they can from one position.
 
-    The players are all of the ladder, or those given, by name or not, or their setups. `budget` is for one
-    explanation. Errors are as for `play`. Raises InvalidInput if two players have one name.
+    By default all players of the ladder play. `budget` limits the search for one explanation. Raises the
+    errors of `play`, and InvalidInput if two players have the same name.
 
     >>> board = Board.parse('''
     ... .M....
@@ -244,7 +244,7 @@ def compare(
 
 
 def _begins_alike(weaker: Setup, stronger: Setup) -> bool:
-    """Whether two play alike until the weaker is stuck: the productions that the weaker lacks come last."""
+    """Whether two play alike until the weaker is stuck, since the productions that it lacks come last."""
     own, others = weaker.player.productions, stronger.player.productions
     least = min([one.salience for one in own], default=0)
     usual = all(setup == Setup(setup.player) for setup in (weaker, stronger)) and not has_own(weaker.player)

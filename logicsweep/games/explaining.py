@@ -1,7 +1,7 @@
-"""Explaining steps: why what a firing says follows from what was known before it.
+"""Explain steps: why the conclusion of a firing follows from what was known before it.
 
-Casual productions and `overlap` say themselves which clues they took. What a solver gave is explained by
-balances, or if none decides a cell by a refutation.
+Casual productions and `overlap` say which clues they took. A solver's conclusions are explained by balances,
+or if none decides a cell, by a refutation.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from logicsweep.work.budget import BUDGET_EACH
 def reasons_of(
     before: View, firing: Firing, production: Production, cells: Sequence[int], budget: int
 ) -> Iterator[Reason]:
-    """Why these cells are what a firing says; a production's own reason comes first, if it still holds."""
+    """Why these cells are what a firing says; the production's own reason comes first, if it still holds."""
     own = firing.reason
     if isinstance(own, Guess):
         return
@@ -45,14 +45,17 @@ def reasons_of(
         yield own
         left = dict(left.items() - decided)
     for one in reasons_for(before, sorted(left), budget) if left else ():
-        if its := left.items() & decided_by(one).items():  # what one's own conclude need not be so
+        if its := left.items() & decided_by(one).items():  # a custom production may be wrong
             left = dict(left.items() - its)
             yield needed(one, dict(its).keys(), before) if is_own(production) else one
 
 
 def _still_holds(found: Balance, before: View) -> bool:
-    """Whether a balance fits the view. With the strategy `level` it was found earlier, and other firings may
-    have decided cells of its rows since: these then need something else, or no longer share a cell."""
+    """Whether a balance still fits the view.
+
+    With the strategy `level` it was found earlier. Since then other firings may have decided cells of its
+    rows, which changes what they need, or leaves them without a common cell.
+    """
     position = Position(before, trust_flags=True)
     cells = [{*row_sum(position, row).cells} for row in rows_in(found)]
     linked = all(any(some & others for others in cells if others is not some) for some in cells)
@@ -63,7 +66,7 @@ def _still_holds(found: Balance, before: View) -> bool:
 def reasons_for(before: View, cells: Sequence[int], budget: int = BUDGET_EACH) -> Iterator[Reason]:
     """Why cells are what they are, given the flags: balances first, then refutations, then sets of clues.
 
-    Each decides the first cell that those before do not. `budget` is for each search.
+    Each reason decides the first cell that earlier reasons do not. `budget` limits each search.
     """
     position = Position(before, trust_flags=True)
     decided = set[int]()
@@ -73,7 +76,7 @@ def reasons_for(before: View, cells: Sequence[int], budget: int = BUDGET_EACH) -
         try:
             found = balance(position, cell, budget=budget) or refute(position, cell, budget=budget)
             reason = found or explanation_of(position, cell, budget)
-        except Contradiction:  # what was not checked went wrong before
+        except Contradiction:  # an unchecked conclusion was wrong
             return
         if reason:
             decided.update(decided_by(reason))
@@ -81,7 +84,7 @@ def reasons_for(before: View, cells: Sequence[int], budget: int = BUDGET_EACH) -
 
 
 def needed(reason: Reason, cells: Set[int], view: View) -> Reason:
-    """Of a balance that decides only a few of these cells to be safe only these; all mines not known yet."""
+    """The reason; a balance keeps only the safe cells among `cells`, if they are few, and unknown mines."""
     if not isinstance(reason, Balance):
         return reason
     safe = tuple([cell for cell in reason.safe if cell in cells])

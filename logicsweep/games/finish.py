@@ -1,4 +1,4 @@
-"""How a run ended, which rules never fired, and who goes on: found by playing on from its end, and again."""
+"""How a run ended, which rules never fired, and who can go on; to find out, it plays on or plays again."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _find_ended(run: Run) -> Ended:
 
 
 def known_better(run: Run) -> Better | None:
-    """What a player of the ladder would have known when a guess lost the game; None if nobody would.
+    """How a player of the ladder would have avoided the guess that lost a game; None if nobody would.
 
     >>> from logicsweep import Board
     >>> board = Board.parse(".M.... ...... M..M..")
@@ -73,7 +73,7 @@ def _find_idle(run: Run) -> list[tuple[str, bool]]:
         if is_own(one) and one.name not in run.profile:
             first = replace(one, salience=1 + max(other.salience for other in productions))
             player = replace(run.player, productions=(first, *[two for two in productions if two != one]))
-            with suppress(BrokenRule):  # if it comes first it may see what it never saw
+            with suppress(BrokenRule):  # if it comes first, it may see something for the first time
                 firings = iter_firings(run.what, run.start, Setup(player, checked=False))
                 found.append((one.name, any(firing.production == one.name for firing in firings)))
     return found

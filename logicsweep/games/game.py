@@ -1,9 +1,9 @@
-"""A run: a player's firings from a first view on, with a referee who answers them, or one who says nothing.
+"""A run: a player's firings from a first view on. In a game, a referee answers them.
 
-Only the referee sees the board: it reads each firing, opens the cells that were found safe and asserts
-their clues. The player's productions see nothing but those. A position is a game whose referee answers
-nothing. What productions of one's own conclude is checked by all layouts of what was visible. With a policy a
-game goes on by guesses where the player finds nothing more, until it is won or lost.
+Only the referee sees the board: it reads each firing, opens the cells that were found safe and asserts their
+clues. The player's productions see nothing else. A position is a game whose referee answers nothing. The
+conclusions of custom productions are checked against all layouts of what was visible. With a policy, the
+game goes on by guesses when the player finds nothing more, until it is won or lost.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from logicsweep.work.progress import paced
 
 
 class Referee:
-    """A run as it goes: who holds the board, answers the firings, and has own conclusions checked."""
+    """A run in progress: it holds the board, answers the firings, and checks custom conclusions."""
 
     def __init__(
         self, what: Board | View | Position, start: CellLike | None = None, player: SetupLike = "casual"
@@ -68,7 +68,7 @@ class Referee:
 
     @property
     def unproven(self) -> tuple[int, ...]:
-        """The cells of own conclusions that were past the solver's limits to check, ascending."""
+        """The cells of custom conclusions that were past the solver's limits to check, ascending."""
         return tuple(sorted(self.checker.unproven)) if self.checker else ()
 
     def run(self) -> Run:
@@ -98,7 +98,7 @@ class Referee:
         return firing and firing._replace(number=number)
 
     def _answer_fact(self, firing: Firing, fact: Fact) -> None:
-        """Of a game what was found safe is opened; what the board refutes ends it."""
+        """In a game, open a cell that was found safe; raise Unsound if the board refutes the fact."""
         cell, mine, board = fact.subject, fact.attribute == "mine", self.board
         if board is None or verdict_of(fact) is None:
             return
@@ -122,7 +122,7 @@ def _begin_run(what: Board | View | Position, start: CellLike | None, setup: Set
     if start is not None:
         raise InvalidInput("start", "none in a position, where nothing is cleared", describe(start))
     if setup.guess:
-        raise InvalidInput("guess", "a board (a position has no referee who answers)", "a position")
+        raise InvalidInput("guess", "a board (a position has no referee to answer)", "a position")
     position = require_layout(Position.of(what))
     return Run(position, setup, Trace(position.view.graph, (), ()))
 
@@ -138,10 +138,10 @@ def play(
     - `what`: flags of a view are claims; a `Position` may trust its flags.
     - `start`: the index of a cell, a pair (row, col) from 0, or a name such as "r1c2"; None for a position.
     - `player`: who plays; or a `Setup`, which also says how.
-    - `limit`: stop after so many firings.
+    - `limit`: stop after this many firings.
 
-    Raises InvalidInput if the start is no cell or a mine; `Contradiction` for a position without a layout;
-    `Unsound` if a conclusion of an own production does not pass its check, or contradicts the board.
+    Raises InvalidInput if the start is not a cell or is a mine; `Contradiction` for a position without a
+    layout; `Unsound` if a conclusion of a custom production fails its check or contradicts the board.
 
     >>> game = play(Board.parse('''
     ... ...
@@ -175,7 +175,7 @@ def play(
 def iter_firings(
     what: Board | View | Position, start: CellLike | None = None, player: SetupLike = "casual"
 ) -> Iterator[Firing]:
-    """Play as `play` does: yield each firing when the referee has answered it; stop when you like.
+    """Play as `play` does, and yield each firing once the referee has answered it; stop when you like.
 
     >>> for firing in iter_firings(Board.parse('... ... MM.'), "r1c1"):
     ...     print(firing.number, firing.production, firing.site)

@@ -20,8 +20,8 @@ _HOLE = 3  # cells that are safe behind it
 def pattern_of(view: View, found: Balance) -> str | None:
     """The name that players have for a balance: `1-1`, `1-2`, `1-3`, `hole` or `mines left`; else None.
 
-    The clues stand side by side on a grid or a torus, and their needs give the name: `reduced` where found
-    mines are taken off. A `hole` is a 1-1 with three safe cells.
+    The two clues are neighbours in a row or column of a grid or a torus. What they still need gives the
+    name, with `reduced` if found mines were subtracted. A `hole` is a 1-1 with three safe cells.
 
     >>> from logicsweep import balance
     >>> view = View.parse("01## 02## 01##")
@@ -51,7 +51,7 @@ def _side_by_side(graph: CellGraph, one: int, other: int) -> bool:
 
 
 def grade_by(production: Production, reason: Reason, graph: CellGraph, marks: Sequence[int]) -> Grade:
-    """How hard a reason of a production's own is, where the cells have these marks."""
+    """How hard a production's reason is if the cells have these marks."""
     rows = {row: range(len(graph)) if row == TOTAL else graph.neighbours[row] for row in rows_in(reason)}
     sums = {row: sum_left(marks, around, marks[row]) for row, around in rows.items()}
     size, cases, length, reduced = len(rows), 0, max(len(rows) - 1, 1), False
@@ -66,7 +66,7 @@ def grade_by(production: Production, reason: Reason, graph: CellGraph, marks: Se
 
 
 def grade_in(memory: Knowledge, production: Production, site: Hashable, match: Match) -> Grade:
-    """How hard an activation is: as the step that it would be, but seen in the working memory."""
+    """How hard an activation is: the grade of the step that it would be, computed in the working memory."""
     if match.reason:
         return grade_by(production, match.reason, memory.field, memory.marks)
     unknown = memory.covered & memory.graph.adj[site] if isinstance(site, int) else memory.covered

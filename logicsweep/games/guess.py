@@ -1,8 +1,8 @@
-"""A guess: a step that a policy takes where the player finds nothing more, answered by the referee.
+"""A guess: a step that a policy takes when the player finds nothing more, answered by the referee.
 
-A weaker player is stuck where something is certain to a stronger one. That is no guess, so the policy is
-asked about the position with all of it marked. What the mine total alone makes certain cannot be left out so,
-as only bad cells may be left: where a player does not count that, the policy does not either.
+A weaker player can be stuck although something is certain. Clearing that would not be a guess, so the policy
+is asked about the position with all certain cells marked. Cells that are certain only by the mine total
+cannot be left out this way, because only bad cells might be left. The policy then ignores the mine total.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ class Guess:
     policy: Annotated[str, "the policy that chose it"]
     cell: Annotated[CellIndex, "the cell that was cleared as a guess"]
     risk: Annotated[Fraction, "the share of layouts in which it is a mine"]
-    mine: Annotated[bool, "whether it is one, so that the game is lost"]
-    total: Annotated[bool, "whether the layouts are those that fit the mine total too"] = True
+    mine: Annotated[bool, "whether it is a mine, which loses the game"]
+    total: Annotated[bool, "whether the layouts have to fit the mine total too"] = True
 
 
 def _find_nothing(memory: Knowledge, site: Hashable) -> None:
-    """Nothing more is found, so a cell is cleared that may be a mine."""
+    """I find nothing more, so I clear a cell that may be a mine."""
 
 
 GUESS = Production("guess", _find_nothing, salience=-1000)
-"""What the firings of guesses are called: no agenda has it, as none follows from what is known."""
+"""The production of guesses. It is on no agenda, since a guess does not follow from what is known."""
 PROVEN.add(_find_nothing)
 
 
 def guessed(memory: Knowledge, policy: Policy, board: Board, number: int) -> Firing:
-    """The guess of a policy where a player finds nothing more, as a firing, with the referee's answer.
+    """A policy's guess, as a firing with the referee's answer.
 
-    It gives the cell as safe; a mine as `exploded`, which decides nothing.
+    It concludes that the cell is safe; for a mine it concludes `exploded`, which decides nothing.
     """
     position = position_of(memory)
     unsure = open_part(position)
@@ -65,9 +65,9 @@ def guessed(memory: Knowledge, policy: Policy, board: Board, number: int) -> Fir
 
 
 def open_part(position: Position) -> Position | None:
-    """A position that trusts its flags, with what the clues make certain marked; None where that is all.
+    """The position with all cells marked that the clues make certain; None if none is left undecided.
 
-    It tells the mine total unless that makes more certain.
+    It keeps the mine total unless that makes more cells certain. The position trusts its flags.
 
     >>> from logicsweep import View
     >>> for text in ("mines 3 1#1####", "mines 2 1#1####", "mines 1 1#1####"):

@@ -1,4 +1,4 @@
-"""Where a player ends in very many games, without a trace: the bulk of `play`, as arrays."""
+"""Play many games at once, without traces; the results are arrays."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ from logicsweep.work.progress import paced
 
 @dataclass(frozen=True, repr=False, eq=False)
 class ManyGames:
-    """Where a player ended in n games, as arrays: numpy's where it is installed, else memoryviews.
+    """The results of n games as arrays: numpy's if it is installed, else memoryviews.
 
-    `cleared` and `flagged`: bool, of shape (n, rows, cols), on a free graph (n, cells); None where they were
-    not asked for. `remaining`: int64, how many safe cells stay covered. `finished`: bool, whether none does.
+    `cleared` and `flagged`: bool, of shape (n, rows, cols), or (n, cells) on a free graph; None if not asked
+    for. `remaining`: int64, how many safe cells stay covered. `finished`: bool, whether none does.
 
-    `firings`: for each production of the player, int64, how often it fires at least in the game, whatever
-    `strategy` and `seed` it is played with (`level` aside, which does not put what costs less first):
+    `firings`: for each production of the player, int64, the least number of its firings in the game. It holds
+    for any `strategy` and `seed`, except `level`, which does not fire easier productions first:
 
-    - `entailed`, `counted`: exactly so often; all that costs less is done by then, so they find the same.
-    - `overlap`: its waves. A wave is all that it concludes from what is known then, taken at once.
-    - `all-found`, `all-mines`: from states that every play passes through (the first click, and each firing
-      of `entailed` or `counted`), the cells that they then decide before `overlap` is first needed, by the
-      most neighbours that a cell has, rounded up.
+    - `entailed`, `counted`: the exact number; all easier productions are done by then, so the order does
+      not matter.
+    - `overlap`: its waves. A wave is everything that it concludes at once from what is known.
+    - `all-found`, `all-mines`: every game passes through the first click and through each firing of
+      `entailed` or `counted`. Count the cells that these productions decide from there until `overlap` is
+      first needed, divide by the most neighbours of a cell, and round up.
 
-    `fallbacks`: the games (from 0) that did not fit the kernel, so that plain Python answered them.
+    `fallbacks`: the games (from 0) that did not fit the kernel and were played by plain Python.
 
     >>> found = play_many([Board.parse("... ... MM."), Board.parse("... ... M.M")], "r1c1", "overlap")
     >>> found
@@ -62,7 +63,7 @@ class ManyGames:
         return storable(vars(self))
 
     def _values(self) -> list[object]:
-        """All of it in values that can be compared; `finished` follows from `remaining`."""
+        """All fields as values that can be compared; `finished` follows from `remaining`."""
         arrays = self.cleared, self.flagged, self.remaining, *self.firings.values()
         lists = [None if one is None else one.tolist() for one in arrays]
         return [self.graph, self.player, self.fallbacks, *lists]
@@ -86,20 +87,20 @@ def play_many(
     jobs: int = 1,
     kernel: bool | None = None,
 ) -> ManyGames:
-    """What `play(board, start, player)` leaves, for each board and its start, far faster and without a trace.
+    """Play many boards, each from its start: the results of `play`, far faster and without traces.
 
-    `boards`: Boards on one cell graph, or an array of shape (n, rows, cols), 1 for a mine and 0 for none, on
-    the `field` that is told, such as `CellGraph.torus` (else a grid); with a CellGraph there, an array of
-    shape (n, cells) does too, as of `random_mined`. Boards are taken in batches of some million cells, so
-    that with `cells=False`, without `cleared` and `flagged`, very many take little memory.
+    `boards`: Boards on one cell graph, or an array of shape (n, rows, cols), 1 for a mine and 0 for none.
+    `field`: the field of an array, such as `CellGraph.torus`; by default a grid. If it is a CellGraph, the
+    array may also have the shape (n, cells), as from `random_mined`. Boards are taken in batches of some
+    million cells. `cells=False` leaves out `cleared` and `flagged`, so that many boards take little memory.
     `starts`: one cell for all, as `CellGraph.locate` takes it, or a list, an array or an iterator with one
-    for each board; one Board with several starts is played from each.
+    for each board. A single Board with several starts is played from each.
 
-    `player`: with both casual productions and any of `overlap`, `entailed` and `counted`. `jobs`: threads for
-    compiled code, 0 for as many as there are cores. `kernel`: whether compiled code is to answer; None: where
-    it is installed and pays.
+    `player`: one with both casual productions and any of `overlap`, `entailed` and `counted`. `jobs`: threads
+    for compiled code, 0 for one per core. `kernel`: whether to use compiled code; None: if it is installed
+    and pays off.
 
-    Raises InvalidInput for all else, such as `starts[3]` on a mine.
+    Raises InvalidInput for anything else, such as `starts[3]` on a mine.
 
     >>> found = play_many(Board.parse("... ... MM."), ["r1c1", "r2c1"])
     >>> found.remaining.tolist(), found.cleared[1].tolist()
@@ -136,7 +137,7 @@ def play_many(
 
 
 def _make_room(games: int, size: int) -> list[bytearray]:
-    """Room for games: what is cleared and flagged, a byte for each cell; what remains and fires, int64."""
+    """Buffers for games: a byte per cell for cleared and for flagged, int64 for remaining and firings."""
     numbers = [bytearray(8 * games) for _ in range(1 + len(TALLIED))]
     return [bytearray(games * size), bytearray(games * size), *numbers]
 
@@ -160,7 +161,7 @@ def _play_each(batch: Boards, numbers: Sequence[int], levels: Levels, found: lis
 
 
 def _play_by_kernel(batch: Boards, levels: Levels, found: list[bytearray], threads: int) -> list[int]:
-    """Play the games of a batch by the kernel; the numbers of those that do not fit it."""
+    """Play the games of a batch by the kernel; return the numbers of those that do not fit it."""
     import numpy as np
 
     from logicsweep.kernel import games as kernel

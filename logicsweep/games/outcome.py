@@ -1,4 +1,4 @@
-"""What there is to say about a run that is over, besides its steps; and what waited on its agenda."""
+"""What to report about a run that is over, in addition to its steps; and what waited on its agenda."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from logicsweep.rules.engine import Firing, Lack
 
 
 class Better(NamedTuple):
-    """What somebody would have known instead of a guess, and the weakest player who finds it."""
+    """What the weakest player who needed no guess would have known instead."""
 
-    cell: Annotated[CellIndex, "a cell that was certainly safe, or else the one that was cleared"]
-    player: Annotated[Player, NAMED, "the weakest who would have known that"]
-    verdict: Annotated[Verdict, "what it certainly was"]
+    cell: Annotated[CellIndex, "a cell that was certainly safe, or else the mine that was cleared"]
+    player: Annotated[Player, NAMED, "the weakest player who would have known it"]
+    verdict: Annotated[Verdict, "what the cell certainly was"]
 
 
 class Ended(NamedTuple):
@@ -29,11 +29,11 @@ class Ended(NamedTuple):
     lost: Annotated[CellIndex | None, "the mine that a guess cleared; null: the game is not lost"]
     guesses: Annotated[tuple[Guess, ...], "the guesses, in order"]
     luck: Annotated[float, "the luck spent: the sum of -log10 of the chance to survive each guess"]
-    known_better: Annotated[Better | None, "of a lost game: what somebody would have known; null: nobody"]
+    known_better: Annotated[Better | None, "in a lost game: what a player would have known; null: nobody"]
 
 
 class Onward(NamedTuple):
-    """How it goes on if a path leaves cells undecided.
+    """How the game could go on if a path leaves cells undecided.
 
     - `step`: what the strongest player does next; None: no covered cell is forced.
     - `stopped`: whether the path's own player would go on, so that only its limit ended it.
@@ -48,12 +48,13 @@ class Onward(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What there is to say about a run that is over.
+    """What to report about a run that is over.
 
     - `ended`: how its game ended, if a policy guessed.
-    - `idle`: each production of one's own that never fired, and whether it would fire if it came first.
-    - `onward`: how it goes on from the end of a path; None: all is decided, a policy guessed, or what was
-      concluded contradicts itself (`contradicts`), because productions of one's own were not checked.
+    - `idle`: each custom production that never fired, and whether it would fire if it came first.
+    - `onward`: how the game could go on from the end of a path. None: everything is decided, a policy
+      guessed, or the conclusions contradict each other (`contradicts`), since custom productions were not
+      checked.
     """
 
     ended: Ended | None
@@ -63,13 +64,13 @@ class Outcome:
 
 
 SHOWN = 5
-"""How many firings of an agenda are told, the first in order."""
+"""How many firings of an agenda are shown, the first in order."""
 
 
 class OnAgenda(NamedTuple):
     """What waits before a firing."""
 
-    places: Annotated[int, "places that wait: a production at a cell, with news to look at"]
+    places: Annotated[int, "how many pairs of production and cell wait to be looked at"]
     activations: Annotated[int, "how many of them would fire"]
     next: Annotated[tuple[Firing, ...], "the first 5 of these, in the order in which they would fire"]
-    lacks: Annotated[tuple[Lack, ...], "if none would fire: where each production lacks least"]
+    lacks: Annotated[tuple[Lack, ...], "if none would fire: the nearest miss of each production"]

@@ -1,7 +1,7 @@
 """A path: a run that always takes the easiest step next, so that its hardest step grades the board.
 
-What a player's solver gives at once is taken apart: balances of three clues, of four, and so on, then
-refutations; the same with the mine total. So the next step is told, and the easiest way to a cell.
+A solver's conclusions are split into steps: balances of three clues, of four, and so on, then refutations,
+then the same with the mine total. This also gives the next step, and the easiest way to a cell.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _STEPS_OF = {
     ENTAILED: (*ROWS, CASES, ENTAILED),
     COUNTED: (TOTAL_ALONE, WITH_TOTAL, CASES_WITH_TOTAL, COUNTED),
 }
-"""The productions that stand in for a solver's; its own comes last, for what the others cannot reach."""
+"""The productions that replace a solver's; its own comes last, for what the others cannot reach."""
 
 
 def path(
@@ -35,7 +35,7 @@ def path(
     player: SetupLike = "expert",
     limit: int | None = None,
 ) -> Run:
-    """Play a board from a start, or conclude from a position, the easiest step first: else as `play`.
+    """Play as `play` does, but always take the easiest step next.
 
     >>> found = path(Board.parse("... ... MM."), "r1c1")
     >>> found
@@ -93,7 +93,7 @@ def stepwise(player: Player) -> Player:
 def begins(weaker: Player, run: Run) -> bool:
     """Whether a player's path is the beginning of this path: they share all easier productions.
 
-    Not counted is what the other player has and did not use, as `total-alone` mostly.
+    Productions that the other player has but did not use, often `total-alone`, do not count.
 
     >>> found = path(View.parse("01## 02## 01##"))
     >>> begins(player_of("overlap"), found), begins(player_of("local"), found)
@@ -115,10 +115,10 @@ def deciding(cell: int) -> Callable[[Firing], bool]:
 
 
 def next_step(view: View | Position, player: SetupLike = "expert") -> Step | None:
-    """The easiest step that a player can take in a position now, as it is for one cell; None without any.
+    """The easiest step that a player can take in a position now, explained for one cell; None if none.
 
-    Flags that the player finds right are known, those found wrong are safe cells, and any other says nothing;
-    the flags of a position that trusts them are known. Other arguments and errors are as for `path`.
+    Trusted flags are known mines. Of other flags, those that the player finds right are known mines, those
+    found wrong are safe cells, and the rest count as covered. Other arguments and errors are as for `path`.
 
     >>> print(*next_step(View.parse("mines 1 #1###")).sentences)
     The board has one mine. The 1 at r1c2 touches r1c1 and r1c3: one of these is a mine. That is the last \
@@ -135,8 +135,8 @@ def step_to(
 ) -> tuple[Run, Step] | None:
     """The step that decides a cell, and its run: a game as it was played, or the player's easiest path.
 
-    The setup of a game is its own. What they do not decide is decided by the weakest player
-    of the ladder who can, from where they end: `run.player`. None where the cell is cleared or not forced.
+    A game keeps its own setup. If the player does not decide the cell, the weakest player of the ladder who
+    can decides it from where they end: `run.player`. None if the cell is cleared or not forced.
 
     >>> run, step = step_to(View.parse("1#1#"), "r1c4")
     >>> run.player.name, step.number, *step.sentences
@@ -176,9 +176,9 @@ def _list_players(total: bool) -> list[Player]:
 
 
 def _settle_flags(position: Position, player: SetupLike, target: int | None = None) -> Position:
-    """A position without flags to doubt: each is a known mine, taken back, or a cell known to be safe.
+    """A position without doubtful flags: each becomes a known mine, a covered cell or a safe cell.
 
-    The `target` is covered, and nothing is told of wrong flags.
+    With a `target`, that cell is covered, and so are the flags found wrong.
     """
     view = position.view
     if position.trust_flags or not view.flags:

@@ -45,14 +45,14 @@ class Player:
 
     @property
     def knows_total(self) -> bool:
-        """Whether the player may use the mine total: a production of one's own may look at it."""
+        """Whether the player may use the mine total; any custom production may look at it."""
         return not {*self.productions} <= _CLUES_ALONE
 
     def __repr__(self) -> str:
         return f"<Player {self.name}: {', '.join(production.name for production in self.productions)}>"
 
     def production(self, name: str) -> Production:
-        """The production of that name; InvalidInput where the player has none."""
+        """The production with that name; raises InvalidInput if the player has none."""
         for production in self.productions:
             if production.name == name:
                 return production
@@ -60,7 +60,7 @@ class Player:
 
 
 def has_own(player: Player) -> bool:
-    """Whether a player has productions that are not the library's, so that conclusions are checked."""
+    """Whether a player has custom productions, whose conclusions are checked."""
     return any(map(is_own, player.productions))
 
 
@@ -72,15 +72,15 @@ PlayerLike = Player | str | Sequence[Production]
 PLAYERS: dict[str, Player] = {}
 """The ladder: players by name, in order of effort; `add_player` adds one."""
 FORMER_NAMES = {"expert": "local", "counter": "expert", "local": "local (own)"}
-"""Today's names of the players, by those before version 0.3, when only an own player was called `local`."""
+"""The players' new names by their names before version 0.3, when only a custom player was called `local`."""
 
 
 def add_player(player: Player) -> Player:
-    """Put a player on the ladder, so that they can be named.
+    """Put a player on the ladder, so that their name can be used.
 
-    Raises InvalidInput where the name or the letter is taken, or the command line could not say the name:
-    it is one word without a comma. The ladder is in order of effort: that of a player's dearest
-    production, then how many productions there are.
+    Raises InvalidInput if the name or the letter is taken, or if the name is not one word without a comma,
+    as the command line needs. The ladder is in order of effort: that of a player's hardest production, then
+    the number of productions.
 
     >>> add_player(Player("casual", "c", ()))
     Traceback (most recent call last):
@@ -111,7 +111,7 @@ def by_effort(players: Iterable[Player]) -> list[Player]:
 
 
 def player_of(player: PlayerLike) -> Player:
-    """The player that is meant; InvalidInput for a name that is not on the ladder.
+    """Look up a player; raises InvalidInput for a name that is not on the ladder.
 
     `rows-N` is the player who takes up to N clues together: see `together`.
 
@@ -124,7 +124,7 @@ def player_of(player: PlayerLike) -> Player:
         return player
     if not isinstance(player, str):
         if not isinstance(player, Iterable):
-            raise InvalidInput("player", "a Player, the name of one or productions", describe(player))
+            raise InvalidInput("player", "a Player, the name of a player, or productions", describe(player))
         return own(player)
     if player in PLAYERS:
         return PLAYERS[player]
@@ -149,7 +149,7 @@ def together(rows: int) -> Player:
 
 
 def strongest(total: bool = True) -> Player:
-    """The complete player of most effort on the ladder who needs the mine total only if it is told.
+    """The strongest complete player on the ladder; without `total`, one who does not use the mine total.
 
     >>> strongest(total=False), strongest().name
     (<Player local: all-found, all-mines, overlap, entailed>, 'expert')
@@ -158,17 +158,17 @@ def strongest(total: bool = True) -> Player:
 
 
 def own(productions: Iterable[Production]) -> Player:
-    """A player with productions of a user's own, who may use whatever is visible, the mine total too."""
+    """A player with custom productions, who may use everything visible, including the mine total."""
     return Player("own", "w", tuple(productions))
 
 
 def load_players(*specs: str | Path) -> tuple[Player, ...]:
     """The players of rules files: see `load_productions` for a `spec`.
 
-    A list of productions stands for a player with the casual productions and those, a `Player` for
-    themselves. Without a NAME in `spec` each of the file's PLAYERS plays, under their own names; where
-    there are none the list PRODUCTIONS stands for one, who is called `own`, with several files as the file.
-    Raises InvalidInput for a name that is on the ladder.
+    A list of productions makes a player with the casual productions and these; a `Player` is used as it is.
+    Without a NAME in `spec`, all of the file's PLAYERS play under their names. If it has none, the list
+    PRODUCTIONS makes one player, called `own`, or with several files named after the file. Raises
+    InvalidInput for a name that is on the ladder.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory

@@ -14,7 +14,7 @@ from logicsweep.reasons.wording import with_found
 class Proof:
     """How a cell follows.
 
-    - `steps`: in order, premises first. Each stands on what was visible at first and on the steps before it.
+    - `steps`: in order, premises first. Each rests on what was visible at first and on the steps before it.
     - `height`: the longest way from a clue to the cell, in steps.
     """
 
@@ -25,7 +25,7 @@ class Proof:
         return bool(self.steps)
 
     def known_after(self, some: Iterable[Step]) -> View:
-        """What is known after some of the steps."""
+        """The view after some of the steps."""
         first = self.steps[0].moments.view
         return with_found(first, {cell: is_it for one in some for cell, is_it in one.decides.items()})
 

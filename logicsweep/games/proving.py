@@ -1,4 +1,4 @@
-"""Making a proof: the steps of a run that lead to one cell, in order, each on what those before it found."""
+"""Make a proof: the steps of a run that lead to one cell, each from what the steps before it found."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from logicsweep.rules.own import is_own
 
 
 def by_levels(run: Run) -> Steps:
-    """The steps of a run level by level, so that proofs are of the least height.
+    """The steps of a run level by level, so that proofs have the least height.
 
-    Each stands on what was known before its level. A level begins with a step that uses a fact of the last
-    one, or with a production that looks at the whole board: that fires only if nothing else applies.
+    Each rests on what was known before its level. A step begins a new level if it uses a fact of the current
+    one. So does a step that looks at the whole board after one that does not: it fires only if nothing else
+    applies.
     """
     steps, giver, known = run.steps, run.trace.giver, list[int]()
     for firing in run.trace.firings:
@@ -42,7 +43,7 @@ def by_levels(run: Run) -> Steps:
 def proof_of(steps: Steps, cell: int) -> Proof:
     """The proof of a cell by the steps of a run; without steps if the run does not decide it.
 
-    A clue with which the referee answered comes from the step that cleared its cell.
+    A clue that the referee revealed comes from the step that cleared its cell.
 
     >>> from logicsweep import View, path
     >>> [step.production.name for step in proof_of(path(View.parse("### 121 000")).steps, 1).steps]
@@ -60,7 +61,7 @@ def proof_of(steps: Steps, cell: int) -> Proof:
         found.append(step)
         for fact in grounds(trace, step.firing, step.production, step.before, step.reasons):
             if verdict_of(fact) == "mine" and _fills_clue(step):
-                continue  # all that is covered there is mined, what was found too
+                continue  # all covered cells there are mines, those found before too
             below = trace.giver[fact].number
             if below not in wanted:
                 wanted[below] = set()
@@ -79,21 +80,21 @@ def _measure_height(steps: Iterable[Step]) -> int:
 
 
 def _fills_clue(step: Step) -> bool:
-    """Whether one clue says of all that is covered around it that it is mined."""
+    """Whether the step concludes from one clue that all covered cells around it are mines."""
     return _find_clue(step) is not None and "safe" not in step.verdicts.values()
 
 
 def _find_clue(step: Step) -> int | None:
-    """The clue of a step that takes one; None for any other, and for a production of one's own."""
+    """The clue of a step that takes just one; None for any other step, and for a custom production."""
     alone = step.production.rows == 1 and not is_own(step.production)
     return step.site if alone and isinstance(step.site, int) else None
 
 
 def _order_steps(steps: Sequence[Step], target: int) -> Iterator[Step]:
-    """The same steps up to the cell, each on what those before it told; without those that tell nothing new.
+    """The same steps up to the cell, each from what the ones before it found; without those that add nothing.
 
-    So a step by one clue decides all that is not known around it. If more is known around several clues than
-    when the run took them together, the reason is looked for again: one of them may do alone.
+    A step with one clue then decides all that is unknown around it. If more is known around several clues
+    than when the run took them together, the reason is searched for again: one of them may be enough.
     """
     known, tellers = dict[int, Verdict](), dict[int, int]()
     first = steps[0].moments.at(len(steps[0].moments.trace.initial))

@@ -1,7 +1,7 @@
 """One game without a trace, for a player with the library's productions.
 
-In turn, each only where none before it applies: the casual rules, a wave of `overlap`, the solver, the solver
-with the mine total. `kernel.games` is the same compiled.
+It tries in turn, each only if none before it applies: the casual rules, a wave of `overlap`, the solver, the
+solver with the mine total. `kernel.games` is the same, compiled.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from logicsweep.rules.solver import COUNTED, ENTAILED
 
 
 class Levels(NamedTuple):
-    """Which productions a player has beside the casual ones."""
+    """Which productions a player has in addition to the casual ones."""
 
     overlap: bool
     entailed: bool
@@ -30,7 +30,7 @@ TALLIED: tuple[Production, ...] = (ALL_FOUND, ALL_MINES, OVERLAP, ENTAILED, COUN
 
 
 def levels_of(productions: Sequence[Production]) -> Levels | None:
-    """A player's productions beside the casual two; None where those are not all there, or any is unknown.
+    """Which productions a player adds to the casual two; None if a casual one is missing or any is unknown.
 
     >>> levels_of((ALL_FOUND, ALL_MINES, OVERLAP)), levels_of((OVERLAP,))
     (Levels(overlap=True, entailed=False, counted=False), None)
@@ -44,9 +44,9 @@ def levels_of(productions: Sequence[Production]) -> Levels | None:
 class QuickGame:
     """A game from one start on an untouched `Sweep`, which it changes; `trail` lists the cells settled.
 
-    `tally`: firings that it takes at least, of each of `TALLIED`: bounds for the casual productions, waves,
-    and exact numbers. With `goal` and `wanted`, as `spread` takes them, it ends early at a cell that leads to
-    a known result: `reached`, else -1.
+    `tally`: the least number of firings of each of `TALLIED`: bounds for the casual productions, waves of
+    `overlap`, exact numbers for the solver's. With `goal` and `wanted`, as `spread` takes them, the game ends
+    early at a cell that leads to a known result: `reached`, else -1.
 
     >>> from logicsweep.boards.board import Board
     >>> from logicsweep.closures.spread import cover_board
@@ -68,7 +68,7 @@ class QuickGame:
         self.goal, self.wanted, self.reached = goal, wanted, -1
         self.known, self.levels = known, levels
         self.trail: list[int] = []
-        self._covers: dict[int, set[int]] = {}  # of clues that need more mines: their covered neighbours
+        self._covers: dict[int, set[int]] = {}  # the covered neighbours of each clue that needs more mines
         self._fresh: set[int] = set()  # clues that the next wave compares
         self.tally = [0] * len(TALLIED)
         self._most = max(1, known.away - 1)  # neighbours of a cell
@@ -84,7 +84,7 @@ class QuickGame:
             self._settle_cells(cells, alike=TALLIED[at] is not OVERLAP)
 
     def _find_next(self) -> tuple[int, set[int]]:
-        """Which of `TALLIED` applies next, and the cells that it decides; none where none does."""
+        """The index in `TALLIED` of what applies next, and the cells that it decides; no cells if nothing."""
         overlap, entailed, counted = self.levels
         if overlap and (cells := self._compare_clues()):
             return 2, cells
@@ -101,7 +101,7 @@ class QuickGame:
         board, settled, mines, _, away = self.known
         neighbours, covers = board.graph.neighbours, self._covers
         near = set(news).union(*map(neighbours.__getitem__, news))
-        changed = [i for i in near if mines[i] < away]  # the others are no clues
+        changed = [i for i in near if mines[i] < away]  # the others are not clues
         for clue in changed:
             if mines[clue]:
                 covers[clue] = {j for j in neighbours[clue] if not settled[j]}
@@ -112,8 +112,8 @@ class QuickGame:
     def _compare_clues(self) -> set[int]:
         """All the cells that comparing two clues decides.
 
-        A clue that needs more mines than another by exactly the number of cells that only it sees has mines
-        there; the cells that only the other sees are safe. Pairs of which neither changed said all before.
+        Suppose that a clue needs more mines than another, by exactly the number of cells that only it sees.
+        Then these are mines, and the cells that only the other sees are safe. Unchanged pairs are skipped.
         """
         covers, mines, neighbours = self._covers, self.known.mines, self.known.board.graph.neighbours
         found = set[int]()
@@ -137,7 +137,7 @@ class QuickGame:
         return {*found.safe, *found.mines}.difference(self.trail)
 
     def _settle_cells(self, cells: set[int], alike: bool) -> None:
-        """Settle cells and what the casual rules make of them; `alike`: in every play, from one state."""
+        """Settle cells and what the casual rules derive from them; `alike`: every game passes this state."""
         news, self.reached = spread(self.known, tuple(sorted(cells)), self.goal, self.wanted)
         self.trail += news
         if self.reached >= 0:

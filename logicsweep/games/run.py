@@ -31,13 +31,13 @@ from logicsweep.rules.facts import Trace, mark, verdict_of
 class Run(Drawable):
     """One run as it ended; `play(run.what, run.start, run.setup)` plays it again.
 
-    - `position`: what was visible at first. If it trusts its flags they are mines, otherwise they are
+    - `position`: what was visible at first. If it trusts its flags, they are mines; otherwise they are
       claims, and count as covered.
     - `setup`: who played, and how.
     - `trace`: the firings.
-    - `unproven`: the cells of own conclusions that were past the solver's limits to check, ascending.
-    - `candidates`: of a path, how many steps of the same effort there were at each; 0 at a guess.
-    - `board`, `start`: of a game, the board, which only the referee knows, and the index of the cell that
+    - `unproven`: the cells of custom conclusions that were past the solver's limits to check, ascending.
+    - `candidates`: in a path, how many steps of the same effort there were at each step; 0 at a guess.
+    - `board`, `start`: in a game, the board, which only the referee knows, and the index of the cell that
       was cleared first.
 
     >>> from logicsweep import play
@@ -49,10 +49,10 @@ class Run(Drawable):
     position: Position
     setup: Setup
     trace: Trace
-    unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"] = ()
-    candidates: Annotated[tuple[int, ...] | None, "of a path: how many steps each was chosen from"] = None
+    unproven: Annotated[tuple[CellIndex, ...], "custom conclusions past the limits to check"] = ()
+    candidates: Annotated[tuple[int, ...] | None, "in a path: how many steps each was chosen from"] = None
     board: Board | None = None
-    start: Annotated[CellIndex | None, "of a game: the cell that was cleared first"] = None
+    start: Annotated[CellIndex | None, "in a game: the cell that was cleared first"] = None
 
     def __repr__(self) -> str:
         where, mines = f"on {extent(self.graph)}", plural(len(self.mines), "mine")
@@ -77,7 +77,7 @@ class Run(Drawable):
 
     @property
     def first(self) -> Annotated[View, "what was visible at first"]:
-        """What was visible at first."""
+        """The view at first."""
         return self.position.view
 
     @property
@@ -94,7 +94,7 @@ class Run(Drawable):
 
     @property
     def what(self) -> Board | Position:
-        """What is played, or concluded from: the board, or the position."""
+        """The board that was played, or the position that the player reasoned from."""
         return self.board or self.position
 
     @property
@@ -129,14 +129,14 @@ class Run(Drawable):
         return tuple([cell for cell in self.first.covered if cell not in decided])
 
     @property
-    def left(self) -> Annotated[tuple[CellIndex, ...], "of a game: those of them that are safe"]:
-        """Those of them that are safe, where the board tells."""
+    def left(self) -> Annotated[tuple[CellIndex, ...], "in a game: the undecided cells that are safe"]:
+        """The undecided cells that are safe in a game; in a position, all undecided cells."""
         mined = self.board.mined if self.board else ()
         return tuple([cell for cell in self.undecided if not mined[cell]]) if mined else self.undecided
 
     @property
     def remaining(self) -> Annotated[int, "how many these are"]:
-        """How many safe cells of a game are still covered; of a position, how many cells are undecided."""
+        """In a game, how many safe cells are still covered; in a position, how many cells are undecided."""
         return len(self.left)
 
     @property
@@ -156,29 +156,29 @@ class Run(Drawable):
 
     @property
     def luck(self) -> float:
-        """The sum of -log10 of the chance to survive each guess, also a lost one: 1 for one game in ten."""
+        """The sum of -log10 of the chance to survive each guess, lost ones too: 1 means one game in ten."""
         return 0.0 - log10(prod([1 - guess.risk for guess in self.guesses], start=Fraction(1)))
 
     @cached_property
     def after(self) -> View:
-        """What is seen in the end: FLAG for each mine found, SAFE for a safe cell that nobody opened."""
+        """The view in the end: FLAG for each mine found, SAFE for a safe cell that nobody opened."""
         marks = list(self.first.marks)
         for fact in self.trace.facts:
             mark(marks, fact)
         return remarked(self.first, marks)
 
     @property
-    def wrong_flags(self) -> Annotated[tuple[CellIndex, ...], "of a position: flags on cells that are safe"]:
+    def wrong_flags(self) -> Annotated[tuple[CellIndex, ...], "in a position: flags on cells that are safe"]:
         """The flags of a position on cells that the player found safe."""
         return tuple([cell for cell in self.safe if self.first.marks[cell] == FLAG])
 
     @property
-    def own_checked(self) -> Annotated[bool | None, "whether own conclusions were checked; null: none"]:
-        """Whether what productions of one's own concluded was checked; None without any."""
+    def own_checked(self) -> Annotated[bool | None, "whether custom conclusions were checked; null: none"]:
+        """Whether the conclusions of custom productions were checked; None if the player has none."""
         return self.setup.checked if has_own(self.player) else None
 
     def before(self, number: int, flags: bool = False) -> View:
-        """What the player knew before a firing (from 1); the mines found by then as flags where asked for."""
+        """The view before a firing (from 1); with `flags`, the mines found by then are flags."""
         number = whole_number("number", number, 1, len(self.trace.firings) + 1)
         known = self._moments.at(self.trace.known_before(number))
         if flags:
@@ -188,20 +188,20 @@ class Run(Drawable):
 
     @property
     def known(self) -> View:
-        """What the player knew in the end; the mines found are its flags."""
+        """The view in the end; the mines found are its flags."""
         return self.before(len(self.trace.firings) + 1, flags=True)
 
     def beginning(self, setup: Setup) -> Run:
-        """The firings up to the first one by a production that this setup's player lacks, as their run."""
+        """That player's run: the firings before the first by a production that the player lacks."""
         known, firings = {one.name for one in setup.player.productions}, self.trace.firings
         count = next((at for at, one in enumerate(firings) if one.production not in known), len(firings))
         facts = self.trace.facts[: self.trace.known_before(count + 1)]
         return replace(self, setup=setup, trace=Trace(self.graph, firings[:count], facts))
 
     def views(self) -> Iterator[View]:
-        """What the player knew before each firing, and at the end, with the mines found as flags.
+        """The views before each firing and at the end, with the mines found as flags.
 
-        To keep all of a large run's views is to keep so many boards; look at one and go on.
+        Each view is a whole board, so don't keep all views of a large run; look at one and go on.
 
         >>> from logicsweep import play
         >>> game = play(Board.parse('... ... MM.'), "r1c1")
@@ -216,7 +216,7 @@ class Run(Drawable):
 
     @cached_property
     def steps(self) -> Steps:
-        """The firings as steps, each of which is explained when it is first asked for."""
+        """The firings as steps; each is explained when it is first accessed."""
         count = len(self.trace.firings)
         known = [self.trace.known_before(number) for number in range(1, count + 1)]
         return Steps(
@@ -225,13 +225,13 @@ class Run(Drawable):
 
     @cached_property
     def hardest(self) -> Annotated[Step | None, "the first of the hardest steps; null: there is none"]:
-        """The first of the hardest steps; None for a run without any."""
+        """The first of the hardest steps; None for a run without steps."""
         found = self.steps.hardest
         return found and found.step
 
     @property
     def grade(self) -> Grade | None:
-        """The grade of the hardest step: of a path, that of the board for this player."""
+        """The grade of the hardest step; for a path, this is the grade of the board for this player."""
         return self.hardest.grade if self.hardest else None
 
     @property
@@ -241,13 +241,13 @@ class Run(Drawable):
         return {one.name: counts[one.name] for one in (*self.player.productions, GUESS) if one.name in counts}
 
     @cached_property
-    def workload(self) -> Annotated[int, "the clues beyond the first of each step, together"]:
-        """How many clues its steps take beyond the first, together."""
+    def workload(self) -> Annotated[int, "the clues beyond the first of each step, in all"]:
+        """How many clues its steps take beyond the first of each, in all."""
         return self.steps.workload
 
     @cached_property
-    def unexplained(self) -> Annotated[int, "how many steps have no reason that was found"]:
-        """How many steps have no reason that was found: only productions of one's own take such steps."""
+    def unexplained(self) -> Annotated[int, "how many steps have no known reason"]:
+        """How many steps have no known reason; only custom productions take such steps."""
         return len([step for step in self.steps if not step.grade.rows and not step.guess])
 
     def _list_found(self, verdict: Verdict) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""A game as it is played by clicks: what a bot talks to, or a program with a board to show."""
+"""A game played by clicks, for a bot or a program that shows a board."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 class Session:
     """A game that is played by clicks; `view` is what the player sees.
 
-    Behind it is a board; or whoever holds the truth, such as a program on the screen. Then the field is told
-    (a CellGraph, a networkx graph, or rows and columns) and the `referee`, who is given a cell's index and
-    answers with the clue there, None for a mine. That such a game is won is known only where `mines`, their
-    number, is told. `exploded` is the mine that was clicked.
+    The mines are in a board, or known only to another program, such as one on the screen. In the second case
+    pass the field: a CellGraph, a networkx graph, or rows and columns. Also pass a `referee`, a function from
+    a cell's index to its clue, or None for a mine. Such a game can only be won if `mines`, the mine count, is
+    given. `exploded` is the mine that was clicked.
 
     >>> session = Session(Board.parse("M.. ... ... ..M"))
     >>> print(session.click("r3c1").drawing)
@@ -46,23 +46,23 @@ class Session:
             mined, mines = what.mined, what.mine_count
             referee = referee or (lambda cell: None if mined[cell] else what.clue(cell))
         if referee is None:
-            raise InvalidInput("referee", "who answers a click, where there is no board", "none")
+            raise InvalidInput("referee", "a function that answers clicks, since there is no board", "none")
         self.view = blank(graph, mines)
         self.exploded: int | None = None
         self._referee = referee
 
     @property
     def state(self) -> Literal["going on", "won", "lost"]:
-        """Won where all cells but the mines are cleared."""
+        """The game is won once all cells except the mines are cleared."""
         if self.exploded is not None:
             return "lost"
         return "won" if len(self.view.covered) == self.view.mine_total else "going on"
 
     def click(self, cell: CellLike) -> View:
-        """Clear a cell, and around a 0 its neighbours, as far as that goes: the view after it.
+        """Clear a cell, and from each 0 its neighbours too; return the view after it.
 
         A click on a cleared cell changes nothing. Raises InvalidInput for a cell outside the field, for an
-        answer that is no clue, and where the game is over and the cell is covered.
+        answer that is not a clue, and for a covered cell if the game is over.
         """
         marks, neighbours = list(self.view.marks), self.view.graph.neighbours
         first = self.view.graph.locate(cell)

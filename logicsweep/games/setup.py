@@ -8,7 +8,7 @@ from logicsweep.games.players import Player, PlayerLike, player_of
 from logicsweep.guessing.policy import Policy, PolicyLike, policy_of
 
 EASIEST = "easiest"
-"""The strategy of a path: always a step of the least grade."""
+"""The strategy of a path: always take a step of the least grade."""
 
 
 @dataclass(frozen=True, init=False)
@@ -16,10 +16,10 @@ class Setup:
     """Who plays, and how.
 
     - `player`: a `Player`, the name of one, or productions.
-    - `strategy`: which of several firings that are due comes first.
+    - `strategy`: which of several possible firings comes first.
     - `seed`: the seed of the strategy `random`.
-    - `checked`: whether every layout must agree with what the player's own productions conclude.
-    - `guess`: the policy that chooses a cell of a board if the player finds nothing more, if any.
+    - `checked`: whether to check the conclusions of custom productions against every layout.
+    - `guess`: the policy that guesses on a board when the player finds nothing more, if any.
 
     Raises InvalidInput for an unknown player or policy.
 
@@ -49,11 +49,11 @@ class Setup:
 
 
 SetupLike = Setup | PlayerLike
-"""A setup; or just the player, who then plays in the usual way."""
+"""A setup; or just the player, with the default settings."""
 
 
 def setup_of(setup: SetupLike) -> Setup:
-    """The setup that is meant.
+    """A setup as given, or the default setup of a player.
 
     >>> setup_of("overlap") == Setup("overlap")
     True

@@ -1,4 +1,4 @@
-"""What a player leaves from every start of a board."""
+"""Count the cells that a player leaves from every start of a board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from logicsweep.work.progress import paced
 class OverStarts:
     """A player's results over all starts: `remaining[start]` is how many safe cells stay covered from it.
 
-    `checked`: whether what productions of one's own concluded was checked; None for a player without any.
+    `checked`: whether the conclusions of custom productions were checked; None for a player without any.
     `unproven` counts conclusions that were past the solver's limits to check.
 
     >>> found = over_starts(Board.parse("... ... MM."), "casual")
@@ -35,7 +35,7 @@ class OverStarts:
     """
 
     remaining: dict[int, int]
-    checked: Annotated[bool | None, "whether own conclusions were checked; null: there are none"] = None
+    checked: Annotated[bool | None, "whether custom conclusions were checked; null: none"] = None
     unproven: Annotated[int, "conclusions past the solver's limits to check"] = 0
 
     def __repr__(self) -> str:
@@ -43,13 +43,13 @@ class OverStarts:
         return f"<OverStarts of {len(self.remaining)} starts: {best}>"
 
     @cached_property
-    def least(self) -> Annotated[int, "the least number of safe cells that stay covered"]:
-        """The least that remains."""
+    def least(self) -> Annotated[int, "the fewest safe cells that stay covered"]:
+        """The fewest safe cells that stay covered."""
         return min(self.remaining.values())
 
     @cached_property
-    def best_starts(self) -> Annotated[tuple[CellIndex, ...], "every start that leaves so few"]:
-        """The starts with the least remaining, ascending."""
+    def best_starts(self) -> Annotated[tuple[CellIndex, ...], "the starts with the fewest cells left"]:
+        """The starts that leave the fewest safe cells covered, ascending."""
         least = self.least
         return tuple(sorted([start for start, left in self.remaining.items() if left == least]))
 
@@ -60,14 +60,14 @@ class OverStarts:
 
 
 def over_starts(board: Board, player: SetupLike, every_start: bool = False) -> OverStarts:
-    """What a player leaves from every safe start, without guesses.
+    """Play a board from every safe start, without guesses, and count the safe cells that stay covered.
 
-    One start of each opening is played, where the player has both casual productions: from any of its zero
-    cells `all-found` reaches the others. This is exact for players that are monotone: what they conclude
-    from some facts they also conclude, at once or later, from more of them, in whatever order they came.
-    Those of the ladder are. One with a production of your own that asks how much is still covered, say, or
-    which fact came first, may not be; `every_start=True` then plays each start by itself. So is each
-    start played where a player lacks a casual production.
+    If the player has both casual productions, only one start of each opening is played: from any of its zero
+    cells `all-found` reaches the others. This is exact for a monotone player: whatever they conclude from
+    some facts they also conclude, at once or later, from more facts in any order. The players of the ladder
+    are monotone. A player with your own production may not be, for example if it asks how much is still
+    covered, or which fact came first; `every_start=True` then plays each start by itself. A player who lacks
+    a casual production also plays each start.
 
     >>> over_starts(Board.parse('... ... MM.'), "casual").finishing
     3
@@ -107,7 +107,7 @@ def over_starts(board: Board, player: SetupLike, every_start: bool = False) -> O
 
 
 def _clear_from(referee: Referee, start: int, known: Mapping[int, frozenset[int]]) -> frozenset[int]:
-    """What a run clears, or would: it ends early at a start whose known result holds its own."""
+    """The cells that a run clears; it ends early at a start whose known result includes its own start."""
     for firing in referee.firings:
         for fact in firing.concluded if known else ():
             met = known.get(fact.subject) if fact.attribute == "safe" else None
@@ -117,7 +117,7 @@ def _clear_from(referee: Referee, start: int, known: Mapping[int, frozenset[int]
 
 
 class _Quick:
-    """The same without a trace, for the usual productions. Results are numbered from 1; 0 stands for none."""
+    """The same without a trace, for the library's productions. Results are numbered from 1; 0 means none."""
 
     def __init__(self, board: Board, levels: Levels) -> None:
         self.board, self.levels, self.sweep = board, levels, cover_board(board)
@@ -125,7 +125,7 @@ class _Quick:
         self.goal = [0] * len(board.mined)  # the result of each start that is known
 
     def cleared(self, starts: Sequence[int]) -> frozenset[int]:
-        """What each of these starts clears, or would: a game ends early at a known result that holds them."""
+        """The cells that each of these starts clears; a game ends early at a result that includes them."""
         wanted = {number for number, cells in enumerate(self.results) if starts[0] in cells}
         game = QuickGame(self.sweep, starts[0], self.levels, self.goal, wanted)
         game.play()

@@ -1,7 +1,7 @@
 """A step: a firing with what was known before it, what it decides, and why that follows.
 
-What is known: the clues of the cleared cells, and the mines that were found. A step is a value;
-`games/steps.py` makes it.
+Known are the clues of the cleared cells and the mines that were found. A step is a value; `games/steps.py`
+makes it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Sign = Literal["stands on", "added", "subtracted"]
 
 
 class Moments:
-    """What was known of a view when so many facts were given; near the last one asked for that is quick."""
+    """The view after a number of facts; fast if the number is near the last one asked for."""
 
     def __init__(self, view: View, trace: Trace) -> None:
         """The facts are those of the trace."""
@@ -59,11 +59,11 @@ class Step:
 
     - `firing`: what fired.
     - `production`: the production that fired.
-    - `cells`: the cells that this step is asked about: all that it decides, or those that a proof needs.
+    - `cells`: the cells that this step explains: all that it decides, or those that a proof needs.
     - `reasons`: why these cells are what they are. Empty: not found within the budget, or not forced.
     - `moments`, `known`: what was known before: the first `known` facts.
-    - `rests_on`: the numbers of the steps that gave what it uses.
-    - `candidates`: in a path: how many steps of this effort there were to choose from.
+    - `rests_on`: the numbers of the steps that found the facts it uses.
+    - `candidates`: in a path, how many steps of this effort there were to choose from.
 
     >>> from logicsweep import Board, play
     >>> step = play(Board.parse("... ... MM."), "r1c1").steps[-1]
@@ -95,7 +95,7 @@ class Step:
 
     @property
     def site(self) -> Annotated[Hashable, "where it matched; null: it looked at the whole board"]:
-        """Where the firing matched."""
+        """The site where the firing matched."""
         return self.firing.site
 
     @property
@@ -110,7 +110,7 @@ class Step:
 
     @cached_property
     def decides(self) -> Annotated[dict[CellIndex, Verdict], "the cells that it decides, and what they are"]:
-        """What each of its `cells` is decided to be."""
+        """The verdict on each of its `cells`."""
         found = dict[int, Verdict]()
         for reason in self.reasons:
             found |= decided_by(reason)
@@ -118,17 +118,17 @@ class Step:
 
     @property
     def before(self) -> View:
-        """What was known before: a view with the mines found as its flags."""
+        """The view before the step, with the mines found as its flags."""
         return self.moments.at(self.known)
 
     @cached_property
     def verdicts(self) -> dict[int, Verdict]:
-        """What the firing decides each of its cells to be."""
+        """The firing's verdict on each of its cells."""
         return verdicts_of(self.firing)
 
     @cached_property
     def grade(self) -> Annotated[Grade, "how hard it is"]:
-        """How hard it is: as the hardest of its reasons; no rows if none was found.
+        """How hard it is: the grade of its hardest reason; 0 rows if none was found.
 
         A refutation that had to be searched for is harder than any balance.
         """
@@ -150,7 +150,7 @@ class Step:
 
     @property
     def workload(self) -> Annotated[int, "its clues beyond the first, the mine total as one"]:
-        """How many clues it takes beyond the first, the mine total as one; of several reasons together."""
+        """How many clues it takes beyond the first, the mine total as one; summed over its reasons."""
         return sum([max(len(rows_in(reason)) - 1, 0) for reason in self.reasons])
 
     @cached_property
@@ -186,12 +186,12 @@ class Step:
 
     @property
     def words(self) -> Annotated[tuple[str, ...], "why, a sentence for each reason; own productions' first"]:
-        """The same, after the words of a production of one's own."""
+        """The same sentences, after the sentence of a custom production."""
         return (self.production.sentence, *self.sentences) if is_own(self.production) else self.sentences
 
     @property
     def proven(self) -> bool:
-        """Whether each cell has a reason that is known to be smallest; a guess has nothing to prove."""
+        """Whether each cell has a reason that is proven to be smallest; a guess needs no proof."""
         left = {*self.cells}.difference(*map(decided_by, self.reasons))
         return bool(self.guess) or (not left and all(map(is_smallest, self.reasons)))
 
@@ -199,7 +199,7 @@ class Step:
     def stands_on(self) -> Annotated[dict[RowIndex, Sign], "all clues that it rests on, and how"]:
         """The rows of all reasons, ascending; if there is no reason, the clues that the firing used.
 
-        One that is the only one, or is both added and subtracted, has no sign.
+        A row has no sign if it is the only one, or if it is both added and subtracted.
         """
         used = {fact.subject for fact in self.firing.used if fact.attribute == "clue"}
         rows = {row for reason in self.reasons for row in rows_in(reason)}
@@ -214,9 +214,9 @@ class Step:
 
 
 class Hardest(NamedTuple):
-    """The hardest of some steps, the first of several.
+    """The first of the hardest among some steps.
 
-    `smallest`: all steps of that effort are explained, and it is proven that no fewer rows do.
+    `smallest`: all steps of that effort are explained, and it is proven that fewer rows would not do.
 
     >>> from logicsweep import Board, play
     >>> play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").steps.hardest
@@ -228,7 +228,7 @@ class Hardest(NamedTuple):
 
 
 def fired_text(graph: CellGraph, firing: Firing) -> str:
-    """A production with where it looked and its variables; with all clues if it compared several.
+    """A production with where it looked and its variables, and with all clues if it compared several.
 
     >>> from logicsweep import Board, play
     >>> for step in play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").steps[6:8]:
@@ -245,12 +245,12 @@ def fired_text(graph: CellGraph, firing: Firing) -> str:
 
 
 def verdicts_of(firing: Firing) -> dict[int, Verdict]:
-    """What a firing decides each of its cells to be."""
+    """The verdict of a firing on each of its cells."""
     return {fact.subject: verdict for fact in firing.concluded if (verdict := verdict_of(fact))}
 
 
 def reason_sentence(before: View, reason: Reason, wanted: Collection[int] = ()) -> str:
-    """A reason as a person would say it; a refutation in several lines; `wanted`: see `balance_sentence`.
+    """A reason as a person would say it; a refutation has several lines. `wanted`: see `balance_sentence`.
 
     >>> from logicsweep.games.explaining import reasons_for
     >>> view = View.parse("#1#1")

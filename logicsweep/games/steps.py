@@ -1,4 +1,4 @@
-"""The steps of a run, each explained when it is first asked for, and what each rests on."""
+"""The steps of a run, each explained when it is first accessed, and what each rests on."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from logicsweep.work.progress import paced
 
 @dataclass(frozen=True, repr=False)
 class Steps(Sequence[Step]):
-    """The steps of a run, or some of them in order; each is explained once, when it is first asked for.
+    """The steps of a run, or some of them in order; each is explained once, when it is first accessed.
 
     - `player`, `trace`, `moments`, `candidates`: those of the run.
-    - `known`: for each firing how many facts were known before it.
+    - `known`: for each firing, how many facts were known before it.
     - `budget`: the most steps that the search for one reason may take.
     - `numbers`: which firings these are, from 1.
 
@@ -73,9 +73,9 @@ class Steps(Sequence[Step]):
         return Step(firing, production, some, reasons, self.moments, known, below, candidates)
 
     def explained(self) -> Steps:
-        """The same steps, each of them explained now."""
+        """The same steps, all explained now."""
         for step in paced(self, "reasons"):
-            _ = step.grade, step.pattern, step.sentences  # while what was known before is at hand
+            _ = step.grade, step.pattern, step.sentences  # while what was known before is still cached
         return self
 
     def production(self, number: int) -> Production:
@@ -89,7 +89,7 @@ class Steps(Sequence[Step]):
 
     @cached_property
     def hardest(self) -> Hardest | None:
-        """The first of the hardest steps, or the riskiest guess if there is one; None without any step."""
+        """The first of the hardest steps, or the riskiest guess if there is one; None if no steps."""
         efforts = [-self.production(number).salience for number in self.numbers]
         most = max(efforts, default=0)
         hard = [at for at, effort in enumerate(efforts) if effort == most]
@@ -99,7 +99,7 @@ class Steps(Sequence[Step]):
 
     @cached_property
     def workload(self) -> int:
-        """How many clues the steps take beyond the first of each, in all; players of variants count so."""
+        """How many clues the steps take beyond the first of each, in all, as players of variants count."""
         several = [at for at, number in enumerate(self.numbers) if self.production(number).rows != 1]
         return sum([self[at].workload for at in several])
 
@@ -109,7 +109,7 @@ def _rate_step(step: Step) -> tuple[Grade, Fraction]:
 
 
 def parts(step: Step, cells: Iterable[int]) -> Iterator[Step]:
-    """The step by each reason, with the cells of some that this reason decides; each other cell alone."""
+    """Split the step by its reasons, each with those `cells` that it decides; other cells come alone."""
     left = dict.fromkeys(cells)
     for reason in step.reasons:
         if its := [cell for cell in decided_by(reason) if cell in left]:
@@ -133,11 +133,11 @@ def _number_givers(trace: Trace, facts: Iterable[Fact]) -> tuple[int, ...]:
 def grounds(
     trace: Trace, firing: Firing, production: Production, before: View, reasons: Sequence[Reason]
 ) -> tuple[Fact, ...]:
-    """What a step rests on besides clues that were visible at first, as the firings before it gave it.
+    """The facts from earlier firings that a step rests on; clues that were visible at first do not count.
 
-    The facts that it used, the clues of its reasons, and the mines around these, which their words take
-    off. If it took several clues, or they were searched for, every known cell around them counts; a firing
-    that looked at the whole board rests on these alone.
+    They are the facts that it used, the clues of its reasons, and the mines around those clues, which the
+    sentences subtract. If it took several clues, or they were searched for, every known cell around them
+    counts. A firing that looked at the whole board rests only on the clues and cells of its reasons.
     """
     marks, neighbours = before.marks, before.graph.neighbours
     rows, whole = {row for reason in reasons for row in rows_in(reason)}, production.everywhere

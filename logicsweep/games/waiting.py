@@ -23,7 +23,7 @@ def waiting(run: Run) -> tuple[OnAgenda, ...]:
 def agendas(run: Run) -> Iterator[Agenda]:
     """The agenda before each firing, and at the end.
 
-    It is the same agenda all the time, as it stands: list what it holds before taking the next.
+    It yields the same agenda each time, updated: list its content before taking the next.
     """
     memory = Knowledge.of(run.position)
     agenda = Agenda(memory, run.player.productions, run.setup.strategy, run.setup.seed)
@@ -41,7 +41,7 @@ def _look_at_agenda(run: Run, agenda: Agenda) -> OnAgenda:
 
 
 def _find_nearest(run: Run, agenda: Agenda) -> tuple[Lack, ...]:
-    """For each production that says what it lacks the place where it lacks least, in the player's order."""
+    """The nearest miss of each production that says what it lacks, in the player's order."""
     found: dict[str, Lack] = {}
     for lack in misses(agenda.memory, agenda.productions, range(len(run.graph))):
         found.setdefault(lack.production, lack)

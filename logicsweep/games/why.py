@@ -1,9 +1,15 @@
-"""Why a cell is decided, and why another is not: for a game that was played, or for a position.
+"""Why a cell is decided or not, in a game that was played or in a position.
 
-A decided cell has a proof: the player's steps that lead to it from clues, each with its reasons in numbers;
-and the smallest set of clues that forces it. For an undecided one: the player finds it later; the clues
-force it, but the player's productions do not see it, then the easiest way to it is told; it takes the mine
-total; layouts differ there; or it is beyond the solver's limits to tell.
+A decided cell has a proof: the player's steps from clues to the cell, each with its reasons in numbers. It
+also has the smallest set of clues that forces it.
+
+An undecided cell has one of these answers:
+
+- The player finds it later.
+- The clues force it, with the mine total if needed, but the player's productions do not see it. The answer
+  shows the easiest way.
+- Layouts differ there.
+- The solver's limits leave it unknown.
 """
 
 from __future__ import annotations
@@ -46,12 +52,12 @@ from logicsweep.rules.facts import Knowledge, verdict_of
 
 
 def why(what: Run | View | Position, cell: CellLike, player: SetupLike | None = None) -> Answer:
-    """Why the player of a game decided a cell, or not; or why a player would decide one of a position.
+    """Why the player of a game decided a cell or not, or why a player would decide a cell of a position.
 
-    The setup of a run is its own. Without a player the expert answers, the easiest way: the kind "needs
-    clues" or "needs total" then says that a casual player can't tell. Raises `Contradiction` if a position
-    has no layout, and `Unsound` if a production of the player's own concludes what some layout refutes,
-    unless the setup says not to check.
+    A run keeps its own setup. Without a player the expert answers, by the easiest way; the kind "needs
+    clues" or "needs total" then means that a casual player can't tell. Raises `Contradiction` if a position
+    has no layout. Raises `Unsound` if a custom production concludes something that a layout refutes, unless
+    the setup says not to check.
 
     >>> from logicsweep.boards.board import Board
     >>> answer = why(play(Board.parse("... ... MM."), "r1c1"), "r3c3")
@@ -64,7 +70,7 @@ def why(what: Run | View | Position, cell: CellLike, player: SetupLike | None = 
 
 
 class Answers:
-    """Answers about one cell after another: what one plays and solves, the next takes over.
+    """Answers about one cell after another; each reuses what earlier ones played and solved.
 
     >>> asked = Answers(View.parse("1#1#"))
     >>> asked.answer("r1c4").verdict, asked.answer("r1c2").verdict
@@ -77,7 +83,7 @@ class Answers:
         player: SetupLike | None = None,
         onward: bool = True,
     ) -> None:
-        """The arguments are as for `why`; `onward`: a game is played on to tell what is decided later."""
+        """The arguments are as for `why`; `onward`: play a game on to see what is decided later."""
         asked = "casual" if player is None else player  # the expert's easiest way begins with these steps
         self.setup = what.setup if isinstance(what, Run) else setup_of(asked)
         self.onward = onward
@@ -103,7 +109,7 @@ class Answers:
 
     @cached_property
     def position(self) -> Position:
-        """What is visible: of a game, in the end."""
+        """The visible position; in a game, the last one."""
         if self.game:
             return Position(self.game.before(len(self.game.trace.firings) + 1))
         return require_layout(self._what)
@@ -114,7 +120,7 @@ class Answers:
         return self.position.view
 
     def _answer_played(self, game: Run, cell: int, fact: Fact) -> Answer:
-        """Of a cell that the player of a game decided, from what was visible before."""
+        """Answer about a cell that the player of a game decided, from what was visible before."""
         giver = game.trace.giver.get(fact)
         if giver is None:
             return Answer(Position(game.after), cell, "first", "safe")
@@ -130,7 +136,7 @@ class Answers:
         return answer
 
     def _answer_left(self, game: Run, cell: int) -> Answer:
-        """Of a cell that a game left undecided: what it comes to if played on, or what is visible then."""
+        """Answer about a cell that a game left undecided: play the game on, or look at its last position."""
         # what own productions decide depends on the order in which they fire
         onward = self.onward and (has_own(game.player) or cell in self._list_decided_by(game.player))
         if onward and (fact := self._longer.trace.verdict(cell)):
@@ -143,7 +149,7 @@ class Answers:
         return answer
 
     def decided(self, cell: int) -> Answer | None:
-        """The proof of a covered cell; None where the player has none."""
+        """The proof of a covered cell; None if the player has none."""
         run, steps = self._run_to(self.setup.player, cell, "level")
         proof = proof_of(steps, cell)
         if not proof:
@@ -153,7 +159,7 @@ class Answers:
         return Answer(self.position, cell, "decided", verdict, proof, run.own_checked, unproven)
 
     def undecided(self, cell: int) -> Answer:
-        """What it would take to decide a covered cell that the player does not decide here."""
+        """The answer about a covered cell that the player does not decide here."""
         for total in (False, True) if self.view.mine_total is not None else (False,):
             if verdict := solved(self.position, total).verdict(cell):
                 kind: AnswerKind = "needs total" if total else "needs clues"
@@ -162,10 +168,11 @@ class Answers:
         return self._answer_not_forced(cell)
 
     def _add_way(self, answer: Answer) -> Answer:
-        """The same with how it is found; what takes the mine total only a player decides who knows it.
+        """Add the easiest way to the cell, by the weakest player who decides it.
 
-        The easiest way of all is that of the weakest complete player. Whose productions are the first of
-        theirs goes the beginning of it; any other player goes their own way.
+        The easiest way of all is that of the weakest complete player. A player whose path is the beginning of
+        that path shares its proof; any other player takes their own. If the mine total is needed, only
+        players who know it count.
         """
         total, cell = answer.kind == "needs total", answer.cell
         able = [player for player in PLAYERS.values() if player.knows_total >= total]
@@ -190,7 +197,7 @@ class Answers:
         return next((at for at, step in enumerate(proof.steps) if step.production not in own), count)
 
     def _find_nearest_miss(self, answer: Answer, verdict: Verdict) -> Lack | None:
-        """What of the player asked about comes nearest, after the steps that they take."""
+        """The nearest miss of the player asked about, after the steps that they take."""
         known = self._known
         if answer.begun:
             seen = answer.proof.known_after(answer.steps[: answer.begun])
@@ -198,9 +205,9 @@ class Answers:
         return nearest_miss(known, answer.cell, verdict, self.setup.player.productions)
 
     def _run_to(self, player: Player, cell: int, strategy: str = EASIEST) -> tuple[Run, Steps]:
-        """A player's run from here, at least up to the cell, and its steps. The next cell's goes on there.
+        """A player's run from here, at least up to the cell, and its steps. The next cell continues it.
 
-        With productions of one's own it begins anew: what they do on the way to another cell is not asked.
+        With custom productions it begins anew, since their steps on the way to another cell do not count.
         """
         key = player.name, strategy
         if key not in self._ahead or has_own(player):
@@ -270,7 +277,7 @@ class Answers:
 def nearest_miss(
     known: Knowledge, cell: int, verdict: Verdict, productions: Iterable[Production]
 ) -> Lack | None:
-    """The production beside a cell that lacks least, by what is known, to decide it so; None where none does.
+    """The nearest miss of the productions near a cell that would decide it this way; None if there is none.
 
     >>> from logicsweep import player_of
     >>> found = nearest_miss(Knowledge.of(View.parse("#1#")), 0, "safe", player_of("casual").productions)
@@ -325,11 +332,11 @@ def full_answer(
     guess: PolicyLike | None = None,
     every: bool = False,
 ) -> FullAnswer:
-    """The answer of `why` with all that is told with it, found and ready to be shown.
+    """The answer of `why` with everything to show beside it.
 
     - `refuted`: also refute the opposite.
-    - `guess`: if the cell is not forced, also what this policy would clear.
-    - `every`: also why a telling cell is safe, and the steps of a game that lead to the cell.
+    - `guess`: if the cell is not forced, also say what this policy would clear.
+    - `every`: also say why a telling cell is safe, and list the steps of a game that lead to the cell.
 
     >>> full_answer(View.parse("#1#?"), "r1c3", every=True).telling
     'r1c4 is safe.'
@@ -352,7 +359,7 @@ def full_answer(
 
 
 def _list_leading_steps(game: Run, cell: int) -> tuple[Step, ...]:
-    """The steps of a game that decide a cell, and all that these rest on, in order."""
+    """The step of a game that decides a cell, and all steps that it rests on, in order."""
     fact = game.trace.verdict(cell)
     last = [game.trace.giver[fact].number] if fact in game.trace.giver else []
     numbers = reached(last, lambda number: game.steps[number - 1].rests_on)
@@ -360,7 +367,7 @@ def _list_leading_steps(game: Run, cell: int) -> tuple[Step, ...]:
 
 
 def _refute_after_begun(found: RefutedCell, answer: Answer) -> RefutedCell:
-    """A refutation that goes on from what the player asked about knows after the steps of the answer."""
+    """A refutation that continues from what the player asked about knows after the steps of the answer."""
     refutation, begun = found.refutation, answer.steps[: answer.begun]
     if refutation and answer.steps:
         view = answer.proof.known_after(begun)
@@ -374,7 +381,7 @@ def _refute_after_begun(found: RefutedCell, answer: Answer) -> RefutedCell:
 
 
 def _choose_leading(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:
-    """Of some steps those that find what some rows see, and those that these rest on."""
+    """The steps that decide cells near some rows, and the steps that these rest on."""
     kept, numbers = list[Step](), set[int]()
     for one in reversed(steps):
         near = {row for cell in one.cells for row in (*one.before.graph.neighbours[cell], TOTAL)}
@@ -385,7 +392,7 @@ def _choose_leading(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:
 
 
 def _explain_telling(answer: Answer) -> str:
-    """Why the first of the telling cells is safe, in words; nothing without any."""
+    """Why the first of the telling cells is safe, in words; empty if there is none."""
     if not answer.telling:
         return ""
     position, near = answer.position, answer.telling[0]

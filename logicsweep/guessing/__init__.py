@@ -3,10 +3,10 @@
 Policies, and the guesses that they put in order.
     POLICIES, Policy, RankedGuess, policy_of
 
-What a policy advises, and why; a 50/50 that cannot be avoided.
+A policy's advice, and its reasons; a 50/50 that cannot be avoided.
     advise, Advice, fifty_fifty
 
-What perfect play wins from a position on, and what a policy lacks of it.
+How often perfect play wins from a position, and how much less a policy wins.
     values, Chances, regret, Regret
 """
 

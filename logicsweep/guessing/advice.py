@@ -1,4 +1,4 @@
-"""What a policy advises if nothing is certain, and why: its numbers in sentences, and 50/50s."""
+"""A policy's advice if nothing is certain, and its reasons: its numbers in sentences, and 50/50s."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from logicsweep.reasons.twins import BothWays, twin_layouts
 AHEAD = 10
 """How many of the first cells always come with their numbers after the guess."""
 _OFTEN = Fraction(1, 20)  # rarer 50/50s are not mentioned
-_FEW = 100  # layouts: more than these are named in percent
+_FEW = 100  # with more layouts than this, shares are given in percent
 
 
 @dataclass(frozen=True, repr=False)
@@ -88,7 +88,7 @@ class Advice(Drawable):
     def sentences(self, cell: CellLike | None = None) -> tuple[str, ...]:
         """Why to clear the first cell and not `cell`, or by default its `rival`; or why there is no choice.
 
-        Raises InvalidInput for a cell that is not open.
+        Raises InvalidInput for a cell that is not covered or is certainly a mine.
         """
         if not self.ranked:
             return (_say_no_choice(self.solution),)
@@ -110,7 +110,7 @@ class Advice(Drawable):
 
 
 def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
-    """What a policy advises; raises `Contradiction` if there is no layout, else as `policy_of`.
+    """A policy's advice; raises `Contradiction` if there is no layout, else as `policy_of`.
 
     If the policy looks ahead, the cells that it skipped come last, by the chance to survive two guesses.
 
@@ -135,8 +135,9 @@ def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
 def fifty_fifty(position: Position, cell: int) -> BothWays | None:
     """Two layouts that differ in the halves of a 50/50 that no future clue can decide; else None.
 
-    In every layout the cells that differ are as in one of the two. Every other cell that may still show a
-    clue sees equally many mines of both halves, which have equally many: each layout has a mirror image.
+    Both halves have the same number of cells. In every layout, the cells that differ are as in one of the
+    two. Every other cell that may still show a clue sees the same number of cells of both halves, so each
+    layout has a mirror image.
 
     >>> fifty_fifty(Position(View.parse("#1#?")), 0)
     >>> fifty_fifty(Position(View.parse("1# 1#")), 1).differ
@@ -223,7 +224,7 @@ def _compare_guesses(advice: Advice, one: RankedGuess, other: RankedGuess) -> It
 def _pick_measure(
     policy: str, one: RankedGuess, other: RankedGuess
 ) -> tuple[str, Fraction | None, Fraction | None]:
-    """The policy's measure of the one and of the other; None if not known, as for a custom policy."""
+    """The policy's measure of both guesses, in words and numbers; None if unknown, as for a custom policy."""
     if policy not in POLICIES or one.worth is not None:
         return "this", one.worth, other.worth
     if one.win is not None:
@@ -263,7 +264,7 @@ def _say_chances(a: str, b: str, layouts: int | None, one: RankedGuess, other: R
 
 
 def _say_worth(advice: Advice, one: RankedGuess, other: RankedGuess) -> Iterator[str]:
-    """What the policy `best` weighs, too: safe cells that may tell something, and 50/50s."""
+    """What else the policy `best` weighs: safe cells that may tell something, and 50/50s."""
     a, b = advice.position.view.graph.names([one.cell, other.cell])
     if one.worth and one.news and other.news is not None and one.news > other.news != other.clear:
         here, there = _say_shares(None, "cases", one.news, other.news)
@@ -306,7 +307,7 @@ def _say_shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:
 
 
 def _say_percents(shares: Sequence[Fraction]) -> list[str]:
-    """Percents with enough digits to tell different shares apart, and from 0 and 100 %."""
+    """Percentages with enough digits to distinguish the shares from each other and from 0 and 100 %."""
     with_ends, texts = (*shares, NEVER, ALWAYS), list[str]()
     for digits in range(7):
         texts = [f"{float(100 * share):.{digits}f} %" for share in with_ends]

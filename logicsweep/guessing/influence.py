@@ -60,9 +60,10 @@ def _find_tellers(ones: Cells, others: Cells, around: tuple[Cells, ...]) -> Cell
 
 
 class Influence(NamedTuple):
-    """How often 50/50s with a cell, or told by it, come one way round; and the most frequent with the cell.
+    """How often 50/50s arise that contain a cell or that it would settle, counted one way round.
 
-    The share is at most the share of layouts in which the cell is safe, or a mine.
+    `share` is their sum, at most the share of layouts in which the cell is safe, or a mine. `most` is the
+    share of the most frequent one that contains the cell.
     """
 
     share: Fraction
@@ -70,7 +71,7 @@ class Influence(NamedTuple):
 
 
 def influences(position: Position) -> dict[int, Influence]:
-    """The influence of each cell with a likely 50/50; nothing is certainly safe, and all layouts are counted.
+    """The influence of each cell with a likely 50/50; needs all layouts counted and no cell certainly safe.
 
     >>> from logicsweep import View
     >>> found = influences(Position(View.parse("1## 1##", mines=2)))

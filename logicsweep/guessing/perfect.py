@@ -1,4 +1,4 @@
-"""Perfect play: the best strategy's exact chance to win, by the whole game tree over layouts.
+"""Perfect play: the best strategy's exact chance to win, from the whole game tree over layouts.
 
 A set of layouts is an int: its bit i stands for layout i. Clearing a cell splits the layouts in which it is
 safe by the clue that it shows. The best cell is the one whose parts win most together. A cell that is safe in
@@ -36,23 +36,23 @@ LAYOUTS, CELLS = 60_000, 100
 KEPT = 1_000_000
 """The most visible boards that are cached; 5 x 5 with 5 mines has 438,660."""
 _CHECKS = 10_000_000  # checks of sums while a position's layouts are listed
-_MINED, _HIDDEN = 255, 254  # beside clues, in what a layout shows
+_MINED, _HIDDEN = 255, 254  # what a cell of a layout shows in place of a clue
 _ALIKE, _TURNS = 1000, 16  # symmetries that show which first cells are alike, and that turn the board
 _WIDE, _SMALL = 4096, 8  # layouts of a tree from which a set of less than an eighth of them gets its own
 
 
 class Chances(NamedTuple):
-    """Perfect play's chance to win, and that after each cell that may be cleared next.
+    """Perfect play's chance to win, in all and for each cell to clear next.
 
     >>> values(View.parse("## 1#", mines=1)).best
     (0, 1, 3)
     """
 
-    win: Annotated[Fraction, "the chance to win of the best strategy"]
-    cells: Annotated[Mapping[CellIndex, Fraction], "the chance to win, by the cell that is cleared next"]
+    win: Annotated[Fraction, "the best strategy's chance to win"]
+    cells: Annotated[Mapping[CellIndex, Fraction], "the chance to win for each cell to clear next"]
 
     @property
-    def best(self) -> Annotated[tuple[CellIndex, ...], "the cells to clear next: they reach that chance"]:
+    def best(self) -> Annotated[tuple[CellIndex, ...], "the cells to clear next that reach this chance"]:
         """The cells that reach the best chance, ascending."""
         return tuple([cell for cell, win in self.cells.items() if win == self.win])
 
@@ -105,7 +105,7 @@ class GameTree:
             if len(self.kept) == KEPT:
                 raise LimitReached
             tree = self
-            if len(self.shows) > max(_WIDE, _SMALL * some.bit_count()):  # ints as long as for all are slow
+            if len(self.shows) > max(_WIDE, _SMALL * some.bit_count()):  # long ints are slow
                 shows = [*compress(self.shows, map(int, reversed(bin(some)[2:])))]
                 tree = GameTree(shows, self.twins, self.turns, self.kept)
                 some = tree.all
@@ -154,7 +154,7 @@ def _show_layout(mines: Iterable[int], around: Neighbours) -> bytes:
 
 
 def perfect(field: FieldLike, mines: int, first: Promise = "any", start: CellLike | None = None) -> Chances:
-    """The best strategy's chance to win a field with some mines, all layouts equally likely, by first cell.
+    """The best strategy's chance to win a field, for each first cell; all layouts are equally likely.
 
     `field` is a CellGraph, any networkx graph, or (rows, cols) of a grid. The first cell may be "any", or is
     promised to be "safe" or an "opening": the chance is then among the layouts that keep the promise.
@@ -256,7 +256,7 @@ def symmetries(around: Neighbours) -> Iterator[tuple[int, ...]]:
 
 
 def values(view: View | Position) -> Chances:
-    """The best strategy's chance to win from a position on, and that after each covered cell.
+    """The best strategy's chance to win from a position, in all and for each covered cell to clear next.
 
     All layouts of the clues and the mine total are equally likely. Independent parts are played out one by
     one.
@@ -276,7 +276,7 @@ def values(view: View | Position) -> Chances:
         at = {cell: number for number, cell in enumerate(cells)}
         near = tuple([tuple([at[other] for other in around[cell] if other in at]) for cell in cells])
         mined = [[at[cell] for cell in layout] for layout in layouts]
-        tree = tree_of(mined, near, twins=_find_twins(cells, around))  # alike for the clues around them too
+        tree = tree_of(mined, near, twins=_find_twins(cells, around))  # twins in the whole field
         own = range(len(cells))
         won = tree.won(tree.all, own)
         win *= Fraction(won, len(layouts))
@@ -309,7 +309,8 @@ def _split_position(position: Position) -> Iterator[tuple[list[int], list[tuple[
 def _tie_components(position: Position) -> tuple[list[tuple[Component, int]], set[int]]:
     """The components of a position with their numbers of layouts, and the known mines.
 
-    The components that the mine total ties are one."""
+    The components that the mine total ties are joined into one.
+    """
     network, layouts, settled = position.network, position.solution(True).layouts, position.settled(True)
     if layouts is None:
         raise InvalidInput("position", f"at most {LAYOUTS} layouts", "more than are counted")

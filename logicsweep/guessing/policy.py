@@ -1,6 +1,6 @@
 """Policies: which cell to clear if nothing is certain, exact and the same on every run.
 
-A guess is also worth what its clue tells. The clue is not known, but how often it is which number is: the
+The clue behind a guess has a value too. It is unknown, but how often each number occurs is known, so the
 policy solves the position after each. Ties are broken by the fewest neighbours (a corner, then an edge), then
 by the order of cells.
 """
@@ -31,8 +31,8 @@ from logicsweep.kernel import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, SECOND
 class RankedGuess:
     """A cell to clear if nothing is certain, and the numbers of that guess.
 
-    `next` and `clear` are None if a policy does not look ahead: because it never does, because no cell of
-    that risk can be the best, or because the layouts are too many to count.
+    `next` and `clear` are None if a policy does not look ahead: it never does, no cell of that risk can be
+    the best, or there are too many layouts to count.
 
     >>> first, *_ = rank_guesses(View.parse("1### ####", mines=2), "safest-two")
     >>> first.cell, str(first.risk), str(first.next), str(first.clear), first.dead
@@ -42,14 +42,14 @@ class RankedGuess:
     cell: Annotated[CellIndex, "the cell"]
     risk: Annotated[Fraction, "the share of layouts in which it is a mine"]
     next: Annotated[Fraction | None, "the chance to survive this guess and the next, if any"] = None
-    clear: Annotated[Fraction | None, "how often a cell is certainly safe after it, if it is no mine"] = None
+    clear: Annotated[Fraction | None, "how often a cell is certainly safe next, if this one is safe"] = None
     news: Annotated[
-        Fraction | None, "how often the clue of such a cell may tell something, or all is won"
+        Fraction | None, "how often the clue of such a next cell may tell something, or the game is won"
     ] = None
     win: Annotated[Fraction | None, "the chance to win from here; null: not counted"] = None
-    worth: Annotated[Fraction | None, "what best goes by where too many layouts are left to play out"] = None
-    even: Annotated[Fraction | None, "how often a 50/50 with it comes that no clue decides, at least"] = None
-    dead: Annotated[bool, "whether its clue tells nothing: it is the same wherever the cell is safe"] = False
+    worth: Annotated[Fraction | None, "the measure of best if too many layouts are left to play out"] = None
+    even: Annotated[Fraction | None, "how often at least a 50/50 with it arises that no clue decides"] = None
+    dead: Annotated[bool, "whether its clue tells nothing: it is the same whenever the cell is safe"] = False
 
 
 Choose = Callable[[Position], Sequence[RankedGuess]]
@@ -167,16 +167,16 @@ def safest_two(position: Position) -> list[RankedGuess]:
 
 
 def best(position: Position) -> list[RankedGuess]:
-    """The policy `best`: the cell that wins most, if few layouts are left; else much as `safest-two`.
+    """The policy `best`: the cell that wins most, if few layouts are left; else similar to `safest-two`.
 
-    It plays out up to `MOST_LAYOUTS` layouts of `MOST_COVERED` cells. Else the second safest cell of the next
-    guess weighs `SECOND`, the safest the rest; and `INFLUENCE` times the share of layouts with a 50/50 of the
-    cell (`influences`) makes up for its risk.
+    It plays out up to `MOST_LAYOUTS` layouts of `MOST_COVERED` cells. Past that, it looks at the next guess:
+    the second safest cell has the weight `SECOND`, and the safest the rest. It subtracts from a cell's risk
+    `INFLUENCE` times the share of layouts with a 50/50 of the cell (`influences`).
     """
     view, layouts, open_cells = position.view, position.solution().layouts, least_risk(position)
     few = layouts is not None and layouts <= MOST_LAYOUTS and len(open_cells) <= MOST_COVERED
     if few and view.mine_total is not None and SAFE not in view.marks:
-        from logicsweep.guessing.perfect import values  # takes as long to import as all else
+        from logicsweep.guessing.perfect import values  # takes as long to import as everything else
 
         won = values(position).cells
         some = [replace(one, win=won[one.cell]) for one in open_cells]
@@ -201,9 +201,9 @@ def _rank_promising(
     bound: Callable[[RankedGuess], Fraction],
     worth: Callable[[RankedGuess, Fraction], Fraction],
 ) -> tuple[list[RankedGuess], dict[int, Fraction]]:
-    """The guesses that can be the best, by their worth; then the others, by a bound on it; and the worths.
+    """The guesses that can be the best, by worth, then the others by a bound on it; and the worths.
 
-    Cells that see equally many untouched cells and no others are alike: the first stands for all.
+    Cells that see the same number of untouched cells and no others are alike: the first stands for all.
     """
     around, untouched = position.view.graph.neighbours, set(position.network.untouched)
     some, kinds = by_chance(position, bound, least_risk(position)), set[int]()

@@ -24,7 +24,7 @@ class Regret(NamedTuple):
     policy: Annotated[str, "the policy"]
     start: Annotated[CellIndex, "its first cell"]
     win: Annotated[Fraction, "its chance to win"]
-    regret: Annotated[Fraction, "what that lacks of the best strategy's"]
+    regret: Annotated[Fraction, "how much that is less than the best strategy's"]
 
 
 def regret(
@@ -34,10 +34,10 @@ def regret(
     policy: PolicyLike = "best",
     start: CellLike | None = None,
 ) -> Regret:
-    """A policy's exact chance to win over all layouts of a field, and how much that falls short of perfect.
+    """A policy's exact chance to win over all layouts of a field, and how far it is from perfect play.
 
-    Policy and perfect play both begin at `start`, if given. Else the policy chooses the first cell, or if
-    something is promised about it, begins at the first of the best.
+    The policy and perfect play both begin at `start`, if given. Otherwise the policy chooses the first cell;
+    with a promise about the first cell, it begins at the first of the best.
 
     >>> found = regret((1, 6), 2, policy="least-risk")
     >>> str(found.win), str(found.regret)

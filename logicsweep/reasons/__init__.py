@@ -1,15 +1,15 @@
-"""Why a cell is forced, why it is not, and what checks that by other means.
+"""Why a cell is forced or not, with independent checkers.
 
-Smallest sets of clues, and two layouts if there is none.
+Smallest sets of clues, or two layouts if the cell is not forced.
     explain_all, Explanation, BothWays, counter_layout
 
 How clues work together: balances, short proofs by contradiction.
     balance_sentence, Balance, refutation_sentences, Refutation, Reason
 
-Layouts that hardly differ, and the cells whose clues would decide.
+Layouts that hardly differ, and cells whose clues would settle it.
     twin_layouts, telling_cells
 
-Checkers, written by other means than what they check.
+Checkers, written differently from what they check.
     check_balance, check_refutation
 """
 

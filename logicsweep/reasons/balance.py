@@ -1,15 +1,15 @@
 """How clues work together: add some, subtract others, and compare the need with what the cells can give.
 
 A *balance* adds some rows (see `known`) and subtracts others. A cell's weight is the number of times that it
-was added, less the number of times that it was subtracted. If the needed sum is the most that the weights can
-give, it decides every cell with a weight: those above zero are mines, those below are safe. If it is the
-least, the other way round.
+was added, minus the number of times that it was subtracted. If the needed sum is the most that the weights
+can give, it decides every cell with a weight: those above zero are mines, those below are safe. If it is the
+least, it is the other way round.
 
-In a layout the weights of the mines add up to the needed sum. So this is the most exactly if no layout has a
-mine on a weight below zero, or a safe cell on one above. If the forced cells are known, a balance is a choice
-of rows whose weights are zero on cells that are not forced, not below zero on forced mines and not above zero
-on forced safe cells. A cell that breaks this needs another row around it with the opposite sign: the search
-follows the cell with the fewest such rows.
+In a layout, the weights of the mines add up to the needed sum. So this sum is the most exactly if no layout
+has a mine on a weight below zero, or a safe cell on a weight above zero. Once the forced cells are known, a
+balance is a choice of rows with suitable weights. The weight is zero on cells that are not forced, not below
+zero on forced mines, and not above zero on forced safe cells. A cell that breaks this needs another row
+around it with the opposite sign; the search follows the cell with the fewest such rows.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ def balance(
     most_rows: int = MOST_ROWS,
     budget: int = ROWS_TRIED,
 ) -> Balance | None:
-    """The balance with the fewest rows that decides a covered cell; of several the easiest, most compact one.
+    """The balance with the fewest rows that decides a covered cell; ties go to the easiest, most compact one.
 
-    The easiest, as steps are graded: first a packing (see `packs`), then clues without found mines to take
-    off, then the fewest cells. No balance with fewer rows decides the cell: the search tries them all. The
+    Easier is a packing (see `packs`), then a balance without known mines to subtract, then one with fewer
+    cells, as in grades. No balance with fewer rows decides the cell: the search tries them all. The
     mine total is a row only if the clues alone do not force the cell. None if the cell is not forced, if no
     balance of at most `most_rows` rows decides it, or if `budget` ended first. Flags are claims and count as
     covered cells, unless `trust_flags` makes them mines.
@@ -106,13 +106,13 @@ def add_up(
 
 
 def easiest_balances(known: Known) -> list[Balance]:
-    """The best balances of all forced cells with the fewest rows that any of these cells takes, each once."""
+    """The best balances of the forced cells that need the fewest rows, each once."""
     searches = [Search(known, cell, ROWS_TRIED) for cell in known.kinds]
     for count in range(1, MOST_ROWS + 1):
         best = [(search, *search.best(count)) for search in searches]
         if found := [one for _, one, ended in best if one and not ended]:
             return list(dict.fromkeys(found))
-        searches = [search for search, _, ended in best if not ended]  # else not known to have the fewest
+        searches = [search for search, _, ended in best if not ended]  # others may need fewer rows than known
     return []
 
 
@@ -123,7 +123,7 @@ def balance_with(known: Known, cell: int, rows: int) -> Balance | None:
 
 
 def _split_signs(signs: Signs) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The rows added and subtracted, turned to be easier to say: add the mine total, else more rows."""
+    """The rows added and subtracted, with the signs easier to say: add the mine total, else more rows."""
     turned = 1 if signs.get(TOTAL, sum(signs.values())) >= 0 else -1
     added, subtracted = (
         tuple(sorted([row for row, sign in signs.items() if sign == way])) for way in (turned, -turned)
@@ -145,7 +145,7 @@ def _sum_distances(graph: CellGraph, cell: int, left: Set[int]) -> int:
         left -= {*ring}
         if not left:
             break
-        far += len(left)  # these are one step more away
+        far += len(left)  # these are one step further away
     return far
 
 
@@ -163,7 +163,7 @@ class Search:
         self.wrong: dict[int, int] = {}  # cell -> by how much its weight must change
         self.signs: dict[int, int] = {}
         self.barred: set[tuple[int, int]] = set()  # rows with a sign, tried in another branch
-        # Only the total contains a cell beside no clue: if such a cell is open, the total is no row.
+        # Only the total contains cells that touch no clue: if one is undecided, the total is not a row.
         self._rows_around = known.clues if known.total is None or known.lonely else known.around
 
     def best(self, count: int) -> tuple[Balance | None, bool]:

@@ -20,9 +20,9 @@ from logicsweep.reasons.reason import Balance, Explanation, Line, Refutation
 def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool:
     """Whether an explanation forces its cell and needs all its clues, by python-constraint alone.
 
-    With the opposite cell its clues have no layout. With the cell as it says, or without any one clue or the
-    total, they have one. Not checked: that no other set is smaller. Raises `LimitReached` past `checks`
-    checks in one component, `Contradiction` for a view without a layout.
+    If the cell is the opposite, its clues have no layout. If the cell is as it says, or if any one clue or
+    the total is left out, they have one. Not checked: that no other set is smaller. Raises `LimitReached`
+    past `checks` checks in one component, `Contradiction` for a view without a layout.
 
     >>> view = View.parse("01## 02## 01##")
     >>> check(view, Explanation(10, "mine", (1, 5))), check(view, Explanation(10, "mine", (1, 5, 9)))

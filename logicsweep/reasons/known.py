@@ -31,7 +31,7 @@ class Known:
     """A position as rows over its unknown cells, and the forced cells among these.
 
     `forced[cell]` is 1 for a mine in every layout, -1 for a cell that is safe in every layout, 0 for any
-    other unknown cell. `total`: what the mine total leaves for all unknown cells, None if it is no row.
+    other unknown cell. `total`: how many mines it leaves for all unknown cells; None if it is not a row.
     """
 
     position: Position
@@ -50,7 +50,7 @@ class Known:
 
     @cached_property
     def lonely(self) -> frozenset[int]:
-        """The unknown cells that are beside no clue and not forced: all alike."""
+        """The unknown cells that touch no clue and are not forced: all are alike."""
         return frozenset([cell for cell, way in self.forced.items() if not way and not self.clues(cell)])
 
     @cached_property
@@ -84,7 +84,7 @@ class Known:
         return self._rows[row].need
 
     def reduced(self, row: int) -> bool:
-        """Whether known mines must be taken off a clue."""
+        """Whether known mines must be subtracted from a clue."""
         return row != TOTAL and self.need(row) != self.view.marks[row]
 
     def beside(self, cell: int) -> list[int]:
@@ -108,7 +108,7 @@ def _make_known(position: Position, total: bool) -> Known:
 
 
 def forced_as(position: Position, cell: int) -> tuple[Verdict, bool] | None:
-    """What a covered cell is forced to be, and whether that needs the mine total; None if it is not forced.
+    """The verdict on a forced cell, and whether it needs the mine total; None if it is not forced.
 
     >>> from logicsweep.boards.board import View
     >>> position = Position(View.parse("#1###", mines=1))

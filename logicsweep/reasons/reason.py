@@ -24,7 +24,7 @@ class Balance:
     `added` and `subtracted` are rows: clues by their cells' indices, ascending, and `TOTAL` for the mine
     total. The sum needs `need` mines, and `most` says whether that is the most or the least that its cells
     can give. `safe` and `mines` are the cells that it decides. `flags`: flags counted as mines. In a
-    refutation, cells that were supposed or found before count as known, too.
+    refutation, cells that were assumed or found before count as known, too.
 
     >>> from logicsweep import View, balance
     >>> found = balance(View.parse("01## 02## 01##"), "r3c3")
@@ -34,12 +34,12 @@ class Balance:
     (2, (), (10,))
     """
 
-    added: Annotated[tuple[RowIndex, ...], "the rows: clues by their cells, or total, the mine total"]
-    subtracted: Annotated[tuple[RowIndex, ...], "the rows that are taken off"]
-    need: Annotated[int, "how many mines the sum needs among cells that are not known"]
+    added: Annotated[tuple[RowIndex, ...], "the rows added: clues by their cells; total: the mine total"]
+    subtracted: Annotated[tuple[RowIndex, ...], "the rows subtracted"]
+    need: Annotated[int, "how many mines the sum needs among the unknown cells"]
     most: Annotated[bool, "whether that is the most that its cells can give; false: the least"]
-    safe: Annotated[tuple[CellIndex, ...], "cells that are then safe"]
-    mines: Annotated[tuple[CellIndex, ...], "cells that are then mines"]
+    safe: Annotated[tuple[CellIndex, ...], "the cells that are then safe"]
+    mines: Annotated[tuple[CellIndex, ...], "the cells that are then mines"]
     flags: bool = False
 
     def __repr__(self) -> str:
@@ -61,24 +61,24 @@ class Balance:
         return TOTAL in self.added or TOTAL in self.subtracted
 
     def verdict(self, cell: int) -> Verdict | None:
-        """What it decides a cell (by index) to be."""
+        """Its verdict on a cell (by index)."""
         return "mine" if cell in self.mines else "safe" if cell in self.safe else None
 
 
 @dataclass(frozen=True, repr=False)
 class Line:
-    """The steps from a supposition about some cells to a contradiction.
+    """The steps from an assumption about some cells to a contradiction.
 
-    Each step is a balance that holds at that moment: its rows leave out the cells that are known, supposed or
-    found before. Either `broken` is a sum that cannot hold: it needs more than its cells can give (`most`),
-    or less. Or `split` is a clue and `cases` are its placements, each a line of its own.
+    Each step is a balance that holds at that moment: its rows leave out the cells known, assumed or found
+    before. Either `broken` is a sum that cannot hold, because it needs more than its cells can give (`most`),
+    or less. Or `split` is a clue and `cases` are its placements, each a line itself.
     """
 
-    safe: Annotated[tuple[CellIndex, ...], "cells supposed to be safe"]
-    mines: Annotated[tuple[CellIndex, ...], "cells supposed to be mines"]
+    safe: Annotated[tuple[CellIndex, ...], "the cells assumed to be safe"]
+    mines: Annotated[tuple[CellIndex, ...], "the cells assumed to be mines"]
     steps: Annotated[tuple[Balance, ...], "what follows, in order"]
-    broken: Annotated[Balance | None, "what cannot hold: needs more than its cells can give, or less"] = None
-    split: Annotated[CellIndex | None, "the clue whose mines are placed in each way"] = None
+    broken: Annotated[Balance | None, "a sum that needs more than its cells can give, or less"] = None
+    split: Annotated[CellIndex | None, "the clue whose mines are placed in every possible way"] = None
     cases: Annotated[tuple[Line, ...], "each way, refuted in turn; alike cells stand for each other"] = ()
 
     def __repr__(self) -> str:
@@ -88,7 +88,7 @@ class Line:
 
     @property
     def leaves(self) -> int:
-        """How many cases it takes: lines that end in a row that breaks; 1 without a split."""
+        """How many cases it takes, which are lines that end in a broken sum; 1 without a split."""
         return sum([case.leaves for case in self.cases]) or 1
 
     @property
@@ -107,7 +107,7 @@ class Line:
 class Refutation:
     """Why a cell (by index) is what it is: the `line` that begins with the opposite breaks everywhere.
 
-    `certain` are the steps that hold anyway and that the line needs. `total`: the mine total is among the
+    `certain` are the steps that the line needs and that hold anyway. `total`: the mine total is among the
     rows. `flags`: flags counted as mines.
 
     >>> from logicsweep import View, refute
@@ -129,7 +129,7 @@ class Refutation:
 
     @property
     def length(self) -> int:
-        """How many steps it takes in all, with those that are certain anyway."""
+        """How many steps it takes in all, including those that are certain anyway."""
         return len(self.certain) + self.line.length
 
     @property
@@ -140,11 +140,11 @@ class Refutation:
 
 @dataclass(frozen=True, repr=False)
 class Explanation:
-    """Clues that force a cell: with the opposite cell they could not hold together.
+    """Clues that force a cell: if it were the opposite, they could not all hold.
 
     `cell` and `clues` are cell indices, the clues ascending. `total`: the mine total is needed, too.
-    `flags`: flags counted as mines. `smallest`: it is proven that no fewer clues force the cell; if not, the
-    budget ended first, and found neither fewer clues nor one among these that can be left out.
+    `flags`: flags counted as mines. `smallest`: it is proven that fewer clues do not force the cell; if
+    false, the budget ended before the search found fewer clues, or one that can be left out.
 
     >>> from logicsweep import View, explain
     >>> view = View.parse("01## 02## 01##")
@@ -156,8 +156,8 @@ class Explanation:
     cell: int
     verdict: Annotated[Verdict, "what the clues force the cell to be"]
     clues: Annotated[tuple[CellIndex, ...], "the cells of the clues"]
-    total: Annotated[bool, "whether the mine total is needed besides"] = False
-    smallest: Annotated[bool, "whether it is proven that no fewer clues do"] = True
+    total: Annotated[bool, "whether the mine total is needed too"] = False
+    smallest: Annotated[bool, "whether it is proven that fewer clues would not do"] = True
     flags: Annotated[bool, "whether flags are taken as mines"] = False
 
     def __repr__(self) -> str:
@@ -194,7 +194,7 @@ def rows_in(reason: Reason) -> set[int]:
 
 
 def decided_by(reason: Reason) -> dict[int, Verdict]:
-    """What a reason decides each of its cells to be.
+    """The verdict of a reason on each of its cells.
 
     >>> decided_by(Balance((5,), (1,), 1, True, (3,), (10,)))
     {3: 'safe', 10: 'mine'}
@@ -205,7 +205,7 @@ def decided_by(reason: Reason) -> dict[int, Verdict]:
 
 
 def is_smallest(reason: Reason) -> bool:
-    """Whether it is proven that no fewer rows do: always for a balance, never for a refutation."""
+    """Whether it is proven that fewer rows would not do: always for a balance, never for a refutation."""
     return isinstance(reason, Balance) or (isinstance(reason, Explanation) and reason.smallest)
 
 

@@ -1,9 +1,9 @@
-"""A proof by contradiction that a person can follow: suppose the opposite, and see what breaks.
+"""A proof by contradiction that a person can follow: assume the opposite, and see what breaks.
 
-First come the steps that are certain anyway, then those that follow from the supposition: by one row, by two,
-and by the mine total against many clues that share few cells, until a sum cannot hold. If no step is left,
-the search splits one clue: it refutes every placement of its mines in turn. Cells in the same rows are alike,
-so one placement stands for all that only swap them. Of several proofs the search prefers the least nested,
+First come the steps that are certain anyway, then those that follow from the assumption, until a sum cannot
+hold. A step takes one row, two rows, or the mine total against many clues that share few cells. If no step is
+left, the search splits one clue: it refutes every placement of its mines in turn. Cells in the same rows are
+alike, so one placement stands for all that only swap such cells. The search prefers the least nested proof,
 then the fewest cases, then the fewest steps; it drops steps that the rest does not need.
 """
 
@@ -33,7 +33,7 @@ from logicsweep.work.budget import Budget, OutOfSteps
 
 ROWS_SEEN = 100_000
 """Rows that the search for one refutation may look at: about a second."""
-_TRIED = 6  # clues on which a split is tried to its end: those with the fewest open cases
+_TRIED = 6  # the most clues whose split is tried to its end: those with the fewest open cases
 _CHOICES = 16  # sets of clues against the mine total that are kept on the way to the best
 
 Values = dict[int, int]  # of cells: 1 a mine, 0 safe
@@ -165,7 +165,7 @@ class _Rows:
         return None
 
     def _pick_clues(self, known: _Moment, least: bool) -> tuple[int, ...]:
-        """The clues that need most together, or leave most cells safe; each repeated cell costs one.
+        """The clues that together need the most mines, or leave most cells safe; repeated cells cost one.
 
         The search takes the clues one by one. Choices that overlap alike with later clues compete, and only
         the best are kept.
@@ -323,10 +323,10 @@ class _Search:
     def follow(self, known: _Moment, woken: Iterable[int]) -> tuple[list[_Step], _Moment]:
         """Follow balances of one row; if there is none, of two; if there is none, with the mine total.
 
-        Returns the steps, of which the last may break, and the cells known after them.
+        Returns the steps, the last of which may break, and the cells known after them.
         """
         steps: list[_Step] = []
-        ones: dict[int, None] = {}  # dicts as queues in which a row stands once
+        ones: dict[int, None] = {}  # dicts as queues that hold each row once
         twos: dict[int, None] = {}
         while True:
             woken = dict.fromkeys(woken)

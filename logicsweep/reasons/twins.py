@@ -1,9 +1,9 @@
 """Two layouts that differ at a cell: any two, two that differ in the fewest cells, and what tells them apart.
 
-A SAT solver finds the closest two, *twins*, at once: over the cells that are not forced each row holds in
-both, and a totalizer counts the differences. Cells beside no clue are all alike: two of them trade a mine.
-The clue of a safe cell would decide a cell exactly if no two layouts that differ at the cell give this clue
-the same number.
+A SAT solver finds the closest two, *twins*, in one search over the cells that are not forced: every row holds
+in both layouts, and a totalizer counts the differences. Cells that touch no clue are all alike: two of them
+trade a mine. The clue of a safe cell would decide a cell exactly if no two layouts that differ at the cell
+give this clue the same number.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def both_ways(
 def twin_layouts(
     view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
 ) -> BothWays | None:
-    """Two such layouts that differ in the fewest cells; of several pairs, one that differs near the cell.
+    """Two such layouts that differ in the fewest cells; ties go to a pair that differs near the cell.
 
     Raises as `both_ways` does, and `LimitReached` also if any two differ in more than a dozen cells.
 
@@ -282,7 +282,7 @@ def telling(known: Known, found: BothWays, others: Collection[int] = ()) -> tupl
 
 
 def _find_trading_cells(known: Known, cell: int, safe: frozenset[int]) -> frozenset[int]:
-    """The cells with which a cell can trade a mine: those beside no clue, if it is one of them."""
+    """The cells with which a cell can trade a mine: those that touch no clue, if it is one of them."""
     able = known.total is not None and cell in known.lonely and not safe.isdisjoint(known.lonely)
     return known.lonely if able else frozenset()
 
@@ -305,9 +305,9 @@ def _tells(known: Known, cell: int, near: int, propagations: int) -> tuple[bool,
 class _Pair:
     """Two layouts as clauses in a solver, one with a cell safe, the other with a mine there.
 
-    Cells beside no clue are all alike. With the mine total, those past `_MOST`, `spare`, stay out of the
-    clauses and hold the remaining mines in both layouts. That loses no closest pair, since in such a pair
-    these cells differ one way only.
+    Cells that touch no clue are all alike. With the mine total, at most `_MOST` of them are in the clauses;
+    the others, `spare`, hold the remaining mines in both layouts. That loses no closest pair, since in such a
+    pair these cells differ one way only.
     """
 
     def __init__(
@@ -362,7 +362,7 @@ class _Pair:
                 if totalled:
                     found = self._find_nearest(bound, set(self.solver.model))
                     return self._read_layouts(found, near.difference(self.open, self.spare))
-                # the fewest with equally many mines in both; now with the mine total
+                # closest with the same number of mines in both; now with the mine total
                 self._require_total(self.first)
                 totalled = True
         raise LimitReached

@@ -1,16 +1,16 @@
 """The rule engine: productions, facts, firings, traces; and productions, the library's and custom ones.
 
-What a production is made of.
+Parts of a production.
     Fact, Match, Production
 
-Rules that are declared: variables for cells and numbers, sets of cells, what is given and what follows.
+Parts of declared rules: variables for cells and numbers, sets of cells, premises and conclusions.
     rule, given, clue, total, count, some, near, safe, mine
     x, y, m, n, covered, mines, possible
 
-What is known, and what fires.
+Known facts and firings.
     WorkingMemory, Knowledge, forward_chain, Firing, Trace
 
-What waits, and what a condition lacks.
+The agenda, and what a condition lacks.
     Agenda, misses, Lack
 
 Productions from a file.

@@ -1,7 +1,7 @@
-"""Declared rules as a program of answer-set programming, for clingo (https://potassco.org).
+"""Declared rules as an answer-set program for clingo (https://potassco.org).
 
-The program holds what is known. Its single answer is one round: all that the rules conclude from that. If you
-put the new facts into the program and solve it again until nothing is new, you get where the engine ends.
+The program holds the known facts. Its single answer is one round: all that the rules conclude from them. If
+you put the new facts into the program and solve it again until nothing is new, you end where the engine ends.
 """
 
 from __future__ import annotations
@@ -39,10 +39,9 @@ possible(C) :- mine(C)."""
 
 
 def asp_program(productions: Iterable[Production], memory: Knowledge) -> str:
-    """The declared rules among productions, and what is known, as a program for clingo.
+    """The declared rules among productions, and the known facts, as a program for clingo.
 
-    A comment names those that are functions, which the program leaves out. Raises InvalidInput if none is
-    declared.
+    The program leaves out functions, and a comment names them. Raises InvalidInput if no rule is declared.
 
     >>> from logicsweep import View, player_of
     >>> program = asp_program(player_of("casual").productions, Knowledge.of(View.parse("1#")))
@@ -78,9 +77,9 @@ def _write_facts(memory: Knowledge) -> Iterator[str]:
 
 
 def name_cells(field: CellGraph) -> list[str]:
-    """What the program calls each cell: `r1c2`; on other graphs its name as a text, or its index.
+    """The name of each cell in the program: `r1c2`; on other graphs its name as a text, or its index.
 
-    Indices stand for names that are not all different.
+    Indices replace names that are not all different.
 
     >>> name_cells(CellGraph.grid(1, 2))
     ['r1c1', 'r1c2']
@@ -104,7 +103,7 @@ def _write_rule(rule: Rule) -> Iterator[str]:
 
 
 def _write_body(way: Given) -> Iterator[str]:
-    """What must hold: the clues and the total that it speaks of, the sizes of sets, then the premises."""
+    """What must hold: the clues and the total that it mentions, the sizes of sets, then the premises."""
     parts = [*way]
     clues = [one.of for one in parts if isinstance(one, Clue)]
     cells = list(dict.fromkeys([of.name.upper() for of in clues if of]))
@@ -120,7 +119,7 @@ def _write_body(way: Given) -> Iterator[str]:
 
 
 def _write_members(cells: CellSet, member: str) -> str:
-    """That a cell is in a set."""
+    """The condition that a cell is in a set."""
     near = [f"near({site.name.upper()}, {member})" for site in cells.beside]
     off = [f"not near({cells.off.name.upper()}, {member})"] if cells.off else []
     return ", ".join([f"{_PREDICATES[cells.kind]}({member})", *near, *off])

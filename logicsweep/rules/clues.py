@@ -54,7 +54,7 @@ OVERLAP = rule(
 )
 TOTAL_ALONE = rule(
     "total-alone",
-    "All mines are found, so the rest is safe; or as many cells are left as mines, so all are mines.",
+    "All mines are found, so the rest is safe; or only as many cells are left as mines, so all are mines.",
     given(total == m, count(mines) == m) >> safe(covered),
     given(total == m, count(possible) == m) >> mine(covered),
     salience=-1,

@@ -1,6 +1,6 @@
-"""Declared rules at work: bound to the graph, evaluated, with what a firing rests on and what it lacks.
+"""Evaluate declared rules on the graph: what follows, what a firing rests on, and what a rule lacks.
 
-Each declaration is compiled to closures once; `Knowledge` keeps the sets of cells near each cell.
+Each declaration is compiled to closures once; `Knowledge` finds the sets of cells near each cell.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from logicsweep.rules.language import (
 )
 
 Bound = dict[str, int]
-"""What the variables stand for: cells by their indices, and numbers."""
+"""The values of the variables: cells by their indices, and numbers."""
 _SIGNS: dict[str, Callable[[int, int], Any]] = {"+": add, "-": sub, "=": eq, "<=": le, ">=": ge}
 _Getter = Callable[[Knowledge, Bound], Any]
 
 
 def compile_part(part: Expression) -> _Getter:
-    """A function that gives what a part of a rule stands for."""
+    """A function that returns the value of a part of a rule."""
     match part:
         case Constant(value):
             return lambda memory, at: value
@@ -79,9 +79,10 @@ def _compile_set(cells: CellSet) -> Callable[[Knowledge, Bound], Collection[int]
 
 
 def ground_part(part: Expression) -> Callable[[Knowledge, Bound], Iterable[Fact]]:
-    """A function that gives the facts that a number or a premise rests on.
+    """A function that returns the facts that a number or a premise rests on.
 
-    Known mines rest on themselves, possible mines on the cells that are safe instead, covered cells on both.
+    A count of known mines rests on those mines, a count of possible mines on the cells known to be safe, and
+    a count of covered cells on both.
     """
     match part:
         case Clue(None):
@@ -117,7 +118,7 @@ def _unique(variables: Iterable[Site | Variable]) -> tuple[str, ...]:
 
 
 def _sort_premises(premises: Iterable[Premise]) -> tuple[dict[str, Clue], list[Premise], Some | None]:
-    """The clue that each number stands for, the tests, and what ties two cells, which needs no test."""
+    """The clue bound to each number, the tests, and the premise that ties two cells, which needs no test."""
     numbers, tests, tie = dict[str, Clue](), list[Premise](), None
     for premise in premises:
         match premise:
@@ -168,7 +169,7 @@ class _Way:
             raise InvalidInput("rule", ">> safe(...) or >> mine(...) after given(...)", "no conclusion")
 
     def bind(self, memory: Knowledge, site: Any) -> Sequence[Bound]:  # noqa: ANN401  # a cell, or None
-        """What the variables can stand for at a site: as the first cell of the rule and as the second."""
+        """The possible values of the variables at a site, as the first cell of the rule and as the second."""
         if (self.sites and memory.marks[site] < 0) or (self.needs_total and not memory["total"]):
             return ()
         roles: list[Bound] = [dict.fromkeys(self.sites, site)]
@@ -183,7 +184,7 @@ class _Way:
     def conclude(self, memory: Knowledge, at: Bound, tests: Iterable[_Getter]) -> tuple[Fact, ...]:
         """The facts that follow if these tests hold.
 
-        It looks first at the cells that would be decided, since most sites have none.
+        Looks first for cells that would be decided, since most sites have none.
         """
         found = [(verdict, of(memory, at)) for verdict, of in self.concluded]
         if not [cells for _, cells in found if cells]:
@@ -194,7 +195,7 @@ class _Way:
         return tuple([Fact(verdict, cell) for verdict, cells in found for cell in cells])
 
     def bindings(self, memory: Knowledge, at: Bound) -> dict[str, int | str]:
-        """What the variables stand for, cells by their names."""
+        """The values of the variables, cells by their names."""
         return {one: memory.field.name(at[one]) if one in self.sites else at[one] for one in self.named}
 
 
@@ -208,9 +209,9 @@ def _expect_given(way: object) -> Given:
 class Rule:
     """A declared rule: the condition of a production. Each of `ways` is enough.
 
-    - `sentence`: what a person who applies it would say.
+    - `sentence`: what a player who uses it would say.
     - `ways`: premises, and what follows from them.
-    - `balance`: cells x, y: the clue of y is taken off that of x, and this sum explains the conclusions.
+    - `balance`: cells x, y: the clue of x minus the clue of y is the sum that explains the conclusions.
 
     >>> from logicsweep.rules.language import clue, count, covered, given, m, mines, safe, x
     >>> print(Rule("found", "", (given(clue(x) == m, count(mines.near(x)) == m) >> safe(covered.near(x)),)))
@@ -224,7 +225,7 @@ class Rule:
     _compiled: tuple[_Way, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Raises InvalidInput, with the rule's name, if a variable has no pattern, and the like."""
+        """Raises InvalidInput, with the rule's name, for mistakes such as a variable without a pattern."""
         place = f"rule {of_kind('rule name', self.name, str)}"
         object.__setattr__(self, "__doc__", of_kind(place, self.sentence, str))
         try:
@@ -261,7 +262,7 @@ class Rule:
 
     @property
     def sites(self) -> tuple[str, ...]:
-        """The variables for cells, in the order of their patterns; none: it looks at the whole board."""
+        """The variables for cells, in the order of their patterns; none if it looks at the whole board."""
         return max([way.sites for way in self._compiled], key=len)
 
     def __call__(self, memory: Knowledge, site: Any) -> list[Match]:  # noqa: ANN401  # a cell, or None
@@ -278,7 +279,7 @@ class Rule:
         return Match(tuple(used), concluded, way.bindings(memory, at), self._explain(at, concluded))
 
     def _explain(self, at: Bound, concluded: Iterable[Fact]) -> Balance | None:
-        """The sum of the clues, or of the mine total, that is the reason; None: a single clue says it."""
+        """The sum of clues, or the mine total, that is the reason; None if a single clue is enough."""
         if self.sites and not self.balance:
             return None
         safe, mines = (
@@ -290,12 +291,12 @@ class Rule:
 
 @dataclass(frozen=True)
 class NearestMiss:
-    """What a rule lacks to hold: how far apart the numbers of its last comparison are."""
+    """Finds what a rule lacks: how far apart the numbers of its last comparison are."""
 
     rule: Rule
 
     def __call__(self, memory: Knowledge, site: Any) -> list[Lack]:  # noqa: ANN401
-        """What the rule lacks at a site, as the first cell and as the second."""
+        """Find what the rule lacks at a site, as the first cell and as the second."""
         return [
             lack
             for way in self.rule._compiled
@@ -317,7 +318,7 @@ def _find_lack(way: _Way, memory: Knowledge, at: Bound) -> Lack | None:
 
 
 def say_undecided(memory: Knowledge, site: int) -> str:
-    """What a clue says about its covered neighbours if it decides none of them, else an empty text."""
+    """The sentence about the covered neighbours of a clue that decides none of them; else an empty text."""
     flags, covered = memory.cells_near("mines", site), memory.cells_near("covered", site)
     value, found = memory.clues[site].value, len(flags)
     need = value - found
@@ -336,10 +337,10 @@ def rule(
 ) -> Production:
     """A production from a declared rule.
 
-    - `sentence`: what a person who applies it would say.
+    - `sentence`: what a player who uses it would say.
     - `ways`: `given(...) >> safe(...)`; each is enough.
     - `salience`: the highest fires first; the casual rules have 0.
-    - `balance`: cells x, y: the clue of y is taken off that of x, which explains the conclusions.
+    - `balance`: cells x, y: the clue of x minus the clue of y is the sum that explains the conclusions.
 
     Raises InvalidInput if a variable has no pattern.
 
@@ -363,7 +364,7 @@ def rule(
 
 
 def declaration_of(production: Production) -> Rule | None:
-    """The declared rule of a production, also of one from a rules file; None if it is a function.
+    """The declared rule of a production, even from a rules file; None if it is a function.
 
     >>> from logicsweep import player_of
     >>> [declaration_of(one) is None for one in player_of("local").productions]

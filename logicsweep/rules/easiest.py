@@ -1,8 +1,8 @@
 """An agenda that orders firings by grade, the easiest first, not by salience alone.
 
 A firing with the least grade comes first, so the agenda looks at every place of the highest salience that is
-awake before any fires. It keeps the findings at a place until a fact arrives that they may rest on: near its
-site, or, for productions that compare sites, near a site that shares a neighbour with it.
+awake before any fires. It keeps the findings at a place until a fact arrives that they may rest on. That is a
+fact near its site, or for productions that compare sites, near a site that shares a neighbour with it.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ class Grade(NamedTuple):
     `effort` is that of its production: the higher the salience, the less. `rows`: how many clues are taken
     together at once (the mine total is one). `cases`: how many cases a refutation has, 0 without one.
     `length`: the steps of a refutation; 1 if one clue is compared with others that do not overlap; for any
-    other sum, one step for each clue beyond the first. `reduced`: some of several clues have known mines to
-    take off. `cells`: how many unknown cells the player has to look at.
+    other sum, one step for each clue beyond the first. `reduced`: there are several clues, and some have
+    known mines to subtract. `cells`: how many unknown cells the player has to look at.
 
     >>> Grade(2, 2, 0, 1, True, 5) < Grade(3, 3, 0, 1, False, 4) < Grade(3, 3, 0, 2, False, 4)
     True
     """
 
-    effort: Annotated[int, "that of its production"]
+    effort: Annotated[int, "the effort of its production"]
     rows: Annotated[int, "how many clues it takes together, the mine total as one; 0: no reason was found"]
-    cases: Annotated[int, "how many cases it tells apart; 0: it is no refutation"]
-    length: Annotated[int, "how many steps it takes in the mind; 1: one clue beside others that are apart"]
-    reduced: Annotated[bool, "whether found mines are to be taken off several clues"]
-    cells: Annotated[int, "how many unknown cells one has to look at"]
+    cases: Annotated[int, "how many cases it distinguishes; 0: it is not a refutation"]
+    length: Annotated[int, "how many mental steps it takes; 1: one clue compared with others that are apart"]
+    reduced: Annotated[bool, "whether there are several clues, and known mines to subtract"]
+    cells: Annotated[int, "how many unknown cells you have to look at"]
 
 
 Grading = Callable[[Production, Hashable, Match], tuple[int, ...]]
@@ -46,7 +46,7 @@ class Easiest:
     """An agenda whose next firing is one with the least grade.
 
     Salience comes before the grade. Ties are broken by the order of productions, then of sites. `candidates`:
-    how many firings of the last one's salience there were, with itself.
+    how many firings with the last one's salience there were, including it.
     """
 
     def __init__(self, memory: WorkingMemory, productions: Sequence[Production], grading: Grading) -> None:

@@ -9,8 +9,8 @@ Terms and printed forms follow CLIPS (https://www.clipsrules.net/documentation).
 
 What the engine does not do:
 
-- No refraction memory. Novelty takes its place: an activation whose facts are all known does not fire,
-  whatever it fired before, and one that would give old and new facts gives the new ones.
+- No refraction memory. Novelty replaces it: an activation whose facts are all known does not fire. One that
+  concludes old and new facts asserts only the new ones.
 - No retraction and no truth maintenance. The memory is monotone: a fact, once asserted, keeps its value.
   A condition may ask for the absence of facts; its conclusion stands when they arrive later.
 - No joins and no RETE network. A condition is a function that matches at its own site and reads everything
@@ -19,7 +19,7 @@ What the engine does not do:
 
 Complexity: a fact wakes each production at the sites near it, and a place waits at most once at a time.
 So a run looks at no more than (facts x sites near a fact x productions) places, whatever the number of
-sites; a place with several matches gets one more look for each that fires. Taking the next place costs the
+sites. A place with several matches gets one more look for each that fires. Taking the next place costs the
 same under every strategy, except that `level` goes through the whole agenda once per level.
 """
 
@@ -43,7 +43,7 @@ _T = TypeVar("_T")
 STRATEGIES = ("breadth", "depth", "random", "level")
 """The order among activations of equal salience: oldest first, newest first, or random with a seed. Or level
 by level: everything of any salience that applies to the facts so far, then everything that applies to the new
-ones; productions that look everywhere wait until no other applies."""
+ones. Productions that look everywhere then wait until no other applies."""
 
 _Place = tuple[int, Hashable]  # the index of a production, and a site
 _Queue = deque[_Place] | list[_Place]
@@ -66,7 +66,7 @@ class Fact(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What a condition found: the facts it rests on, those that follow, and what its variables stood for.
+    """A finding of a condition: the facts it rests on, those that follow, and the values of its variables.
 
     `reason`, if given, says how they follow from several clues: a `Balance` or a `Refutation`.
 
@@ -82,7 +82,7 @@ class Match(NamedTuple):
 
 
 class Lack(NamedTuple):
-    """What a condition lacks to hold: how much (1 or more), the same in words, what would follow.
+    """A condition that nearly holds: how much it lacks (1 or more), the same in words, what would follow.
 
     `misses` fills in the production and the site.
 
@@ -93,7 +93,7 @@ class Lack(NamedTuple):
     short: Annotated[int, "how much it lacks"]
     words: Annotated[str, "what it lacks, in words"]
     concluded: tuple[Fact, ...]
-    bindings: Annotated[Mapping[str, int | str], "what its variables stand for"] = NOTHING
+    bindings: Annotated[Mapping[str, int | str], "the values of its variables"] = NOTHING
     production: Annotated[str, "the production"] = ""
     site: Annotated[Hashable, "where; null: on the whole board"] = None
 
@@ -112,7 +112,7 @@ class Firing(NamedTuple):
     site: Annotated[Hashable, "where it matched; null: it looked at the whole board"]
     used: Annotated[tuple[Fact, ...], "the facts that it rests on"]
     concluded: Annotated[tuple[Fact, ...], "the facts that follow"]
-    bindings: Annotated[Mapping[str, int | str], "what the rule's variables stand for"] = NOTHING
+    bindings: Annotated[Mapping[str, int | str], "the values of the rule's variables"] = NOTHING
     reason: Any = None
 
     def __repr__(self) -> str:
@@ -125,7 +125,7 @@ class WorkingMemory:
 
     The nodes of `graph` are the sites: a fact about one is seen there and by its neighbours (of a directed
     graph, its successors). `memory[attribute]` maps subjects to facts; an attribute of a subject keeps its
-    value. A production may cache in `notes` what it worked out, but must find the same without them. A
+    value. A production may cache intermediate results in `notes`, but must find the same without them. A
     condition can only read the memory; it returns its conclusions.
 
     >>> import networkx as nx
@@ -179,7 +179,7 @@ class WorkingMemory:
         return self._facts[count:]
 
     def read_by(self, function: Callable[[Self, Any], _T], site: Hashable) -> _T:
-        """What a function finds at a site; meanwhile the memory is read-only."""
+        """Call a function at a site; meanwhile the memory is read-only."""
         state = vars(self)
         state["_is_read"] = True
         try:
@@ -188,7 +188,7 @@ class WorkingMemory:
             state["_is_read"] = False
 
     def conclusion(self, fact: Fact) -> Fact | None:
-        """A conclusion in this memory's form, None if it says nothing; InvalidInput for a wrong one."""
+        """A conclusion in this memory's form, or None if it adds nothing; InvalidInput if it is wrong."""
         return fact
 
     def looks_at(self, production: str, site: Hashable) -> str:
@@ -196,7 +196,7 @@ class WorkingMemory:
         return f"production {production} at {site!r}"
 
     def aside(self) -> Self:
-        """The same facts, later ones too, with separate notes: a look at them leaves no trace."""
+        """The same facts, including later ones, with separate notes: reading them leaves no trace."""
         other = copy(self)
         other.notes = {}
         return other
@@ -212,7 +212,7 @@ class WorkingMemory:
         return self._by_attribute.get(fact[0], {}).get(fact[1]) == fact
 
     def add(self, fact: Fact) -> bool:
-        """Assert a fact; False if it was known. Raises InvalidInput if another value was."""
+        """Assert a fact; False if it was known. Raises InvalidInput if another value was known."""
         if self._is_read:
             raise _refuse_writing("memory.add(...)")
         known = self._by_attribute.setdefault(fact[0], {}).setdefault(fact[1], fact)
@@ -232,17 +232,17 @@ def _refuse_writing(found: str) -> InvalidInput:
 Condition = Callable[[Any, Any], Match | Sequence[Match] | None]
 """Takes a working memory (or a kind of it) and a site; returns what follows there, one match or several."""
 Lacks = Callable[[Any, Any], Lack | Sequence[Lack] | None]
-"""Takes the same; returns what the condition lacks there to hold, in one way or several."""
+"""Takes the same arguments; returns what the condition lacks there, in one way or several."""
 
 
 @dataclass(frozen=True, repr=False)
 class Production:
-    """A rule: its condition's docstring is the sentence a person would say.
+    """A rule: its condition's docstring is the sentence that a player would say.
 
     Salience orders productions, the highest first. The engine looks at a production from each site near a
     new fact, or only from those that have the attribute it `needs`. A production that looks `everywhere` has
-    a single site, None, and every fact wakes it. `lacks`, if given, says how much the condition lacks to
-    hold, `rows` how many clues it takes together (None: any number).
+    a single site, None, and every fact wakes it. `lacks`, if given, says what the condition lacks. `rows` is
+    how many clues it takes together (None: any number).
 
     >>> def zero(memory, site):
     ...     "No mine is around this cell, so its covered neighbours are safe."
@@ -277,7 +277,7 @@ class Production:
 
     @property
     def sentence(self) -> str:
-        """The sentence a person who applies it would say."""
+        """The sentence that a player who uses it would say."""
         return " ".join((self.condition.__doc__ or self.name).split())
 
 
@@ -319,7 +319,7 @@ class Agenda:
     """The places that wait in a run over a working memory, the highest salience first.
 
     After CLIPS' `agenda`. `len` is the number of waiting places. Iterating gives the firings that are due,
-    in the order in which they would come if none of them changed the others; it changes neither the agenda
+    in the order in which they would come if none of them changed the others. It changes neither the agenda
     nor the memory, since conditions get separate notes. The first is exactly the one that fires next, under
     every strategy. The others may fire later, with fewer facts, or not at all if their facts are known by
     then, and places that a firing wakes may come before them.
@@ -399,7 +399,7 @@ class Agenda:
         return None
 
     def _take_from_level(self) -> Firing | None:
-        """The same, but find all matches of a level before any of them fires."""
+        """Take the next firing of a level, whose matches are all found before any of them fires."""
         while True:
             while self._found:
                 place, match = self._found.popleft()
@@ -410,7 +410,7 @@ class Agenda:
                 return None
 
     def _look_at_level(self) -> None:
-        """Look at all waiting places; at those that look everywhere only if the others find nothing."""
+        """Look at all waiting places; productions that look everywhere wait until the others find nothing."""
         places = self._list_places()
         for everywhere in (False, True):
             for place in places:
@@ -457,7 +457,7 @@ class Agenda:
 
 
 def _drop_repeats(firings: Iterable[Firing]) -> Iterator[Firing]:
-    """Drop repeated firings: a place whose match waits in its level may have been woken again since."""
+    """Drop repeated firings: a place whose match waits in its level may have been woken again."""
     met = set()
     for one in firings:
         key = one.production, one.site, tuple([fact[:2] for fact in one.concluded])
@@ -484,7 +484,7 @@ def _draw(rng: random.Random, queue: list[_Place]) -> _Place:
 
 
 def found_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Match]:
-    """What a condition finds at a site; meanwhile the memory is read-only.
+    """The findings of a condition at a site; meanwhile the memory is read-only.
 
     Raises InvalidInput, with the line of the condition, if it returns anything but correct Matches.
     """
@@ -585,7 +585,7 @@ def all_news(found: Iterable[Match], memory: WorkingMemory) -> tuple[Match, ...]
 def misses(
     memory: WorkingMemory, productions: Iterable[Production], sites: Iterable[Hashable]
 ) -> tuple[Lack, ...]:
-    """What productions lack at some sites, the least short first; ties are broken by the order of sites.
+    """What productions lack at some sites, the nearest miss first; ties are broken by the order of sites.
 
     Only productions with `lacks` count: at each site that has the attribute they need, and those that look
     everywhere once, at None. The memory stays as it is.

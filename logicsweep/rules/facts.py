@@ -23,11 +23,11 @@ BOARD = "board"
 """The subject of facts that are about no single cell, such as the mine total."""
 
 MARKS_OF = {"covered": {COVERED}, "mines": {FLAG}, "possible": {COVERED, FLAG}}
-"""The marks of each kind of cells that a rule can speak of: `possible` ones may be mines."""
+"""The marks of each kind of cells that a rule can use: `possible` ones may be mines."""
 
 
 def verdict_of(fact: Fact) -> Verdict | None:
-    """What a fact decides a cell to be; None if it decides nothing.
+    """A fact's verdict on its cell; None if it decides nothing.
 
     >>> verdict_of(Fact("mine", 3)), verdict_of(Fact("clue", 3, 1))
     ('mine', None)
@@ -143,8 +143,8 @@ class Knowledge(WorkingMemory):
 class Trace:
     """The firings of one run, and all facts in the order in which they came (fact 1 first).
 
-    A fact has one source: a firing that gave it; the referee, who answers `safe` with the cell's
-    `clue`; or nobody, when it was there from the start.
+    A fact has one source: a firing that concluded it; the referee, who answers `safe` with the cell's
+    `clue`; or none, if it was there from the start.
 
     >>> from logicsweep import Board, play
     >>> trace = play(Board.parse("... ... MM."), "r1c1").trace
@@ -166,7 +166,7 @@ class Trace:
 
     @cached_property
     def giver(self) -> dict[Fact, Firing]:
-        """The firing that gave a fact."""
+        """The firing that concluded each fact."""
         return {fact: firing for firing in self.firings for fact in firing.concluded}
 
     def verdict(self, cell: Hashable) -> Fact | None:
@@ -177,14 +177,14 @@ class Trace:
         return decided[0] if decided else next(clues, None)
 
     def sources(self, fact: Fact) -> tuple[Firing | Fact, ...]:
-        """The source of a fact: the firing that gave it, or the `safe` that a clue answers."""
+        """The source of a fact: the firing that concluded it, or the `safe` that a clue answers."""
         if fact in self.giver:
             return (self.giver[fact],)
         cleared = Fact("safe", fact.subject)
         return (cleared,) if fact.attribute == "clue" and cleared in self.number else ()
 
     def known_before(self, number: int) -> int:
-        """How many facts came before the firing of a number (from 1); all if there is no such firing."""
+        """How many facts came before the firing with a number (from 1); all if there is no such firing."""
         there = number <= len(self.firings)
         return self.number[self.firings[number - 1].concluded[0]] - 1 if there else len(self.facts)
 
@@ -200,7 +200,7 @@ class Trace:
     def why(self, cell: Hashable) -> tuple[Firing, ...]:
         """The least chain of firings of this run that leads to a cell, in order; () if none was needed.
 
-        Without any one of them the cell no longer follows. Another strategy may lead there by another chain.
+        If you leave out any of them, the cell no longer follows. Another strategy may use another chain.
         """
         verdict = self.verdict(cell)
 

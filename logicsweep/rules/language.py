@@ -15,7 +15,7 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, describe
 
 CellKind = Literal["covered", "mines", "possible", ""]
-"""Cells of which nothing is known; known mines; both of these; no kind, all cells."""
+"""Cells about which nothing is known; known mines; both of these; no kind: all cells."""
 
 
 def _refuse(expected: str, found: object) -> InvalidInput:
@@ -68,9 +68,9 @@ class CellSet(Expression):
     def __sub__(self, other: CellSet) -> CellSet:
         fits = isinstance(other, CellSet) and other.kind == "" and len(other.beside) == 1
         if not fits or other.off:
-            raise _refuse("near(y) to take off a set of cells", other)
+            raise _refuse("near(y) to subtract from a set of cells", other)
         if len(self.beside) != 1 or self.off or not self.kind:
-            raise _refuse("a set such as covered.near(x) to take near(y) off, once", self)
+            raise _refuse("a set such as covered.near(x) to subtract near(y) from, once", self)
         return CellSet(self.kind, self.beside, other.beside[0])
 
 
@@ -163,7 +163,7 @@ class Arithmetic(Number):
 
 
 class Premise(Expression):
-    """What must hold. It is not true or false by itself, so Python's `and`, `or` and `if` refuse it."""
+    """What must hold. It is not true or false by itself, so it raises in Python's `and`, `or` and `if`."""
 
     def __bool__(self) -> bool:
         raise _refuse("premises with commas between them in given(...), no `and`, `or` or `if`", self)
@@ -171,7 +171,7 @@ class Premise(Expression):
 
 @dataclass(frozen=True, eq=False)
 class NumberTest(Premise):
-    """A premise: one number equals another, is at most, or at least as large."""
+    """A premise: one number equals another, is at most, or is at least the other."""
 
     left: Number
     sign: Literal["=", "<=", ">="]
@@ -205,7 +205,7 @@ class Conclusion(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Given(Expression):
-    """Premises that must all hold, and after `>>` what then follows."""
+    """Premises that must all hold, and after `>>` what follows from them."""
 
     premises: tuple[Premise, ...]
     concluded: tuple[Conclusion, ...] = ()
@@ -232,7 +232,7 @@ class Given(Expression):
 
 
 def number(value: object) -> Number:
-    """A value as a number of a rule; InvalidInput for a set of cells or anything else."""
+    """A value as a number of a rule; raises InvalidInput for a set of cells or anything else."""
     if type(value) is int:
         return Constant(value)
     if not isinstance(value, Number):
@@ -278,7 +278,7 @@ def some(cells: CellSet) -> Some:
 
 
 def near(site: Site) -> CellSet:
-    """All cells near a cell, to be taken off a set.
+    """All cells near a cell, to subtract from a set.
 
     >>> print(covered.near(x) - near(y))
     covered near x but not y
@@ -327,7 +327,7 @@ n = Variable("n")
 total = Clue(None)
 """The number of mines on the board. A rule that uses it applies only if it is known."""
 covered = CellSet("covered")
-"""The cells of which nothing is known: `covered.near(x)` are those near x."""
+"""The cells about which nothing is known: `covered.near(x)` are those near x."""
 mines = CellSet("mines")
 """The known mines."""
 possible = CellSet("possible")

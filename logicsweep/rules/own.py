@@ -1,12 +1,12 @@
 """Custom productions: loaded from a file, and checked.
 
 `my_rules.py:PRODUCTIONS` names a list in a Python file. Its items are productions, such as declared rules, or
-plain functions `(memory, site) -> Match` with the sentence a player would say as docstring. A function
-`corner_trick` becomes the production `corner-trick`, with a salience below the casual ones. The name may also
-stand for a `Player`, or be a key of the dict `PLAYERS`, whose values are such lists and Players: several
-players in one file.
+plain functions `(memory, site) -> Match` whose docstring is the sentence that a player would say. A function
+`corner_trick` becomes the production `corner-trick`, with a salience below the casual ones. The name can also
+be that of a `Player`, or a key of the dict `PLAYERS`. Its values are such lists and Players, so that one file
+can hold several players.
 
-The file is Python that its author runs, like a plugin; each of its errors is reported in one line. The
+The file runs as Python code with your rights, like a plugin; each of its errors is reported in one line. The
 library checks a production's conclusions against all layouts of the visible board, and refuses lucky guesses.
 """
 
@@ -163,7 +163,7 @@ def digest_of(file: str) -> str:
 def _run_file(file: str) -> dict[str, Any]:
     from runpy import run_path
 
-    digest_of(file)  # an error tells why it cannot be read
+    digest_of(file)  # its error says why the file cannot be read
     try:
         with redirect_stdout(sys.stderr):
             return run_path(file)
@@ -174,7 +174,7 @@ def _run_file(file: str) -> dict[str, Any]:
 
 
 def _explain_failure(error: BaseException, file: str) -> InvalidInput:
-    """The error of a file that does not run, with its line; what logicsweep refused keeps its own words."""
+    """The error of a file that does not run, with its line; logicsweep's own errors keep their words."""
     line = _find_line(error, file)
     if type(error) is InvalidInput:
         place = _name_rule(file, int(line.rpartition(":")[2])) if error.place == "rule" else error.place
@@ -183,7 +183,7 @@ def _explain_failure(error: BaseException, file: str) -> InvalidInput:
 
 
 def _name_rule(file: str, line: int) -> str:
-    """Name the rule that a line is about: the line is in a call `rule("NAME", ...)`, or nobody knows."""
+    """The rule that a line belongs to, if the line is in a call `rule("NAME", ...)`."""
     import ast
 
     with open(file, "rb") as content:  # noqa: PTH123  # pathlib takes milliseconds to import
@@ -199,8 +199,10 @@ def _name_rule(file: str, line: int) -> str:
 
 
 def _find_line(error: BaseException, file: str, function: Callable[..., object] | None = None) -> str:
-    """The file and the line of an error: the last line of the file in its traceback, or if there is none, the
-    first line of the called function."""
+    """The file and the line of an error.
+
+    It is the last line of the file in the traceback, or else the first line of the called function.
+    """
     from traceback import walk_tb
 
     lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
@@ -228,7 +230,7 @@ def _load_function(spec: str, at: int, kind: type) -> object:
 
 @dataclass(frozen=True)
 class _Function:
-    """A condition from a file, or its `lacks`: an error in it becomes one line.
+    """A condition from a file, or its `lacks`, whose errors become one line.
 
     Its prints go to standard error, to stay out of the answers. Functions from the same place of the same
     file are equal.
@@ -264,7 +266,7 @@ class _Function:
         return [one._replace(reason=None) if isinstance(one, Match) else one for one in several]
 
 
-_STATES = 20_000  # of one component: past it a SAT solver finds the forced cells
+_STATES = 20_000  # of one component; past it a SAT solver finds the forced cells
 
 
 class Checker:

@@ -1,10 +1,9 @@
 """Productions that look at the whole board, beyond two clues: balances, refutations, the solver.
 
-`rows-3`, `rows-4`, ... take 3, 4, ... clues together, `total` the
-mine total too; `cases` and `total-cases` refute the opposite if no balance decides. Each finds only the
-easiest: a match for each balance with the fewest rows, or for each refutation with the fewest splits.
-`entailed` gives, in one firing, every cell that the clues alone force; `counted` every cell that they force
-together with the mine total.
+`rows-3`, `rows-4`, ... take 3, 4, ... clues together; `total` takes the mine total too. `cases` and
+`total-cases` refute the opposite if no balance decides. Each finds only the easiest: a match for each balance
+with the fewest rows, or for each refutation with the fewest splits. `entailed` concludes, in one firing,
+every cell that the clues alone force; `counted` every cell that they force together with the mine total.
 """
 
 from __future__ import annotations
@@ -30,9 +29,7 @@ _BUDGET = 20_000  # rows that the search for one refutation may look at
 
 @dataclass(frozen=True)
 class _RowsTogether:
-    """These clues together leave no choice: what they need is the most, or the least, that their cells can
-    give.
-    """
+    """These clues together leave no choice: they need the most, or the least, that their cells can give."""
 
     rows: int
 
@@ -43,8 +40,8 @@ class _RowsTogether:
 
 
 def by_total(memory: Knowledge, _: None) -> list[Match]:
-    """The mine total, perhaps with clues, leaves no choice: what is needed is the most, or the least, that
-    the cells can give.
+    """The mine total, perhaps with clues, leaves no choice: it needs the most, or the least, that the cells
+    can give.
     """
     if not memory["total"]:
         return []
@@ -72,7 +69,7 @@ def entailed_by_total(memory: Knowledge, _: None) -> Match | None:
 
 
 def position_of(memory: Knowledge) -> Position:
-    """The known facts as a solved position; made again only if there are more facts than at the last call."""
+    """The known facts as a solved position; rebuilt only if there are more facts than at the last call."""
     count, position = memory.notes.get("position", (0, None))
     if position is None or count != memory.count:
         position = Position(memory.view, trust_flags=True)
@@ -82,7 +79,7 @@ def position_of(memory: Knowledge) -> Position:
 
 
 def known_as(memory: Knowledge, position: Position) -> None:
-    """Use a solved position for the known facts; it must show the same."""
+    """Use a solved position for the known facts; it must show the same facts."""
     memory.notes["position"] = (memory.count, position)
 
 
@@ -145,7 +142,7 @@ def _find_tied_clues(memory: Knowledge, cells: Iterable[int]) -> set[int]:
 def _make_match(
     memory: Knowledge, rows: Set[int], concluded: Iterable[Fact], reason: Balance | Refutation | None = None
 ) -> Match:
-    """The match of rows, resting on them and the known cells around them; with the total, on all facts."""
+    """The match of some rows; it rests on them and the cells around them, with the total on all facts."""
     if TOTAL in rows:
         bare = [fact for cell, fact in memory.safe.items() if cell not in memory.clues]
         used = (*memory["total"].values(), *memory.clues.values(), *bare, *memory.mines.values())
@@ -162,7 +159,7 @@ ROWS = tuple(
         for rows in range(3, MOST_ROWS + 1)
     ]
 )
-"""Productions that take three clues together, four, and so on."""
+"""Productions that take three, four and more clues together."""
 CASES = Production("cases", by_cases, salience=-50, everywhere=True)
 ENTAILED = Production("entailed", entailed, salience=-100, everywhere=True)
 WITH_TOTAL = Production("total", by_total, salience=-150, everywhere=True)

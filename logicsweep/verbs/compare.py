@@ -1,4 +1,4 @@
-"""`compare`: players side by side on a board, or in a position."""
+"""`compare`: players side by side on a board or in a position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from logicsweep.games.answer import FullAnswer
 
 ALL_STARTS = "all"
-"""No start: the answer is how far players get over all starts."""
+"""Stands for no single start: the answer is how far players get over all starts."""
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,10 @@ class Compared:
     """How far each player gets.
 
     - `item`: the board or position.
-    - `found`: their games, or what they conclude from the position; None: only all starts are asked about.
-    - `results`: by name what each gets over all starts, if that is asked.
-    - `limit`: how many additional deductions are told, if not all.
-    - `effort`: how hard their reasons were searched for.
+    - `found`: their games, or what they conclude from the position; None if only all starts are asked about.
+    - `results`: each player's results over all starts by name, if asked for.
+    - `limit`: how many additional deductions to show, if not all.
+    - `effort`: how hard to search for their reasons.
     """
 
     item: Numbered
@@ -46,13 +46,13 @@ class Compared:
 
     @property
     def comparison(self) -> Comparison:
-        """What the runs gave, where there are any."""
+        """The comparison, if there are runs."""
         assert self.found
         return self.found
 
     @property
     def doubts(self) -> Doubts:
-        """What is wrong with the flags of a position."""
+        """The doubts about the flags of a position."""
         return self.found.doubts if self.found else NO_DOUBTS
 
     @property
@@ -63,7 +63,7 @@ class Compared:
 
     @cached_property
     def answers(self) -> tuple[FullAnswer, ...]:
-        """Why nobody decides each of the cells that all players leave."""
+        """For each cell that all players leave undecided, why nobody decides it."""
         from logicsweep.games.answers import answers_left
 
         last, decided = self.comparison.last, self.comparison.weakest
@@ -84,9 +84,9 @@ def compare(
     effort: str = NORMAL,
     limit: int | None = None,
 ) -> Compared:
-    """Let players play a board, or conclude from a position; from the start `best` or `all`, over all starts.
+    """Let players play a board, or reason from a position; for `best` and `all`, also over all starts.
 
-    Without players those of the ladder play.
+    By default the players of the ladder play.
 
     >>> compared = compare(Numbered(1, Board.parse("..M")), start="all")
     >>> compared.found, compared.results["casual"].least

@@ -18,11 +18,11 @@ from logicsweep.verbs.playing import position_of, start_on
 from logicsweep.verbs.reading import Numbered, naming
 
 KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
-"""What a format holds, by what one of these is called."""
+"""The kinds that a format holds, by the name of a single item."""
 
 
 def format_names(kind: Kind | None = None) -> list[str]:
-    """The formats that are written; of this kind, if told."""
+    """The formats that can be written, of this kind if given."""
     return list(dict.fromkeys(row.name for row in _list_written(kind)))
 
 
@@ -33,14 +33,16 @@ def _list_written(kind: Kind | None) -> list[Format]:
 def format_named(
     name: str | None, out: str | None = None, kind: Kind | None = None, default: str | None = None
 ) -> dict[Kind, Format]:
-    """The format to write, for each kind that it holds: by its name, or by the ending of a file's name, or
-    the default; of this kind."""
+    """The format to write, for each kind that it holds.
+
+    It is found by its name, or else by the extension of `out`, or else it is the default.
+    """
     rows, names = _list_written(kind), ", ".join(format_names(kind))
     if name is None:
         name = next((row.name for row in rows if row.ends(out or "")), default)
     if name is None:
         endings = ", ".join(dict.fromkeys(ending for row in rows for ending in row.endings))
-        expected = f"one of {names}, or --out with a name that ends in one of {endings}"
+        expected = f"one of {names}, or --out with a file extension among {endings}"
         raise InvalidInput("to", expected, "none" if out is None else f"--out {quoted(out)}")
     if found := {row.holds: row for row in rows if row.name == name}:
         return found
@@ -50,7 +52,7 @@ def format_named(
 def _make_site(
     name: str, link: Callable[[Any, int | None], str], *kinds: Kind, starts: bool = False
 ) -> dict[Kind, Format]:
-    """A site as formats that are only written: a link to it a line."""
+    """A site as write-only formats: one link per line."""
 
     def write(found: Iterable[Board | View]) -> str:
         return "".join([f"{link(what, start)}\n" for what, start in with_starts(found)])
@@ -78,13 +80,13 @@ def convert(
     clues_only: bool = False,
     field_told: bool = False,
 ) -> Iterator[str | bytes]:
-    """What is written of boards or positions, at least one, part by part.
+    """Write boards or positions, at least one; yields the content part by part.
 
     - `rows`: the format, or the site, for each kind that it holds.
-    - `kind`: `board` or `position`; None: what the first item is, or else what the format holds.
+    - `kind`: `board` or `position`; None: what the first item is, if the format holds that.
     - `start`: the first click on a board: written with it, or the casual player plays from it.
-    - `clues_only`: whether flags and mine totals are left out.
-    - `field_told`: whether the reader knows the field, which the rows of most formats do not tell.
+    - `clues_only`: whether to leave out flags and mine totals.
+    - `field_told`: whether the reader knows the kind of field, which most formats do not hold.
 
     >>> from logicsweep.verbs.reading import Numbered
     >>> print(*convert(iter([Numbered(1, Board.parse("..M"))]), format_named("position"), start="r1c1"))
@@ -94,7 +96,7 @@ def convert(
     """
     if kind and KINDS[kind] not in rows:
         others = " or ".join(f"{other}s" for other, holds in KINDS.items() if holds in rows)
-        raise InvalidInput("as", f"{others}, all that {next(iter(rows.values())).name} holds", kind)
+        raise InvalidInput("as", f"{others} ({next(iter(rows.values())).name} holds nothing else)", kind)
     first = next(items)
     row = rows.get(KINDS[kind or first.kind]) or next(iter(rows.values()))
     if row.holds == "boards" and not row.starts and start is not None:
@@ -107,28 +109,28 @@ def convert(
 def _change_item(
     item: Numbered, row: Format, start: str | None, clues_only: bool, field_told: bool
 ) -> Numbered:
-    """The board or position as what is written of it."""
+    """The board or position in the form to write."""
     if row.holds == "boards":
         item = _take_board(item, row.name, start)
     else:
         item = item._replace(what=_take_view(item, start, clues_only), start=None)
     graph = item.what.graph
     if row.fields and not field_told and graph.shape and graph.kind != "grid":
-        expected = "a grid, or --field too, as rows do not tell their field"
+        expected = "a grid, or --field too (rows do not show their field)"
         raise InvalidInput(f"format {row.name}", expected, f"a {graph.kind} field")
     return item
 
 
 def _take_board(item: Numbered, name: str, start: str | None) -> Numbered:
     if not isinstance(item.what, Board):
-        raise InvalidInput(f"format {name}", "boards, all that it holds", item.title)
+        raise InvalidInput(f"format {name}", "boards (it holds nothing else)", item.title)
     with naming(item):
         return item if start is None else item._replace(start=start_on(item.what, start))
 
 
 def _take_view(item: Numbered, start: str | None, clues_only: bool) -> View:
     if item.kind == "board" and start is None and item.start is None:
-        why = "from where casual plays a board until they are stuck"
+        why = "from which casual plays a board until stuck"
         raise InvalidInput("start", f"the first click, such as r1c1 or best, {why}", "none")
     with naming(item):
         view = position_of(item, start)
@@ -140,7 +142,7 @@ def _keep_clues(view: View) -> View:
 
 
 def _write_items(row: Format, items: list[Numbered]) -> str | bytes:
-    """Boards with first clicks, or positions; where only their clues could be written, the error says how."""
+    """Write boards with first clicks, or positions; if only the clues can be written, the error says how."""
     assert row.write
     boards = [one.what for one in items if isinstance(one.what, Board)]
     if boards:

@@ -20,11 +20,11 @@ class Effort(NamedTuple):
 
 NORMAL, HIGH = "normal", "high"
 EFFORTS = {NORMAL: Effort(STATES, BUDGET_EACH), HIGH: Effort(5 * STATES, 10 * BUDGET_EACH)}
-"""What `--effort` takes. A component of 10,000,000 states takes about 20 s and 1.2 GB."""
+"""The values of `--effort`. A component of 10,000,000 states takes about 20 s and 1.2 GB."""
 
 
 def ran_out(steps: Iterable[Step]) -> bool:
-    """Whether the search for the reasons of these steps ended before it was sure to have the smallest."""
+    """Whether the search for a reason of these steps ended before it was sure to have the smallest."""
     return any(
         not all(reason.smallest for reason in step.reasons if isinstance(reason, Explanation))
         or not (step.reasons or step.guess)

@@ -1,4 +1,4 @@
-"""`generate`: what a user asks of boards made to order."""
+"""`generate`: what a user wants of boards made to order."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from logicsweep.verbs.convert import format_named
 from logicsweep.verbs.sizes import bounds_of, size_of
 
 SIZE = "ROWSxCOLS/MINES"
-"""What a size is called."""
+"""The name of a size in help and errors."""
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """What is asked of each board, as a user writes it.
+    """The requirements for each board, as a user writes them.
 
     - `size`: such as `16x30/99`.
     - `field`: the function that makes the field; None: a grid.
-    - `start`: the first click; `any`: one that is drawn with the board; None: the middle.
-    - `first`: `safe` or `opening`, what is promised there.
-    - `finisher`, `not_for`: who finishes it, and who does not.
+    - `start`: the first click; `any`: drawn with the board; None: the middle.
+    - `first`: `safe` or `opening`, the promise about the first click.
+    - `finisher`, `not_for`: who finishes the board, and who does not.
     - `grade`, `steps`: how hard its path is, and which steps it has, such as `2..4` and `overlap=2..`.
 
     >>> demand = Wishes("9x9/10", finisher="casual", grade="..2").demand()
@@ -43,7 +43,7 @@ class Wishes:
     steps: tuple[str, ...] = ()
 
     def demand(self) -> Demand:
-        """The demand, which `logicsweep.generate` takes; InvalidInput for what is none."""
+        """The demand, which `logicsweep.generate` takes; raises InvalidInput for an invalid one."""
         rows, cols, mines = size_of(self.size, SIZE, "rows x columns / mines such as 16x30/99")
         return Demand(
             (self.field or CellGraph.grid)(rows, cols),
@@ -68,9 +68,9 @@ def _read_steps(texts: tuple[str, ...]) -> dict[str, tuple[int, int | None]]:
 
 
 def written_as(demand: Demand, to: str | None = None, out: str | None = None) -> Format:
-    """The format for such boards, as `convert` finds it, else judge.
+    """The format for such boards, as `convert` finds it; by default judge.
 
-    Raises InvalidInput if the format cannot hold them, before any is made.
+    Raises InvalidInput, before any board is made, if the format cannot hold them.
     """
     target = format_named(to, out, "boards", default="judge")["boards"]
     start = demand.starts[0]

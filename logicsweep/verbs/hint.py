@@ -32,14 +32,14 @@ Reasons = Mapping[Explanation, Sequence[int]]
 
 @dataclass(frozen=True)
 class Hint:
-    """What a player finds in a position.
+    """A player's findings in a position.
 
-    - `item`: what was asked about; of a board with the cell that was cleared first.
+    - `item`: the board or position; a board has the cell that was cleared first.
     - `found`: what is certain, and the risks; or what a player who is not complete concludes.
-    - `doubts`: what is wrong about the flags.
-    - `effort`: how hard it was tried.
+    - `doubts`: the doubts about the flags.
+    - `effort`: how hard it tried.
     - `advice`: what a policy would clear, if one is asked.
-    - `steps`: the easiest way to all that the player finds, if that is asked for.
+    - `steps`: the easiest steps to all that the player finds, if asked for.
     """
 
     item: Numbered
@@ -58,7 +58,7 @@ class Hint:
 
     @cached_property
     def next_step(self) -> Step | None:
-        """The easiest step that comes next."""
+        """The easiest next step."""
         from logicsweep.games.path import next_step
 
         return next_step(self.position, self.player)
@@ -71,7 +71,7 @@ class Hint:
 
     @cached_property
     def finished(self) -> Finished:
-        """What the player concludes, with every step explained; or the position before any step."""
+        """The player's run with every step explained, or the position before any step."""
         if isinstance(self.found, Solution):
             return begin(self.position, self.player, self.item)
         return finish(self.found, self.item).explain()
@@ -103,8 +103,8 @@ def hint(
 ) -> Hint:
     """Find what a player knows in a position, or on a board where casual gets stuck from a start.
 
-    Without a player the expert answers. Flags are claims unless they are to be trusted. `guess` names a
-    policy; `explain`: also the steps. Raises InvalidInput if the player is not complete and asked to guess or
+    Without a player the expert answers. Flags are claims unless `trust_flags`. `guess` names a policy to
+    ask; `explain` adds the steps. Raises InvalidInput if a player who is not complete is asked to guess or
     explain.
 
     >>> from logicsweep.boards.board import View
@@ -118,7 +118,7 @@ def hint(
     who = player_of(player or strongest())
     if not who.complete and (guess or explain):
         raise InvalidInput(
-            "explain" if explain else "guess", f"none, as {who.name} is not complete", guess or "one"
+            "explain" if explain else "guess", f"none, since {who.name} is not complete", guess or "one"
         )
     found, doubts = _find_cells(position, who)
     advice = _find_advice(position, found, guess) if guess and isinstance(found, Solution) else None

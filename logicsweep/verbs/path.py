@@ -1,4 +1,4 @@
-"""`path` and `trace`: a game, or what follows from a position, with all that is told about it."""
+"""`path` and `trace`: a game, or what follows from a position, with everything to report about it."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _USUAL = Playing()
 
 @dataclass(frozen=True)
 class Finished:
-    """A run that is over, with what there is to say about it.
+    """A run that is over, with everything to report about it.
 
     - `outcome`: how it ended.
-    - `item`: what was asked about.
-    - `agendas`: what waited before each firing, and at the end, if that was asked for.
+    - `item`: the board or position.
+    - `agendas`: the agenda before each firing and at the end, if asked for.
     """
 
     run: Run
@@ -37,7 +37,7 @@ class Finished:
     agendas: Sequence[OnAgenda] = ()
 
     def explain(self) -> Finished:
-        """The same, once each of its steps is explained."""
+        """Explain each of its steps now, and return the same object."""
         self.run.steps.explained()
         return self
 
@@ -49,12 +49,12 @@ class Finished:
         return tuple(answers_left(self.run))
 
     def prepare_page(self) -> None:
-        """Find what only a page tells."""
+        """Find what only a page shows."""
         _ = self.explain().answers
 
 
 def path(item: Numbered, how: Playing = _USUAL) -> Finished:
-    """A game, or what follows from a position, with always the easiest step; each step is explained.
+    """A game, or what follows from a position, always taking the easiest step; each step is explained.
 
     >>> from logicsweep.boards.board import View
     >>> path(Numbered(1, View.parse("1#1#"))).run.grade.rows
@@ -67,14 +67,14 @@ def path(item: Numbered, how: Playing = _USUAL) -> Finished:
 
 
 def trace(item: Numbered, how: Playing = _USUAL, agenda: bool = False) -> Finished:
-    """The game that a player plays, or what they conclude from a position; `agenda`: also what waited."""
+    """The game that a player plays, or what they conclude from a position; `agenda` adds the agendas."""
     return finish(play_item(item, how), item, agenda)
 
 
 def finish(run: Run, item: Numbered | None = None, agenda: bool = False) -> Finished:
-    """A run with what there is to say about it; `agenda`: also what waited before each firing.
+    """A run with everything to report about it; `agenda` adds the agenda before each firing.
 
-    Without an item it is the first board or position.
+    Without an item it counts as board or position 1.
 
     >>> from logicsweep import View, play
     >>> finish(play(View.parse("1#1#")), agenda=True).agendas[-1].activations
@@ -89,7 +89,7 @@ def finish(run: Run, item: Numbered | None = None, agenda: bool = False) -> Fini
 
 
 def begin(position: Position, player: SetupLike, item: Numbered) -> Finished:
-    """A position at which a player looks, before the first step."""
+    """A player in a position, before the first step."""
     from logicsweep.games.game import play
 
     return Finished(play(position, None, player, limit=0), Outcome(None, {}), item)

@@ -1,4 +1,4 @@
-"""`perfect`: what the best strategy wins of a small field, or from a position on."""
+"""`perfect`: how often the best strategy wins on a small field, or from a position."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from logicsweep.verbs.sizes import size_of
 
 
 class Promised(NamedTuple):
-    """What is promised of the first cell, and how policies compare."""
+    """The promise about the first cell, and how policies compare."""
 
     first: Annotated[
-        Promise | None, "any: nothing; safe: no mine is there; opening: nor beside; null: not first"
+        Promise | None,
+        "any: nothing; safe: no mine; opening: no mine on it or beside it; null: a position with clues",
     ]
-    policies: Annotated[tuple[Regret, ...], "with --guess: what each policy wins"] = ()
+    policies: Annotated[tuple[Regret, ...], "with --guess: how often each policy wins"] = ()
 
 
 def is_whole(item: Numbered) -> bool:
-    """Whether it is a field with a mine total of which nothing is cleared yet; a board stands for its own."""
+    """Whether it is a covered field with a mine total; a board stands for its field and mine count."""
     view = _view_of_whole(item)
     return view.mine_total is not None and {*view.marks} == {COVERED}
 
@@ -35,7 +36,7 @@ def _view_of_whole(item: Numbered) -> View:
 
 
 class Perfect(NamedTuple):
-    """What the best strategy wins of an item, seen as a view."""
+    """How often the best strategy wins an item, which is seen as a view."""
 
     item: Numbered
     view: View
@@ -46,9 +47,9 @@ class Perfect(NamedTuple):
 def perfect(
     item: Numbered, first: Promise, start: str | None = None, policies: Sequence[str] = ()
 ) -> Perfect:
-    """What the best strategy wins from a position on, or of a whole field; and what policies lack of that.
+    """How often the best strategy wins from a position or on a whole field, and how much less policies win.
 
-    What is promised of the first cell, the cell itself and the policies matter to whole fields only.
+    The promise about the first cell, the cell itself and the policies matter to whole fields only.
     """
     view = _view_of_whole(item)
     if view.mine_total is None or not is_whole(item):
@@ -70,10 +71,10 @@ def fields_of(sizes: Sequence[str], field: FieldMaker | None) -> list[Numbered]:
 
 
 def _read_size(text: str, field: FieldMaker) -> View:
-    expected = "rows x columns / mines such as 4x4/4, one cell safe"
+    expected = "rows x columns / mines such as 4x4/4, not all mines"
     rows, cols, mines = size_of(text, "SIZE", expected)
     if mines >= rows * cols:
         raise InvalidInput("SIZE", expected, quoted(text))
-    if rows * cols > CELLS**2:  # of fewer it is said how many layouts there are
+    if rows * cols > CELLS**2:  # for fewer cells the error gives the number of layouts
         raise InvalidInput(f"{rows} x {cols}", f"at most {CELLS} cells", str(rows * cols))
     return blank(field(rows, cols), mines)

@@ -1,4 +1,4 @@
-"""Who plays a board, by which rules and from where, as a user names them."""
+"""The player, the rules and the start, as a user writes them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Playing:
-    """How a board is played, or a position thought through.
+    """How to play a board, or reason from a position.
 
-    - `start`: the first cell, `best` or `worst`; None: the first click that is told, or else the best.
-    - `player`, `rules`: who plays (None: the verb's default), and files with productions of their own.
+    - `start`: the first cell, `best` or `worst`; None: the first click in the input, or else the best.
+    - `player`, `rules`: who plays (None: the verb's default), and files with your own productions.
     - `strategy`, `seed`: which of several firings comes first.
     - `limit`: the most firings.
-    - `guess`: the policy by which a game goes on, if any.
+    - `guess`: the policy that guesses when the player finds nothing more, if any.
     """
 
     start: str | None = None
@@ -37,7 +37,7 @@ class Playing:
 
 
 def player_with(name: str | None, rules: Sequence[str]) -> Player:
-    """A player by name (None: casual), with the productions of rules files besides their own."""
+    """A player by name (None: casual), with the productions of rules files added."""
     player = player_of(name or "casual")
     if not rules:
         return player
@@ -51,7 +51,7 @@ def player_with(name: str | None, rules: Sequence[str]) -> Player:
 
 
 def players_with(names: Iterable[str], rules: Sequence[str]) -> list[Player]:
-    """The players that were named, and those of rules files, in order of effort."""
+    """The named players and those of rules files, in order of effort."""
     more = load_players(*rules)
     taken = [player.name for player in more]
     if twice := next((name for name in taken if taken.count(name) > 1), None):
@@ -61,12 +61,15 @@ def players_with(names: Iterable[str], rules: Sequence[str]) -> list[Player]:
 
 
 def start_of(item: Numbered, name: str | None) -> int | None:
-    """Where a board begins: as asked, else the first click that is told, else the best; None: a position."""
+    """The first cell of a board: as asked, else the first click in the input, else the best.
+
+    None for a position.
+    """
     return start_on(item.what, start_name(item, name)) if isinstance(item.what, Board) else None
 
 
 def start_name(item: Numbered, name: str | None) -> str:
-    """The start that is asked for, or else the first click that is told, or else the best."""
+    """The start as asked, or else the first click in the input, or else the best."""
     if name is not None:
         return name
     return "best" if item.start is None else item.what.graph.name(item.start)
@@ -88,7 +91,7 @@ def start_on(board: Board, name: str) -> int:
 
 
 def position_of(item: Numbered, start: str | None = None) -> View:
-    """The position that is told, or of a board the one where the casual player is stuck from a start."""
+    """The position itself, or for a board the one where the casual player gets stuck from a start."""
     if isinstance(item.what, View):
         return item.what
     from logicsweep.closures.closure import closure

@@ -1,6 +1,6 @@
-"""Texts become boards and positions: in which format, of which field, with which numbers.
+"""Read texts as boards and positions: find the format, apply the field and number the items.
 
-A source is a name, for errors, and blocks of bytes. Boards and positions are numbered through all sources.
+A source is a name for error messages and blocks of bytes. The numbers go on from source to source.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ READS: dict[str, tuple[Kind, ...]] = {
     "convert": ("boards", "position"),
     "graph": ("boards", "position"),
 }
-"""What each verb reads, its own first: the first format that holds that is the verb's own."""
+"""What each verb reads, its main kind first: the first format that holds it is the verb's default."""
 WORDS: dict[Kind, tuple[str, str]] = {
     "boards": ("boards", "'M' and '.'"),
     "position": ("a position", "clues and '#'"),
 }
-"""What a format holds, in words, and what its texts are made of."""
-BLOCK = 1 << 23  # bytes taken together: boards are answered faster together (measured)
+"""The words for each kind, and the characters of its texts."""
+BLOCK = 1 << 23  # bytes read at a time: boards are answered faster together (measured)
 MOST = 1 << 27  # bytes of an input that is read whole
 
 
 def whole(blocks: Iterable[bytes], name: str, most: int = MOST) -> bytes:
-    """All blocks together; InvalidInput where they do not end in time."""
+    """All blocks together; raises InvalidInput if there are more than `most` bytes."""
     parts, size = [], 0
     for block in blocks:
         parts.append(block)
@@ -55,7 +55,7 @@ def whole(blocks: Iterable[bytes], name: str, most: int = MOST) -> bytes:
 
 
 class Opened(NamedTuple):
-    """An input whose format is known, and its name in errors. What is in it can be gone through once."""
+    """An input whose format is known, and its name in errors. Its content can be read only once."""
 
     form: Format
     source: str
@@ -63,27 +63,27 @@ class Opened(NamedTuple):
     field: FieldMaker | None = None
 
     def content(self) -> Iterable[Any]:
-        """What is in it as its format reads it: in blocks, of text or of bytes, or all of it as one."""
+        """Its content as the format reads it: text or bytes, in blocks or as a whole."""
         if self.form.streams:
             return self.blocks if self.form.binary else formats.whole_lines(self.blocks, self.source)
         data = whole(self.blocks, self.source)
         return [data if self.form.binary else formats.decode_text(data)]
 
     def boards(self) -> Iterator[Boards]:
-        """The boards with their first clicks, in batches as they can be had."""
+        """The boards with their first clicks, in batches as they arrive."""
         for batch in self.form.read(self.content(), self.source):
             groups = [(self._choose_graph(graph), mined) for graph, mined in batch.groups]
             yield Boards(groups, batch.order, batch.starts)
 
     def views(self, mines: int | None) -> Iterator[View]:
-        """The positions, one by one; `mines` goes before the totals that they tell."""
+        """The positions, one by one; `mines` overrides their mine totals."""
         more = (self.field,) if self.field and self.form.fields else ()
         for view in self.form.read(self.content(), self.source, mines, *more):
             self._choose_graph(view.graph)
             yield view
 
     def _choose_graph(self, own: CellGraph) -> CellGraph:
-        """The cell graph of the field that stands for the one that is told, or that one itself."""
+        """The cell graph of the field asked for, or else the input's own."""
         if self.field is None:
             return own
         wanted = on_field(self.field, *(own.shape or (1, 1)))
@@ -101,10 +101,10 @@ def open_inputs(
     form: str | None = None,
     field: FieldMaker | None = None,
 ) -> Iterator[Opened]:
-    """The sources of a verb that reads these kinds, each in the format of a name or the one that it seems.
+    """Open the sources of a verb that reads these kinds, in the named format or the one recognised.
 
-    Their cells are those of a `field`, or of the one that their formats tell. Raises InvalidInput for a
-    format that the verb does not read.
+    Their cells are those of `field`, or else of the field in the input. Raises InvalidInput for a format
+    that the verb does not read.
     """
     rows = formats.rows_holding(*kinds)
     if form is None:
@@ -119,9 +119,10 @@ def open_inputs(
 def _open_source(
     source: str, blocks: Iterator[bytes], kinds: tuple[Kind, ...], rows: Sequence[Format]
 ) -> Opened:
-    """An input in the first of these formats that recognises it, or else in the first of all.
+    """An input in the first of these formats that recognises it, or else in the first format.
 
-    Two lines tell a format that streams, or one that is a board: what comes alone is answered at once.
+    Two lines, or one that is a board, are enough to recognise a format that streams; so such a line is
+    answered at once.
     """
     inline = [row for row in rows if row.inline]
     head = _read_on(b"", blocks, lambda data: _is_enough(data, inline))
@@ -138,7 +139,7 @@ def _open_source(
 def _refuse_or_take_first(
     head: bytes, kinds: tuple[Kind, ...], rows: Sequence[Format], source: str
 ) -> Format:
-    """The first format, as which such content is read; InvalidInput where it is a link, or not even text."""
+    """The first format, to read such content; raises InvalidInput if it is a link or not even text."""
     first = rows[0]
     if is_link(head) and not first.sites:
         sites = ", ".join(site for row in rows if row.holds in kinds for site in row.sites)
@@ -152,7 +153,7 @@ def _refuse_or_take_first(
 
 
 def is_link(data: bytes) -> bool:
-    """Whether these bytes begin as the address of a page."""
+    """Whether these bytes begin like the address of a page."""
     return data.lstrip()[:8].lower().startswith((b"http://", b"https://"))
 
 
@@ -165,15 +166,17 @@ def _read_on(
 
 
 def _is_enough(head: bytes, rows: Sequence[Format]) -> bool:
-    """Whether two whole lines that are not blank are there, or one in one of these formats."""
+    """Whether there are two complete lines that are not blank, or one in one of these formats."""
     if b"\n" in head[: head.rfind(b"\n") + 1].strip():
         return True
     return bool(rows) and b"\n" in head.lstrip() and formats.recognised(head, among=rows) is not None
 
 
 def _refuse_kind(one: Opened, kinds: tuple[Kind, ...]) -> NoReturn:
-    """Say what an input holds, and who reads that; or what is wrong with its first, such as a link to
-    another puzzle, where that can be told at once."""
+    """Raise an error that says what an input holds and which verbs read that.
+
+    If the first item is wrong in itself, such as a link to another puzzle, the error is about that.
+    """
     if one.form.streams:
         next(one.form.read(one.content(), one.source), None)
     verbs = [f"`{verb}`" for verb, read in READS.items() if one.form.holds in read]
@@ -186,9 +189,9 @@ def _name_kinds(kinds: tuple[Kind, ...]) -> str:
 
 
 class Numbered(NamedTuple):
-    """A board, with its first click if that is told, or a position; `several`: a position among others.
+    """A board, with its first click if the input has one, or a position; `several`: one of several positions.
 
-    `number` counts from 1 through all inputs.
+    `number` counts from 1 over all inputs.
     """
 
     number: int
@@ -198,23 +201,23 @@ class Numbered(NamedTuple):
 
     @property
     def kind(self) -> Literal["board", "position"]:
-        """What it is, as answers call it."""
+        """The word for it in answers."""
         return "board" if isinstance(self.what, Board) else "position"
 
     @property
     def title(self) -> str:
-        """What it is, with its number."""
+        """The word for it, with its number."""
         return f"{self.kind} {self.number}"
 
 
 @dataclass(frozen=True)
 class Reading:
-    """How texts are read.
+    """How to read texts.
 
     - `files`: their names on the command line, or the texts themselves.
-    - `form`: the name of their format; None: what each looks like.
-    - `field`: the field of their cells; None: what they tell.
-    - `number`: that of the only board or position that is asked for, if any.
+    - `form`: the name of their format; None: recognise each.
+    - `field`: the kind of field; None: as in the input.
+    - `number`: the number of the only board or position to read, if any.
     - `mines`: overrides the mine totals of positions.
     """
 
@@ -229,10 +232,10 @@ _ALL = Reading()
 
 
 def items(sources: Iterable[Source], kinds: tuple[Kind, ...], how: Reading = _ALL) -> Iterator[Numbered]:
-    """The boards and positions of some sources, or the one of a number; those before a mistake come first.
+    """The boards and positions of some sources, or the one with a number; yields those before an error first.
 
-    `kinds` are those that the verb reads. Raises InvalidInput if there is nothing, or no board or position of
-    that number.
+    `kinds` are those that the verb reads. Raises InvalidInput if there is nothing, or no board or position
+    with that number.
 
     >>> [item] = items([("text", iter([b"1#1#"]))], ("position",))
     >>> item.title, item.what.drawing
@@ -255,7 +258,7 @@ def items(sources: Iterable[Source], kinds: tuple[Kind, ...], how: Reading = _AL
 def _read_source(
     one: Opened, sources: list[Opened], mines: int | None
 ) -> Iterable[tuple[Board | View, int | None]]:
-    """What is in an input, which is noted down, with first clicks."""
+    """The content of an input with first clicks; appends the input to `sources`."""
     sources.append(one)
     if one.form.holds == "position":
         return with_starts(one.views(mines))
@@ -263,7 +266,7 @@ def _read_source(
 
 
 def _note_others(each: Iterator[Numbered]) -> Iterator[Numbered]:
-    """The same; where the first is a position, it comes when it is known whether there are others."""
+    """Set `several`; a first position is yielded once it is known whether there are others."""
     first = next(each, None)
     if first is None or first.kind == "board":
         yield from [first] if first else []
@@ -290,8 +293,7 @@ def _make_number_error(sources: Sequence[Opened], number: int | None, count: int
 
 @contextmanager
 def naming(item: Numbered) -> Iterator[None]:
-    """A position without a layout is named where there are several, what cannot be played where it is not
-    the first."""
+    """Name the item in errors: a position without a layout if there are several, other items unless first."""
     try:
         yield
     except Contradiction as found:

@@ -1,4 +1,4 @@
-"""`rules`: a player's rules, as they are declared, or as a program for another solver."""
+"""`rules`: a player's rules as declared, or as a program for another solver."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class ListedRule(NamedTuple):
     """A rule of a player."""
 
     name: Annotated[str, "its name"]
-    salience: Annotated[int, "its rank: the highest is applied first"]
+    salience: Annotated[int, "its rank: the highest fires first"]
     declared: Annotated[str | None, "the declaration; null: it is a function"]
-    sentence: Annotated[str, "what a person who applies it would say"]
+    sentence: Annotated[str, "what a player who uses it would say"]
     rows: Annotated[int | None, "how many clues it takes together; null: any number"]
     looks: Annotated[
         Literal["clues", "cells", "board"], "where it looks: from each clue, from each cell, at the board"
@@ -28,7 +28,7 @@ class ListedRule(NamedTuple):
 
     @classmethod
     def of(cls, production: Production) -> Self:
-        """What a list tells of a production."""
+        """The entry of a production."""
         declared, needs = declaration_of(production), production.needs
         text = None if declared is None else str(declared)
         looks: Literal["clues", "cells", "board"] = "cells"
@@ -45,7 +45,7 @@ class Listed(NamedTuple):
 
 
 def rules(player: str | None = None, own: Sequence[str] = ()) -> Listed:
-    """List the rules of a player, by default of the expert; `own` names rules files with more of them.
+    """List the rules of a player, by default the expert; `own` names rules files that add more.
 
     Raises InvalidInput for an unknown player or a wrong rules file.
 
@@ -68,10 +68,10 @@ def program(
     start: str | None = None,
     trust_flags: bool = False,
 ) -> str:
-    """A player's declared rules and a position as a program for clingo: one round of what follows.
+    """A player's declared rules and a position as a program for clingo, for one round of conclusions.
 
-    A board is first played by casual from a start, until they are stuck. Flags are left out unless they are
-    to be trusted. Raises InvalidInput if none of the rules is declared.
+    On a board, the casual player first plays from a start until stuck. Flags are left out unless
+    `trust_flags`. Raises InvalidInput if none of the rules is declared.
 
     >>> from logicsweep.boards.board import View
     >>> print(program(Numbered(1, View.parse("1#")), "casual").splitlines()[2])

@@ -13,7 +13,7 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
 
 
 def size_of(text: str, place: str, expected: str, mines: bool = True) -> tuple[int, int, int]:
-    """Rows, columns and mines; or without `mines` rows and columns, and 0.
+    """Rows, columns and mines; without `mines`, rows, columns and 0.
 
     >>> size_of("4x5/3", "SIZE", "a size"), size_of("4 x 5", "SIZE", "a size", mines=False)
     ((4, 5, 3), (4, 5, 0))
@@ -25,7 +25,7 @@ def size_of(text: str, place: str, expected: str, mines: bool = True) -> tuple[i
 
 
 def bounds_of(text: str, place: str) -> tuple[int, int | None]:
-    """The least and the most of `3`, `3..5`, `3..` or `..5`.
+    """The bounds of `3`, `3..5`, `3..` or `..5`.
 
     >>> [bounds_of(text, "grade") for text in ("3", "3..5", "3..", "..5")]
     [(3, 3), (3, 5), (3, None), (0, 5)]
@@ -38,7 +38,7 @@ def bounds_of(text: str, place: str) -> tuple[int, int | None]:
 
 
 def mines_of(text: str, cells: int) -> list[int | float]:
-    """Numbers or shares of mines on a field of so many cells.
+    """Mine counts or densities for a field with this many cells.
 
     >>> mines_of("4:8:2,0.1", 50)
     [4, 6, 8, 0.1]
@@ -51,7 +51,7 @@ def mines_of(text: str, cells: int) -> list[int | float]:
         numbers = [Fraction(word) for word in words]
         least, most, step = numbers if len(numbers) == 3 else (*numbers, *numbers, Fraction(1))
         if not step or most < least or (most - least) / step > cells:
-            raise InvalidInput("mines", "A:B:STEP with A up to B in some steps", quoted(part))
+            raise InvalidInput("mines", "A:B:STEP with A at most B and few steps", quoted(part))
         each = [least + step * at for at in range(int((most - least) / step) + 1)]
         found += [float(one) if "." in part else int(one) for one in each]
     return found

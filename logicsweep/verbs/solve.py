@@ -1,4 +1,4 @@
-"""`solve`: an answer for each board, such as what the casual player leaves on it at best."""
+"""`solve`: an answer for each board, such as the fewest cells that the casual player leaves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ALL = Reading()
 def solve(
     sources: Iterable[Source], answers_of: Callable[[Boards], Iterable[_Answer]], how: Reading = _ALL
 ) -> Iterator[Iterator[_Answer]]:
-    """The answers to all boards of some sources, in order: as many together as boards come together.
+    """The answers to all boards of some sources, in order and in the batches in which boards arrive.
 
     Raises InvalidInput if a board has no safe cell to start on, and names the board if it is not the first.
 

@@ -1,4 +1,4 @@
-"""`survey`: how far players get on very many random boards, as a user asks for it."""
+"""`survey`: how far players get on many random boards, as a user asks for it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from logicsweep.verbs.sizes import mines_of, size_of
 
 @dataclass(frozen=True)
 class Survey:
-    """Which boards, and who plays them, as a user writes it.
+    """Which boards to play, and who plays them, as a user writes it.
 
     - `size`, `mines`: such as `16x30`, and `40:160:10` or `0.1,0.2`.
-    - `players`, `rules`: who plays, and files with players or productions of their own.
-    - `start`, `first`: how a first click is chosen, and what is promised if that is before the mines.
-    - `guess`: the policies by which each game goes on to its end.
-    - `grade`: whether paths are graded too.
+    - `players`, `rules`: who plays, and files with your own players or productions.
+    - `start`, `first`: how to choose the first click, and the promise if it is chosen before the mines.
+    - `guess`: the policies that also play each game to its end.
+    - `grade`: whether to grade paths too.
 
     >>> Survey("4x5", "2:6:2", ["casual"]).plan().mines
     (2, 4, 6)
@@ -38,7 +38,7 @@ class Survey:
     rules: tuple[str, ...] = ()
 
     def plan(self) -> Plan:
-        """The plan, which `logicsweep.surveying.survey` takes; InvalidInput for what is none."""
+        """The plan, which `logicsweep.surveying.survey` takes; raises InvalidInput for an invalid one."""
         who = [player.name for player in players_with(self.players, self.rules)]
         rows, cols, _ = size_of(self.size, "ROWSxCOLS", "rows x columns such as 16x30", mines=False)
         field = self.field(rows, cols)

@@ -1,4 +1,4 @@
-"""`why`: how a cell is decided in a game or from a position, or what it would take."""
+"""`why`: why a cell of a game or position is safe or a mine, or what it would take to know."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _DECIDED = ("first", "seen", "decided")
 
 @dataclass(frozen=True)
 class AskedCell:
-    """A cell of a game or of a position, and the player who is asked about it.
+    """A cell of a game or of a position, and the player asked about it.
 
-    `named`: whether the caller named the player. If not, the expert answers, beside the casual player.
+    `named`: whether the caller named the player. If not, the expert answers, and says if casual can tell.
     """
 
     item: Numbered
@@ -41,14 +41,14 @@ class AskedCell:
     def full_answer(self, refute: bool = False, guess: str | None = None, every: bool = False) -> FullAnswer:
         """Why the cell is decided, or why not.
 
-        `refute`: also what refutes the opposite. `guess`: also whether this policy would clear the cell.
-        `every`: with every step in full.
+        `refute` adds a refutation of the opposite. `guess` adds whether this policy would clear the cell.
+        `every` explains every step in full.
         """
         full = full_answer(self.run, self.cell, self.player, refute, guess, every)
         return replace(full, beyond_casual=not self.named and self.player == strongest())
 
     def knows(self, kind: AnswerKind) -> bool:
-        """Whether the one who is asked knows what the cell is."""
+        """Whether the player asked about knows what the cell is."""
         return kind in _DECIDED or (not self.named and kind in ("needs clues", "needs total"))
 
     def step(self) -> DecidingStep | None:
@@ -62,7 +62,7 @@ class AskedCell:
 
     @cached_property
     def finished(self) -> Finished:
-        """The game with every step explained, or the position before any."""
+        """The game with every step explained, or the position before any step."""
         if isinstance(self.run, Run):
             return finish(self.run, self.item).explain()
         return begin(self.run, self.player, self.item)
@@ -73,7 +73,7 @@ class AskedCell:
 
 
 class DecidingStep(NamedTuple):
-    """Find who decides a cell, the step and its whole proof; no step if it comes later in the game.
+    """Who decides a cell, the step and its whole proof; no step if it comes later in the game.
 
     `view` is what was visible then.
     """
@@ -86,7 +86,7 @@ class DecidingStep(NamedTuple):
 
     @property
     def known(self) -> bool:
-        """Whether the one who is asked takes the step; if nobody is named, that is the expert."""
+        """Whether the player asked about takes the step; the expert if the caller named nobody."""
         by_asked = self.player.name == self.asked.player.name
         return self.step is not None and (by_asked or not self.asked.named)
 
@@ -94,8 +94,9 @@ class DecidingStep(NamedTuple):
 def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = False) -> AskedCell:
     """Ask about a cell by its name, in a player's game on a board or in a position.
 
-    Without a player the expert answers, and says whether a casual player can tell: on a board from where the
-    casual player is stuck, or in the expert's game if only that gets to the cell.
+    Without a player the expert answers, and says whether a casual player can tell. On a board, the expert
+    answers in the position where the casual player is stuck, or in the expert's own game if the cell is not
+    forced there.
 
     >>> why(Numbered(1, View.parse("1#1#")), "r1c4").full_answer().answer.kind
     'decided'
