@@ -29,7 +29,7 @@ _ROOM, _PATIENCE = 4000, 0.1  # characters (a stream's buffer has room for twice
 
 
 def screen() -> Screen:
-    """The screen for the running verb's text: only a terminal has labels and a width."""
+    """The screen for the running verb's text: only a terminal has a width."""
     from logicsweep.show.drawing import PLAIN, Screen
 
     wanted = click.get_current_context().color
