@@ -69,13 +69,15 @@ class Answer(Drawable):
     kind: Annotated[AnswerKind, "first: the start; seen: cleared in the position; unknown: too hard to tell"]
     verdict: Annotated[Verdict | None, "what the cell is; null: not forced, or not known"] = None
     proof: Proof = NO_PROOF
-    checked: Annotated[bool | None, "whether own conclusions were checked; null: none"] = None
-    unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"] = ()
+    checked: Annotated[bool | None, "whether custom conclusions were checked; null: none"] = None
+    unproven: Annotated[tuple[CellIndex, ...], "custom conclusions past the limits to check"] = ()
     firing: Annotated[int | None, "later: the firing that decides it; guessed: the guess"] = None
-    player: Annotated[Player | None, NAMED, "the weakest who decides it now, or (not forced) later"] = None
+    player: Annotated[
+        Player | None, NAMED, "the weakest player who decides it; not forced: who decides it later"
+    ] = None
     hardest: Annotated[Step | None, "needs ...: the hardest step of the easiest way of all"] = None
-    begun: Annotated[int, "needs ...: how many of the first steps the player asked about takes, too"] = 0
-    miss: Annotated[Lack | None, "needs ...: after these, what of theirs comes nearest to decide it"] = None
+    begun: Annotated[int, "needs ...: how many of the first steps the asked player takes too"] = 0
+    miss: Annotated[Lack | None, "needs ...: the asked player's nearest miss after these steps"] = None
     safe: frozenset[int] = frozenset()
     mine: frozenset[int] = frozenset()
     risk: Annotated[Fraction | None, "not forced, guessed: the share of layouts in which it is a mine"] = None
@@ -110,7 +112,9 @@ class Answer(Drawable):
     @property
     def steps(
         self,
-    ) -> Annotated[tuple[Step, ...], "decided: the player's; needs ...: those of `player`; in order"]:
+    ) -> Annotated[
+        tuple[Step, ...], "the proof in order; decided: the asked player's; needs ...: that of `player`"
+    ]:
         """The steps of the proof."""
         return self.proof.steps
 
@@ -125,17 +129,17 @@ class Answer(Drawable):
         return dict.fromkeys(sorted(rows), "stands on")
 
     @property
-    def in_both(self) -> Annotated[tuple[CellIndex, ...], "not forced: the mines of both of two layouts"]:
+    def in_both(self) -> Annotated[tuple[CellIndex, ...], "not forced: the mines that two layouts share"]:
         """The mines of both layouts, ascending."""
         return tuple(sorted(self.safe & self.mine))
 
     @property
-    def if_safe(self) -> Annotated[tuple[CellIndex, ...], "the others of the one in which it is safe"]:
+    def if_safe(self) -> Annotated[tuple[CellIndex, ...], "the other mines of the layout where it is safe"]:
         """The mines of only the layout in which the cell is safe, ascending."""
         return tuple(sorted(self.safe - self.mine))
 
     @property
-    def if_mine(self) -> Annotated[tuple[CellIndex, ...], "the others of the one in which it is a mine"]:
+    def if_mine(self) -> Annotated[tuple[CellIndex, ...], "the other mines of the layout where it is a mine"]:
         """The mines of only the layout in which the cell is a mine, ascending."""
         return tuple(sorted(self.mine - self.safe))
 
@@ -145,7 +149,7 @@ class Answer(Drawable):
         return tuple(sorted(self.safe ^ self.mine))
 
     @property
-    def height(self) -> Annotated[int, "of the steps: the longest way from the cell to a clue"]:
+    def height(self) -> Annotated[int, "the longest way from a clue to the cell, in steps"]:
         """The longest way from a clue to the cell, in steps."""
         return self.proof.height
 

@@ -82,7 +82,7 @@ class Step:
     moments: Moments = field(compare=False)
     known: int
     rests_on: Annotated[tuple[int, ...], "the numbers of the steps that it rests on"] = ()
-    candidates: Annotated[int | None, "of a path: of how many of its effort it was chosen"] = None
+    candidates: Annotated[int | None, "in a path: how many steps of its effort there were"] = None
 
     def __repr__(self) -> str:
         where = looked_at(self.moments.view.graph, self.firing.production, self.firing.site)
@@ -104,7 +104,7 @@ class Step:
         return self.firing.reason if isinstance(self.firing.reason, Guess) else None
 
     @property
-    def fired(self) -> Annotated[str, "the same in words, with what it counted"]:
+    def fired(self) -> Annotated[str, "the firing in words, with its variables"]:
         """The firing in words: see `fired_text`."""
         return fired_text(self.moments.view.graph, self.firing)
 
@@ -185,7 +185,7 @@ class Step:
         return tuple([reason_sentence(self.before, reason, self.cells) for reason in self.reasons])
 
     @property
-    def words(self) -> Annotated[tuple[str, ...], "why, a sentence for each reason; own productions' first"]:
+    def words(self) -> Annotated[tuple[str, ...], "a sentence for each reason; a custom rule's own first"]:
         """The same sentences, after the sentence of a custom production."""
         return (self.production.sentence, *self.sentences) if is_own(self.production) else self.sentences
 
@@ -196,7 +196,7 @@ class Step:
         return bool(self.guess) or (not left and all(map(is_smallest, self.reasons)))
 
     @cached_property
-    def stands_on(self) -> Annotated[dict[RowIndex, Sign], "all clues that it rests on, and how"]:
+    def stands_on(self) -> Annotated[dict[RowIndex, Sign], "the clues that it rests on, and how"]:
         """The rows of all reasons, ascending; if there is no reason, the clues that the firing used.
 
         A row has no sign if it is the only one, or if it is both added and subtracted.
@@ -224,7 +224,7 @@ class Hardest(NamedTuple):
     """
 
     step: Annotated[Step, "the step"]
-    smallest: Annotated[bool, "whether all of that effort are explained, provably by the fewest clues"]
+    smallest: Annotated[bool, "whether each step of that effort has a proven smallest reason"]
 
 
 def fired_text(graph: CellGraph, firing: Firing) -> str:
