@@ -24,7 +24,7 @@ mines    for the last (?:covered cells? )?<left CELLS>: (?:it|each) is a mine
 
 claim+these ATHAS touches <left CELLS>OPEN: <need NUM|none> of these (?:is a mine|are mines)
 claim+these ATHAS touches <left CELLS>OPEN: that is (?:<single a mine>|<needless no mine>)
-rest     ATHAS touches <those CELLS>OPEN too, so (?:<other NUM> of its other cells|<sole its other cell>),
+rest     ATHAS touches <those CELLS>OPEN too, so (?:<other NUM> of its other covered cells|<sole its other covered cell>),
          <rest CELLS>, (?:is a mine|are mines)
 sees+fits ATHAS touches <those CELLS>OPEN too: with (?:that mine|those <count NUM> mines) it is full
 sees     ATHAS touches <those CELLS>OPEN too, and has room for (?:only <need NUM>|<needless none>)
@@ -36,7 +36,7 @@ room     ATHAS touches <part CELLS>OPEN, so that is <need no> mine
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines), because of (?:AT|<board the board>)
 told     that leaves room for only <all_room NUM> of the <count NUM> mines
 told     that leaves <roomless no room> for (?:<alone it>|any of the <count NUM> mines)
-just     together they have room for just <all_room NUM> mines?, as many as there must be
+just     together they have room for just <all_room NUM> mines?: those that must be there
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
 so       (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their) <given other \d+ covered cells> <is_it are safe>(?:, <them CELLS> among them)?

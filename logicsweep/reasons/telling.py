@@ -318,7 +318,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         only = f"room for only {number_text(room)} of the {say_mines(need)}" if room else f"no room for {of}"
         yield f"That leaves {only}, so {t.decided(balance.mines, mine=True)}."
     elif len(fewer) > 1:
-        yield f"Together they have room for just {say_mines(room)}, as many as there must be."
+        yield f"Together they have room for just {say_mines(room)}: those that must be there."
     full = [one for one in fewer if not one.cells.isdisjoint({*balance.safe} - cells)]
     if twice := cells.intersection(balance.safe):
         yield f"A mine in {t.one_of(twice)} would count for more than one of them."
@@ -368,7 +368,7 @@ def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
             yield f"{say_board_left(t.view, one)}." if one.is_board else say_need(t, one)
             continue
         yield from _say_sums(t, one.taken)
-        many = f"{number_text(one.need)} of its other cells" if len(one.cells) > 1 else "its other cell"
+        many = f"{number_text(one.need)} of its other covered cells" if len(one.cells) > 1 else "its other covered cell"
         rest = f"{many}, {t.name(one.cells)}, {_is_a_mine(one.need)}"
         yield f"{_say_touches(t, one, _join_cells(one.taken))} too, so {rest}."
 
