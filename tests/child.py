@@ -39,7 +39,8 @@ told     that leaves room for only <all_room NUM> of the <count NUM> mines
 told     that leaves <roomless no room> for (?:<alone it>|any of the <count NUM> mines)
 just     together they have room for just <all_room NUM> mines?: those that must be there
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
-so       (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
+others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
+so       (?:its|their) other covered cells <is_it are safe>, <given CELLS> among them
 so       (?:its|their) <given other \d+ covered cells> <is_it are safe>(?:, <them CELLS> among them)?
 doubled  a mine in <doubled CELLS> would count for more than one of them
 told     there would be too few mines
@@ -210,7 +211,7 @@ class Child:
         self.row, self.claims = TOTAL, []  # of a claim: cells, and the fewest and the most mines among them
         self.named, self.count = frozenset(), 0  # the cells named just before, and the mines among them
         self.rests, self.rooms, self.lists, self.needs, self.groups, self.kept = {}, [], [], [], [], []
-        self.given, self.ways, self.broken, self.form = {}, 0, False, ""
+        self.given, self.ways, self.broken, self.form, self.outside = {}, 0, False, "", frozenset()
         self.sums, self.compare = (
             [],
             {},
@@ -282,6 +283,11 @@ class Child:
         value |= {"over": need - self.count, "others": len(besides)}
         return value | {"twice": {cell for cell, often in rooms.items() if often > 1}}
 
+    def row_left(self, row):
+        """The covered cells around a clue, without those of which it was said where its other mines are."""
+        near = frozenset(self.board.near) if row == TOTAL else self.board.near[row]
+        return self.rests[row][0] if row in self.rests else near - self.marks.keys()
+
     def follows(self, cells, low, high):
         """Whether by the claims of the line at least and at most so many mines are among some cells."""
         others = [(cells, 0, low - 1), (cells, high + 1, len(cells))]
@@ -344,6 +350,11 @@ class Child:
 
     def fits(self, match, value):
         check(self.named <= value["left"] and self.count == value["need"], "that is not all")
+        self.outside = value["left"] - self.named
+
+    def others(self, match, value):
+        """They are all the covered cells that the full clues touch besides."""
+        check(names(match["given"]) == self.outside, f"the others are {sorted(self.outside)}")
 
     def room(self, match, value):
         """A clue leaves at most so many mines for some of its cells."""
@@ -369,6 +380,8 @@ class Child:
         shown = {cell: number for number, cell in re.findall(rf"the (\d+) at ({NAME})", match["full"])}
         check(shown.items() <= self.marks.items(), "it shows another number")
         check(told <= full, f"not all need to be there: {told - full}")
+        lefts = [self.row_left(row) - part for row, part, _ in self.rooms if row in told]
+        self.outside = frozenset().union(*lefts) - frozenset().union(*[part for _, part, _ in self.rooms])
 
     def none_but(self, match, value):
         """No cell besides those in which clues need mines."""

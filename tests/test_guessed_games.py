@@ -208,7 +208,7 @@ def test_a_cell_that_was_guessed_has_no_proof():
     answer = why(game, game.guesses[0].cell)
     assert (answer.kind, answer.risk, answer.firing) == ("guessed", Fraction(1, 4), 1)
     assert [*answer_text(FullAnswer(answer, game.player))] == [
-        "r1c4 is safe: it was cleared as a guess, risk 1/4 (25 %)."
+        "r1c4 is safe: it was cleared as a guess, risk 1/4 (25%)."
     ]
     assert why(game, game.lost).kind == "not forced"
 
@@ -216,7 +216,7 @@ def test_a_cell_that_was_guessed_has_no_proof():
 def test_a_picture_shows_the_guess_and_the_mine_that_it_cleared():
     game = play(STUCK, "r1c5", Setup(guess="least-risk"))
     assert "Casual from r1c5, 3 x 6, 3 mines: 2 remaining, lost at r3c1" in svg(game)
-    assert "Step 8 of 8: guess, risk 1/2 (50 %)" in svg(game, 8)
+    assert "Step 8 of 8: guess, risk 1/2 (50%)" in svg(game, 8)
     assert [svg(*how).count(">a guess<") for how in ((game,), (game, 8), (game, 1))] == [1, 1, 0]
     won = play(STUCK, "r1c5", Setup(guess=lambda position: "r2c1"))
     assert won.guesses[0].policy == "lambda"

@@ -196,7 +196,7 @@ def test_a_guess_is_marked_as_one_and_a_mine_ends_the_game(opened):
     page = opened(path_page(finish(found)), "#step=1")
     assert marked(page, "guess") == [3]
     assert "cleared as a guess" in page.locator("#marks").inner_text()
-    assert says(page, "step").startswith("guess, risk 1/4 (25 %)")
+    assert says(page, "step").startswith("guess, risk 1/4 (25%)")
     page.keyboard.press("End")
     assert (seen(page)[4], marked(page, "mine"), marked(page, "guess")) == ("*", [], [4])
     assert "It is one: the game is lost." in says(page, "step")
@@ -432,7 +432,7 @@ def test_a_hint_shows_risks_as_shade_and_number(opened):
     assert marked(page, "mine") == [4, 6]
     assert page.locator("#timeline").is_hidden()
     cell(page, "r3c1").click()
-    assert "Its risk is 1/2 (50 %)." in says(page)
+    assert "Its risk is 1/2 (50%)." in says(page)
     cell(page, "r2c2").click()
     assert "r2c2 is safe. Casual finds it" in says(page)
     assert page.locator(".tree").count() == 1
@@ -451,7 +451,7 @@ def test_a_guess_is_advised_in_sight_of_the_board_and_its_cell_says_its_numbers(
     assert third["x"] + third["width"] <= 390
     assert "layouts" not in page.locator("#outcome-says").inner_text()
     cell(page, "r1c4").click()
-    numbers = "risk 25.0 %, both 50.0 %, safe then 0 %, win 33.3 %, dead"
+    numbers = "risk 25.0%, both 50.0%, safe then 0%, win 33.3%, dead"
     assert says(page).startswith(f"To guess, by best, number 1: {numbers}.")
 
 
@@ -486,7 +486,7 @@ def test_a_hint_shows_what_it_knows_of_flags_beside_them(opened):
     )
     assert [f"{text}{kind}" for text, kind, _ in look] == ["43", "safe", "43", "mine", "50", "safe"]
     assert all(in_corner for _, _, in_corner in look)
-    assert says(page, "outcome").startswith("Cells beside no clue: risk 3/7 (42.86 %) each")
+    assert says(page, "outcome").startswith("Cells beside no clue: risk 3/7 (42.86%) each")
     assert "#" not in says(page, "outcome")
 
 

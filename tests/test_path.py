@@ -179,7 +179,7 @@ def test_how_it_ends_is_said():
     stuck = invoke("path", SAMPLES / "endgame.txt").out
     assert stuck.endswith(
         "undecided 2: r3c1, r4c1\n"
-        "stuck: no covered cell is forced. The least risk is 1/2 (50 %) at r3c1, r4c1.\n"
+        "stuck: no covered cell is forced. The least risk is 1/2 (50%) at r3c1, r4c1.\n"
     )
     assert "no step\nremaining" in invoke("path", "--start", "r1c1", input="2 2\n.M\nM.\n0 0\n").out
 

@@ -181,14 +181,14 @@ def test_more_states_than_are_kept_are_too_many(monkeypatch):
 
 def test_the_verb_tells_of_fields_boards_and_positions(run):
     assert run("perfect", "2x3/2", "--guess", "least-risk,safest-two").stdout.splitlines() == [
-        "2 x 3, 2 mines: perfect play wins 1/3 (33.33 %)",
-        "  1/3 (33.33 %): r1c1, r1c3, r2c1, r2c3",
-        "  4/15 (26.67 %): r1c2, r2c2",
-        "least-risk from r1c1 on wins 4/15 (26.67 %): 6.667 points less",
-        "safest-two from r1c1 on wins 1/3 (33.33 %): no less",
+        "2 x 3, 2 mines: perfect play wins 1/3 (33.33%)",
+        "  1/3 (33.33%): r1c1, r1c3, r2c1, r2c3",
+        "  4/15 (26.67%): r1c2, r2c2",
+        "least-risk from r1c1 on wins 4/15 (26.67%): 6.667 points less",
+        "safest-two from r1c1 on wins 1/3 (33.33%): no less",
     ]
     promised = run("perfect", "2x3/2", "--first", "opening", "--start", "r1c3").stdout
-    assert promised.startswith("2 x 3, 2 mines, the first cell is an opening: perfect play wins 1 (100 %)")
+    assert promised.startswith("2 x 3, 2 mines, the first cell is an opening: perfect play wins 1 (100%)")
     board = run("perfect", input="2 3\nM..\nM..\n0 0\n").stdout
     assert board == f"board 1: {run('perfect', '2x3/2').stdout}"
     assert run("perfect", input="mines 2\n###\n###\n").stdout == run("perfect", "2x3/2").stdout
@@ -198,11 +198,11 @@ def test_the_verb_tells_of_fields_boards_and_positions(run):
     assert run("perfect", "--field", "torus", "2x3/2").stdout.startswith("2 x 3 torus, 2 mines: ")
     several = run("perfect", "1x2/1", "1x3/1").stdout.splitlines()
     assert [line for line in several if line[0] == "p"] == [
-        "position 1: 1 x 2, 1 mine: perfect play wins 1/2 (50 %)",
-        "position 2: 1 x 3, 1 mine: perfect play wins 2/3 (66.67 %)",
+        "position 1: 1 x 2, 1 mine: perfect play wins 1/2 (50%)",
+        "position 2: 1 x 3, 1 mine: perfect play wins 2/3 (66.67%)",
     ]
     position = run("perfect", input="mines 2\n#2#\n###\n").stdout
-    assert position.endswith("2/5 (40 %)\n  2/5 (40 %): r1c1, r1c3, r2c1, r2c3\n  1/5 (20 %): r2c2\n")
+    assert position.endswith("2/5 (40%)\n  2/5 (40%): r1c1, r1c3, r2c1, r2c3\n  1/5 (20%): r2c2\n")
 
 
 @pytest.mark.parametrize(

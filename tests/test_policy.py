@@ -377,7 +377,7 @@ def test_a_reason_says_what_a_guess_is_worth_beside_a_cell_that_was_not_looked_a
     advice = advise(View.parse("01### 02### 13F## #####"))
     assert advice.rival.worth is None
     assert (
-        advice.sentences()[-1] == "With all that may come then, 50/50s too, r4c3 is worth 83 %, r4c2 no more."
+        advice.sentences()[-1] == "With all that may come then, 50/50s too, r4c3 is worth 83%, r4c2 no more."
     )
 
 

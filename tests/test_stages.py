@@ -203,7 +203,7 @@ def _places(text):
 def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():
     assert invoke("hint", "--stage", "2", input="#1#\n").out.splitlines()[1:] == [
         "No cell is forced.",
-        "least risk 1/2 (50 %): r1c1, r1c3",
+        "least risk 1/2 (50%): r1c1, r1c3",
     ]
     [found] = printed("hint", "--stage", "2", input="#1#\n")
     assert (found["player"], found["found"], found["risk"]) == (STRONGEST, False, "1/2")

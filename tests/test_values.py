@@ -187,8 +187,8 @@ def test_a_long_proof_pickles():
         (Explanation(470, "mine", tuple(range(440, 465)), True, False, True),
          "<Explanation of 470, mine: clues 440, 441, 442, 443 and 21 more, the mine total, the flags, "
          "perhaps fewer>"),
-        (both_ways(ENDGAME, "r3c1"), "<BothWays 8: risk 1/2 (50 %), layouts with 3 and 3 mines>"),
-        (why(play(LADDER, "r1c8"), "r5c1"), "<Answer r5c1: not forced, risk 7/25 (28 %), expert finds it>"),
+        (both_ways(ENDGAME, "r3c1"), "<BothWays 8: risk 1/2 (50%), layouts with 3 and 3 mines>"),
+        (why(play(LADDER, "r1c8"), "r5c1"), "<Answer r5c1: not forced, risk 7/25 (28%), expert finds it>"),
         (why(play(LADDER, "r1c8", limit=0), "r3c7"), "<Answer r3c7: later, safe, firing 2>"),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",

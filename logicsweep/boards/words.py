@@ -114,9 +114,9 @@ def share(risk: Fraction) -> str:
 
     >>> from fractions import Fraction
     >>> share(Fraction(4, 15))
-    '4/15 (26.67 %)'
+    '4/15 (26.67%)'
     """
-    percent = f"{float(100 * risk):.4g} %"
+    percent = f"{float(100 * risk):.4g}%"
     fraction = str(risk) if risk.denominator < 10**12 else ""
     return f"{fraction} ({percent})" if fraction else f"about {percent}"
 
@@ -126,6 +126,6 @@ def risked(risk: Fraction | None) -> str:
 
     >>> from fractions import Fraction
     >>> risked(Fraction(1, 2)), risked(None)
-    ('risk 1/2 (50 %)', 'risk not counted')
+    ('risk 1/2 (50%)', 'risk not counted')
     """
     return "risk not counted" if risk is None else f"risk {share(risk)}"

@@ -139,7 +139,7 @@ def report(folders: tuple[str, ...], table: str | None, picture: str | None, htm
     """Report how many boards each player finishes, and how many safe cells remain, by density and player.
 
     DIR is a folder that survey fills, even while it is still running; several are shown side by side. Each
-    number has a 95 % interval: Wilson's score interval for shares, the normal one for means.
+    number has a 95% interval: Wilson's score interval for shares, the normal one for means.
     """
     from logicsweep.show import report as show
     from logicsweep.surveying.plan import require_extra

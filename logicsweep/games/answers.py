@@ -22,7 +22,7 @@ def answers_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[FullA
 
     >>> from logicsweep import View, play
     >>> [one.answer for one in answers_left(play(View.parse("#1#")))]
-    [<Answer r1c1: not forced, risk 1/2 (50 %)>, <Answer r1c3: not forced, risk 1/2 (50 %)>]
+    [<Answer r1c1: not forced, risk 1/2 (50%)>, <Answer r1c3: not forced, risk 1/2 (50%)>]
     """
     asked = Answers(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
     doubts = NO_DOUBTS if run.board else check_flags(run.position)

@@ -271,9 +271,9 @@ def guess_sentence(before: View, guess: Guess) -> str:
 
     >>> from fractions import Fraction
     >>> guess_sentence(View.parse("1##"), Guess("best", 1, Fraction(1, 2), False))
-    'r1c2 is cleared as a guess: a mine in 50 % of layouts.'
+    'r1c2 is cleared as a guess: a mine in 50% of layouts.'
     """
     of = "layouts" if guess.total else "the layouts that the clues allow"
-    often = f"a mine in {float(100 * guess.risk):.3g} % of {of}" if guess.risk else "safe in every layout"
+    often = f"a mine in {float(100 * guess.risk):.3g}% of {of}" if guess.risk else "safe in every layout"
     lost = " It is one: the game is lost." * guess.mine
     return f"{before.graph.name(guess.cell)} is cleared as a guess: {often}.{lost}"

@@ -295,7 +295,7 @@ def _say_shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:
     >>> _say_shares(12, "cases", Fraction(1, 4), Fraction(1))
     ['3 of 12 cases', 'all 12']
     >>> _say_shares(None, "cases", Fraction(1, 300), Fraction(1, 301), Fraction(0))
-    ['0.333 % of cases', '0.332 %', 'no cases']
+    ['0.333% of cases', '0.332%', 'no cases']
     """
     if whole and whole <= _FEW:
         ends = {NEVER: f"none of {whole}", ALWAYS: f"all {whole}"}
@@ -307,10 +307,10 @@ def _say_shares(whole: int | None, noun: str, *shares: Fraction) -> list[str]:
 
 
 def _say_percents(shares: Sequence[Fraction]) -> list[str]:
-    """Percentages with enough digits to distinguish the shares from each other and from 0 and 100 %."""
+    """Percentages with enough digits to distinguish the shares from each other and from 0 and 100%."""
     with_ends, texts = (*shares, NEVER, ALWAYS), list[str]()
     for digits in range(7):
-        texts = [f"{float(100 * share):.{digits}f} %" for share in with_ends]
+        texts = [f"{float(100 * share):.{digits}f}%" for share in with_ends]
         if len({*texts}) == len({*with_ends}):
             break
     return texts[:-2]

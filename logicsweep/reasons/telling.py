@@ -182,15 +182,17 @@ def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterato
     if form is _say_fits and fewer[0].is_board:
         yield f"No other covered cell is a mine, so {t.decided(safe, mine=False)}."
     elif form is _say_fits:
-        yield f"{_say_others(t, safe, 'its')}."
+        yield f"{_say_others(t, safe, fewer[0].cells - _join_cells(more), 'its')}."
     else:
         yield f"{'Then' if mines else 'So'} {t.decided(safe, mine=False)}."
 
 
-def _say_others(t: Teller, safe: Collection[int], whose: str) -> str:
-    """`its other covered cell, r1c3, is safe`."""
+def _say_others(t: Teller, safe: Collection[int], others: Collection[int], whose: str) -> str:
+    """`its other covered cell, r1c3, is safe`; of several `others` perhaps only some are asked about."""
     if len(safe) > MOST_NAMED:
         return f"{whose} other {len(safe)} covered cells are safe"
+    if len(safe) < len(others):
+        return f"{whose} other covered cells are safe, {join_names(t.view.graph, safe)} among them"
     cells = "covered cell" if len(safe) == 1 else "covered cells"
     return f"{whose} other {cells}, {join_names(t.view.graph, safe)}, {is_or_are(len(safe))} safe"
 
@@ -326,7 +328,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     if safe := {*balance.safe} - cells:
         clues = both_or_all([t.clue(one.row) for one in full])[0]
         verb, whose = ("are", "their") if full[1:] else ("is", "its")
-        yield f"So {clues} {verb} full. {capital(_say_others(t, safe, whose))}."
+        yield f"So {clues} {verb} full. {capital(_say_others(t, safe, _join_cells(full) - cells, whose))}."
 
 
 def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:

@@ -81,7 +81,7 @@ def both_ways(
     covered.
 
     >>> both_ways(View.parse('#1#'), "r1c1")
-    <BothWays 0: risk 1/2 (50 %), layouts with 1 and 1 mines>
+    <BothWays 0: risk 1/2 (50%), layouts with 1 and 1 mines>
     """
     position = Position.of(view, trust_flags)
     index = require_covered(position, cell)

@@ -89,13 +89,13 @@ def _write_percent(share: Fraction | None) -> str:
     """With one digit behind the point, but never what would look certain; nothing where it is not known.
 
     >>> _write_percent(Fraction(1, 3)), _write_percent(Fraction(1, 9999)), _write_percent(Fraction(1))
-    ('33.3 %', '0.1 %', '100 %')
+    ('33.3%', '0.1%', '100%')
     """
     if share is None:
         return ""
     if share in (0, 1):
-        return f"{100 * share} %"
-    return f"{min(99.9, max(0.1, float(100 * share))):.1f} %"
+        return f"{100 * share}%"
+    return f"{min(99.9, max(0.1, float(100 * share))):.1f}%"
 
 
 def _draw_even_choice(advice: Advice, screen: Screen) -> Iterator[str]:

@@ -23,7 +23,7 @@ _COLUMNS = (
     *("hardest_rows", "hardest_rows_low", "hardest_rows_high"),
 )
 _UNKNOWN = Interval(nan, nan, nan)
-_ABOUT = "95 % intervals: Wilson's for shares, normal ones for means."
+_ABOUT = "95% intervals: Wilson's for shares, normal ones for means."
 Row = list[str]
 
 
@@ -109,7 +109,7 @@ def _align_columns(rows: Sequence[Row]) -> Iterator[str]:
 def remarks(summary: Summary) -> Iterator[str]:
     """What the tables do not say by themselves."""
     if gap := summary.gap():
-        where = f"{plural(gap.mines, 'mine')} ({100 * gap.mines / len(summary.plan.graph):.1f} %)"
+        where = f"{plural(gap.mines, 'mine')} ({100 * gap.mines / len(summary.plan.graph):.1f}%)"
         ahead = f"{100 * gap.width:.1f} percentage points of boards finished"
         yield f"{gap.stronger} is furthest ahead of {gap.weaker} at {where}: by {ahead}."
     if summary.failed:

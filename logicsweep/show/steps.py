@@ -127,7 +127,7 @@ def grade_text(step: Step) -> str:
 
     >>> from logicsweep import Board, Setup, View, path, play
     >>> [grade_text(step) for step in play(Board.parse(".M."), "r1c1", Setup(guess="least-risk")).steps]
-    ['all-mines, 1 clue, 1 cell', 'guess, risk 1/2 (50 %)']
+    ['all-mines, 1 clue, 1 cell', 'guess, risk 1/2 (50%)']
     >>> print(*map(grade_text, path(View.parse("mines 1 #1###")).steps))
     total, 1 clue and the mine total, 4 cells
     """

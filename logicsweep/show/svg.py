@@ -62,7 +62,7 @@ class Tile(NamedTuple):
         """The tile in words.
 
         >>> str(Tile("cleared", "3", "added")), str(Tile("covered", "25%", risk=Fraction(1, 4)))
-        ('shows 3, added', 'risk 1/4 (25 %)')
+        ('shows 3, added', 'risk 1/4 (25%)')
         """
         face = f"shows {self.text or 0}" if self.face == "cleared" else _FACES.get(self.face, self.face)
         face = "cleared without a number" if face == "shows ?" else face

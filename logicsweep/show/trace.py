@@ -71,14 +71,14 @@ def guesses_text(found: Finished, who: str = "") -> Iterator[str]:
     >>> from logicsweep.verbs.path import finish
     >>> game = play(Board.parse("..M. M..."), "r1c1", Setup(guess="least-risk"))
     >>> print(*guesses_text(finish(game)))
-    lost at r2c1: 2 guesses, survived by 50 % of games (luck 0.301). Nobody could have known better.
+    lost at r2c1: 2 guesses, survived by 50% of games (luck 0.301). Nobody could have known better.
     """
     if found.outcome.ended is None:
         return
     won, lost, guesses, luck, better = found.outcome.ended
     name = found.run.graph.name
     ended = "won" if won else "not over" if lost is None else f"lost at {name(lost)}"
-    spent = f", survived by {100 / 10**luck:.3g} % of games (luck {luck:.3g})" if luck else ""
+    spent = f", survived by {100 / 10**luck:.3g}% of games (luck {luck:.3g})" if luck else ""
     knew = better and (
         f"{capital(better.player.name)} would have known that "
         f"{are(name(better.cell), 1, better.verdict == 'mine')}"
@@ -104,7 +104,7 @@ def _log_run(run: Run, agendas: Sequence[OnAgenda]) -> Iterator[str]:
 
 
 def _fired_line(trace: Trace, firing: Firing) -> str:
-    """`FIRE 3 all-mines at r2c1 (f=0 c=2 m=2): f-7,f-6`; `GUESS 4 r3c3 (best): risk 1/2 (50 %)`."""
+    """`FIRE 3 all-mines at r2c1 (f=0 c=2 m=2): f-7,f-6`; `GUESS 4 r3c3 (best): risk 1/2 (50%)`."""
     guess = firing.reason
     if isinstance(guess, Guess):
         where = trace.graph.name(guess.cell)

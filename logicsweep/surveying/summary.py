@@ -14,11 +14,11 @@ from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.surveying.plan import Plan, first_cells, require_extra
 from logicsweep.work.progress import paced
 
-_Z = 1.959963984540054  # 95 % of a normal distribution lie within this many standard deviations
+_Z = 1.959963984540054  # 95% of a normal distribution lie within this many standard deviations
 
 
 class Interval(NamedTuple):
-    """An estimate and the bounds of its 95 % interval."""
+    """An estimate and the bounds of its 95% interval."""
 
     value: float
     low: float
