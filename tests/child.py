@@ -24,7 +24,8 @@ mines    for the last (?:covered cells? )?<left CELLS>: (?:it|each) is a mine
 
 claim+these ATHAS touches <left CELLS>OPEN: <need NUM|none> of these (?:is a mine|are mines)
 claim+these ATHAS touches <left CELLS>OPEN: that is (?:<single a mine>|<needless no mine>)
-rest     ATHAS touches <those CELLS>OPEN too, so (?:<other NUM> of its other covered cells|<sole its other covered cell>),
+rest     ATHAS touches <those CELLS>OPEN too,
+         so (?:<other NUM> of its other covered cells|<sole its other covered cell>),
          <rest CELLS>, (?:is a mine|are mines)
 sees+fits ATHAS touches <those CELLS>OPEN too: with (?:that mine|those <count NUM> mines) it is full
 sees     ATHAS touches <those CELLS>OPEN too, and has room for (?:only <need NUM>|<needless none>)

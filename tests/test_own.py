@@ -363,3 +363,42 @@ def test_a_player_of_a_file_is_taken_as_it_is_and_pickles(several):
     assert ALL_FOUND not in patient.productions
     for player in (patient, ones, lazy, either):
         assert pickle.loads(pickle.dumps(player)) == player
+
+
+SLIP = """
+from logicsweep.rules import clue, count, covered, given, m, possible, rule, safe, x
+WRONG = given(clue(x) == m, count(possible.near(x)) == m) >> safe(covered.near(x))
+PRODUCTIONS = [rule("slip", "Safe.", WRONG)]
+"""
+BOB = """
+from logicsweep import Player
+from logicsweep.rules import clue, covered, given, rule, safe, some, x
+ZERO = rule("zero", "Zero.", given(clue(x) == 0, some(covered.near(x))) >> safe(covered.near(x)))
+PLAYERS = {"bob": Player("bob", "b", (ZERO,))}
+"""
+
+
+def test_a_wrong_rule_that_never_comes_first_does_not_end_a_game(run, tmp_path):
+    done = run("trace", "--start", "r1c1", "--rules", rules(tmp_path, SLIP), SAMPLES / "first.txt")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (
+        0,
+        "slip never fired: other rules decide its cells first",
+    )
+
+
+@pytest.mark.parametrize(("limit", "said"), [("3", False), ("99", True)])
+def test_why_a_rule_never_fired_is_said_only_of_a_run_that_is_over(run, tmp_path, limit, said):
+    file = rules(tmp_path, SLIP)
+    done = run("trace", "--limit", limit, "--start", "r1c8", "--rules", file, SAMPLES / "ladder.txt")
+    assert ("never fired" in done.stdout) == said
+
+
+def test_a_weaker_player_of_your_own_is_the_one_whom_compare_names_first(run, tmp_path):
+    done = run("compare", "--start", "r1c1", "--rules", rules(tmp_path, BOB), SAMPLES / "first.txt")
+    assert done.stdout.splitlines()[1] == "Bob gets stuck with 1 safe cell left; expert finishes the board."
+
+
+def test_a_stage_names_the_expert_who_has_your_rules(run):
+    call = ("why", "r5c1", "--start", "r1c8", "--stage", "1", SAMPLES / "ladder.txt")
+    assert run(*call).stdout.startswith("Expert decides r5c1, after 11 other steps.\n")
+    assert run(*call, "--rules", MINE).stdout.startswith(f"Expert with {MINE} decides r5c1, after 11 other")

@@ -145,6 +145,20 @@ def test_an_input_is_not_written_over_by_any_of_its_names(line, name, folder):
     assert {file: file.read_bytes() for file in folder.iterdir() if file.is_file()} == before
 
 
+@pytest.mark.parametrize("option", ["--html", "--svg"])
+def test_only_pages_and_pictures_are_overwritten_by_new_ones(folder, option):
+    before = (folder / "first.txt").read_bytes()
+    ending = ".html or .htm" if option == "--html" else ".svg"
+    message = (
+        f"{option}: expected a new file, or one that ends in {ending}, got 'first.txt', which already exists"
+    )
+    assert mistake(["hint", option, "first.txt", "endgame.txt"]) == f"{message}\n"
+    assert (folder / "first.txt").read_bytes() == before
+    name = f"shown.{option[2:]}"
+    for _ in range(2):
+        assert called(["hint", option, name, "endgame.txt"]).status == 0
+
+
 def test_neither_is_standard_input_or_a_rules_file(folder):
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     before = (folder / "first.txt").read_bytes()

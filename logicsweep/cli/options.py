@@ -119,9 +119,11 @@ def names_option(
     )
 
 
-def file_option(*names: str, about: str, metavar: str = "FILE", printed: bool = True) -> Callable[[FC], FC]:
+def file_option(
+    *names: str, about: str, metavar: str = "FILE", printed: bool = True, endings: tuple[str, ...] = ()
+) -> Callable[[FC], FC]:
     """An option that names a file to write; see `FileToWrite`."""
-    kind = FileToWrite(printed)
+    kind = FileToWrite(printed, endings)
     return click.option(*names, type=kind, metavar=metavar, shell_complete=complete_files, help=about)
 
 
@@ -158,17 +160,17 @@ class FileToWrite(click.types.StringParamType):
 
     name = "file"
 
-    def __init__(self, printed: bool = True) -> None:
-        """Allow `-`, standard output, if `printed`."""
-        self.printed = printed
+    def __init__(self, printed: bool = True, endings: tuple[str, ...] = ()) -> None:
+        """Allow `-`, standard output, if `printed`; only a file with one of the `endings` is overwritten."""
+        self.printed, self.endings = printed, endings
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401
         """Return the name unchanged."""
         name = str(value)
+        option = param.opts[0] if param else "FILE"
         if name and (not name.startswith("-") or (name == "-" and self.printed)):
             return name
         found = f"{quoted(name)} (./{name} names such a file)" if name.strip("-") else quoted(name)
-        option = param.opts[0] if param else "FILE"
         raise InvalidInput(option, "the name of a file", found if name else "an empty name")
 
 
@@ -191,6 +193,10 @@ def _check_files(context: click.Context) -> None:
             raise InvalidInput(option, "a file other than those that are read", quoted(name))
         if file and file in written:
             raise InvalidInput(option, f"a file other than that of {written[file]}", quoted(name))
+        endings = parameter.type.endings
+        if endings and os.path.isfile(name) and not name.lower().endswith(endings):  # noqa: PTH113
+            expected = f"a new file, or one that ends in {' or '.join(endings)}"
+            raise InvalidInput(option, expected, f"{quoted(name)}, which already exists")
         written[file] = option
 
 
@@ -250,11 +256,13 @@ SVG = file_option(
     "picture",
     metavar="FILE|-",
     about="Also draw the answer as a picture; - prints only the picture.",
+    endings=(".svg",),
 )
 HTML = file_option(
     "--html",
     printed=False,  # a page with other output around it would be broken
     about="Also write a page for a browser.",
+    endings=(".html", ".htm"),
 )
 STAGE = click.option(
     "--stage",

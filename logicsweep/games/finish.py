@@ -6,13 +6,14 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 
+from logicsweep.boards.board import Board
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
-from logicsweep.errors import Contradiction
+from logicsweep.errors import Contradiction, Unsound
 from logicsweep.games.game import iter_firings, play
 from logicsweep.games.outcome import Better, Ended, Onward, Outcome
 from logicsweep.games.path import going_on
-from logicsweep.games.players import PLAYERS
+from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup
 from logicsweep.rules.own import BrokenRule, is_own
@@ -68,12 +69,27 @@ def known_better(run: Run) -> Better | None:
 
 
 def _find_idle(run: Run) -> list[tuple[str, bool]]:
-    found, productions = list[tuple[str, bool]](), run.player.productions
-    for one in productions:
-        if is_own(one) and one.name not in run.profile:
-            first = replace(one, salience=1 + max(other.salience for other in productions))
-            player = replace(run.player, productions=(first, *[two for two in productions if two != one]))
-            with suppress(BrokenRule):  # if it comes first, it may see something for the first time
-                firings = iter_firings(run.what, run.start, Setup(player, checked=False))
-                found.append((one.name, any(firing.production == one.name for firing in firings)))
+    """Each custom production that never fired, and whether it fires if it comes first.
+
+    None if the run was stopped before its end.
+    """
+    productions = run.player.productions
+    idle = [one for one in productions if is_own(one) and one.name not in run.profile]
+    if not idle or _fires(Position(run.known, trust_flags=True), None, run.player):
+        return []
+    found = list[tuple[str, bool]]()
+    for one in idle:
+        first = replace(one, salience=1 + max(other.salience for other in productions))
+        player = replace(run.player, productions=(first, *[two for two in productions if two != one]))
+        with suppress(BrokenRule):  # if it comes first, it may see something for the first time
+            found.append((one.name, _fires(run.what, run.start, player, one.name)))
     return found
+
+
+def _fires(what: Board | Position, start: int | None, player: Player, name: str | None = None) -> bool:
+    """Whether a production of a name, or any, fires; a wrong conclusion, which ends the game, is a firing."""
+    try:
+        firings = iter_firings(what, start, Setup(player, checked=False))
+        return any(name in (None, firing.production) for firing in firings)
+    except Unsound as wrong:
+        return name in (None, wrong.firing.production)

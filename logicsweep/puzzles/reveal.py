@@ -17,6 +17,7 @@ _BEGIN = re.compile(r"\s*(?:input\s*:\s*)?(?:board\s*=\s*)?(?=\[)", re.IGNORECAS
 _END = re.compile(r"\]\s*\]")
 _CLICK = re.compile(r"[\s,]*(?:click\s*[:=]|(?=\[\s*[-0-9]))\s*", re.IGNORECASE)
 _PLACE = re.compile(r"(\[)?\s*(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\s*(?(1)\])", re.ASCII)
+_OUTPUT = re.compile(r"^\s*output\s*:", re.IGNORECASE | re.MULTILINE)
 _HOW_TO_CLICK = "a row and a column, counted from 0, such as 3,0"
 
 
@@ -147,7 +148,8 @@ def _as_json(text: str, source: str) -> tuple[str, tuple[int, int] | None, bool]
     end = _END.search(text, begin.end())
     if end and (label := _CLICK.match(text, end.end())):
         *before, line = text[: label.end()].split("\n")
-        click = _read_click(text[label.end() :], f"{source}:{len(before) + 1}:{len(line) + 1}")
+        told = _OUTPUT.split(text[label.end() :], maxsplit=1)[0]
+        click = _read_click(told, f"{source}:{len(before) + 1}:{len(line) + 1}")
         text = text[: label.start()]
     single = '"' not in text
     words = re.sub(r"\S", " ", begin[0])

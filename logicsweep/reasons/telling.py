@@ -372,7 +372,11 @@ def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
             yield f"{say_board_left(t.view, one)}." if one.is_board else say_need(t, one)
             continue
         yield from _say_sums(t, one.taken)
-        many = f"{number_text(one.need)} of its other covered cells" if len(one.cells) > 1 else "its other covered cell"
+        many = (
+            f"{number_text(one.need)} of its other covered cells"
+            if len(one.cells) > 1
+            else "its other covered cell"
+        )
         rest = f"{many}, {t.name(one.cells)}, {_is_a_mine(one.need)}"
         yield f"{_say_touches(t, one, _join_cells(one.taken))} too, so {rest}."
 

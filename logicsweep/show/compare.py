@@ -180,13 +180,15 @@ def is_tie(comparison: Comparison) -> bool:
 def _say_difference(comparison: Comparison) -> Iterator[str]:
     """How far the weakest and the strongest get, and the first step that only the stronger take."""
     names, first = [*comparison.runs], comparison.first
-    best = max(reversed(names), key=lambda name: len(comparison.runs[name].decided))
+    decided = {name: len(run.decided) for name, run in comparison.runs.items()}
+    best = max(reversed(names), key=decided.__getitem__)
     last = comparison.runs[best]
     if is_tie(comparison):
         yield f"All players ({', '.join(names)}): each {_say_end(first)}."
         return
     stronger = f"; {best} {_say_end(last)}" if names[1:] else ""
-    yield f"{capital(names[0])} {_say_end(first)}{stronger}."
+    weak = names[0] if decided[names[0]] < decided[best] else min(names, key=decided.__getitem__)
+    yield f"{capital(weak)} {_say_end(comparison.runs[weak])}{stronger}."
     for cell in [*comparison.additional][:1]:
         found = are(first.graph.name(cell), 1, cell in last.mines)
         yield f"The first step that {names[0]} lacks: {found}, and {comparison.weakest[cell]} finds it."

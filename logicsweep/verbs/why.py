@@ -29,7 +29,8 @@ _DECIDED = ("first", "seen", "decided")
 class AskedCell:
     """A cell of a game or of a position, and the player asked about it.
 
-    `named`: whether the caller named the player. If not, the expert answers, and says if casual can tell.
+    - `named`: whether the caller named the player. If not, the expert answers, and says if casual can tell.
+    - `beyond_casual`: whether only the expert's own game gets to the cell.
     """
 
     item: Numbered
@@ -37,6 +38,7 @@ class AskedCell:
     player: Player
     cell: int
     named: bool = True
+    beyond_casual: bool = False
 
     def full_answer(self, refute: bool = False, guess: str | None = None, every: bool = False) -> FullAnswer:
         """Why the cell is decided, or why not.
@@ -45,7 +47,7 @@ class AskedCell:
         `every` explains every step in full.
         """
         full = full_answer(self.run, self.cell, self.player, refute, guess, every)
-        return replace(full, beyond_casual=not self.named and self.player == strongest())
+        return replace(full, beyond_casual=self.beyond_casual)
 
     def knows(self, kind: AnswerKind) -> bool:
         """Whether the player asked about knows what the cell is."""
@@ -108,5 +110,5 @@ def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = Fa
     run = play_item(item, how)
     if named or run.trace.verdict(index) or solved(Position(run.known, True)).verdict(index):
         return AskedCell(item, run, player, index, named)
-    expert = replace(how, player=strongest().name)
-    return AskedCell(item, play_item(item, expert), strongest(), index, named)
+    run = play_item(item, replace(how, player=strongest().name))
+    return AskedCell(item, run, run.player, index, named, beyond_casual=True)
