@@ -1,4 +1,4 @@
-"""Reasons in words: each sentence depends only on a reason and on the view at that point.
+"""Reasons in words: each sentence depends only on a reason and on the view before it.
 
 The view shows clues, known mines (F) and known safe cells (?). A clue that decides alone names its cells;
 `telling.py` puts several clues into words.

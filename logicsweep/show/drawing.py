@@ -88,12 +88,9 @@ def drawn(
     """A board line by line; a glyph has the colour of its first character with a colour.
 
     Rows are named `r1`, `r2`, ... and columns by their numbers; a free graph has a line for each node. If a
-    row is wider than the screen, the columns come in blocks, one below the other. The odd rows of hexagons
-    are half a cell further right.
-
-    - `glyphs`: one for each cell, all of one width.
-    - `marked`: cells in reverse video.
-    - `part`: the rows and columns to draw, from 0, with the edges of the board that they touch.
+    row is wider than the screen, the columns come in blocks. The odd rows of hexagons are half a cell further
+    right. All `glyphs` have the same width; `marked` cells are in reverse video. `part`: the rows and columns
+    to draw, from 0, with the edges of the board that they touch.
 
     >>> print(*drawn(CellGraph.grid(2, 3), "##11##", Screen(width=6)), sep="\\n")
         12

@@ -11,11 +11,11 @@ from logicsweep.guessing.advice import AHEAD, Advice
 from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, drawn_part, glyphs
 
 _MEANING = {
-    "both": "both: this guess and the next are survived",
-    "safe then": "safe then: how often a cell is certainly safe after it",
-    "worth": "worth: as both, but with a second cell that tells something, and 50/50s to come",
-    "win": "win: played on as well as can be",
-    "": "dead: its clue is the same wherever it is safe",
+    "both": "both: you survive this guess and the next one",
+    "safe then": "safe then: how often some cell is certainly safe after it",
+    "worth": "worth: as both, but also counts what the second cell tells, and 50/50s to come",
+    "win": "win: with perfect play from here",
+    "": "dead: if it is safe, its clue is always the same",
 }
 
 

@@ -1,8 +1,8 @@
 """Values as JSON, and the table of their fields: both come from the values' type hints.
 
 A dataclass or NamedTuple gives the fields and properties whose hint is `Annotated` with a text, their
-meaning. A cell is written as its name, and so is a site (a `Hashable`), a fact as `clue r1c2 = 1`, a fraction
-as `2/7`, a view as rows of text. Every object has all its fields; a missing value is null.
+meaning. Cells and sites (`Hashable`) are written as names, a fact as `clue r1c2 = 1`, a fraction as `2/7`,
+a view as rows of text. Every object has all its fields; a missing value is null.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Refuted(NamedTuple):
     says: Annotated[Verdict, "what it concludes"]
     layouts: Annotated[
         tuple[frozenset[CellIndex], ...],
-        "mines of layouts that fit what was visible, first with the cell safe, then a mine; if forced, only one",
+        "mines of two layouts that fit what was visible, first with the cell safe; only one if it is forced",
     ]
 
 

@@ -27,7 +27,7 @@ _SIDES: Mapping[Side, tuple[float, float]] = {
     "right": (0, tau / 12),
     "left": (tau / 2, tau / 12),
 }
-"""Where a node's name may stand: its direction, and the least angle between it and the node's edges."""
+"""The sides for a node's name: the direction, and the least angle between it and the node's edges."""
 _NAMED = 1.6  # cell widths: the room for a name beside its node
 
 

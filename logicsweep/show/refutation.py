@@ -27,7 +27,7 @@ class RefutedLine(NamedTuple):
 NOTHING = {
     "cleared": "Nothing to refute: {} is cleared.",
     "not forced": "Nothing to refute: {} is not forced.",
-    "unknown": "Nothing to refute: whether {} is forced is past the solver's limits to tell.",
+    "unknown": "Nothing to refute: the solver cannot tell within its limits whether {} is forced.",
     "budget": "No refutation of {} within the budget.",
 }
 """Why there is no refutation of a cell."""

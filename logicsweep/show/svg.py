@@ -407,7 +407,7 @@ def _guess_ringed(tiles: Sequence[Tile], advice: Advice) -> list[Tile]:
 
 
 _SOMEBODY = Player("the player", "p", ())
-"""The player for an answer that comes without one."""
+"""The player for an answer without one."""
 
 
 def _draw_full_answer(full: FullAnswer) -> Picture:
