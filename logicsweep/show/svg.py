@@ -442,7 +442,7 @@ def _mark_layouts(tiles: list[Tile], answer: Answer) -> list[tuple[Tile, str]]:
 
 MOST_CELLS_DRAWN = 40_000
 """A larger picture would be unreadable, and too much for a browser."""
-_WIDEST, _NARROWEST = 1200, 300  # the most width of a picture on screen; the least width if there is a legend
+_WIDEST, _NARROWEST = 1200, 300  # maximum width of a picture on screen; minimum width with a legend
 _PAD, _LETTER = 8, 0.58  # a letter's width, relative to its height
 _NAME_AT = {
     "below": (0, 26, "middle"),
@@ -451,7 +451,7 @@ _NAME_AT = {
     "left": (-19, 4, "end"),
 }
 """The offset from the middle of a node to its name, and the name's anchor."""
-_NAME = 9.5  # the most width of a node's name, relative to its height
+_NAME = 9.5  # maximum width of a node's name, relative to its height
 _GREY, _EDGE = "#57606a", "#9aa4af"
 _FONT = 'font-family="Helvetica,Arial,sans-serif" font-weight="bold" text-anchor="middle"'
 

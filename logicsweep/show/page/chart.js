@@ -112,7 +112,7 @@ const list = {
     return row;
   },
 
-  // The next hard step: the next in the list if a production or grade is chosen, else the next beyond the casual player.
+  // The next hard step: the next listed one if a production or grade is chosen, else the next beyond the casual player.
   hard() {
     const chosen = byId("by-production").value || byId("by-grade").value !== "0";
     return this.numbers.find((number) => number > now.step && (chosen || isBeyond(this.run.step(number))));
@@ -124,7 +124,7 @@ const list = {
   },
 };
 
-// Grades without their counts of cells; the easiest is left out, because every step is at least as hard.
+// Grades without their numbers of cells; the easiest is left out, because every step is at least as hard.
 function levels() {
   const texts = new Map();
   for (const { level, production, rows, cases } of [...grades].sort((a, b) => a.level - b.level)) {

@@ -1,5 +1,5 @@
-// Try it yourself: later steps are hidden. The reader calls a cell safe or a mine, and the page says whether that can be
-// known now. A step of this page counts if everything that it rests on is in sight, or follows from such steps.
+// Try it yourself: later steps are hidden. The reader calls a cell safe or a mine, and the page says whether that can
+// be known now. A step of this page counts if everything that it rests on is in sight, or follows from such steps.
 
 const trial = { on: false, found: new Map(), said: null };
 
@@ -10,8 +10,8 @@ function marksNow(run, number = shownStep(run)) {
   return marks;
 }
 
-// The steps of a run that prove a step's cells from these marks, in order; null if some clue is not in sight. What a step
-// rests on must be known now, or be proven by these steps.
+// The steps of a run that prove a step's cells from these marks, in order; null if some clue is not in sight. What a
+// step rests on must be known now, or be proven by these steps.
 function proofOf(run, number, marks) {
   const steps = new Set(), seen = (row) => row === TOTAL || marks[row] >= 0;
   const known = (one) => run.step(one).set.every(([cell]) => marks[cell] !== COVERED) || holds(one);
