@@ -85,7 +85,7 @@ def test_odd_names_come_out_right(form):
     alike(READERS[form](file_of(made, form)), made, orders=form != "dot")
 
 
-DOT, XML = "texts without quotes, backslashes and control signs", "texts of characters that XML has"
+DOT, XML = "texts without quotes, backslashes and control characters", "texts of characters that XML allows"
 
 
 @pytest.mark.parametrize(

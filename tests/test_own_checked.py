@@ -78,16 +78,16 @@ def test_what_is_not_checked_is_said(run, corner):
     player = player_with("casual", [str(corner)])
     board, view = Board.parse("..M"), View.parse("#1#")
     game = play(board, "r1c2", Setup(player, checked=False))
-    assert "own productions not checked" in [*run_text(finish(game))]
+    assert "custom productions not checked" in [*run_text(finish(game))]
     found = compare(board, "r1c2", ["casual", Setup(player, checked=False)])
-    assert f"own productions of {player.name} not checked" in [
+    assert f"custom productions of {player.name} not checked" in [
         *comparison_text(Compared(Numbered(1, board), found))
     ]
     assert [run.own_checked for run in found.runs.values()] == [None, False]
     answer = why(view, "r1c1", Setup(player, checked=False))
     *_, unforced, unchecked = answer_text(FullAnswer(answer, player))
     assert unforced == "The clues do not force it: some layouts of them differ there."
-    assert unchecked == "own productions not checked"
+    assert unchecked == "custom productions not checked"
     proven = run("compare", "--json", "--rules", SAMPLES / "my_rules.py", SAMPLES / "ladder.txt")
     assert json.loads(proven.stdout)["players"]["own"]["own_checked"] is True
 

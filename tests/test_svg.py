@@ -453,7 +453,7 @@ def test_nodes_stand_apart(graph, springs, monkeypatch):
     ("call", "message"),
     [
         (lambda: svg(Board.of((201, 200), [])), "picture: expected at most 40000 cells, got 40200"),
-        (lambda: svg(ENDGAME, step=1), "step: expected none but of a run, got 1"),
+        (lambda: svg(ENDGAME, step=1), "step: expected none, unless the value is a run, got 1"),
         (lambda: svg(play(LADDER, "r1c8"), 5), "step: expected a whole number from 1 to 4, got 5"),
         (
             lambda: svg(play(LADDER, "r1c8", limit=0), 1),

@@ -341,7 +341,7 @@ def test_what_is_past_the_limits_is_said():
     ):
         found = opposite(view, "r1c1")
     assert list(refuted_text(found)) == [
-        "Nothing to refute: whether r1c1 is forced is past the solver's limits to tell."
+        "Nothing to refute: the solver cannot tell within its limits whether r1c1 is forced."
     ]
 
 

@@ -1,13 +1,15 @@
-"""Several clues together in words: what each has and where, then the one thought that puts them together.
+"""Several clues together in words: what each needs and where, then the one thought that combines them.
 
-Each sentence is a line of its own. The covered cells that it is about are groups with a letter on the drawn
-board, or are named. How rows are put together, the first form that fits (`tests/child.py` has all sentences):
-  COMPARE any balance: in which cells a mine counts more for the one list than for the other
-  TWICE   one row touches all cells of the others, and some cells count for several of them
-  LEFT    what the mine total leaves beside some clues
-  FITS    one row touches all cells of the others, and has room for just their mines
-  ROOM    rows with room for only so many mines: the others lie outside
-A sum that cannot hold takes the same forms, up to the most that there can be.
+Each sentence is a line of its own. It calls covered cells by the letters of their groups on the drawn board,
+or by name. `_pick_form` picks one of these forms to combine rows (`tests/child.py` has all sentences):
+
+- COMPARE: any balance. It says in which cells a mine counts more for one list than for the other.
+- TWICE: one row touches all cells of the others, and some cells count for several of them.
+- LEFT: some clues leave the rest of the mine total for other cells.
+- FITS: one row touches all cells of the others, and has room for just their mines.
+- ROOM: some rows have room for only some of the mines, so the others lie outside.
+
+A sum that cannot hold takes the same forms, and ends with the most mines that there can be.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.reasons.reason import Balance
 
 MOST_NAMED = 8
-"""Cells that a sentence names one by one."""
+"""The most cells that a sentence names one by one."""
 
 
 class Moment(NamedTuple):
@@ -41,10 +43,12 @@ When = Moment | None
 
 
 class Need(NamedTuple):
-    """What a row needs in unknown cells, less what other sums have `taken` off it.
+    """The mines that a row needs in unknown cells, after other sums were `taken` off it.
 
-    `found`: known mines around it; `supposed`: those that are only supposed; `here`: those found since the
-    board was drawn. `known`: the covered cells around it that are left out, in words.
+    - `found`: the known mines around it.
+    - `supposed`: those that are only supposed.
+    - `here`: for the mine total, those found since the board was drawn.
+    - `known`: the covered cells around it that are left out, in words.
     """
 
     row: int
@@ -58,7 +62,7 @@ class Need(NamedTuple):
 
     @classmethod
     def of(cls, view: View, row: int, when: When) -> Need:
-        """What a row needs at a moment."""
+        """The need of a row at a moment."""
         cells, need = row_sum(Position(view, when is not None), row)
         around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
         found = () if when is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
@@ -75,17 +79,17 @@ class Need(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """How many sums were taken off, and off those."""
+        """How many sums were taken off, with those taken off them."""
         return sum([1 + part.depth for part in self.taken])
 
 
 Needs = tuple[Need, ...]
 Sides = tuple[Needs, Needs]
-"""The sums that need more, and those that have no more room."""
+"""The sums that need more mines, and those that have no more room."""
 
 
 class Teller(NamedTuple):
-    """The view that sentences are about, and the letters of its covered cells; none: cells are named."""
+    """The view that sentences are about, and letters for its covered cells; without them, cells are named."""
 
     view: View
     letters: Mapping[int, str] = {}
@@ -143,9 +147,9 @@ def capital_clue(line: str) -> str:
 
 
 def _give_letters(more: Needs, fewer: Needs) -> dict[int, str]:
-    """A letter for each group of cells that the same rows touch, in the order in which they are told.
+    """A letter for each group of cells that the same rows touch, in the order of the sentences.
 
-    Cells that only a row without room touches have none: they are what follows.
+    Cells that only a row without more room touches get none: they are the conclusion.
     """
     told = [part for one in (*more, *fewer) for part in (*_flatten(one.taken), one) if part.row != TOTAL]
     named = [part for part in told if part not in fewer or part.taken or not _are_disjoint(more)]
@@ -198,9 +202,9 @@ def _say_others(t: Teller, safe: Collection[int], others: Collection[int], whose
 
 
 def _pick_sides(view: View, balance: Balance, when: When) -> Sides:
-    """The sums that need more, and those with no more room; the shortest way to say it.
+    """The sums that need more mines, and those with no more room, in the way that is shortest to say.
 
-    A clue inside one of the other side may be taken off that.
+    A clue whose cells lie inside one of the other side may be taken off that one.
     """
     more, fewer = (balance.added, balance.subtracted)[:: 1 if balance.most else -1]
     start = (
@@ -217,7 +221,7 @@ def _pick_sides(view: View, balance: Balance, when: When) -> Sides:
 
 
 def _take_off(more: Needs, fewer: Needs) -> Iterator[Sides]:
-    """Take a sum off one of the other side that contains it; never off the whole board."""
+    """Take a sum off one of the other side that contains it, but never off the whole board."""
     for some, others in ((more, fewer), (fewer, more)):
         for whole, part in product(some, others):
             left, need = whole.cells - part.cells, whole.need - part.need
@@ -241,7 +245,7 @@ _Form = Callable[[Teller, Needs, Needs], Iterator[str]]
 
 
 def _pick_form(more: Needs, fewer: Needs) -> _Form:
-    """The form of sentences that puts rows together."""
+    """The form of sentences that combines the rows."""
     within = len(fewer) == 1 and fewer[0].cells >= _join_cells(more)
     if not _are_disjoint(more):
         return _say_twice if within else _say_comparison
@@ -251,7 +255,7 @@ def _pick_form(more: Needs, fewer: Needs) -> _Form:
 
 
 def _say_fits(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
-    """One row touches all their cells and has room for just their mines, or for fewer, which cannot be."""
+    """One row touches all their cells, with room for just their mines; room for fewer is a contradiction."""
     (bound,), need = fewer, sum([one.need for one in more])
     enough, mines = need == bound.need, "that mine" if need == 1 else f"those {number_text(need)} mines"
     few = f"only {number_text(bound.need)}" if bound.need else "none"
@@ -272,7 +276,7 @@ def _say_fits(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
 
 
 def _say_twice(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
-    """They need more than one that touches all their cells: mines lie in cells that count for several."""
+    """They need more mines than a row that touches all their cells, so mines count for several of them."""
     (bound,) = fewer
     yield from _say_each(t, fewer) if bound.taken or bound.is_board else ()
     yield from _say_sums(t, more)
@@ -281,7 +285,7 @@ def _say_twice(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
 
 
 def _say_left(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
-    """What clues need of all mines left, and which cells remain for the rest."""
+    """How many of the remaining mines some clues need, and which cells are left for the others."""
     yield from _say_each(t, more)
     yield from _say_sums(t, fewer)
     rest, others = more[0].need - sum([one.need for one in fewer]), more[0].cells - _join_cells(fewer)
@@ -292,7 +296,7 @@ def _say_left(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
 
 
 def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
-    """What the others leave room for in cells that they touch, too."""
+    """How many mines the other rows have room for in the cells that they also touch."""
     cells = _join_cells(more)
     yield from _say_each(t, [one for one in fewer if one.taken or one.is_board])
     yield from _say_sums(t, more)
@@ -312,7 +316,7 @@ def _say_at_most(need: int) -> str:
 
 
 def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> Iterator[str]:
-    """Cells outside are mines; the others fill all rooms, and no mine counts twice."""
+    """The cells outside are mines; the other mines fill all the room, and none counts twice."""
     cells, need = _join_cells(more), sum([one.need for one in more])
     room = sum([min(one.need, len(one.cells & cells)) for one in fewer])
     if balance.mines:
@@ -332,7 +336,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
 
 
 def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
-    """Any balance: in which cells a mine counts more for the one list than for the other."""
+    """Any balance: the cells in which a mine counts more for one list than for the other."""
     for sums in (more, fewer):
         yield from _say_sums(t, sums)
     kept = [Counter([cell for one in sums for cell in one.cells]) for sums in (more, fewer)]
@@ -348,7 +352,7 @@ def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
 
 
 def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
-    """What some sums need each, and together."""
+    """The needs of some sums, and their total."""
     yield from _say_each(t, sums)
     if len(sums) == 1:
         return
@@ -364,7 +368,7 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
 
 
 def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
-    """What each sum needs; for one with taken sums, what those need and what is left."""
+    """The need of each sum; if others were taken off it, their needs come first, then the rest."""
     for one in sorted(sums, key=lambda one: not one.taken):
         if not one.taken:
             yield f"{say_board_left(t.view, one)}." if one.is_board else say_need(t, one)
@@ -425,7 +429,7 @@ def say_found(one: Need, graph: CellGraph) -> str:
 
 
 def _say_most(more: Needs, fewer: Needs) -> str:
-    """How many mines the rooms and the other cells can hold at most; and whether that is enough."""
+    """The most mines that the rooms and the other cells can hold, and whether that is enough."""
     need, counts = sum([one.need for one in more]), _count_cells(more)
     besides = counts.keys() - _join_cells(fewer)
     rooms = [min(one.need, len(one.cells & counts.keys())) for one in fewer] + [len(besides)] * bool(besides)
@@ -438,7 +442,7 @@ def _say_most(more: Needs, fewer: Needs) -> str:
 
 
 def _say_left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int]) -> str:
-    """` (r5c6 is safe, r3c3 is supposed safe)`; nothing without any."""
+    """` (r5c6 is safe, r3c3 is supposed safe)`; empty if there are none."""
     if not safe:
         return ""
     found, guessed = ([one for one in safe if (one in supposed) == is_guess] for is_guess in (False, True))
@@ -477,5 +481,5 @@ def say_mines(count: int, what: str = "") -> str:
 
 
 def is_or_are(count: int) -> str:
-    """The verb for so many."""
+    """The verb for this number."""
     return "is" if count == 1 else "are"

@@ -1,7 +1,7 @@
-"""Reasons in words: a sentence is a function of the view at that moment, and of a reason.
+"""Reasons in words: each sentence depends only on a reason and on the view before it.
 
-A view shows what is known: clues, known mines (F), known safe cells (?). A clue that decides alone names its
-cells; several together are told in `telling.py`.
+The view shows clues, known mines (F) and known safe cells (?). A clue that decides alone names its cells;
+`telling.py` puts several clues into words.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def tell_balance(view: View, balance: Balance, wanted: Collection[int] = (), let
     """A balance of a view as a person would say it; flags count as mines if the balance trusts them.
 
     - `wanted`: cells to name even if the decided cells are only counted.
-    - `lettered`: several rows give letters to groups of covered cells, which stand on the drawn board.
+    - `lettered`: if there are several rows, groups of covered cells get letters, to show on the drawn board.
 
     >>> from logicsweep.reasons.balance import balance
     >>> view = View.parse("01## 02## 01##")
@@ -66,7 +66,7 @@ def tell_balance(view: View, balance: Balance, wanted: Collection[int] = (), let
 
 
 def balance_sentence(view: View, balance: Balance, wanted: Collection[int] = ()) -> str:
-    """The same in one text, with the names of all cells.
+    """The same as one text, with the names of all cells.
 
     >>> from logicsweep.reasons.balance import balance
     >>> view = View.parse("#1### ##### #####", mines=1)
@@ -78,7 +78,7 @@ That is the last mine. No other covered cell is a mine, so 9 cells are safe, r1c
 
 
 def _say_alone(view: View, balance: Balance, when: When, numbered: bool = False) -> str:
-    """Rows that decide alone, one after the other; `numbered`: name a clue with its number."""
+    """Rows that decide alone, one after the other; `numbered` adds its number to a clue's name."""
     rows = [Need.of(view, row, when) for row in (*balance.added, *balance.subtracted)]
     return " ".join([_say_row_alone(view, row, balance.safe, numbered) for row in rows])
 
@@ -145,11 +145,11 @@ class LineSentences(NamedTuple):
     `ending` says what breaks, or which clue is split; `cases` then has a line for each of its placements.
     """
 
-    supposed: Annotated[str, "what is supposed"]
-    steps: Annotated[tuple[str, ...], "what follows, in order"]
+    supposed: Annotated[str, "the supposition"]
+    steps: Annotated[tuple[str, ...], "its consequences, in order"]
     ending: Annotated[str, "what breaks, or which clue is split"]
-    cases: Annotated[tuple[LineSentences, ...], "each way in which its mines may lie"] = ()
-    certain: Annotated[tuple[str, ...], "what is certain anyway, before anything is supposed"] = ()
+    cases: Annotated[tuple[LineSentences, ...], "one line for each placement of its mines"] = ()
+    certain: Annotated[tuple[str, ...], "steps that are certain without any supposition"] = ()
 
 
 def refutation_sentences(view: View, refutation: Refutation) -> LineSentences:
@@ -193,7 +193,7 @@ def _indent_lines(line: LineSentences, indent: str, number: str = "") -> Iterato
 
 
 def _follow_steps(view: View, steps: Sequence[Balance], when: Moment) -> tuple[View, tuple[str, ...]]:
-    """The view after some steps, and these in sentences."""
+    """The view after some steps, and the steps in sentences."""
     sentences = []
     for step in steps:
         sentences.append(_say_step(view, step, when))

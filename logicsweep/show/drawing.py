@@ -1,4 +1,4 @@
-"""Drawings of boards as text, rows of glyphs or the nodes of a free graph, and the screen they are for."""
+"""Boards drawn as text (rows of glyphs, or the nodes of a free graph), and the screen to draw for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NUMBERED = r" *\d+\. +"
 
 @dataclass(frozen=True)
 class Screen:
-    """`colour`: glyphs are coloured. `width`: the characters that a line may have; None: any number.
+    """Whether glyphs have colours, and how many characters a line may have (None: any number).
 
     >>> print(*Screen(width=24).fitted(["  12. r1c1 is safe: r1c2=1 has 1 flag around it."]), sep="\\n")
       12. r1c1 is safe:
@@ -30,7 +30,7 @@ class Screen:
     width: int | None = None
 
     def fitted(self, lines: Iterable[str]) -> Iterator[str]:
-        """Lines of which those too long go on below, between words, a little further in."""
+        """The lines; long ones are wrapped between words, and indented a little further."""
         if self.width is None:
             yield from lines
             return
@@ -40,9 +40,9 @@ class Screen:
             yield from self.broken(line, min(hang, self.width // 2))
 
     def broken(self, line: str, hang: int) -> Iterator[str]:
-        """A line, in several where it is too long, the others indented by `hang`.
+        """One line, wrapped if it is too long; the continuation lines are indented by `hang`.
 
-        A no-break space keeps two words together, and comes out as a blank.
+        A no-break space keeps two words together, and is printed as a blank.
         """
         if self.width is None or seen_length(line) <= self.width:
             yield line.replace("\xa0", " ")
@@ -57,24 +57,24 @@ class Screen:
         yield begun.rstrip(" ").replace("\xa0", " ")
 
     def tint(self, text: str, code: int | None) -> str:
-        """The text in a colour (an ANSI code) where colours are shown."""
+        """The text in a colour (an ANSI code) if the screen shows colours."""
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code is not None else text
 
 
 PLAIN = Screen()
-"""No terminal: text as files and other programs get it."""
+"""No terminal: plain text for files and other programs."""
 
 
 def seen_length(text: str) -> int:
-    """How many characters of a text are seen: colours take no room."""
+    """The visible length of a text, without the codes of colours."""
     return len(re.sub(_CODE, "", text))
 
 
 COLOURS = {"1": 34, "2": 32, "3": 31, "4": 35, "5": 33, "6": 36, "7": 90, "8": 90, "#": 2, "F": 1, "0": 2}
-"""The game's usual colours of what cells show."""
+"""The game's usual colours, by glyph."""
 REVERSED = 7
 _DIM = 2
-_BESIDE = 100  # characters that drawings side by side may take where no screen says otherwise
+_BESIDE = 100  # characters that drawings side by side may take if the screen sets no width
 
 
 def drawn(
@@ -85,12 +85,12 @@ def drawn(
     marked: Collection[int] = (),
     part: tuple[range, range] | None = None,
 ) -> Iterator[str]:
-    """A board line by line: `glyphs` of one width, coloured as their first sign that has one.
+    """A board line by line; a glyph has the colour of its first character with a colour.
 
-    Rows are named `r1`, `r2`, ... and columns by their numbers; a free graph has a line for each node. The
-    `marked` are reversed. If a row is wider than the screen, the columns come in blocks, one below the other.
-    `part`: the rows and columns, from 0, that are drawn; the edges of the board are drawn around them. The
-    odd rows of hexagons stand half a cell to the right.
+    Rows are named `r1`, `r2`, ... and columns by their numbers; a free graph has a line for each node. If a
+    row is wider than the screen, the columns come in blocks. The odd rows of hexagons are half a cell further
+    right. All `glyphs` have the same width; `marked` cells are in reverse video. `part`: the rows and columns
+    to draw, from 0, with the edges of the board that they touch.
 
     >>> print(*drawn(CellGraph.grid(2, 3), "##11##", Screen(width=6)), sep="\\n")
         12
@@ -148,19 +148,19 @@ def _find_edges(graph: CellGraph, part: tuple[range, range] | None) -> tuple[boo
 
 
 def half(graph: CellGraph, width: int) -> int:
-    """How far the odd rows stand to the right where cells take so many characters."""
+    """How far the odd rows are shifted to the right if cells are `width` characters wide."""
     return (width + 1) // 2 if shifted(graph) else 0
 
 
 def label_width(rows: int) -> int:
-    """The characters that the names of rows take, with the gap behind them."""
+    """The width of the names of rows, with the gap after them."""
     return len(f"r{rows}") + 2
 
 
 def _number_columns(cols: range, width: int, behind: str = "") -> list[str]:
-    """Column numbers in one line if they have blanks between, else a line of tens and one of units.
+    """Column numbers in one line if blanks separate them, or else a line of tens and one of units.
 
-    `behind` is what stands behind each glyph: no number.
+    `behind` follows each number if a sign follows each glyph.
     """
     numbers = [col + 1 for col in cols]
     if len(str(cols.stop)) < max(2, width):
@@ -175,7 +175,7 @@ def _number_columns(cols: range, width: int, behind: str = "") -> list[str]:
 
 
 def beside(graph: CellGraph, pictures: Mapping[str, Sequence[str]], screen: Screen = PLAIN) -> str:
-    """Drawings by their titles side by side, or one below the other where they do not fit."""
+    """Drawings with their titles, side by side, or one below the other if they do not fit."""
     if not graph.shape:
         return "\n".join(nodes_drawn(graph, pictures, screen))
     wide = replace(screen, width=None)
@@ -193,18 +193,18 @@ def beside(graph: CellGraph, pictures: Mapping[str, Sequence[str]], screen: Scre
 
 
 HIT = "* the mine that was hit"
-"""What stands below a drawing of a game that was lost."""
+"""The line below the drawing of a lost game."""
 
 
 def glyphs(view: View, lost: int | None = None) -> list[str]:
-    """What each cell of a view shows, by index; `*` where a mine was hit and the game `lost`."""
+    """What each cell of a view shows, by index; `*` is the mine that was hit, `lost`."""
     return ["*" if cell == lost else view.glyph(cell) for cell in range(len(view.marks))]
 
 
 def nodes_drawn(
     graph: CellGraph, columns: Mapping[str, Sequence[str]], screen: Screen = PLAIN
 ) -> Iterator[str]:
-    """The nodes one below the other, with one glyph of each column, and titles where they have some.
+    """The nodes one below the other, each with its glyph in every column, below the columns' titles.
 
     >>> import networkx as nx
     >>> graph = CellGraph.of(nx.path_graph(["ant", "eel in a pot"]))
@@ -229,7 +229,7 @@ def nodes_drawn(
 def known_then(
     when: str, view: View, looked_at: Set[int], cells: Collection[int], screen: Screen, asked: Collection[int]
 ) -> Iterator[str]:
-    """What is known at a moment around some clues and cells, below a line that says so; `asked`: in brackets.
+    """The board around some clues and cells at one point, below a heading; `asked` cells are in brackets.
 
     >>> for line in known_then("The board", View.parse("F2## 0###"), {1}, [2], PLAIN, [2]):
     ...     print(line)
@@ -256,11 +256,10 @@ def drawn_around(
     asked: Collection[int] = (),
     letters: Mapping[int, str] = {},
 ) -> Iterator[str]:
-    """The rows and columns of a board around some cells and clues; those asked about in brackets.
+    """The rows and columns of a board around some clues and cells; `asked` cells are in brackets.
 
-    `letters` stand on their cells.
-
-    All of it where the mine total is looked at. Of a free graph what is seen and was found there is listed.
+    `letters` stand on their cells. If the mine total is looked at, this is the whole board. For a free graph
+    this is a list of the clues and the decided cells there.
     """
     graph, around = view.graph, view.graph.around(looked_at - {TOTAL})
     if not graph.shape:
@@ -287,9 +286,9 @@ def drawn_part(
     colours: Mapping[str, int] = COLOURS,
     asked: Collection[int] = (),
 ) -> Iterator[str]:
-    """The rows and columns in which some cells lie, with the edges of the board; `shown` as for `drawn`.
+    """The rows and columns of some cells, with the edges of the board; `shown` are the glyphs of all cells.
 
-    Those asked about stand in brackets. Too many columns for the screen are drawn without blanks between.
+    `asked` cells are in brackets. If the screen is too narrow, there are no brackets, and no blanks between.
     """
     assert graph.shape
     rows, cols = zip(*[divmod(cell, graph.shape[1]) for cell in cells], strict=True)

@@ -1,4 +1,4 @@
-"""A board that was made, with its grading, as JSON."""
+"""A generated board with its grading, as JSON."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from logicsweep.show.path import GRADED
 
 
 class Made(NamedTuple):
-    """How a board was made."""
+    """How a board was generated."""
 
-    layout: Annotated[Board, "the board, row by row: M a mine, . none"]
+    layout: Annotated[Board, "the board, row by row: M is a mine, . is not"]
     start: Annotated[CellIndex, "the first cell"]
-    tries: Annotated[int, "how many boards were drawn for it"]
-    repairs: Annotated[int, "at how many places the last of these was repaired"]
+    tries: Annotated[int, "number of boards drawn to get this one"]
+    repairs: Annotated[int, "number of places where the last one was repaired"]
 
 
-_ABOUT = "A board that was made, who finishes it, and how hard that is."
+_ABOUT = "A generated board, who finishes it, and how hard that is."
 _MADE = Printed("Made", _ABOUT, (Heading, Made, (Run, GRADED)))
 PRINTED = (_MADE,)
 
 
 def generated_json(made: Generated) -> Json:
-    """A board as an object: where its mines are, who finishes it from where, and how hard that is."""
+    """A board as an object: its mines and start, who finishes it, and how hard that is."""
     how = Made(made.board, made.start, made.tries, made.repairs)
     return _MADE.json(made.board.graph, heading(made.board, made.index + 1), how, made.path)

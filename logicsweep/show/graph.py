@@ -1,4 +1,4 @@
-"""Cell graphs and provenance as networkx graphs whose nodes have names and attributes, and as files."""
+"""Cell graphs and provenance as networkx graphs with named nodes and attributes, and as files."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     import networkx as nx
 
 PYDOT = "pip install 'logicsweep[graph]'"
-"""What brings the package that writes dot."""
+"""How to install the package that writes dot."""
 _STATES = {COVERED: "covered", FLAG: "flag", SAFE: "safe"}
 _NOT_XML = (
     re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"),
-    "texts of characters that XML has",
+    "texts of characters that XML allows",
 )
 _UNFIT = {
     "dot": (
         re.compile(r'["\\\x00-\x08\x0b-\x1f\ud800-\udfff]'),
-        "texts without quotes, backslashes and control signs",
+        "texts without quotes, backslashes and control characters",
     ),
     "graphml": _NOT_XML,
     "gexf": _NOT_XML,
 }
-"""What texts a format cannot hold, and which it can."""
-_KEYWORDS = ("node", "edge", "graph")  # names that networkx takes for those of defaults when it reads dot
+"""For each format, the texts that it cannot hold, and those that it can, in words."""
+_KEYWORDS = ("node", "edge", "graph")  # networkx reads nodes of these names as defaults
 _DATE = re.compile(' lastmodifieddate="[0-9-]*"')
 
 Attributes = dict[str, str | int | float | bool]
@@ -44,10 +44,13 @@ Attributes = dict[str, str | int | float | bool]
 def cells_graph(what: Board | View, start: int | None = None) -> nx.Graph:
     """The cell graph of a board or view; its nodes are the cells' names, in their order.
 
-    Each node has x and y, where to draw it, y downwards; on a rectangular field row and col, from 0; on a
-    board `mine` and, if it is the first click, `start`, `first_click`; in a view `state` (clue,
-    covered, flag or safe) and `clue`. The graph has `field`, its kind and size, and `mines`, where the total
-    is told. Raises InvalidInput where two nodes have the same name.
+    - Each node has `x` and `y`, where to draw it, y downwards; on a rectangular field also `row` and `col`,
+      from 0.
+    - On a board, each node has `mine`, and the first click (`start`) has `first_click`.
+    - In a view, each node has `state` (clue, covered, flag or safe), and a clue has `clue`.
+    - The graph has `field` (its kind and size), and `mines` if the mine total is given.
+
+    Raises InvalidInput if two nodes have the same name.
 
     >>> dict(cells_graph(Board.parse("M.")).nodes["r1c2"])
     {'x': 1.0, 'y': 0.0, 'row': 0, 'col': 1, 'mine': False}
@@ -78,11 +81,13 @@ def _describe_cell(what: Board | View, cell: int) -> Attributes:
 
 
 def provenance_graph(trace: Trace) -> nx.DiGraph:
-    """Where each fact of a trace came from, under the names that a trace prints: `f-3` and `FIRE 2`.
+    """Where each fact of a trace came from; the nodes have the names that a trace prints: `f-3` and `FIRE 2`.
 
-    A fact has `kind` fact, `number`, `attribute`, `cell` and `value` (of a clue, say); a firing `kind`
-    firing, `number`, `production` and `cell`; both a `label`, as the trace prints them. Edges run from what
-    was used to what followed; their `role` is used, gave, or answered (of the clue of a safe cell).
+    - A fact has `kind` "fact", `number`, `attribute`, `cell`, and `value` (a clue's, for example).
+    - A firing has `kind` "firing", `number`, `production` and `cell`.
+    - Both have a `label`, as the trace prints them.
+    - Edges run from what was used to what followed. Their `role` is used, gave, or answered (a safe cell got
+      its clue).
 
     >>> from logicsweep import Board, play
     >>> graph = provenance_graph(play(Board.parse("..M"), "r1c1").trace)
@@ -117,9 +122,9 @@ def _find_cell(trace: Trace, subject: Hashable) -> Attributes:
 
 
 def file_of(graph: nx.Graph, form: str) -> bytes:
-    """A graph as a file that networkx reads, the same whenever it is made: json, dot, graphml or gexf.
+    """A graph as a file that networkx can read, always the same bytes: json, dot, graphml or gexf.
 
-    Raises InvalidInput, with `format NAME` as its place, for texts that the format cannot hold.
+    Raises InvalidInput at `format NAME` for texts that the format cannot hold.
 
     >>> import networkx as nx
     >>> print(file_of(nx.Graph([("a b", "c:d")]), "dot").decode(), end="")  # doctest: +SKIP
@@ -149,7 +154,7 @@ def file_of(graph: nx.Graph, form: str) -> bytes:
 
 
 def _write_dot(graph: nx.Graph) -> str:
-    """By pydot, with every text quoted beforehand: pydot's own guesses take `a:b` for a node and a port."""
+    """Write dot with pydot, but quote every text first: pydot takes `a:b` for a node and a port."""
     import networkx as nx
 
     if find_spec("pydot") is None:

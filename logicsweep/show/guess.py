@@ -1,4 +1,4 @@
-"""What a policy advises: the first cells with their numbers, why the first, and a 50/50 drawn."""
+"""A policy's advice: the best cells with their numbers, why the best one, and a drawing of a 50/50."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from logicsweep.guessing.advice import AHEAD, Advice
 from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, drawn_part, glyphs
 
 _MEANING = {
-    "both": "both: this guess and the next are survived",
-    "safe then": "safe then: how often a cell is certainly safe after it",
-    "worth": "worth: as both, but with a second cell that tells something, and 50/50s to come",
-    "win": "win: played on as well as can be",
-    "": "dead: its clue is the same wherever it is safe",
+    "both": "both: you survive this guess and the next one",
+    "safe then": "safe then: how often some cell is certainly safe after it",
+    "worth": "worth: as both, but also counts what the second cell tells, and 50/50s to come",
+    "win": "win: with perfect play from here",
+    "": "dead: if it is safe, its clue is always the same",
 }
 
 
 def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
-    """The first cells with their numbers, then why the first."""
+    """The best cells with their numbers, why the best one, and a 50/50 if there is one."""
     if advice.ranked:
         table = GuessTable.of(advice)
         yield f"{table.title}:"
@@ -31,15 +31,15 @@ def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
 
 
 class GuessTable(NamedTuple):
-    """The first cells that a policy advises, with their numbers."""
+    """The best cells by a policy, with their numbers."""
 
-    title: str  # by which policy
-    rows: list[list[str]]  # a row of titles, then one of each cell, the one to clear first
+    title: str  # names the policy
+    rows: list[list[str]]  # a row of titles, then a row for each cell, the best first
     notes: list[str]  # how many more there are, and what the titles mean
 
     @classmethod
     def of(cls, advice: Advice) -> Self:
-        """The table of an advice; of the last guess nothing comes after."""
+        """The table of an advice; after the last guess, there is nothing to look ahead to."""
         ranked, shown = advice.ranked, advice.ranked[:AHEAD]
         looked = () if advice.is_last else shown
         columns = {
@@ -67,7 +67,7 @@ def _align_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def against_text(advice: Advice, cell: int) -> Iterator[str]:
-    """Whether a cell is the one to clear, and why, or why another is.
+    """Whether the policy clears this cell, and why, or why it clears another.
 
     >>> from logicsweep import View
     >>> from logicsweep.guessing.advice import advise
@@ -86,7 +86,7 @@ def against_text(advice: Advice, cell: int) -> Iterator[str]:
 
 
 def _write_percent(share: Fraction | None) -> str:
-    """With one digit behind the point, but never what would look certain; nothing where it is not known.
+    """With one decimal, but never rounded to 0 or 100; empty if unknown.
 
     >>> _write_percent(Fraction(1, 3)), _write_percent(Fraction(1, 9999)), _write_percent(Fraction(1))
     ('33.3%', '0.1%', '100%')
@@ -99,7 +99,7 @@ def _write_percent(share: Fraction | None) -> str:
 
 
 def _draw_even_choice(advice: Advice, screen: Screen) -> Iterator[str]:
-    """The cells around a 50/50, with a the mines of the one half, b those of the other."""
+    """The cells around a 50/50; `a` marks the mines of one half, `b` those of the other."""
     view, even = advice.position.view, advice.even
     if not even or not view.graph.shape:
         return

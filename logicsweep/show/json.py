@@ -1,9 +1,8 @@
-"""JSON of values, and the table of its fields: both are read from the values' own hints.
+"""Values as JSON, and the table of their fields: both come from the values' type hints.
 
-What goes out of a dataclass or NamedTuple are the fields and properties whose hint is `Annotated` with a
-text, their meaning. A cell comes out as its name, so does a site (a `Hashable`), a fact as `clue r1c2 = 1`, a
-fraction as `2/7`, a view as rows of text. Every object
-has all its fields: what it has not is null.
+A dataclass or NamedTuple gives the fields and properties whose hint is `Annotated` with a text, their
+meaning. Cells and sites (`Hashable`) are written as names, a fact as `clue r1c2 = 1`, a fraction as `2/7`,
+a view as rows of text. Every object has all its fields; a missing value is null.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.rules.engine import Fact
 
 VERSION: Final = 4
-"""The version of the form of the output, one number for all verbs. It is raised when a field is removed or
+"""The version of the output format, one number for all verbs. It is raised when a field is removed or
 changes its meaning, not when one is added."""
 _WIDTHS = (12, 27, 55)
 _Writer = Callable[[CellGraph, Any], object]
@@ -36,24 +35,24 @@ _Writer = Callable[[CellGraph, Any], object]
 class Field(NamedTuple):
     """The cells of a board or position."""
 
-    kind: Annotated[str, "grid, torus, hexagonal; graph: any other"]
-    cells: Annotated[int, "how many there are"]
-    rows: Annotated[int | None, "rows, where it is rectangular"]
-    cols: Annotated[int | None, "columns, where it is rectangular"]
+    kind: Annotated[str, "grid, torus or hexagonal; graph for any other"]
+    cells: Annotated[int, "number of cells"]
+    rows: Annotated[int | None, "number of rows; null: not rectangular"]
+    cols: Annotated[int | None, "number of columns; null: not rectangular"]
 
 
 class Heading(NamedTuple):
     """Which board or position an object is about."""
 
-    version: Annotated[int, "of this form; raised when a field is removed or changes its meaning"]
-    board: Annotated[int | None, "the number of the board, from 1 through all files; null: a position"]
-    position: Annotated[int | None, "the number of the position, likewise; null: a board"]
+    version: Annotated[int, "of this format; raised when a field is removed or changes its meaning"]
+    board: Annotated[int | None, "number of the board, from 1 across all files; null: a position"]
+    position: Annotated[int | None, "number of the position, likewise; null: a board"]
     field: Annotated[CellGraph, "its cells"]
-    mine_total: Annotated[int | None, "how many mines there are; null: that is not told"]
+    mine_total: Annotated[int | None, "number of mines; null: not given"]
 
 
 def heading(of: Board | View, number: int, kind: str = "") -> Heading:
-    """The heading of the board or position of this number; `kind`: a view may be of a board's game."""
+    """The heading of a board or position; `kind` is "board" for a view from a board's game."""
     is_board = isinstance(of, Board) or kind == "board"
     board, position = (number, None) if is_board else (None, number)
     total = of.mine_count if isinstance(of, Board) else of.mine_total
@@ -70,10 +69,9 @@ Json = dict[str, Any]
 
 
 class Printed(NamedTuple):
-    """An object that a verb prints: its name, what it is, and what it is made of.
+    """An object that a verb prints: its name, what it is, and its parts.
 
-    Each part is a kind of value, perhaps with the names of those of its fields that go out; else all that
-    mean something.
+    A part is a type, whose annotated fields are all printed, or a type with the names of the fields to print.
     """
 
     name: str
@@ -82,11 +80,11 @@ class Printed(NamedTuple):
 
     @property
     def hints(self) -> dict[str, Any]:
-        """The hints of its fields, by their names."""
+        """The type hints of its fields, by name."""
         return {name: hint for part in self.parts for name, hint in _part_fields(part).items()}
 
     def json(self, graph: CellGraph, *values: object) -> Json:
-        """The object, from a value for each part."""
+        """The object, made from one value for each part."""
         found = Json()
         for part, value in zip(self.parts, values, strict=True):
             found |= _object(graph, value, part)
@@ -94,34 +92,34 @@ class Printed(NamedTuple):
 
 
 class Refuted(NamedTuple):
-    """What refutes a conclusion of one's own production."""
+    """The refutation of a conclusion of a custom production."""
 
-    error: Annotated[str, "what standard error says too"]
-    firing: Annotated[int, "from 1, in its game or proof"]
+    error: Annotated[str, "the message, also on standard error"]
+    firing: Annotated[int, "number of the firing in its game or proof, from 1"]
     production: Annotated[str, "the production that fired"]
     cell: Annotated[Hashable, "where it matched; null: it looked at the whole board"]
     about: Annotated[CellIndex, "the cell that it is wrong about"]
     says: Annotated[Verdict, "what it concludes"]
     layouts: Annotated[
         tuple[frozenset[CellIndex], ...],
-        "the mines of two layouts of what was visible, first one with the cell safe; one where it is forced",
+        "mines of two layouts that fit what was visible, first with the cell safe; only one if it is forced",
     ]
 
 
 UNSOUND: Final = Printed(
     "Unsound",
-    "The last line of a run that a conclusion of an own production ended: what refutes it.",
+    "The last line of a run that an unsound custom production stopped: what refutes its conclusion.",
     (Event, Heading, Refuted),
 )
 
 
 def dumps(value: object) -> str:
-    """One line of JSON; non-ASCII text stays as it is."""
+    """One line of JSON; non-ASCII text is not escaped."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def to_json(value: object, graph: CellGraph) -> Any:  # noqa: ANN401  # what `json` takes
-    """A value as JSON has it: objects, lists, texts, numbers; `graph` has the names of its cells.
+    """A value as JSON objects, lists, texts and numbers; `graph` names its cells.
 
     >>> from logicsweep import expert
     >>> view = View.parse("#1##")
@@ -154,7 +152,7 @@ def _part_fields(part: Any) -> dict[str, Any]:  # noqa: ANN401
 
 @cache
 def fields_of(form: Any) -> dict[str, Any]:  # noqa: ANN401
-    """The hints of what goes out of a value of this type, fields before properties, in their order.
+    """The hints of the fields and properties that values of this type print, in order, fields first.
 
     >>> from logicsweep.csp.solution import Missing
     >>> [*fields_of(Missing)]
@@ -178,18 +176,18 @@ def _find_return_hint(member: object) -> object:
 
 
 def _text(hint: object) -> str:
-    """The text of a hint; a NamedTuple has it in a reference."""
+    """The text of a hint, which a NamedTuple keeps in a forward reference."""
     return str(getattr(hint, "__forward_arg__", hint))
 
 
 def _rows(graph: CellGraph, value: Board | View) -> list[str]:
-    """The rows of a board or view, a letter each cell; of a free graph a text each cell."""
+    """The rows of a board or view, one letter per cell; for a free graph, one text per cell."""
     glyph = value.glyph if isinstance(value, View) else lambda cell: ".M"[value.mined[cell]]
     return rows_of(graph, [glyph(cell) for cell in range(len(graph))])
 
 
 def rows_of(graph: CellGraph, glyphs: Sequence[str]) -> list[str]:
-    """One glyph for each cell as texts: a row each, of a free graph a cell each."""
+    """The glyphs of cells joined to one text per row; for a free graph, one text per cell."""
     cols = graph.shape[1] if graph.shape else 1
     return ["".join(glyphs[at : at + cols]) for at in range(0, len(glyphs), cols)]
 
@@ -220,7 +218,7 @@ _MARKS: dict[object, Mark] = {
 
 
 def _mark(hint: Any) -> Mark | None:  # noqa: ANN401
-    """How a value is called and written that is no list, mapping or object: as is marked, or as its type."""
+    """How to name and write a value that is no list, mapping or object: by its `Mark`, or by its type."""
     marks = [one for one in get_args(hint) if isinstance(one, Mark)]
     return marks[0] if marks else _MARKS.get(hint)
 
@@ -248,7 +246,7 @@ def _is_map(head: object) -> bool:
 
 
 def _either(parts: tuple[Any, ...]) -> _Writer:
-    """What may be null, or of several types: each of these is told by its class."""
+    """Write a value that may be null or of several types; its class decides how."""
     some = [part for part in parts if part is not NoneType]
     write = _writer(some[0]) if len(some) == 1 else lambda graph, value: to_json(value, graph)
     return lambda graph, value: None if value is None else write(graph, value)
@@ -266,7 +264,7 @@ def _list(head: type, parts: tuple[Any, ...]) -> _Writer:
 
 
 def _map(parts: tuple[Any, ...]) -> _Writer:
-    """What goes by key: cells ascend. Most keys and values are written as they are."""
+    """Write a mapping, cells in ascending order. Most keys and values need no conversion."""
     key, value = map(_writer, parts)
     in_order: Callable[[Any], list[Any]] = sorted if parts[0] == CellIndex else list
 
@@ -284,7 +282,7 @@ def _is_object(hint: object) -> bool:
 
 
 def fields_text(forms: Collection[Printed]) -> Iterator[str]:
-    """The objects that a verb prints, then those inside them, each with its fields, line by line.
+    """The objects that a verb prints, then the objects inside them, each with its fields, line by line.
 
     >>> about = Printed("Event", "A line.", (Event,))
     >>> print(*fields_text([about]), sep="\\n")
@@ -349,7 +347,7 @@ def kind(hint: Any) -> str:  # noqa: ANN401
 
 
 def _name_several(hint: Any) -> str:  # noqa: ANN401
-    """`cell names`, `lists of cell names`; the name of an object as it is."""
+    """`cell names`, `lists of cell names`; an object keeps its name."""
     if (isinstance(hint, type) and _is_object(hint)) or get_origin(hint) is Literal:
         return kind(hint)
     head, of, rest = kind(hint).partition(" of ")

@@ -1,4 +1,4 @@
-"""What each verb puts into its page: the objects that it prints, answers about cells, and its text."""
+"""The page of each verb: the objects that it prints, answers about cells, and its text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def path_page(found: Finished) -> Page:
 
 
 def trace_page(found: Finished, verb: str = "trace") -> Page:
-    """The page of `trace`, or of a verb whose answer is such a run."""
+    """The page of `trace`, or of another verb that answers with a run."""
     return _make_run_page(verb, found, run_json(found), ended_text(found), found.answers)
 
 
@@ -41,7 +41,7 @@ def compare_page(compared: Compared) -> Page:
 
 
 def hint_page(hint: Hint) -> Page:
-    """The page of `hint`: what is certain and the risks, or what a player concludes step by step."""
+    """The page of `hint`: the certain cells and the risks, or a player's conclusions step by step."""
     found, advice = hint.finished, hint.advice
     if not isinstance(hint.found, Solution):
         return trace_page(found, "hint")._replace(found=hint_json(hint))

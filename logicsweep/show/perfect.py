@@ -1,4 +1,4 @@
-"""What perfect play wins, and what policies lack of it, for people and programs."""
+"""How often perfect play wins, and how far policies fall short, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _PROMISED = {"safe": ", the first cell is safe", "opening": ", the first cell is
 
 
 _PERFECT = Printed(
-    "Perfect", "What the best strategy wins of a field, or from a position on.", (Heading, Chances, Promised)
+    "Perfect", "How often the best strategy wins on a field or from a position.", (Heading, Chances, Promised)
 )
 PRINTED = (_PERFECT,)
 
 
 def perfect_text(found: Perfect, _: Screen = PLAIN) -> Iterator[str]:
-    """The best chance, the chance after each cell, equal ones together, and what policies win."""
+    """The best chance, the chance after each cell (equal ones together), and how often policies win."""
     item, view, (win, cells), (first, policies) = found
     promise = _PROMISED.get(first or "", "")
     title = f"{item.title}: " if item.several or item.kind == "board" else ""

@@ -1,4 +1,4 @@
-"""Where cells are drawn; the nodes of a free graph by symmetry, or as if its edges were springs."""
+"""Where to draw cells. The nodes of a free graph go by symmetry, or as if its edges were springs."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from logicsweep.boards.cells import CellGraph, circle_places
 from logicsweep.boards.fields import KINDS, Neighbours, Point
 
 Outline = Literal["square", "hexagon", "node"]
-"""What a cell looks like: the nodes of a free graph are round."""
+"""The shape of a cell; the nodes of a free graph are round."""
 MOST_SPRUNG = 400
-"""The nodes of a larger free graph stand round a circle: springs would take too long."""
+"""The nodes of a larger free graph stand in a circle, as springs would take too long."""
 MOST_TURNED = 40
-"""In larger free graphs no symmetry is looked for."""
-_FEWEST_TURNED, _TURNS, _CIRCLES = 3, 500, 4  # nodes of a circle, turns that are tried, circles
-_APART = 2.1  # cells: how far the nodes of a free graph are from each other at least, where there is room
+"""Larger free graphs are not searched for a symmetry."""
+_FEWEST_TURNED, _TURNS, _CIRCLES = 3, 500, 4  # nodes in a circle, turns to try, most circles
+_APART = 2.1  # cell widths: the least distance between the nodes of a free graph, if there is room
 Side = Literal["below", "above", "right", "left"]
 _SIDES: Mapping[Side, tuple[float, float]] = {
     "below": (tau / 4, tau / 8),
@@ -27,8 +27,8 @@ _SIDES: Mapping[Side, tuple[float, float]] = {
     "right": (0, tau / 12),
     "left": (tau / 2, tau / 12),
 }
-"""Where the name of a node may stand: in which direction, and how far from that its edges have to be."""
-_NAMED = 1.6  # cells: how wide a name beside its node may be
+"""The sides for a node's name: the direction, and the least angle between it and the node's edges."""
+_NAMED = 1.6  # cell widths: the room for a name beside its node
 
 
 class Places(NamedTuple):
@@ -44,7 +44,7 @@ class Places(NamedTuple):
 
 
 def places_of(graph: CellGraph) -> Places:
-    """Where to draw the cells of any field; the nodes of a free graph as if edges were springs.
+    """Where to draw the cells of any field, or the nodes of a free graph.
 
     >>> places_of(CellGraph.grid(1, 2))
     Places(outline='square', points=((0.0, 0.0), (1.0, 0.0)), edges=(), sides=())
@@ -60,7 +60,7 @@ def places_of(graph: CellGraph) -> Places:
 
 
 def _choose_sides(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> tuple[Side, ...]:
-    """For each node the first side that its edges leave free, and where the others leave room; else below."""
+    """For each node, the first side that its edges leave free and that has room for a name, or else below."""
     leads = [list[float]() for _ in points]
     for i, j in edges:
         angle = atan2(points[j][1] - points[i][1], points[j][0] - points[i][0])
@@ -80,7 +80,7 @@ def _choose_sides(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> 
 
 @lru_cache(maxsize=16)
 def _place_nodes(neighbours: Neighbours) -> tuple[Point, ...]:
-    """By symmetry, or where networkx's springs leave them; in a circle without numpy, or if very many."""
+    """By symmetry, or else by networkx's springs; in a circle if numpy is missing or there are too many."""
     if turned := _find_circles(neighbours):
         return _spread_apart(turned)
     sprung = len(neighbours) <= MOST_SPRUNG and find_spec("numpy") is not None
@@ -88,9 +88,9 @@ def _place_nodes(neighbours: Neighbours) -> tuple[Point, ...]:
 
 
 def _find_circles(neighbours: Neighbours) -> list[Point] | None:
-    """Circles round a centre, where the graph is the same after a turn; of several such those of short edges.
+    """Circles round a centre, if the graph is the same after a turn; shortest edges win.
 
-    None where there is no such turn, and for graphs so large that a search for one might be long.
+    None if there is no such turn, or if the graph is so large that the search might take long.
     """
     if not _FEWEST_TURNED <= len(neighbours) <= MOST_TURNED:
         return None
@@ -112,7 +112,7 @@ def _find_circles(neighbours: Neighbours) -> list[Point] | None:
 
 
 def _follow_turn(turn: Mapping[int, int], node: int) -> tuple[int, ...]:
-    """The nodes that a turn leads through from one on."""
+    """The nodes that a turn leads to from one node, again and again until it is back."""
     found = [node]
     while (following := turn[found[-1]]) != node:
         found.append(following)
@@ -120,7 +120,7 @@ def _follow_turn(turn: Mapping[int, int], node: int) -> tuple[int, ...]:
 
 
 def _place_on_circles(circles: Sequence[Sequence[int]]) -> list[Point]:
-    """The nodes of each circle at equal angles, the first circle outermost, upright."""
+    """The nodes of each circle at equal angles from the top; the first circle is outermost."""
     places = {
         node: (
             (len(circles) - ring) * sin(tau * at / len(circle)),
@@ -143,7 +143,7 @@ def _place_by_springs(neighbours: Neighbours) -> list[Point]:
 
 
 def _spread_apart(points: Sequence[Point]) -> tuple[Point, ...]:
-    """The same shape from (0, 0) on, so large that the nodes stand apart, but no larger than a page."""
+    """The same shape, moved to (0, 0) and scaled so that the nodes stand apart, but no larger than a page."""
     nearest = min((dist(one, other) for one, other in combinations(points, 2)), default=1.0)
     least, most = ([end(axis) for axis in zip(*points, strict=True)] for end in (min, max))
     widest = max(high - low for low, high in zip(least, most, strict=True))

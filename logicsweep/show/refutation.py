@@ -1,4 +1,4 @@
-"""A refutation line by line: what each line says, supposes or finds, and what is known by then."""
+"""A refutation line by line: what each line says and decides, and which cells are known by then."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from logicsweep.reasons.wording import LineSentences, refutation_sentences
 
 
 class RefutedLine(NamedTuple):
-    """A line of a refutation, and what is known by then."""
+    """A line of a refutation, and the cells known by then."""
 
     words: Annotated[str, "the line"]
-    depth: Annotated[int, "how many splits it is inside of"]
-    known: Annotated[dict[CellIndex, Verdict], "what was supposed or found before"]
-    decides: Annotated[dict[CellIndex, Verdict], "what is supposed or found here"]
+    depth: Annotated[int, "number of splits around it"]
+    known: Annotated[dict[CellIndex, Verdict], "the cells supposed or found before"]
+    decides: Annotated[dict[CellIndex, Verdict], "the cells supposed or found here"]
     stands_on: Annotated[dict[RowIndex, Sign], "the clues of this line"]
 
 
 NOTHING = {
     "cleared": "Nothing to refute: {} is cleared.",
     "not forced": "Nothing to refute: {} is not forced.",
-    "unknown": "Nothing to refute: whether {} is forced is past the solver's limits to tell.",
+    "unknown": "Nothing to refute: the solver cannot tell within its limits whether {} is forced.",
     "budget": "No refutation of {} within the budget.",
 }
 """Why there is no refutation of a cell."""
 
 
 def refuted_lines(refuted: RefutedCell) -> Iterator[RefutedLine]:
-    """What refutes the opposite of a cell, after the steps that come first; or why there is nothing.
+    """The refutation of the opposite of a cell, or a line that says why there is none.
 
     >>> from logicsweep import View
     >>> from logicsweep.games.why import opposite
@@ -74,7 +74,7 @@ def _list_line(
 def _follow_steps(
     steps: Iterable[Balance], words: Iterable[str], depth: int, known: dict[int, Verdict]
 ) -> Iterator[RefutedLine]:
-    """A line for each step; what it decides goes into what is known."""
+    """A line for each step; adds the cells that it decides to `known`."""
     for step, sentence in zip(steps, words, strict=True):
         yield RefutedLine(sentence, depth, {**known}, _list_verdicts(step), _list_signs(step))
         known |= _list_verdicts(step)

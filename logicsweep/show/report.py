@@ -1,4 +1,4 @@
-"""What surveys say, as a table, as CSV and as a page."""
+"""The results of surveys as tables, as CSV and as a page."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def report_text(summaries: Sequence[Summary]) -> Iterator[str]:
 
 
 def headline(summary: Summary) -> str:
-    """Which boards these are, and who starts where."""
+    """Which boards these are, and where games start."""
     plan = summary.plan
     promise = f" (first click: {plan.first})" if plan.first else ""
     return f"{summary.folder}: {extent(plan.graph)}, start {plan.start}{promise}, seed {plan.seed}"
 
 
 def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
-    """The tables, each with its caption: rows of texts, the head first."""
+    """The tables, each with its caption: rows of texts, the header first."""
     lines = _choose_lines(summary)
     shares = _make_table(summary, lines, lambda line: _write_number(line.finished, scale=100))
     yield "boards finished, in percent", shares
@@ -60,12 +60,12 @@ def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
         _make_table(summary, lines, lambda line: _write_number(line.remaining)),
     )
     if summary.plan.graded:
-        caption = "rows (clues, the mine total) of the hardest step, on average of the boards finished"
+        caption = "rows (clues, the mine total) of the hardest step, averaged over the boards finished"
         yield caption, _make_table(summary, lines, lambda line: _write_number(line.hardest_rows, 2))
 
 
 def _choose_lines(summary: Summary) -> list[Standing]:
-    """By number of mines; of games from each cell in turn, those from which most are won come first."""
+    """The lines by number of mines; if games start from each cell in turn, the best starts come first."""
     if not summary.starts:
         return summary.lines()
     lines = [line for each in summary.starts.values() for line in each.lines()]
@@ -73,7 +73,7 @@ def _choose_lines(summary: Summary) -> list[Standing]:
 
 
 def _find_share(line: Standing) -> float:
-    """The share of games won, over all policies, or finished."""
+    """The share of games won, summed over all policies, or else the share finished."""
     return sum([won.value for won in line.won.values()]) or line.finished.value
 
 
@@ -107,7 +107,7 @@ def _align_columns(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def remarks(summary: Summary) -> Iterator[str]:
-    """What the tables do not say by themselves."""
+    """Notes below the tables: the widest gap, boards without an answer, the kind of intervals."""
     if gap := summary.gap():
         where = f"{plural(gap.mines, 'mine')} ({100 * gap.mines / len(summary.plan.graph):.1f}%)"
         ahead = f"{100 * gap.width:.1f} percentage points of boards finished"
@@ -118,7 +118,7 @@ def remarks(summary: Summary) -> Iterator[str]:
 
 
 def report_csv(summaries: Sequence[Summary]) -> str:
-    """A row for each survey, number of mines and player; shares and densities from 0 to 1."""
+    """A row for each survey, number of mines and player; shares and densities go from 0 to 1."""
     to = io.StringIO()
     writer = csv.writer(to, lineterminator="\n")
     policies = [*dict.fromkeys(policy for summary in summaries for policy in summary.plan.guess)]
@@ -157,7 +157,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-ur
 
 
 def report_html(summaries: Sequence[Summary], plot: str) -> str:
-    """A page with the plot, an SVG, and the tables; it needs nothing else."""
+    """A self-contained page with the plot (an SVG) and the tables."""
     parts = [_write_section(summary) for summary in summaries]
     drawing = _scroll_by_itself("plot", plot[plot.index("<svg") :], f' style="--surveys: {len(summaries)}"')
     return (
@@ -171,7 +171,7 @@ def report_html(summaries: Sequence[Summary], plot: str) -> str:
 
 
 def _scroll_by_itself(name: str, content: str, more: str = "") -> str:
-    """What scrolls by itself where it is wider than the screen; keys reach it too."""
+    """Content that scrolls, also by keys, if it is wider than the screen."""
     return f'<div class="wide" role="region" tabindex="0" aria-label="{name}"{more}>\n{content}</div>\n'
 
 
@@ -187,16 +187,16 @@ def _write_section(summary: Summary) -> str:
 
 def _html_row(row: Row, tag: str) -> str:
     scope = ' scope="col"' if tag == "th" else ""
-    texts = [escape(text) if scope else text.replace("-", "\u2011") for text in row]  # no line ends there
+    texts = [escape(text) if scope else text.replace("-", "\u2011") for text in row]  # these never break
     return f"<tr>{''.join([f'<{tag}{scope}>{text}</{tag}>' for text in texts])}</tr>\n"
 
 
 _COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
-"""Okabe and Ito's, which people with any colour vision tell apart."""
+"""Okabe and Ito's palette, which people with any colour vision can tell apart."""
 _DASHES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (4, 2, 1, 2)), (0, (1.5, 1.5)))
 _MARKERS = "osD^vP"
-_WIDTH, _NARROW, _HEIGHT = 4.8, 3.7, 6.6  # inches of a survey; narrow where there are more than two
-_POINTS = 250  # of a curve, about
+_WIDTH, _NARROW, _HEIGHT = 4.8, 3.7, 6.6  # inches per survey; narrow for more than two
+_POINTS = 250  # about, per curve
 _LONG = 36  # characters of a folder's name above a plot
 _SETTINGS: Any = {
     "font.sans-serif": ["DejaVu Sans", "Arial", "Helvetica"],
@@ -212,7 +212,7 @@ _SETTINGS: Any = {
 
 
 def plot(summaries: Sequence[Summary], form: Literal["png", "svg"]) -> bytes:
-    """A column for each survey: above the shares with their intervals as bands, below what remains."""
+    """A column for each survey: shares with their intervals as bands, and below them, the remaining cells."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -227,7 +227,7 @@ def plot(summaries: Sequence[Summary], form: Literal["png", "svg"]) -> bytes:
             _plot_shares(axes[0][column], summary, styles)
             _plot_remaining(axes[1][column], summary, styles)
         axes[0][0].set_ylabel("boards finished (%)")
-        axes[1][0].set_ylabel("boards with at most\nso many remaining (%)")
+        axes[1][0].set_ylabel("boards with at most\nthis many remaining (%)")
         handles = [axes[0][0].plot([], [], label=name, **style)[0] for name, style in styles.items()]
         figure.legend(handles=handles, loc="outside upper left", ncols=4, frameon=False)
         to = io.BytesIO()
@@ -236,7 +236,7 @@ def plot(summaries: Sequence[Summary], form: Literal["png", "svg"]) -> bytes:
 
 
 def _title_surveys(summaries: Sequence[Summary]) -> list[str]:
-    """Which boards each survey has, below its folder where another has boards of the same size."""
+    """The boards of each survey, below its folder if two surveys have boards of the same size."""
     sizes = [extent(summary.plan.graph) for summary in summaries]
     titles = [f"{size}, start {summary.plan.start}" for size, summary in zip(sizes, summaries, strict=True)]
     if len({*sizes}) == len(sizes):
@@ -274,7 +274,7 @@ def _plot_shares(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]])
         axes.plot([at, at], ends, color="#555555", linewidth=1, marker="_", markersize=9)
         ahead = f"{gap.stronger} {100 * gap.width:.0f} points over {gap.weaker}"
         note = f"widest gap, at {gap.mines} mines:\n{ahead}"
-        # shares fall: the corner below where they begin is free, or else the one above where they end
+        # shares fall, so the bottom left corner is free, or else the top right one
         free = min([share for (mines, _), share in shares.items() if mines == lines[0].mines]) > 25
         corner, ha, va = ((0.02, 0.02), "left", "bottom") if free else ((1, 0.98), "right", "top")
         box = {"facecolor": "white", "edgecolor": "none", "pad": 1}
@@ -284,7 +284,7 @@ def _plot_shares(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]])
 
 
 def _plot_remaining(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -> None:  # noqa: ANN401
-    """At one number of mines, the share of boards on which at most so many safe cells remain."""
+    """For one number of mines, the share of boards with at most n safe cells remaining, for each n."""
     gap, all_mines = summary.gap(), [mines for mines, _ in summary.counts]
     mines = gap.mines if gap else all_mines[len(all_mines) // 2]
     for name in summary.plan.players:
@@ -299,7 +299,7 @@ def _plot_remaining(axes: Any, summary: Summary, styles: dict[str, dict[str, Any
 
 
 def _add_description(raw: bytes, summaries: Sequence[Summary]) -> bytes:
-    """The SVG with a title for those who do not see it, as the tables hold the numbers; and nothing idle."""
+    """The SVG with a title for screen readers (the tables hold the numbers), and without needless parts."""
     boards = escape("; ".join(_title_surveys(summaries)).replace("\n", " "))
     title = f"<title>Boards finished against the density of mines, for {boards}</title>"
     text = re.sub(r"\s*<metadata>.*?</metadata>", "", raw.decode(), flags=re.DOTALL)

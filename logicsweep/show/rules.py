@@ -1,4 +1,4 @@
-"""A player's rules, for people and programs."""
+"""A player's rules, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from logicsweep.verbs.rules import Listed, ListedRule
 
 
 class Whose(NamedTuple):
-    """Whose rule an object is about."""
+    """The player whose rule this is."""
 
-    version: Annotated[int, "of this form; raised when a field is removed or changes its meaning"]
+    version: Annotated[int, "of this format; raised when a field is removed or changes its meaning"]
     player: Annotated[str, "whose rule it is"]
 
 

@@ -1,4 +1,4 @@
-"""The answer to *Data Mining?*, and the classes of starts, for people and programs."""
+"""The answer to *Data Mining?* as JSON, and the classes of starts as text."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from logicsweep.boards.names import sized
 from logicsweep.closures.closure import LeastRemaining, StartClass
 from logicsweep.show.json import Heading, Json, Printed, heading
 
-_ABOUT = "A board, and the least that the casual player leaves on it."
+_ABOUT = "A board, and the fewest cells that the casual player leaves on it."
 _SOLVED = Printed("Solved", _ABOUT, (Heading, LeastRemaining))
 PRINTED = (_SOLVED,)
 
 
 def starts_table(number: int, board: Board, classes: Sequence[StartClass]) -> str:
-    """Every start class of a board, the best first: its kind, how many cells, one of them, what remains."""
+    """The start classes of a board, best first: kind, number of cells, first cell, cells that remain."""
     lines = [f"board {number}: {sized(board.graph, board.mine_count)}"]
     lines.append(f"{'start':<8} {'cells':>7} {'first cell':>10} {'remaining':>10}")
     for start in sorted(classes, key=lambda start: start.remaining):

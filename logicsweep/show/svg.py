@@ -1,4 +1,4 @@
-"""Pictures: what each value looks like, cell by cell, as a `Picture`; and that as SVG."""
+"""Pictures: each value as a `Picture`, cell by cell, and the picture as SVG."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ from logicsweep.verbs.hint import Hint
 from logicsweep.verbs.reading import Numbered
 
 Face = Literal["covered", "flag", "hidden mine", "cleared", "mine", "start", "safe", "found mine"]
-"""What a cell looks like before it has marks; `safe` and `found mine` are what a step or a hint decides."""
+"""The look of a cell without marks; a step or a hint decides that a cell is `safe` or a `found mine`."""
 Ring = Literal["", "asked", "guess"] | Sign
-"""What runs round a cell: what a step stands on, the cell that is asked about, or a guess."""
+"""The ring round a cell: a step stands on it, somebody asks about it, or it is the guess."""
 _DECIDED: dict[Verdict, Face] = {"safe": "safe", "mine": "found mine"}
 
 
 class Tile(NamedTuple):
     """One cell of a picture: its face, a text on it, and marks.
 
-    `risk` shades it; `tint` colours it, by the number of a player; `corner` has a small mine or flag.
+    `risk` shades it; `tint`, the number of a player, colours it; `corner` holds a small mine or flag.
     """
 
     face: Face
@@ -90,7 +90,7 @@ _SAMPLES: dict[Tile, str] = {
     Tile("safe"): "safe",
     Tile("found mine"): "a mine",
 }
-"""The marks that a legend explains wherever they are."""
+"""The marks that every picture's legend explains if they occur."""
 
 
 def _tiles_of(view: View) -> list[Tile]:
@@ -114,7 +114,7 @@ def _with_marks(view: View, tiles: Sequence[Tile]) -> str:
 
 
 SIZE = 32
-"""How wide a cell is."""
+"""The width of a cell."""
 _DIGITS = ("", "#1d4ed8", "#15703b", "#c01f2e", "#3b1a8f", "#8a2d0c", "#0b6b78", "#1f2328", "#57606a")
 _INK, _PAPER = "#1f2328", "#ffffff"
 _CLEARED, _LINE = "#f4f6f8", "#ccd3da"
@@ -123,7 +123,7 @@ _SAFE, _SAFE_INK = "#7fd494", "#15703b"
 _MINE, _MINE_INK = "#f08c84", "#a11c12"
 _RINGS = {"stands on": "#6d3fc4", "added": "#6d3fc4", "subtracted": "#a34a00", "asked": "#1f2328"}
 TINTS = ("#fdf3c0", "#b5dcf7", "#e3b95c", "#8fa6e6", "#f8e2f3", "#b399a0", "#b9b984")
-"""Of players: told apart by lightness as well, so that no eye takes two for one."""
+"""The colours of players, which differ in lightness too, so that everybody can tell them apart."""
 _PALE, _STRONG = (255, 247, 230), (252, 208, 172)  # risk 0, risk 1: paler than what is certain
 _SPIKES = "M-9 0H9M0-9V9M-6.4-6.4 6.4 6.4M-6.4 6.4 6.4-6.4"
 _SPIKED = (  # a mine: a disc with spikes and a glint
@@ -134,7 +134,7 @@ _HOOK = (  # safe: a disc with a hook
     f'<circle r="9" fill="{_SAFE_INK}"/>'
     f'<path d="M-4.5.5-1.2 4 4.8-3.6" fill="none" stroke="{_PAPER}" stroke-width="2.4"/>'
 )
-_START = f'<path d="M-6-8 9 0-6 8Z" fill="{_INK}"/>'  # a triangle, as on a button that plays
+_START = f'<path d="M-6-8 9 0-6 8Z" fill="{_INK}"/>'  # a triangle, as on a play button
 _FLAG = (
     f'<path d="M-3-9.5V9M-7 9H4" fill="none" stroke="{_INK}" stroke-width="2"/>'
     f'<path d="M-3.5-10 8-5-3.5 0Z" fill="{_MINE_INK}"/>'
@@ -143,7 +143,7 @@ _FLAG = (
 
 @lru_cache(maxsize=4096)
 def shapes(tile: Tile, outline: Outline) -> str:
-    """A tile as SVG elements; there are few different ones, so each is made once."""
+    """A tile as SVG elements, cached because few tiles differ."""
     at = "9.5 9" if outline == "square" else "6.5 8"
     flag = f'<g transform="translate({at}) scale(0.45)">{_FLAG}</g>' if _is_flagged(tile) else ""
     mine = _cross(9.5, -9.5, 4.5) if tile.corner == "mine" else ""
@@ -151,7 +151,7 @@ def shapes(tile: Tile, outline: Outline) -> str:
 
 
 def _is_flagged(tile: Tile) -> bool:
-    """Whether a flag stands in the corner: a mine that is found has it in the middle."""
+    """Whether a flag stands in the corner; a found mine has it in the middle."""
     return tile.corner == "flag" and tile.face != "found mine"
 
 
@@ -173,7 +173,7 @@ def _face(tile: Tile, outline: Outline) -> str:
 
 
 def _body(outline: Outline, half: float, look: str, up: float = 0) -> str:
-    """The outline of a cell, `half` as wide to each side, a little further up and left for a raised cap."""
+    """The outline of a cell, `half` wide to each side; `up` moves a raised cap."""
     if outline == "square":
         at, side = f"{up - half:g}", f"{2 * half:g}"
         return f'<rect x="{at}" y="{at}" width="{side}" height="{side}" rx="2" {look}/>'
@@ -207,7 +207,7 @@ def _ink(tile: Tile) -> str:
 
 
 def _cross(x: float, y: float, half: float) -> str:
-    """A mine that is found: a diamond with a cross, of another shape than what is safe."""
+    """A found mine: a diamond with a cross, so that its shape differs from a safe cell's too."""
     arm = 0.3 * half
     diamond = f'<path d="M{x:g} {y - half:g} {x + half:g} {y:g} {x:g} {y + half:g} {x - half:g} {y:g}Z" '
     cross = f"M{x - arm:.3g} {y - arm:.3g} {x + arm:.3g} {y + arm:.3g}"
@@ -217,7 +217,7 @@ def _cross(x: float, y: float, half: float) -> str:
 
 
 def _ring(tile: Tile, outline: Outline) -> str:
-    """A ring: whole, or dashed where something is subtracted; with a sign, drawn as a badge in the corner."""
+    """A ring, dashed for a subtracted clue; a badge in the corner shows plus or minus. A guess has two."""
     if not tile.ring:
         return ""
     if tile.ring == "guess":
@@ -236,9 +236,9 @@ def _ring(tile: Tile, outline: Outline) -> str:
 
 @dataclass(frozen=True)
 class Picture:
-    """A board with marks: a tile for each cell, a title, the same as text, and lines to read below it.
+    """A board with marks: a tile for each cell, a title, the board as text, and notes below it.
 
-    `legend` explains by samples what marks mean here that are not in every legend.
+    `legend` explains the marks that are special to this picture, with a sample of each.
     """
 
     title: str
@@ -250,9 +250,9 @@ class Picture:
 
 
 def _picture_of(value: object, step: int | None = None) -> Picture:
-    """What a value looks like; `step`: before which step of a run, counted from 1, with that step's marks."""
+    """The picture of a value; with `step`, of a run before that step (from 1), with the step's marks."""
     if step is not None and not isinstance(value, Run):
-        raise InvalidInput("step", "none but of a run", describe(step))
+        raise InvalidInput("step", "none, unless the value is a run", describe(step))
     match value:
         case Run():
             return _end(value) if step is None else _step(value, step)
@@ -329,7 +329,7 @@ def _step(run: Run, step: int) -> Picture:
 
 
 def _ring_clues(tiles: list[Tile], stands_on: Mapping[int, Sign], view: View) -> list[tuple[Tile, str]]:
-    """Ring what something stands on; the mine total, which is no cell, goes into the legend."""
+    """Ring the clues that something stands on; the mine total, which is no cell, goes into the legend."""
     for row, ring in stands_on.items():
         if row != TOTAL:
             tiles[row] = tiles[row]._replace(ring=ring)
@@ -407,7 +407,7 @@ def _guess_ringed(tiles: Sequence[Tile], advice: Advice) -> list[Tile]:
 
 
 _SOMEBODY = Player("the player", "p", ())
-"""Who was asked, where an answer alone is drawn."""
+"""The player for an answer without one."""
 
 
 def _draw_full_answer(full: FullAnswer) -> Picture:
@@ -425,8 +425,8 @@ def _draw_full_answer(full: FullAnswer) -> Picture:
 
 
 def _mark_layouts(tiles: list[Tile], answer: Answer) -> list[tuple[Tile, str]]:
-    """Mark the two layouts: `a` a mine in the one alone, `b` in the other; and what would tell."""
-    one, other = Tile("covered", "a", tint=2), Tile("covered", "b", tint=3)  # no green: that is safe
+    """Mark the mines of the two layouts (`a`: only in the one, `b`: only in the other), and telling cells."""
+    one, other = Tile("covered", "a", tint=2), Tile("covered", "b", tint=3)  # green would mean safe
     marks: Mapping[Tile, Collection[int]] = {
         Tile("hidden mine"): answer.in_both,
         one: answer.if_mine,
@@ -441,17 +441,17 @@ def _mark_layouts(tiles: list[Tile], answer: Answer) -> list[tuple[Tile, str]]:
 
 
 MOST_CELLS_DRAWN = 40_000
-"""A picture of more cells would be of no use, and would be more than a browser takes."""
-_WIDEST, _NARROWEST = 1200, 300  # how wide a picture is shown at most; what a legend takes at least
-_PAD, _LETTER = 8, 0.58  # a letter's width, as a part of its height
+"""A larger picture would be unreadable, and too much for a browser."""
+_WIDEST, _NARROWEST = 1200, 300  # maximum width of a picture on screen; minimum width with a legend
+_PAD, _LETTER = 8, 0.58  # a letter's width, relative to its height
 _NAME_AT = {
     "below": (0, 26, "middle"),
     "above": (0, -19, "middle"),
     "right": (19, 4, "start"),
     "left": (-19, 4, "end"),
 }
-"""From the middle of a node to its name, and where the name begins."""
-_NAME = 9.5  # how wide a node's name is at most, as a part of its height
+"""The offset from the middle of a node to its name, and the name's anchor."""
+_NAME = 9.5  # maximum width of a node's name, relative to its height
 _GREY, _EDGE = "#57606a", "#9aa4af"
 _FONT = 'font-family="Helvetica,Arial,sans-serif" font-weight="bold" text-anchor="middle"'
 
@@ -459,11 +459,14 @@ _FONT = 'font-family="Helvetica,Arial,sans-serif" font-weight="bold" text-anchor
 def svg(value: Drawable, step: int | None = None) -> str:
     """The picture of a value as SVG text: crisp at any size, without a script, the same on every run.
 
-    A value is a `Board`, a `View`, a `Solution` (risks as shade and number), a `Run`
-    (where it ends, or with `step`, counted from 1, what that step stands on and decides), a
-    `Comparison` (who is the weakest to decide each cell), an `Advice`, an `Answer` or a `FullAnswer`.
-    A notebook shows these by itself.
-    The title and the description that a screen reader finds in it hold the board as text.
+    The value is a `Board`, `View`, `Advice`, `Answer` or `FullAnswer`, or one of these:
+
+    - `Solution`: each risk is a shade and a number.
+    - `Run`: its end, or with `step` (from 1), what that step stands on and decides.
+    - `Comparison`: the weakest player who decides each cell.
+
+    Notebooks show these values as pictures. Screen readers find the board as text in the title and
+    description.
 
     >>> from logicsweep import View, expert
     >>> picture = svg(expert(View.parse("#1##")))
@@ -477,16 +480,16 @@ def svg(value: Drawable, step: int | None = None) -> str:
 
 
 class _Sheet(NamedTuple):
-    """Where the parts of a picture stand, in units of which a cell has 32."""
+    """The layout of a picture; a cell is 32 units wide."""
 
     picture: Picture
     legend: list[tuple[Tile, str]]
     places: Places
     points: list[Point]  # the centres of the cells
-    scale: float  # how much smaller a large picture is shown
-    letters: float  # how high they are
+    scale: float  # the factor that shrinks a large picture
+    letters: float  # their height
     width: float
-    below: float  # where the cells, with the names of nodes, end
+    below: float  # the bottom of the cells and the names of nodes
 
     def lines(self) -> Iterator[str]:
         words, bottom = self._words()
@@ -506,7 +509,7 @@ class _Sheet(NamedTuple):
         yield "</svg>"
 
     def _cells(self) -> Iterator[str]:
-        """A group for each cell; its title says what is there, and appears where a mouse rests."""
+        """A group for each cell; its title describes the cell, and appears when the mouse rests on it."""
         outline, tiles = self.places.outline, self.picture.tiles
         drawn = {tile: f": {tile}</title>{shapes(tile, outline)}</g>" for tile in {*tiles}}
         for cell, (x, y), tile in zip(self.picture.graph.cells, self.points, tiles, strict=True):
@@ -557,7 +560,7 @@ class _Sheet(NamedTuple):
         return found, y - high if found else self.below
 
     def _legend(self, y: float) -> tuple[list[str], float]:
-        """Samples of the marks with their words, in as many lines as they take; and where the next begins."""
+        """Samples of the marks with their words, on one or more lines, and where the next line begins."""
         found: list[str] = []
         high, x = self.letters, float(_PAD)
         for tile, word in self.legend:
@@ -603,18 +606,18 @@ def _sheet(picture: Picture) -> _Sheet:
 
 
 def _some(count: int, room: float) -> Sequence[int]:
-    """The rows or columns that have labels: all, or each 5th, 10th, ... where labels take more room."""
+    """The rows or columns that have labels: all, or every 5th, 10th, ... if labels need more room."""
     every = next(one for one in (1, 5, 10, 50, 100, 500, count) if one * SIZE >= room or one == count)
     return range(0 if every == 1 else every - 1, count, every)
 
 
 def _wide(text: str) -> float:
-    """How wide a text is, as a part of its height: letters of the Far East are twice as wide."""
+    """The width of a text relative to its height; East Asian letters are wider."""
     return fsum(1.05 if east_asian_width(one) in "WF" else _LETTER for one in text)
 
 
 def _shortened(text: str, most: float) -> str:
-    """A text no wider than that, with an ellipsis where letters are left out."""
+    """The text, cut to this width with an ellipsis if it is wider."""
     text = visible(text)
     widths = list(accumulate(map(_wide, text)))
     if not text or widths[-1] <= most:
@@ -623,7 +626,7 @@ def _shortened(text: str, most: float) -> str:
 
 
 def _broken(line: str, across: float) -> list[str]:
-    """A line of words, in as many as fit below each other; `across`: how wide, as a part of the height."""
+    """A line of words, wrapped; `across`: the width relative to the height of a letter."""
     line = visible(" ".join(line.split()))
     letter = 0.5 * _wide(line) / (_LETTER * max(1, len(line)))
     return wrap(line, max(10, int(across / letter)))

@@ -1,4 +1,4 @@
-"""A game, or what follows from a position, firing by firing; and the firings that lead to one cell."""
+"""A game, or a player's conclusions from a position, firing by firing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from logicsweep.verbs.path import Finished
 
 
 def run_text(found: Finished, screen: Screen = PLAIN) -> Iterator[str]:
-    """A run line by line, in the manner of a rule engine's log, with the board before and after."""
+    """A run as the log of a rule engine, with the board before and after."""
     run = found.run
     yield head_line(found)
     yield from _log_run(run, found.agendas)
@@ -39,14 +39,14 @@ def run_text(found: Finished, screen: Screen = PLAIN) -> Iterator[str]:
 
 
 def head_line(found: Finished) -> str:
-    """What is played, and by whom: `board 1: 3 x 3, 2 mines; casual starts at r1c1`."""
+    """The board and who plays it: `board 1: 3 x 3, 2 mines; casual starts at r1c1`."""
     run = found.run
     starts = f" starts at {run.start_name}" if run.start_name else ""
     return f"{found.item.title}: {sized(run.graph, run.first.mine_total)}; {run.player.name}{starts}"
 
 
 def ended_text(found: Finished) -> Iterator[str]:
-    """How a run ended: how many firings of each production, what was decided, what was left."""
+    """How a run ended: the firings of each production, the decided cells and the remaining ones."""
     run = found.run
     shares = ", ".join([f"{name} {count}" for name, count in run.trace.counted().items()])
     yield f"{plural(len(run.trace.firings), 'firing')}" + (f": {shares}" if shares else "")
@@ -58,14 +58,14 @@ def ended_text(found: Finished) -> Iterator[str]:
 
 
 def notes_on_run(found: Finished, who: str = "") -> Iterator[str]:
-    """How its game ended, what was not checked, and which own productions never fired; of `who`, if told."""
+    """How the game ended, what was not checked, and which custom productions never fired; `who` played it."""
     yield from guesses_text(found, f"{who} " if who else "")
     yield from check_text(found.run.graph, found.run.own_checked, found.run.unproven, who)
     yield from _idle_text(found.outcome, who)
 
 
 def guesses_text(found: Finished, who: str = "") -> Iterator[str]:
-    """How a game ended in which a policy guessed, and whether anybody could have known better.
+    """How a game with guesses ended, and whether anybody could have known better.
 
     >>> from logicsweep import Board, Setup, play
     >>> from logicsweep.verbs.path import finish
@@ -116,16 +116,16 @@ def _fired_line(trace: Trace, firing: Firing) -> str:
 def check_text(
     graph: CellGraph, checked: bool | None, unproven: Sequence[int], who: str = ""
 ) -> Iterator[str]:
-    """What was not checked of the conclusions of own productions; nothing where all were, or without any."""
+    """Which conclusions of custom productions were not checked; nothing if all were."""
     of = f" of {who}" if who else ""
     if checked is False:
-        yield f"own productions{of} not checked"
+        yield f"custom productions{of} not checked"
     elif unproven:
         yield f"conclusions{of} past the solver's limits to check: {listed(graph, unproven)}"
 
 
 def _idle_text(outcome: Outcome, who: str) -> Iterator[str]:
-    """For each own production that never fired: whether others came before it, or it applies nowhere."""
+    """For each custom production that never fired: whether others decide first, or it applies nowhere."""
     of = f" of {who}" if who else ""
     for name, ahead in outcome.idle.items():
         why = "other rules decide its cells first" if ahead else "it applies nowhere here"
@@ -154,22 +154,22 @@ def miss_text(graph: CellGraph, lack: Lack) -> str:
 
 
 class Begun(NamedTuple):
-    """What there was before the first firing."""
+    """The state before the first firing."""
 
     productions: Annotated[dict[str, int], "the player's, with their salience: the highest fires first"]
     facts: Annotated[tuple[Fact, ...], "what was known before the first firing"]
 
 
 class After(NamedTuple):
-    """What comes of a step of a run."""
+    """The results of a step of a run."""
 
-    opened: Annotated[dict[CellIndex, int], "of a game: the clues of the cells that it cleared"]
+    opened: Annotated[dict[CellIndex, int], "in a game: the clues of the cells that it cleared"]
     sums: Annotated[tuple[str, ...], "its balances of several clues as sums"]
     tag: Annotated[str, "its pattern and its grade in words"]
 
     @classmethod
     def of(cls, run: Run, step: Step) -> After:
-        """What came of a step."""
+        """The results of a step."""
         opened = {fact.subject: fact.value for fact in run.trace.opened_by(step.firing)}
         balances = [one for one in step.reasons if isinstance(one, Balance) and one.rows > 1]
         return cls(opened, tuple([sum_text(step.before, one) for one in balances]), tag_text(step))
@@ -201,16 +201,16 @@ def _write_number(number: int) -> str:
 
 
 class Context(NamedTuple):
-    """What waited before a firing."""
+    """The agenda before a firing."""
 
-    agenda: Annotated[OnAgenda | None, "with --agenda: what waits just before, or at the end"]
+    agenda: Annotated[OnAgenda | None, "with --agenda: the agenda just before, or at the end"]
 
 
 BEGUN = ("player", "start", "first", "claims", "own_checked")
-"""What the first line of a run tells of it."""
+"""The fields of a run on its first line."""
 _START = Printed(
     "Start",
-    "The first line: how it began, in a game or from a position.",
+    "The first line: how the run began, in a game or from a position.",
     (Event, Heading, (Run, BEGUN), Begun),
 )
 _FIRING = Printed(
@@ -225,7 +225,7 @@ _FIRING = Printed(
     ),
 )
 _LEFT = ("profile", "safe", "mines", "undecided", "left", "remaining", "unproven")
-_END = Printed("End", "The last line: how it ended.", (Event, (Run, _LEFT), Context))
+_END = Printed("End", "The last line: how the run ended.", (Event, (Run, _LEFT), Context))
 _GUESSED = Printed("Guessed", "With --guess: a line for each guess.", (*_FIRING.parts, Guess))
 _GAME_OVER = Printed(
     "GameOver", "With --guess: the last line, with how the game ended.", (*_END.parts, Ended)

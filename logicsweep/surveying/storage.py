@@ -41,7 +41,7 @@ _PACKING: Any = {
 }
 """How files are compressed: a third smaller than by default."""
 _LONG = 60  # characters of a value in an error
-_SETTLED = {"graded": "graded paths", "checked": "own productions checked"}
+_SETTLED = {"graded": "graded paths", "checked": "custom productions checked"}
 """Boolean fields of a plan, in words."""
 _TEXT = pa.dictionary(pa.int8(), pa.string())
 _KINDS = {"player": _TEXT, "hardest": _TEXT, "finished": pa.bool_(), "index": pa.uint64()}

@@ -1,6 +1,6 @@
-"""A page: one HTML file that plays runs step by step and tells why of each cell, made from a template.
+"""A page: one HTML file, made from a template, that plays runs step by step and explains each cell.
 
-Its data are the objects that verbs print with `--json`, lines that they print, and what drawing needs.
+Its data are the objects that verbs print with `--json`, lines that they print, and how to draw the field.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ _FAMILIES = [
     [production.name for production in family]
     for _, family in groupby(LIBRARY, lambda one: "rows" if (one.rows or 0) > 2 else one.name)
 ]
-"""The library's productions in their order, those that take rows together as one family."""
+"""The library's productions in order, by family; all that combine more than two rows are one family."""
 
 
 class Page(NamedTuple):
     """All that a page shows.
 
     - `verb`, `title`: the verb that made it, and what it is about.
-    - `field`: the field of the objects, with what drawing it needs.
-    - `runs`: the lines of `path --json` or `trace --json` of each player; the first alone where nobody plays.
+    - `field`: the field as the objects have it, and how to draw it.
+    - `runs`: each player's lines of `path --json` or `trace --json`; only the first if nobody plays.
     - `found`: the object of `compare --json`, `hint --json` or `why --json`.
     - `cells`: objects of `why --json`, about cells that no run decides.
     - `text`: lines that the verb prints.
-    - `colours`: for each production its family and its number there.
+    - `colours`: the family of each production, and its number in the family.
     """
 
     version: int
@@ -63,16 +63,16 @@ def page_of(
     cells: Iterable[Json] = (),
     found: Json | None = None,
 ) -> Page:
-    """The page of a verb; `title` is `board 1`, say, and `view` what was visible at first."""
+    """The page of a verb; `title` is, say, `board 1`, and `view` is what was visible at first."""
     used = dict.fromkeys([line["production"] for run in runs for line in run if "production" in line])
     titled, field = f"{title}: {sized(view.graph, view.mine_total)}", _field(view.graph)
     return Page(VERSION, verb, titled, field, runs, found, [*cells], [*text], colours_of(used))
 
 
 def _field(graph: CellGraph) -> Json:
-    """The field as all objects have it, each cell's neighbours, and where and how cells are drawn.
+    """The field as all objects have it, each cell's neighbours, and how to draw the cells.
 
-    `places` is null if they lie on a square grid, `names` unless they are nodes with names of their own.
+    `places` is null if the cells are squares, and `names` is null if they are in rows.
     """
     outline, points, _, sides = places_of(graph)
     return {
@@ -87,7 +87,7 @@ def _field(graph: CellGraph) -> Json:
 
 
 def colours_of(productions: Collection[str]) -> dict[str, tuple[int, int]]:
-    """For each of these productions its family and its number there; own ones come after the library's.
+    """The family of each production, and its number in the family; custom ones follow the library's.
 
     >>> colours_of(["rows-4", "overlap"])
     {'rows-4': (3, 1), 'overlap': (2, 0)}
@@ -103,8 +103,8 @@ def colours_of(productions: Collection[str]) -> dict[str, tuple[int, int]]:
 
 
 SCRIPTS = ("data.js", "board.js", "chart.js", "reason.js", "try.js", "page.js")
-"""The parts of the script, in their order."""
-_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}  # JSON without them ends no element
+"""The parts of the script, in order."""
+_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}  # without them, JSON cannot end an element
 
 
 def page_html(page: Page) -> str:
@@ -127,5 +127,5 @@ def _part(name: str) -> str:
 
 
 def _hash(text: str) -> str:
-    """What a Content-Security-Policy knows an element's text by."""
+    """The hash that lets an element's text pass the Content-Security-Policy."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

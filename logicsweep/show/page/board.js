@@ -1,5 +1,5 @@
 // Boards: where cells, names, edges and labels lie, and a grid of cells with one tab stop. A change touches only the
-// cells that look different; of what is out of sight the browser draws nothing (`content-visibility`).
+// cells that look different, and the browser does not draw what is out of sight (`content-visibility`).
 
 const AS = {
   "stands on": "this step stands on it",
@@ -17,14 +17,14 @@ const STATES = {
   M: "a mine",
   "*": "a mine that was cleared: the game is lost",
 };
-const AT_ONCE = 5000;  // cells that are drawn before the page answers again
+const AT_ONCE = 5000;  // cells to draw before the page responds again
 const LOOKS = ["mark", "as", "risk", "player", "claim", "letter"];
-const BESIDE = names ? 0.4 : 0;  // names of nodes are wider than these
+const BESIDE = names ? 0.4 : 0;  // names are wider than their nodes
 const NAME_AT = { below: [-0.3, 1], above: [-0.3, 0], right: [1.1, 0.5], left: [-1.7, 0.5] };  // from a node's corner
 const boards = [];
 let zoom = 1;
 
-// Where cells lie, in units of a cell's width: how wide and high all are, and each one's left and top.
+// Where cells lie, in units of a cell's width: the total width and height, and each cell's left and top.
 const lies = (() => {
   const tall = field.outline === "hexagon" ? 1.1547 : 1;
   const places = field.places ?? Array.from({ length: field.cells }, (_, i) => [i % field.cols, Math.floor(i / field.cols)]);
@@ -35,13 +35,13 @@ const lies = (() => {
 
 const boardClass = `board ${field.outline}${field.closed ? " closed" : ""}`;
 
-// Put an element at a place in one that is so many cells wide and high.
+// Place an element inside one that is `wide` cells wide and `high` cells high.
 function put(element, left, top, wide = lies.wide, high = lies.high) {
   if (left) element.style.left = `${((100 * left) / wide).toFixed(4)}%`;
   if (top) element.style.top = `${((100 * top) / high).toFixed(4)}%`;
 }
 
-// The name of a node, on the side of it that its edges leave free.
+// The name of a node, on the side that its edges leave free.
 function nodeName(i) {
   const name = make("bdi", { class: `node-name ${field.sides[i]}`, "aria-hidden": "true", title: nameOf(i) }, nameOf(i));
   const [right, down] = NAME_AT[field.sides[i]];
@@ -55,7 +55,7 @@ function edgesDrawn() {
   return drawn("svg", { class: "edges", viewBox: `0 0 ${lies.wide} ${lies.high}`, "aria-hidden": "true" }, path);
 }
 
-// Numbers of columns and rows from one up to another, which stay in sight while the board scrolls.
+// Numbers of some columns and rows, which stay in sight while the board scrolls.
 function labels(left = 0, right = field.cols, top = 0, bottom = field.rows) {
   if (!field.rows) return [];
   const corner = make("div", { class: "corner" });
@@ -76,7 +76,7 @@ const stateOf = (glyph) => STATES[glyph] ?? (glyph === "0" ? "cleared, no mine a
 const isClaim = (i, mark) => mark === COVERED && claims.has(i);
 const stateAt = (i, mark) => (isClaim(i, mark) ? "covered, flagged" : stateOf(glyphOf(mark)));
 
-// What a cell looks like that has this mark and is this to a step; `words` say it to who does not see it.
+// The look of a cell with this mark and this role in a step; `words` describe it to screen readers.
 function lookOf(i, mark, marked) {
   const glyph = glyphOf(mark), claim = isClaim(i, mark) || undefined;
   const [, as, letter] = marked?.match(/^(.*?)(?: (?=[a-z]$)([a-z]))?$/) ?? [];
@@ -85,7 +85,7 @@ function lookOf(i, mark, marked) {
 }
 
 class Board {
-  // `look` tells what a cell looks like, from its mark and what it is to the step.
+  // `look` gives the look of a cell from its mark and its role in the step.
   constructor(title, chosen, look = lookOf) {
     Object.assign(this, { chosen, look, marks: [], marked: new Map(), focused: 0, stale: new Set() });
     this.grid = make("div", { role: "grid", class: boardClass, "aria-label": title });
@@ -110,7 +110,7 @@ class Board {
     boards.push(this);
   }
 
-  // Show what marks there are, and what cells are to a step.
+  // Show the cells' marks, and their roles in a step.
   show(marks, marked) {
     const before = [this.marks, this.marked];
     [this.marks, this.marked] = [marks.slice(), marked];
@@ -119,7 +119,7 @@ class Board {
     this.draw(this.stale.size > AT_ONCE ? this.inSight() : [...this.stale]);
   }
 
-  // Draw some of the cells that look different now; the others a little later, so that these are seen first.
+  // Draw some of the cells that changed, so that they appear first, and the others a little later.
   draw(some) {
     for (const i of some) {
       this.stale.delete(i);
@@ -186,7 +186,7 @@ class Board {
     this.cells[cell].focus();
   }
 
-  // Bring a cell into view, where the board is larger than its frame.
+  // Bring a cell into view if the board is larger than its frame.
   follow(cell) {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.frame;
     const to = [[scrollLeft, clientWidth], [scrollTop, clientHeight]].map(([from, room], axis) => {
@@ -196,7 +196,7 @@ class Board {
     this.frame.scrollTo(...to);
   }
 
-  // Cells as large as fit, within bounds: a finger's width at most, and still readable at least.
+  // Make cells as large as fits: at most a finger's width, and at least readable.
   size(room) {
     const most = Math.max(40, Math.min(80, 480 / Math.max(lies.wide, lies.high))), tall = Math.max(300, innerHeight * (narrow.matches ? 0.55 : 0.7));
     const fits = Math.floor(Math.min((room - (field.rows ? 30 : 0)) / lies.wide, tall / lies.high) * 2) / 2;
@@ -205,13 +205,13 @@ class Board {
   }
 }
 
-// All boards as their rooms let them be: first what is read, then what is written.
+// Fit all boards into their rooms: read the layout first, then write.
 function fit() {
   const rooms = boards.map((board) => board.frame.parentElement.clientWidth || byId("boards").clientWidth);
   boards.forEach((board, i) => board.size(rooms[i]));
 }
 
-// The cell next to one in a direction: on a free graph, the nearest that lies there.
+// The next cell in a direction; on a free graph, the nearest cell that lies there.
 function nearest(from, [dx, dy]) {
   if (field.cols) {
     const col = (from % field.cols) + dx, row = Math.floor(from / field.cols) + dy;

@@ -1,16 +1,16 @@
-// The steps over time: their grades, and of how many a path chose each, as a chart; and their list.
+// The steps in order as a chart (their grades, and how many steps the path could choose from), and as a list.
 
 const WIDE = 600, COLOURS = 12;
 const productions = [...new Set(grades.map((grade) => grade.production))].sort((one, other) => inOrder(data.colours[one], data.colours[other]));
-const isBeyond = (step) => data.colours[step.production][0] > 1;  // all-found and all-mines lead the ladder
+const isBeyond = (step) => data.colours[step.production][0] > 1;  // all-found and all-mines come first
 const colourOf = (production) => colour(...data.colours[production]);
 
-// Of a family of productions the later ones are darker on light ground, and lighter on dark.
+// Later productions of a family are darker on a light page, and lighter on a dark one.
 function colour(family, shade) {
   return shade ? `color-mix(in srgb, var(--p${family % COLOURS}), var(--ink) ${Math.min(shade * 14, 70)}%)` : `var(--p${family % COLOURS})`;
 }
 
-// Bars of one run: where there are more steps than room, the hardest of each few.
+// The bars of one run; if there are too many steps, a bar shows the hardest of a few.
 function drawChart(run) {
   const columns = Math.min(length, WIDE), parts = new Map(), openings = [];
   const ranks = Math.max(0, ...grades.map((grade) => grade.rank)) + 1;
@@ -33,7 +33,7 @@ function drawChart(run) {
     path.style.fill = colourOf(production);
     return path;
   });
-  // The start has its place left of the first bar, as wide as that of a step.
+  // The start has its place left of the first bar, as wide as a step's.
   const start = length ? columns / length : 1;
   byId("chart").style.maxWidth = `${Math.max(15, 2.5 * (length + 1))}rem`;
   byId("chart").style.setProperty("--place", `${100 / (length + 1)}%`);
@@ -50,14 +50,14 @@ function productionKey(production) {
   return make("li", {}, sample, production);
 }
 
-// What the chart says at a step.
+// What the chart says about a step.
 function sayChart(run, number) {
   byId("profile-says").textContent = number ? `Step ${number}: ${run.step(number).tag}` : "The grade of each step";
   const count = run.step(number || 1)?.candidates ?? null, counted = "steps of this effort to choose from";
   byId("open-says").textContent = count === null ? "" : number ? `${counted}: ${count}` : `below: ${counted}`;
 }
 
-// The list of steps; of what is out of sight the browser draws nothing (`content-visibility`).
+// The list of steps; the browser does not draw what is out of sight (`content-visibility`).
 const list = {
   element: byId("list"),
 
@@ -73,7 +73,7 @@ const list = {
     byId(id).replaceChildren(...options.map(([value, text]) => make("option", { value }, text)));
   },
 
-  // The cell that is asked for: null for none, -1 for one that is not there.
+  // The cell to filter for: null for none, -1 if there is no such cell.
   cell() {
     const name = byId("by-cell").value;
     return name.trim() ? cellOf(name) : null;
@@ -93,7 +93,7 @@ const list = {
     byId("rows").replaceChildren(...this.numbers.map((number) => this.rows[number - 1]));
   },
 
-  // Mark the step that is shown, and bring it into view.
+  // Mark the shown step, and bring it into view.
   show(number) {
     const row = this.rows[number - 1], { scrollTop, clientHeight } = this.element, top = row?.offsetTop, high = row?.offsetHeight;
     this.rows[this.current - 1]?.setAttribute("aria-selected", false);
@@ -112,19 +112,19 @@ const list = {
     return row;
   },
 
-  // The next step that is hard: of those listed, where some are chosen; else beyond the casual player.
+  // The next hard step: the next listed one if a production or grade is chosen, else the next beyond the casual player.
   hard() {
     const chosen = byId("by-production").value || byId("by-grade").value !== "0";
     return this.numbers.find((number) => number > now.step && (chosen || isBeyond(this.run.step(number))));
   },
 
-  // The step that is listed before or after the one that is shown.
+  // The listed step before or after the shown one.
   beside(way) {
     return way > 0 ? this.numbers.find((number) => number > this.current) : this.numbers.findLast((number) => number < this.current);
   },
 };
 
-// Grades without the cells that one has to look at, the easiest left out: no step is easier.
+// Grades without their numbers of cells; the easiest is left out, because every step is at least as hard.
 function levels() {
   const texts = new Map();
   for (const { level, production, rows, cases } of [...grades].sort((a, b) => a.level - b.level)) {

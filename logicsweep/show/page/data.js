@@ -1,5 +1,5 @@
-// The data of the page, which is what `--json` prints, and what it means: names, places, the marks after any step,
-// who decides a cell when.
+// The page's data, as `--json` prints them, and what they mean: names, places, the marks after any step, and who
+// decides a cell when.
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const { field, found } = data, { names } = field;
@@ -7,7 +7,7 @@ const COVERED = -1, FLAG = -2, SAFE = -3, EXPLODED = -4, TOTAL = -1;
 const GLYPHS = { "-1": "#", "-2": "F", "-3": "?", "-4": "*" }, MARKS = { "#": COVERED, F: FLAG, "?": SAFE };
 const byId = (id) => document.getElementById(id);
 
-// An element with its attributes; what is inside is text or other elements, never markup.
+// An element with its attributes; its contents are text or other elements, never markup.
 function make(tag, attributes = {}, ...inside) {
   return filled(document.createElement(tag), attributes, inside);
 }
@@ -27,8 +27,8 @@ const glyphOf = (mark) => GLYPHS[mark] ?? String(mark);
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// Letters that turn a text around or are not seen come as their numbers, as in \u202e, blanks as the usual
-// one: as `words.visible` has it.
+// Invisible letters and those that reverse a text become their numbers, as in \u202e, and every blank becomes the usual
+// one, as in `words.visible`.
 const UNSEEN = /(?!\n)[\p{C}\p{Z}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\u{e0100}-\u{e01ef}]/gu;
 const plain = (text) => text.replace(UNSEEN, (letter) => (/[^\S\ufeff]/.test(letter) ? " " : numbered(letter.codePointAt(0))));
 
@@ -40,7 +40,7 @@ function numbered(code) {
 const nameOf = (cell) => (cell === TOTAL ? "the mine total" : plain(rawNameOf(cell)));
 const rawNameOf = (cell) => (names ? names[cell] : `r${Math.floor(cell / field.cols) + 1}c${(cell % field.cols) + 1}`);
 
-// The cell of a name, or -1; where several cells have one name it is the first.
+// The cell with this name, or -1; if several cells have the same name, the first.
 const cellsNamed = new Map((names ?? []).flatMap((name, i) => [[plain(name), i], [name, i]]).reverse());
 function cellOf(name) {
   if (names) return cellsNamed.get(name) ?? -1;
@@ -54,7 +54,7 @@ const rowOf = (name) => (name === "total" ? TOTAL : cellOf(name));
 const rowsIn = (named) => new Map(Object.entries(named).map(([row, sign]) => [rowOf(row), sign]));
 const byCell = (named) => new Map(Object.entries(named ?? {}).map(([name, value]) => [cellOf(name), value]));
 const glyphsIn = (rows) => (field.cols ? [...rows.join("")] : rows);
-const claims = new Set();  // flags that the runs do not count on
+const claims = new Set();  // flags that the runs do not trust
 
 // A fraction as a number; either part may have thousands of digits.
 function shareOf(fraction) {
@@ -62,13 +62,13 @@ function shareOf(fraction) {
   return Number((BigInt(above) * 10n ** 12n) / BigInt(below)) / 1e12;
 }
 
-// A risk in percent, rounded as the text has it: halves to even, and never to what would look certain.
+// A risk in percent, rounded as in the text output: halves to even, and never so that it looks certain.
 function percentOf(share) {
   const near = Math.round(100 * share), even = (100 * share) % 1 === 0.5 && near % 2 ? near - 1 : near;
   return `${Math.max(1, Math.min(99, even))}%`;
 }
 
-// A player's run; nobody plays where there is a start alone. Steps count from 1; step 0 is the board before the first.
+// A player's run; only its start if nobody plays. Steps count from 1; step 0 is the board before the first.
 class Run {
   constructor([{ player, start, first, claims: flags, board }, ...lines]) {
     const end = lines.pop();
@@ -92,7 +92,7 @@ class Run {
     this.at = 0;
   }
 
-  // The marks after a step: the same array all the time. Going on is quick, going back begins anew.
+  // The marks after a step, always in the same array. Going forward is quick; going back starts over.
   marksAt(number) {
     if (number < this.at) {
       this.marks.set(this.first);
@@ -106,7 +106,7 @@ class Run {
     return this.steps[number - 1];
   }
 
-  // What each cell is to a step: decided safe or a mine, in a group, or a clue that it stands on, added or
+  // The role of each cell in a step: decided safe or a mine, in a group, or a clue that it stands on, added or
   // subtracted; then the letter of its group.
   marked(number) {
     const step = this.step(number), found = new Map(step?.rows);
@@ -121,7 +121,7 @@ class Run {
   }
 }
 
-// A step with cells in place of their names: the marks that it sets, where it looked, what it stands on.
+// A step with cells instead of their names: the marks that it sets, where it looked, what it stands on.
 function read(step) {
   const opened = byCell(step.opened);
   step.set = [...byCell(step.decides)].map(([cell, is]) => [cell, is === "mine" ? FLAG : opened.get(cell) ?? SAFE]);
@@ -131,7 +131,7 @@ function read(step) {
   return step;
 }
 
-// What a step decides, and what is said of it.
+// What a step decides, in words.
 function decided({ set }) {
   const parts = [];
   for (const [mines, word, words] of [[false, "is safe", "are safe"], [true, "is a mine", "are mines"]]) {
@@ -147,8 +147,8 @@ function few(texts, most = 12) {
   return texts.slice(0, most).join(", ") + (texts.length > most ? ` and ${texts.length - most} more` : "");
 }
 
-// All grades of these steps, each once: equal ones of two productions share their rank, those that differ only in
-// cells their level.
+// All grades of these steps, each once. Equal grades of two productions share a rank; grades that differ only in cells
+// share a level.
 function gradesOf(steps) {
   const found = new Map();
   for (const step of steps) {
@@ -174,7 +174,7 @@ const answers = new Map([...data.cells, ...(why ? [why] : [])].map((answer) => [
 const target = why ? cellOf(why.cell) : -1;
 for (const answer of answers.values()) answer.rows = rowsIn(answer.stands_on);
 
-// Risks of a hint: a share for the shade, and in words.
+// The risks of a hint: as a share for the shade, and in words.
 const risks = new Map([...byCell(hint?.risks)].map(([cell, exact]) => [cell, { exact, share: shareOf(exact), text: percentOf(shareOf(exact)) }]));
 const toGuess = length ? undefined : found?.guess?.ranked[0]?.cell, advice = hint?.guess?.table.length ? hint.guess : null;
 const certain = new Map([["safe", hint?.safe], ["mine", hint?.mines], ["guess", toGuess && [toGuess]]].flatMap(([as, names]) => cellsOf(names ?? []).map((cell) => [cell, as])));

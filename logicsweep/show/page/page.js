@@ -1,4 +1,4 @@
-// What is shown now, and what keys, clicks and addresses do to it.
+// What the page shows now, and how keys, clicks and addresses change it.
 
 const now = { step: 0, cell: null, run: 0, timer: null, ofCell: false };
 const narrow = matchMedia("(max-width: 60rem)");
@@ -22,7 +22,7 @@ function begin() {
   for (const id of ["controls", "profile", "step", "steps", "step-keys"]) byId(id).hidden = length === 0;
   byId("outcome").hidden = data.text.length === 0;
   byId("try").hidden = !["path", "trace", "compare"].includes(data.verb);
-  byId("outcome-says").replaceChildren(...data.text.map((line) => paragraph(hint ? line.replace(/^# /, "Cells ") : line)));  // no # is on the page
+  byId("outcome-says").replaceChildren(...data.text.map((line) => paragraph(hint ? line.replace(/^# /, "Cells ") : line)));  // the page shows no #
   if (compared) drawTable();
   if (advice) drawAdvice(advice);
   byId("slider").max = length;
@@ -46,7 +46,7 @@ function boardOf(run, i) {
   return box;
 }
 
-// What each player got, and what the last of them deduces beyond the first.
+// How far each player got, and what the last one deduces beyond the first.
 function drawTable() {
   const run = runs[runs.length - 1], beyond = [...new Set(compared.additional.map((step) => step.number))];
   const some = beyond.slice(0, 200), more = beyond.length - some.length;
@@ -60,7 +60,7 @@ function tableOf(texts, label) {
   return make("div", { class: "table", tabindex: 0, role: "region", "aria-label": label }, make("table", {}, ...rows));
 }
 
-// Which cell to guess, why that one, and the numbers of the first cells.
+// Which cell to guess, why that one, and the numbers of the best cells.
 function drawAdvice({ policy, table, notes, sentences }) {
   const title = `To guess, by ${policy}`;
   byId("advice").hidden = false;
@@ -68,13 +68,13 @@ function drawAdvice({ policy, table, notes, sentences }) {
   byId("advice-says").replaceChildren(...sentences.map((line) => paragraph(line)), tableOf(table, title), ...notes.map((line) => paragraph(line)));
 }
 
-// For each cell the number of the weakest run that decides it, -1 for none.
+// For each cell, the index of the weakest run that decides it, or -1.
 const weakest = Array.from({ length: field.cells }, () => -1);
 for (const [cell, player] of byCell(compared?.weakest)) weakest[cell] = runs.findIndex((run) => run.player === player);
 
 const letters = compared && glyphsIn(compared.map), tintOf = (who) => `var(--t${who % 7})`;
 
-// For each cell the weakest player who decides it, as the text of `compare` has it.
+// For each cell, the weakest player who decides it, as in the text of `compare`.
 function drawMap() {
   const map = new Board("The weakest player who decides each cell", (cell) => choose(cell, weakest[cell] < 0 ? runs.length - 1 : weakest[cell]), lookOnMap);
   byId("map").hidden = false;
@@ -100,7 +100,7 @@ function lookOnMap(i, mark) {
   return { mark: "", player: who, text: letter, words, style: { "--tint": tintOf(who) } };
 }
 
-// In a hint what is forced is marked, and every other covered cell shows its risk.
+// In a hint, forced cells are marked, and every other covered cell shows its risk.
 function lookInHint(i, mark, as) {
   const look = lookOf(i, mark, as), risk = as && as !== "guess" ? undefined : risks.get(i);
   if (!risk) return look;
@@ -127,13 +127,13 @@ function sampleOf(glyph, looks = {}) {
   return sample;
 }
 
-// Where there is little room one board is seen, the others are a tab each.
+// On a narrow screen, or while the reader tries, show one board, and a tab for each of the others.
 function arrange() {
   byId("boards").classList.toggle("one", narrow.matches || trial.on);
   fit();
 }
 
-// Go to a step, of the run that is looked at unless another is named.
+// Go to a step, of the selected run unless another is given.
 function go(number, run = activeRun()) {
   now.step = Math.max(0, Math.min(length, number));
   now.ofCell = false;
@@ -141,7 +141,7 @@ function go(number, run = activeRun()) {
   else show();
 }
 
-// Look at the steps of one run.
+// Select a run.
 function look(index) {
   now.run = index;
   runs.forEach((run, i) => run.box.classList.toggle("looked", i === index));
@@ -153,7 +153,7 @@ function look(index) {
 
 function show() {
   const run = activeRun(), number = shownStep(run), step = run.step(number), { frame } = run.board;
-  // What scrolls comes first, as it reads the layout: all that follows only writes.
+  // Scroll first, because that reads the layout: everything after it only writes.
   const cell = step?.set[0]?.[0] ?? step?.at;
   if (cell !== undefined) run.board.follow(cell);
   for (const one of runs) if (one !== run) one.board.frame.scrollTo(frame.scrollLeft, frame.scrollTop);
@@ -169,13 +169,13 @@ function show() {
   writeAddress();
 }
 
-// Where a cell is chosen that a run leaves undecided, at its end, the clues are marked that its answer stands on.
+// At the end of a run, if it leaves the chosen cell undecided: the clues that the cell's answer stands on.
 function standsOn(run, at) {
   const rows = now.ofCell && !trial.on && at === run.steps.length && !run.decidedAt[now.cell] && answers.get(now.cell)?.rows;
   return rows ? new Map([...rows].filter(([row]) => row !== TOTAL)) : undefined;
 }
 
-// Below the board, where there is no room beside it: the step's sentence, or the chosen cell's and a way to the rest.
+// Below the board, if there is no room beside it: the step's sentence, or the chosen cell's with a link to the rest.
 function sayShort(run, number) {
   const whole = make("button", { class: "link", type: "button" }, "the whole reason"), panel = byId("cell");
   whole.addEventListener("click", () => panel.scrollIntoView({ block: "start" }));
@@ -203,7 +203,7 @@ function sayTimes(run, number) {
   }
   sayChart(run, number);
   sayStep(run, number);
-  // While it plays by itself, only where it ends: it would talk without an end.
+  // During playback, speak only at the end, or it would never stop talking.
   if (!now.timer || now.step === length) speak(number ? `Step ${number} of ${run.steps.length}. ${wordsOf(run.step(number)).join(" ")}` : "The start.");
 }
 
@@ -229,7 +229,7 @@ function play(on) {
   byId("run").setAttribute("aria-label", now.timer ? "Pause" : "Play");
 }
 
-// The address tells the step and the cell, so that a link leads there.
+// The address holds the step and the cell, so that a link leads there.
 let writing = null;
 function writeAddress() {
   clearTimeout(writing);
@@ -253,7 +253,7 @@ function readAddress(hash) {
   look(run < 0 ? runs.length - 1 : run);
   const sought = now.cell ?? (toGuess && cellOf(toGuess));
   if (sought !== undefined) for (const board of boards) board.follow(sought);
-  // What it names that is not there is said beside the cell's reason, and once to who listens.
+  // Report unknown names beside the cell's reason, and once to screen readers.
   const unknown = [name !== null && cell < 0 && `No cell is called ${name}.`, player !== null && run < 0 && `No player is called ${player}.`];
   const text = unknown.filter(Boolean).join(" ");
   if (!text) return;
@@ -283,16 +283,16 @@ function listen() {
   for (const [id, mine] of [["is-safe", false], ["is-mine", true]]) byId(id).addEventListener("click", () => guess(mine));
   byId("speed").addEventListener("change", () => now.timer && play(true));
   for (const id of ["by-production", "by-grade"]) byId(id).addEventListener("change", () => refilter());
-  // What is half typed is no name yet: an unknown one counts when it is done.
+  // A half-typed name is not a name yet: an unknown one counts only when typing is done.
   byId("by-cell").addEventListener("change", () => refilter());
   byId("by-cell").addEventListener("input", () => (list.cell() ?? 0) >= 0 && refilter());
   list.element.addEventListener("keydown", listKey);
   document.addEventListener("keydown", pageKey);
-  // By now the address may be written anew: what was asked for is in the event.
+  // The address may have been rewritten by now: the event holds the requested one.
   addEventListener("hashchange", (event) => readAddress(new URL(event.newURL).hash));
   addEventListener("resize", arrange);
   for (const [event, all] of [["beforeprint", true], ["afterprint", false]]) {
-    addEventListener(event, () => {  // on paper all is there that is folded or out of sight
+    addEventListener(event, () => {  // print what is folded or out of sight, too
       for (const board of boards) board.draw([...board.stale]);
       unfoldAll(all);
     });

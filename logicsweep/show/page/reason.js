@@ -1,6 +1,6 @@
-// Reasons: of the step that is shown, and of a cell: a tree of steps, or what `why` says of it.
+// The reasons of the shown step and of a cell: a tree of steps, or the answer of `why`.
 
-const NODES = 250;  // of a tree: a long proof is folded there
+const NODES = 250;  // in a tree; a longer proof is folded
 
 function stepLink(number, run) {
   const link = make("button", { class: "link", type: "button" }, `step ${number}`);
@@ -33,7 +33,7 @@ function restsOn(numbers, run) {
   return make("p", { class: "soft" }, "Rests on ", ...links, `${more}.`);
 }
 
-// All that there is to say of a cell, for the run that is looked at.
+// Everything there is to say about a cell, for the selected run.
 function sayCell(cell, run, number) {
   const box = byId("cell-says"), mark = marksNow(run, number)[cell];
   byId("cell-title").textContent = cell === null ? (trial.on ? "Try it yourself" : "A cell’s reason") : `${nameOf(cell)}: ${stateAt(cell, mark)}`;
@@ -90,10 +90,10 @@ function answered(answer, cell) {
   return parts;
 }
 
-const folded = new WeakMap();  // what of a tree is not made yet, and what makes it
+const folded = new WeakMap();  // parts of a tree that are not made yet, and the functions that make them
 let opened = [];
 
-// Open what is folded, as far as paper goes; or fold it again.
+// Unfold trees for printing, up to a limit, or fold them again.
 function unfoldAll(all) {
   if (!all) opened.forEach((details) => (details.open = false));
   opened = [];
@@ -104,8 +104,8 @@ function unfoldAll(all) {
   }
 }
 
-// A tree of steps, each explained where one reads of it first, whatever is unfolded when: further down, a link leads
-// up there. What is deep or long is folded.
+// A tree of steps. Each step is explained where it comes first from the top, in whatever order the tree is unfolded;
+// further down, a link leads there. Deep or long parts are folded.
 function tree(root, onOf, nodeAt) {
   const under = firstUnder(root, onOf), made = new Map();
   const lead = (number) => {
@@ -128,13 +128,13 @@ function tree(root, onOf, nodeAt) {
     if (!below.length) return element;
     folded.set(element, () => element.append(...below.map((one) => (under.get(one) === number && !made.has(one) ? grown(one, depth + 1) : above(one)))));
     if (depth < 2 && made.size < NODES) unfold(element);
-    else for (const when of ["click", "toggle"]) element.addEventListener(when, () => fill(element));  // a search opens, too
+    else for (const when of ["click", "toggle"]) element.addEventListener(when, () => fill(element));  // the browser's search opens it too
     return element;
   };
   return make("div", { class: "tree" }, grown(root, 0));
 }
 
-// Under which step one reads of each step first, from the top down.
+// For each step, the step under which it comes first, from the top down.
 function firstUnder(root, onOf) {
   const under = new Map(), next = [[root, null]];
   while (next.length) {
@@ -156,7 +156,7 @@ function fill(details) {
   folded.delete(details);
 }
 
-// Two layouts side by side, near the cells where they differ, which are framed.
+// Two layouts side by side, around the cells where they differ; these have frames.
 function twins({ cell, in_both, if_mine, if_safe }, marks = runs[runs.length - 1].ends) {
   const differ = cellsOf([...if_mine, ...if_safe]), window = around(around(differ));
   const layout = (title, more) => {
@@ -170,7 +170,7 @@ function twins({ cell, in_both, if_mine, if_safe }, marks = runs[runs.length - 1
 const ascending = (cells) => [...new Set(cells)].sort((one, other) => one - other);
 const around = (cells) => ascending(cells.flatMap((cell) => [cell, ...field.neighbours[cell]]));
 
-// A refutation: each line with the board then, what it stands on ringed.
+// A refutation: each line with the board at that point, and rings around the clues that it stands on.
 function refuted({ cell, refuted: lines, known_before: before }) {
   const marks = runs[0].marksAt(before ? before - 1 : runs[0].steps.length).slice(), signs = { safe: "?", mine: "F" };
   const clues = lines.flatMap((line) => [...rowsIn(line.stands_on).keys()]).filter((row) => row !== TOTAL);
@@ -184,7 +184,7 @@ function refuted({ cell, refuted: lines, known_before: before }) {
   }));
 }
 
-// A picture of some cells, with its title: what each looks like, and all in words.
+// A picture of some cells, with its title, the look of each cell, and a description in words.
 function pictured(title, words, window, looks) {
   const picture = make("div", { class: boardClass, role: "img", "aria-label": words });
   const [left, top] = [0, 1].map((axis) => Math.min(...window.map((one) => lies.at[one][axis])));

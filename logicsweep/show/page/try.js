@@ -1,17 +1,17 @@
-// Try it yourself: what follows is hidden, and of a cell that the reader calls safe or a mine is told at once whether
-// that can be known now: a step of this page counts where all that it rests on is in sight, or follows in such steps.
+// Try it yourself: later steps are hidden. The reader calls a cell safe or a mine, and the page says whether that can
+// be known now. A step of this page counts if everything that it rests on is in sight, or follows from such steps.
 
 const trial = { on: false, found: new Map(), said: null };
 
-// The marks after a step, with what the reader found besides.
+// The marks after a step, with what the reader has found.
 function marksNow(run, number = shownStep(run)) {
   const marks = run.marksAt(number).slice();
   for (const [cell, mark] of trial.found) if (marks[cell] === COVERED) marks[cell] = mark;
   return marks;
 }
 
-// The steps of a run that prove one of its cells from these marks, in order; null where some clue is not in sight. What
-// a step rests on must be known now, or be proven so.
+// The steps of a run that prove a step's cells from these marks, in order; null if some clue is not in sight. What a
+// step rests on must be known now, or be proven by these steps.
 function proofOf(run, number, marks) {
   const steps = new Set(), seen = (row) => row === TOTAL || marks[row] >= 0;
   const known = (one) => run.step(one).set.every(([cell]) => marks[cell] !== COVERED) || holds(one);
@@ -22,7 +22,7 @@ function proofOf(run, number, marks) {
   return holds(number) ? [...steps].sort((one, other) => one - other) : null;
 }
 
-// What is said to a reader who calls a cell safe or a mine.
+// The answer to a reader who calls a cell safe or a mine.
 function judged(cell, mine) {
   const marks = marksNow(activeRun()), answer = answers.get(cell), deciding = runs.filter((run) => run.decidedAt[cell]);
   const verdict = (is) => `${mine === is ? "Right" : "No"}: ${nameOf(cell)} is ${is ? "a mine" : "safe"}, and that can be known now.`;
@@ -46,7 +46,7 @@ function judged(cell, mine) {
   return [paragraph(`No step of this page decides ${nameOf(cell)}, and it has no two layouts of it: ask logicsweep why.`)];
 }
 
-// Put what was found on the board; where no mine is around, what lies there too.
+// Put a found cell on the board; if no mine is around it, its neighbours too.
 function open(cell, run) {
   const next = [cell];
   for (const one of next) {
@@ -64,7 +64,7 @@ function guess(mine) {
   speak(trial.said.parts.map((part) => part.textContent).join(" "));
 }
 
-// What stands in place of a cell's reason.
+// The text in place of a cell's reason.
 function asking(cell, mark) {
   if (cell !== null && trial.said?.cell === cell) return trial.said.parts;
   if (cell === null) return [paragraph("Choose a covered cell on the board, and say whether it is safe or a mine."), make("p", { class: "soft" }, "One step on shows what a player does next.")];
