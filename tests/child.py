@@ -24,9 +24,8 @@ mines    for the last (?:covered cells? )?<left CELLS>: (?:it|each) is a mine
 
 claim+these ATHAS touches <left CELLS>OPEN: <need NUM|none> of these (?:is a mine|are mines)
 claim+these ATHAS touches <left CELLS>OPEN: that is (?:<single a mine>|<needless no mine>)
-rest     ATHAS touches <those CELLS>OPEN too,
-         so (?:<other NUM> of its other covered cells|<sole its other covered cell>),
-         <rest CELLS>, (?:is a mine|are mines)
+rest     ATHAS touches <those CELLS>OPEN too, so <other NUM> of <rest CELLS> (?:is a mine|are mines)
+rest     ATHAS touches <those CELLS>OPEN too, so <rest CELLS> <sole is a mine>
 sees+fits ATHAS touches <those CELLS>OPEN too: with (?:that mine|those <count NUM> mines) it is full
 sees     ATHAS touches <those CELLS>OPEN too, and has room for (?:only <need NUM>|<needless none>)
 fits     with (?:that mine|those <count NUM> mines) AT is full
@@ -35,9 +34,11 @@ adds     that makes <parts \d+(?: \+ \d+)+> = <sum \d+> mines<often (?:, if a mi
 room     ATHAS touches <part CELLS>OPEN, so <need at most NUM|none> of these (?:is a mine|are mines)
 room     ATHAS touches <part CELLS>OPEN, so that is <need no> mine
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines), because of (?:AT|<board the board>)
-told     that leaves room for only <all_room NUM> of the <count NUM> mines
-told     that leaves <roomless no room> for (?:<alone it>|any of the <count NUM> mines)
-just     together they have room for just <all_room NUM> mines?: those that must be there
+exact    ATHAS touches <part CELLS>OPEN, so just <need NUM> of these (?:is a mine|are mines)
+told     <roomy CELLS> (?:has|have) room for only <all_room NUM> of the <count NUM> mines
+told     <roomy CELLS> (?:has|have) <roomless no room> for the <count NUM> mines?
+just     there is room for just <all_room NUM> mines?, so all that room is needed
+told     the other (?:<lone mine takes>|<all_room NUM> mines take) all that room
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their) other covered cells <is_it are safe>, <given CELLS> among them
@@ -271,7 +272,8 @@ class Child:
         rest = left - self.named
         value |= {
             "sole": len(rest) == need - self.count == 1,
-            "alone": self.count == 1,
+            "lone": sum([most for *_, most in self.rooms]) == 1,
+            "roomy": {*rooms},
             "single": need == 1,
             "roomless": not self.rooms or not any(min(most, len(part)) for _, part, most in self.rooms),
         }
@@ -363,6 +365,10 @@ class Child:
         check(part <= value["left"] and same(match["part"], part), f"it touches {sorted(value['left'])}")
         self.claims.append((part, 0, value["need"]))
         self.rooms.append((self.row, part, value["need"]))
+
+    def exact(self, match, value):
+        check(names(match["part"]) == value["left"], "it touches others, too")
+        self.room(match, value)
 
     def just(self, match, value):
         check(value["all_room"] == self.count, f"they need {self.count}")
@@ -627,7 +633,7 @@ class Patch(dict):
 
 
 HEADED = rf"(?P<begun> *\d+\. )(?P<own>.*?)(?P<result>{VERDICTS})\.(?: \[.*\])?"
-LETTER = r"the ([a-z])('s)?(?![\w'])"
+LETTER = r"[Tt]he ([a-z])('s)?(?![\w'])"
 LETTERS = rf"{LETTER}(?:(?:, | and | or ){LETTER})*(?: \(({CELLS})\))?"
 
 
@@ -766,14 +772,14 @@ def read_why(child, text):
         read_lines(reader, game[1].splitlines())
         text = text.replace(game[0], "")
     first, *lines = text.splitlines()
-    says = re.match(rf"({NAME}) is (safe|a mine|not forced)(.* can't tell:|\. )?", first)
+    says = re.match(rf"({NAME}) (?:is (safe|a mine)|can't be known)(.* can't tell:|\. )?", first)
     check(says or PASSED.fullmatch(first), f"unparsed: {first}")
-    lines = read_layouts(child, lines) if says and says[2] == "not forced" else lines
+    lines = read_layouts(child, lines) if says and not says[2] else lines
     drawn = next((one for one in drawings(gather(child, lines), ()) if isinstance(one, dict)), {})
     child.show({cell: glyph for cell, glyph in drawn.items() if glyph.isdigit()})  # seen from the start
     child.board, child.trusts = child.board._replace(played=False), True  # what is found safe is not cleared
     read_lines(child, lines)
-    check(not (says and says[3]) or child.knows(says[1], says[2]), f"not told: {first}")
+    check(not (says and says[2] and says[3]) or child.knows(says[1], says[2]), f"not told: {first}")
 
 
 def rows_drawn(child, lines, pattern=r"\S"):

@@ -306,7 +306,7 @@ def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
     cell(page, "r5c1").click()
     answer, around = why_of(game, "r5c1"), game.graph.around
     window = sorted(around(around({answer.cell, *answer.differ})))
-    assert "r5c1 is not forced" in says(page)
+    assert "r5c1 can't be known" in says(page)
     assert "Expert decides it later" in says(page)
     layouts = page.locator(".twins .frame")
     assert layouts.count() == 2
@@ -432,7 +432,7 @@ def test_a_hint_shows_risks_as_shade_and_number(opened):
     assert marked(page, "mine") == [4, 6]
     assert page.locator("#timeline").is_hidden()
     cell(page, "r3c1").click()
-    assert "Its risk is 1/2 (50%)." in says(page)
+    assert "It is a mine in 1/2 (50%) of the ways" in says(page)
     cell(page, "r2c2").click()
     assert "r2c2 is safe. Casual finds it" in says(page)
     assert page.locator(".tree").count() == 1
@@ -444,7 +444,7 @@ def test_a_guess_is_advised_in_sight_of_the_board_and_its_cell_says_its_numbers(
     assert [*says(page, "advice").split("\n\n")][:3] == [*advice.sentences()]
     assert page.locator("#advice-title").inner_text() == "To guess, by best"
     rows = [" ".join(row.split()) for row in page.locator("#advice tr").all_inner_texts()]
-    assert rows[:2] == ["risk both safe then win", "r1c4 25.0 % 50.0 % 0 % 33.3 % dead"]
+    assert rows[:2] == ["risk both safe then win", "r1c4 25.0% 50.0% 0% 33.3% dead"]
     assert len(rows) == 1 + len(advice.ranked)
     third, dock = page.locator("#advice tr").nth(3).bounding_box(), page.locator("#dock").bounding_box()
     assert third["y"] + third["height"] <= dock["y"]
@@ -553,7 +553,7 @@ def test_cases_of_a_refutation_stand_further_in(opened):
 def test_a_deduction_without_a_step_still_has_its_page(opened):
     run = play(View.parse("#1#"))
     page = opened(trace_page(finish(run)), "#cell=r1c1")
-    assert says(page).startswith("r1c1 is not forced")
+    assert says(page).startswith("r1c1 can't be known")
     assert page.locator("#steps").is_hidden()
     page = opened(trace_page(finish(run))._replace(cells=[]), "#cell=r1c1")
     assert "logicsweep why has" in says(page)

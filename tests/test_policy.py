@@ -277,7 +277,7 @@ def test_a_50_50_comes_about_at_least_as_often_as_is_said(guess):
         assert 0 < share <= agreed(view, layouts)[2][cell]
 
 
-SHARE = r"((?:\d+|none) of \d+|all \d+|[\d.]+ %(?: of)?|no|all)"
+SHARE = r"((?:\d+|none) of \d+|all \d+|[\d.]+%(?: of)?|no|all)"
 
 
 def says(text, share, whole):
@@ -286,7 +286,7 @@ def says(text, share, whole):
     if text in ("no", "all"):
         return share == (text == "all")
     if "%" in text:
-        number = text.partition(" %")[0]
+        number = text.partition("%")[0]
         return abs(100 * share - Fraction(number)) <= Fraction(10) ** -len(number.partition(".")[2]) / 2
     return (Fraction(count), int(of)) == (share * whole, whole)
 

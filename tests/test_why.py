@@ -187,7 +187,7 @@ def test_the_command_line_says_what_is_past_the_limits(run):
         (
             "r3c6",
             0,
-            "r3c6 is safe, but casual can't tell",
+            "r3c6 is safe, but a casual player can't tell",
             "(r1c6 and r2c6 are safe).\nSo r3c6 is safe.\n",
         ),
         (
@@ -205,11 +205,11 @@ def test_the_command_line_says_what_is_past_the_limits(run):
             "r5c1 is a mine in one (a), r4c1 in the other (b).",
             "Nothing to refute: r5c1 is not forced.\n",
         ),
-        ("r5c1", 0, "r5c1 is safe, but casual can't tell. Expert finds it in", "So r5c1 is safe.\n"),
+        ("r5c1", 0, "r5c1 is safe, but a casual player can't tell. Expert finds it in", "So r5c1 is safe.\n"),
         (
             f"r5c1 --rules {SAMPLES / 'my_rules.py'}",
             0,
-            "r5c1 is safe, but casual can't tell.",
+            "r5c1 is safe, but a casual player can't tell.",
             "So r5c1 is safe.\n",
         ),
         ("r3c7 --limit 1", 1, "casual finds it later, in firing 2", "So r3c7 is safe.\n"),

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -305,10 +305,12 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         if one.taken or one.is_board:
             most = f"{_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}"
             yield capital(f"{most}, because of {t.clue(one.row)}.")
+        elif len(part) == 1 and not one.need:
+            yield f"{_say_touches(t, one, part)}, so that is no mine."
         else:
-            these = f"{_say_at_most(one.need)} of these {_is_a_mine(one.need)}"
-            that = these if len(part) > 1 or one.need else "that is no mine"
-            yield f"{_say_touches(t, one, part)}, so {that}."
+            exact = f"just {number_text(one.need)}" if one.need and part == one.cells else ""
+            many = exact or _say_at_most(one.need)
+            yield f"{_say_touches(t, one, part)}, so {many} of these {_is_a_mine(one.need)}."
 
 
 def _say_at_most(need: int) -> str:
@@ -319,12 +321,13 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     """The cells outside are mines; the other mines fill all the room, and none counts twice."""
     cells, need = _join_cells(more), sum([one.need for one in more])
     room = sum([min(one.need, len(one.cells & cells)) for one in fewer])
+    parts = [one.cells & cells for one in fewer]
     if balance.mines:
-        of = "it" if need == 1 else f"any of the {say_mines(need)}"
-        only = f"room for only {number_text(room)} of the {say_mines(need)}" if room else f"no room for {of}"
-        yield f"That leaves {only}, so {t.decided(balance.mines, mine=True)}."
+        there, verb = t.name(frozenset().union(*parts)), "has" if len({*chain(*parts)}) == 1 else "have"
+        few = f"room for only {number_text(room)} of the" if room else "no room for the"
+        yield f"{there} {verb} {few} {say_mines(need)}, so {t.decided(balance.mines, mine=True)}."
     elif len(fewer) > 1:
-        yield f"Together they have room for just {say_mines(room)}: those that must be there."
+        yield f"There is room for just {say_mines(room)}, so all that room is needed."
     full = [one for one in fewer if not one.cells.isdisjoint({*balance.safe} - cells)]
     if twice := cells.intersection(balance.safe):
         yield f"A mine in {t.one_of(twice)} would count for more than one of them."
@@ -332,6 +335,8 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     if safe := {*balance.safe} - cells:
         clues = both_or_all([t.clue(one.row) for one in full])[0]
         verb, whose = ("are", "their") if full[1:] else ("is", "its")
+        if balance.mines and room:
+            yield f"The other {'mine takes' if room == 1 else say_mines(room) + ' take'} all that room."
         yield f"So {clues} {verb} full. {capital(_say_others(t, safe, _join_cells(full) - cells, whose))}."
 
 
@@ -374,12 +379,8 @@ def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
             yield f"{say_board_left(t.view, one)}." if one.is_board else say_need(t, one)
             continue
         yield from _say_sums(t, one.taken)
-        many = (
-            f"{number_text(one.need)} of its other covered cells"
-            if len(one.cells) > 1
-            else "its other covered cell"
-        )
-        rest = f"{many}, {t.name(one.cells)}, {_is_a_mine(one.need)}"
+        many = f"{number_text(one.need)} of " if len(one.cells) > 1 else ""
+        rest = f"{many}{t.name(one.cells)} {_is_a_mine(one.need)}"
         yield f"{_say_touches(t, one, _join_cells(one.taken))} too, so {rest}."
 
 

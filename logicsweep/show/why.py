@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Annotated, NamedTuple, Self
 
 from logicsweep.boards.annotations import CellIndex
@@ -114,6 +115,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     yield from refutation_lines(view, refutation)
 
 
+_WHO = {"casual": "a casual player"}
 _STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
 _PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that take one clue
 
@@ -207,7 +209,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield f"{is_it}, {name} says, but not by the clues alone."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "decided":
-            beyond = ", but casual can't tell" if full.beyond_casual else ""
+            beyond = f", but {_WHO['casual']} can't tell" if full.beyond_casual else ""
             yield f"{is_it}{beyond}. {capital(name)} finds it in {plural(len(answer.steps), 'step')}:"
             if draw and (full.opposite or not answer.steps[0].told):
                 yield from _draw_board_then(full, answer.steps, answer.proof.known_after(()), screen)
@@ -219,7 +221,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
             needs = "" if _find_refutation(full) else f": you need {_say_what_it_takes(answer)}"
-            yield f"{is_it}, but {name} can't tell{needs}."
+            yield f"{is_it}, but {_WHO.get(name, name)} can't tell{needs}."
             if answer.steps:
                 yield from _way_lines(full, screen, draw)
             elif answer.explanation:
@@ -280,7 +282,8 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     brackets = _BRACKETS * any(step.number in brief for step in others)
     yield f"The {answer.player.name} player {in_steps}{brackets}:"
     listed = own if _are_few(full, own, brief) and not any(step.told for step in own) else ()
-    yield from _steps_lines(full, others, screen, len(own) + 1, draw, listed)
+    first = 1 + len([step for step in own if step.number not in brief])
+    yield from _steps_lines(full, others, screen, first, draw, listed)
 
 
 _BRACKETS = " (the clue is in brackets)"
@@ -295,7 +298,7 @@ def _are_few(full: FullAnswer, own: Sequence[Step], brief: set[int]) -> bool:
 
 def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen: Screen) -> Iterator[str]:
     """What the player asked about knows first: of many cells how many they are, unless all is asked for."""
-    told = [*enumerate(own, 1)]
+    told = _number_steps(own, brief)
     known = [is_it for step in own if step.number in brief for is_it in step.decides.values()]
     if not _are_few(full, own, brief):
         mines = known.count("mine")
@@ -308,6 +311,12 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
         yield f"Already known, one clue at a time{_BRACKETS if known else ''}:"
     listed = [step for step in own if step.number in brief] if _are_few(full, own, brief) else []
     yield from [line for _, line in steps_text(told, brief, screen, listed)]
+
+
+def _number_steps(steps: Sequence[Step], brief: set[int], first: int = 1) -> list[tuple[int, Step]]:
+    """The steps with their numbers; brief ones are printed without."""
+    counts = accumulate([step.number not in brief for step in steps], initial=first)
+    return [*zip(counts, steps, strict=False)]
 
 
 def _steps_lines(
@@ -326,7 +335,7 @@ def _steps_lines(
     if not draw:
         yield from [f"{number:>4}. {step_text(step, (), None)}" for number, step in enumerate(steps, first)]
         return
-    for step, line in steps_text(enumerate(steps, first), brief, screen, listed):
+    for step, line in steps_text(_number_steps(steps, brief, first), brief, screen, listed):
         if TOTAL in step.stands_on and step.before.marks != drawn.marks and not step.told:
             drawn = step.before
             yield from _draw_board_then(full, steps, drawn, screen)
@@ -366,8 +375,9 @@ def first_steps_text(steps: Sequence[Step], name: str) -> Iterator[str]:
 
 def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
     answer = full.answer
-    risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
-    yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
+    known = f"{cell} can't be known: it could be either."
+    often = f" It is a mine in {share(answer.risk)} of the ways to place the mines." if answer.risk else ""
+    yield known + often
     if answer.closest:
         yield from twins_text(full, screen, draw)
     elif draw:
