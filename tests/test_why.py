@@ -27,6 +27,7 @@ from logicsweep.reasons.check import check_refutation
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import Fact, Production
 from logicsweep.rules.facts import Knowledge
+from logicsweep.show.steps import decided_text
 from logicsweep.show.why import answer_text, refuted_text, twins_text
 
 START = LADDER.graph.find("r1c8")
@@ -196,7 +197,7 @@ def test_the_command_line_says_what_is_past_the_limits(run):
             "you need two clues together",
             "(r1c6 and r2c6 are safe).\nSo r3c6 is safe.\n",
         ),
-        ("r3c6 --player overlap", 0, "[1-1; overlap, 2 clues", "So r3c6 is safe.\n"),
+        ("r3c6 --player overlap --tags", 0, "[1-1; overlap, 2 clues", "So r3c6 is safe.\n"),
         ("r3c3 --player expert", 0, "r3c3 is safe", "    ------------\nSuppose r3c3 were a mine:\n"),
         ("r5c1 --player local", 1, "you need the number of mines on the whole board", "So r5c1 is safe.\n"),
         (
@@ -284,7 +285,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
         assert any(said in line for line in whole)
         for name in view.graph.names(step.cells):
             assert any(said in line or f" {name} (" in line for line in short) or "already known" in short[1]
-    assert sum("; overlap, 2 clues" in line for line in short) == 4
+    assert sum(f"{decided_text(step)}." in line for step in steps if step.lines for line in short) == 4
     assert short[1] == "Already known, one clue at a time (the clue is in brackets):"
     assert short[3] == "The overlap player goes on:"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from logicsweep.cli.inputs import READING, Reader, items, only_one
-from logicsweep.cli.options import Showing, names_option, number_option, refuse_given, showing_options
+from logicsweep.cli.options import TAGS, Showing, names_option, number_option, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo, echo_answer
 from logicsweep.cli.playing import (
     EFFORT,
@@ -40,6 +40,7 @@ from logicsweep.verbs.reading import Reading
 @GUESS
 @EFFORT
 @READING
+@TAGS
 @showing_options("One JSON object per board or position, one per line")
 def compare(
     reading: Reading,

@@ -9,6 +9,7 @@ import click
 from logicsweep.cli.inputs import READING, Reader, items, only_one
 from logicsweep.cli.options import (
     STAGE,
+    TAGS,
     Showing,
     refuse_given,
     showing_options,
@@ -41,6 +42,7 @@ from logicsweep.verbs.reading import Reading
 @STAGE
 @guess_option("If nothing is certain, also say which cell a policy would clear, and why")
 @READING
+@TAGS
 @showing_options("One JSON object per position, one per line")
 def hint(
     reading: Reading,

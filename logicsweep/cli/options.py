@@ -251,6 +251,19 @@ COLOR = click.option(
     callback=_keep_color,
     help="When to colour the answer.",
 )
+
+
+def _keep_tags(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    context.meta["tags"] = wanted
+
+
+TAGS = click.option(
+    "--tags",
+    is_flag=True,
+    expose_value=False,
+    callback=_keep_tags,
+    help="Say in brackets how hard each step is.",
+)
 SVG = file_option(
     "--svg",
     "picture",

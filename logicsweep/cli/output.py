@@ -8,6 +8,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -32,13 +33,14 @@ def screen() -> Screen:
     """The screen for the running verb's text: only a terminal has a width."""
     from logicsweep.show.drawing import PLAIN, Screen
 
-    wanted = click.get_current_context().color
+    context = click.get_current_context()
+    wanted, tags = context.color, context.meta.get("tags", False)
     if not sys.stdout.isatty():
-        return Screen(colour=True) if wanted else PLAIN
+        return replace(PLAIN, colour=bool(wanted), tags=tags)
     from shutil import get_terminal_size
 
     shows_colours = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return Screen(shows_colours if wanted is None else wanted, get_terminal_size().columns)
+    return Screen(shows_colours if wanted is None else wanted, get_terminal_size().columns, tags)
 
 
 def echo_text(lines: Iterable[str]) -> None:

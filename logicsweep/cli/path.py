@@ -9,6 +9,7 @@ import click
 
 from logicsweep.cli.inputs import READING, READING_ONE, Reader, items
 from logicsweep.cli.options import (
+    TAGS,
     Showing,
     file_option,
     gathered,
@@ -46,6 +47,7 @@ from logicsweep.work.progress import paced
 @click.option("--draw", is_flag=True, help="Draw the board after each step.")
 @click.option("--grade", "alone", is_flag=True, help="Print only the grade of each board or position.")
 @READING
+@TAGS
 @showing_options("One JSON object per line", steps=True)
 def path(playing: Playing, reading: Reading, showing: Showing, draw: bool, alone: bool) -> None:
     """Play one board, or reason from a position, always taking the easiest step available.

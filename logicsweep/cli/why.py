@@ -8,7 +8,7 @@ from functools import partial
 import click
 
 from logicsweep.cli.inputs import READING_ONE, Reader, items
-from logicsweep.cli.options import STAGE, Showing, refuse_given, showing_options
+from logicsweep.cli.options import STAGE, TAGS, Showing, refuse_given, showing_options
 from logicsweep.cli.output import answer as print_answer
 from logicsweep.cli.output import echo_answer
 from logicsweep.cli.playing import TRUST_FLAGS, asking, guess_option, playing_options
@@ -35,6 +35,7 @@ _OF_GAMES = ("start", "strategy", "seed", "limit")  # options that do not apply 
 @STAGE
 @guess_option("If the cell is not forced, also say whether a policy would clear it, and why", "policy")
 @READING_ONE
+@TAGS
 @showing_options("One JSON object")
 def why(
     cell: str,

@@ -18,7 +18,8 @@ _NUMBERED = r" *\d+\. +"
 
 @dataclass(frozen=True)
 class Screen:
-    """Whether glyphs have colours, and how many characters a line may have (None: any number).
+    """Whether glyphs have colours, how many characters a line may have (None: any number), and whether steps
+    have tags: how hard each is, in brackets.
 
     >>> print(*Screen(width=24).fitted(["  12. r1c1 is safe: r1c2=1 has 1 flag around it."]), sep="\\n")
       12. r1c1 is safe:
@@ -28,6 +29,7 @@ class Screen:
 
     colour: bool = False
     width: int | None = None
+    tags: bool = False
 
     def fitted(self, lines: Iterable[str]) -> Iterator[str]:
         """The lines; long ones are wrapped between words, and indented a little further."""

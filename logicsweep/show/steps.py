@@ -1,4 +1,4 @@
-"""The teller of steps: a numbered line for each, with its reasons and, in brackets, how hard it is."""
+"""The teller of steps: a numbered line for each, with its reasons and, if asked for, how hard it is."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def steps_text(
 
     >>> from logicsweep import View, path
     >>> found = path(View.parse("1#1#"))
-    >>> for _, line in steps_text(enumerate(found.steps, 1)):
+    >>> for _, line in steps_text(enumerate(found.steps, 1), screen=Screen(tags=True)):
     ...     print(line)
        1. r1c1 needs one mine, and has just one covered neighbour: r1c2 is a mine. [all-mines, 1 clue, 1 cell]
        2. r1c3 has its mine (r1c2), so r1c4 is safe. [all-found, 1 clue, 1 cell]
@@ -82,30 +82,30 @@ def _split_by_reason(step: Step) -> Iterator[Step]:
 def step_text(
     step: Step, own: Sequence[str] = (), screen: Screen | None = PLAIN, around: Sequence[Step] = ()
 ) -> str:
-    """Why something follows, and how hard that is, after the words of a production of one's `own`.
+    """Why something follows, and with tags how hard that is, after the words of a production of one's `own`.
 
     A step of several clues says first what follows, then draws the board, also `around` some steps. Without a
     screen it is one line, which names all cells.
 
     >>> from logicsweep import View, path
     >>> step_text(path(View.parse("1##")).steps[0])
-    'r1c1 needs one mine, and has just one covered neighbour: r1c2 is a mine. [all-mines, 1 clue, 1 cell]'
+    'r1c1 needs one mine, and has just one covered neighbour: r1c2 is a mine.'
     """
     chosen = f"; one of {step.candidates}" if (step.candidates or 1) > 1 else ""
-    tag = f"[{tag_text(step)}{chosen}]"
+    tag = [f"[{tag_text(step)}{chosen}]"] * bool(screen and screen.tags)
     if step.told and screen:
         shown = around or [step]
         rows = {row for one in shown for row in one.stands_on}
         cells = {cell for one in shown for cell in one.cells}
         inner = replace(screen, width=screen.width and screen.width - len(_HANG))
         drawing = drawn_around(step.before, rows, cells, inner, step.cells, step.letters)
-        lines = [" ".join([*own, f"{decided_text(step)}.", tag]), *drawing, *step.told.lines]
+        lines = [" ".join([*own, f"{decided_text(step)}.", *tag]), *drawing, *step.told.lines]
         return f"\n{_HANG}".join(lines)
     reasons = [*step.sentences]
     if any(not (is_smallest(one) or isinstance(one, Refutation)) for one in step.reasons):
         reasons.append(_UNPROVEN)
-    words = " ".join([*own, *(reasons or [f"{decided_text(step)}."])])
-    return f"{words} {tag}".replace("\n", f"\n{_HANG}")
+    words = [*own, *(reasons or [f"{decided_text(step)}."]), *tag]
+    return " ".join(words).replace("\n", f"\n{_HANG}")
 
 
 def decided_text(step: Step) -> str:
