@@ -840,44 +840,61 @@ def row_drawn(head, line):
 LAYOUTS = re.compile(
     rf"Two layouts differ (?:only )?in (?P<all>{CELLS})(?: alone)?: (?:(?P<a>{CELLS}) {IS}|a mine) in one "
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\."
-    r"(?: Both in one drawing:)?(?: M is a mine in both layouts(?P<dots>, a dot is safe in both)?\.)?"
-    rf" Each fits every number(?:, and has (?P<total>\d+) mines?"
-    rf"(?:: (?P<both>\d+) M and (?P<one>{NUM}) a, or (?P=both) M and (?P=one) b)?)?\."
+    r" Each fits every number(?:, and has (?P<total>\d+) mines?)?\."
 )
+KEY = "* = mine, . = no mine; everything outside this part is the same in both."
 SHOWS = rf"Cleared, ({NAME}) shows (\d+) in the one \(a\), (\d+) in the other \(b\): [^.]*\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 
 def read_layouts(child, lines):
-    """Check two layouts, drawn as one, and what would tell; the lines behind them."""
+    """Check two layouts, drawn where they differ or listed, and what would tell; the lines behind them."""
     child.kinds["layouts"] += 1
     begin = next((at for at, line in enumerate(lines) if line.startswith("Two layouts")), 0)
-    end = next((at for at, line in enumerate(lines) if "Each fits" in line), begin)
+    end = next((at for at, line in enumerate(lines) if line.startswith("Each fits")), begin)
     says = LAYOUTS.fullmatch(f"{lines[begin]} {lines[end]}")
     check(says, f"unparsed: {lines}")
-    only = {"a": names(says["a"] or says["all"]), "b": names(says["b"])}
-    marks = next((one for one in drawings(lines[begin + 1 : end], ()) if isinstance(one, dict)), {})
-    if both := next((line for line in lines[:end] if line.startswith("mines in both")), ""):
-        marks |= dict.fromkeys(names(both), "M")
-        marks |= {cell: letter for letter, cells in only.items() for cell in cells}
-    check(names(says["all"]) == only["a"] | only["b"], lines[end])
-    layouts = [{cell for cell, one in marks.items() if one in ("M", letter)} for letter in "ab"]
-    for letter, mines in zip("ab", layouts, strict=True):
-        check(only[letter] == {cell for cell, one in marks.items() if one == letter}, lines[end])
-        check(child.board.total in (None, len(mines)), f"{len(mines)} mines")
-        check(marks == marks | Child(child.board).clues(), "a number is missing")
-        for cell in [cell for cell, one in marks.items() if one.isdigit()]:
-            shown = child.board.clue(cell)
-            check(
-                len(child.board.near[cell] & mines) == int(shown) == int(marks[cell]), f"{cell} shows {shown}"
-            )
-    clues, drawn = {cell for cell, one in marks.items() if one.isdigit()}, [*marks.values()]
+    one, other = names(says["a"] or says["all"]), names(says["b"])
+    check(names(says["all"]) == one | other, lines[begin])
     check(child.board.total == (says["total"] and int(says["total"])), lines[end])
-    check(("." in drawn) == bool(says["dots"]), "dots")
-    if says["both"]:
-        check((drawn.count("M"), drawn.count("a")) == (int(says["both"]), number(says["one"])), lines[end])
-    child.show({cell: marks[cell] for cell in clues})
+    check(child.board.total is None or len(one) == len(other), "they have other numbers of mines")
+    body = lines[begin + 1 : end]
+    if body[0].startswith("(a) "):
+        pictures = read_two(body, one)
+        child.show({cell: glyph for cell, glyph in pictures[0].items() if glyph.isdigit()})
+    else:
+        marks = next((one for one in drawings(body, ()) if isinstance(one, dict)), {})
+        both = names(next(line for line in body if line.startswith("mines in both")))
+        check(child.board.total in (None, len(both | one)), f"{both} and {one}")
+        child.show({cell: glyph for cell, glyph in marks.items() if glyph.isdigit()})
+        every = {cell: child.marks.get(cell, ".") for cell in child.board.near}
+        pictures = [every | dict.fromkeys(both | some, "*") for some in (one, other)]
+    layouts = [{cell for cell, glyph in picture.items() if glyph == "*"} for picture in pictures]
+    check(layouts[0] - layouts[1] == one and layouts[1] - layouts[0] == other, lines[begin])
+    elsewhere = [
+        {cell: glyph for cell, glyph in picture.items() if cell not in one | other} for picture in pictures
+    ]
+    check(elsewhere[0] == elsewhere[1], "they differ elsewhere, too")
+    for picture, mines in zip(pictures, layouts, strict=True):
+        for cell, shown in child.clues().items():
+            near = child.board.near[cell]
+            check(picture.keys() >= near or not near & (one | other), f"not all around {cell} is drawn")
+            check(not picture.keys() >= near or len(near & mines) == int(shown), f"{cell} shows {shown}")
     return read_telling(child, lines[end + 1 :], layouts)
+
+
+def read_two(lines, mined):
+    """The marks of two drawings with titles, side by side or one below the other."""
+    check(lines[-1] == KEY, lines[-1])
+    behind = lines[0].find("(b) ")
+    halves = [lines[:-1]]
+    if behind > 0:
+        halves = [[line[:behind].rstrip() for line in lines[:-1]], [line[behind:] for line in lines[:-1]]]
+    found = [one for half in halves for one in drawings(half, ())]
+    titles = [one for one in found if isinstance(one, str) and one.strip()]
+    says = re.fullmatch(rf"\(a\) ({NAME}) a mine\(b\) ({NAME}) safe", "".join(titles))
+    check(says and says[1] == says[2] and says[1] in mined, f"unparsed: {titles}")
+    return [one for one in found if isinstance(one, dict)]
 
 
 def read_telling(child, lines, layouts):

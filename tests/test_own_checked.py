@@ -40,7 +40,7 @@ PRODUCTIONS = [corner_trick]
 '''
 SAYS = "corner-trick at r1c2 says r1c1 is safe; the clues allow a mine there"
 TRUE = "1 3\n..M\n0 0\n"  # the board has no mine in the corner
-LAYOUTS = ["r1c1 safe   r1c1 a mine", "    123         123", "r1  .1M     r1  M1."]
+LAYOUTS = ["r1c1 safe   r1c1 a mine", "    123         123", "r1  .1*     r1  *1."]
 
 
 @pytest.fixture

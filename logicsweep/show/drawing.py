@@ -176,16 +176,28 @@ def _number_columns(cols: range, width: int, behind: str = "") -> list[str]:
     return [tens, "".join([str(number % 10).rjust(width) for number in numbers])]
 
 
-def beside(graph: CellGraph, pictures: Mapping[str, Sequence[str]], screen: Screen = PLAIN) -> str:
-    """Drawings with their titles, side by side, or one below the other if they do not fit."""
+def beside(
+    graph: CellGraph,
+    pictures: Mapping[str, Sequence[str]],
+    screen: Screen = PLAIN,
+    cells: Collection[int] = (),
+    asked: Collection[int] = (),
+) -> str:
+    """Drawings with their titles, side by side, or one below the other if they do not fit.
+
+    Of the whole board, or of the part in which `cells` lie; see `drawn_part`.
+    """
     if not graph.shape:
         return "\n".join(nodes_drawn(graph, pictures, screen))
-    wide = replace(screen, width=None)
-    blocks = [[title, *drawn(graph, shown, wide)] for title, shown in pictures.items()]
+
+    def painted(shown: Sequence[str], on: Screen) -> Iterator[str]:
+        return drawn_part(graph, shown, cells, on, asked=asked) if cells else drawn(graph, shown, on)
+
+    blocks = [[title, *painted(shown, replace(screen, width=None))] for title, shown in pictures.items()]
     widths = [max(map(seen_length, block)) for block in blocks]
     if sum(widths) + 3 * len(widths) > (screen.width + 3 if screen.width else _BESIDE):
-        painted = [(title, *drawn(graph, shown, screen)) for title, shown in pictures.items()]
-        return "\n\n".join(map("\n".join, painted))
+        below = [(title, *painted(shown, screen)) for title, shown in pictures.items()]
+        return "\n\n".join(map("\n".join, below))
     return "\n".join(
         "   ".join(
             part + " " * (width - seen_length(part)) for part, width in zip(parts, widths, strict=True)

@@ -21,12 +21,9 @@ from logicsweep.reasons.reason import Refutation, rows_in
 from logicsweep.reasons.wording import refutation_lines
 from logicsweep.rules.engine import Firing
 from logicsweep.show.drawing import (
-    COLOURS,
     PLAIN,
-    REVERSED,
     Screen,
     beside,
-    drawn,
     drawn_around,
     glyphs,
     known_then,
@@ -41,39 +38,27 @@ from logicsweep.verbs.reading import Numbered
 
 
 def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
-    """The two layouts drawn once: `a` a mine in the one alone, `b` in the other; and what would tell.
+    """Two layouts, (a) with a mine in the cell and (b) without one, and which cell would tell them apart.
 
-    Without `draw` only the sentences.
+    They are drawn where they differ; without `draw` there are only the sentences.
     """
     answer, graph = full.answer, full.answer.view.graph
-    in_one, in_other = answer.if_mine, answer.if_safe
-    yield _say_difference(graph, in_one, in_other) + (" Both in one drawing:" if draw and graph.shape else "")
-    if draw:
-        yield from _draw_layouts_once(answer, screen)
-    both, count = answer.in_both, number_text(len(in_one))
-    dots = ", a dot is safe in both" if {*answer.view.covered} - answer.safe - answer.mine else ""
-    drawn = f"M is a mine in both layouts{dots}. " if draw and graph.shape else ""
-    parts = f": {len(both)} M and {count} a, or {len(both)} M and {count} b" if drawn else ""
-    total = (
-        "" if answer.view.mine_total is None else f", and has {plural(answer.view.mine_total, 'mine')}{parts}"
-    )
-    yield f"{drawn}Each fits every number{total}."
+    total = answer.view.mine_total
+    mines = "" if total is None else f", and has {plural(total, 'mine')}"
+    yield _say_difference(graph, answer.if_mine, answer.if_safe)
+    if draw and graph.shape:
+        name, near = graph.name(answer.cell), graph.around(graph.around(answer.differ))
+        layouts = {f"(a) {name} a mine": answer.mine, f"(b) {name} safe": answer.safe}
+        pictures = {title: _draw_layout(answer.view, layout) for title, layout in layouts.items()}
+        yield beside(graph, pictures, screen, near, [answer.cell])
+        yield "* = mine, . = no mine; everything outside this part is the same in both."
+    elif draw:
+        yield from drawn_around(answer.view, {TOTAL}, (), screen)
+        yield f"mines in both of two layouts: {listed(graph, answer.in_both, 60) or 'none'}"
+    yield f"Each fits every number{mines}."
     if answer.telling and full.telling:
         yield full.telling
         yield from _say_what_tells(answer, answer.telling)
-
-
-def _draw_layouts_once(answer: Answer, screen: Screen) -> Iterator[str]:
-    graph, both = answer.view.graph, answer.in_both
-    if not graph.shape:
-        yield from drawn_around(answer.view, {TOTAL}, (), screen)
-        yield f"mines in both of two layouts: {listed(graph, both, 60) or 'none'}"
-        return
-    letters = dict.fromkeys(answer.if_mine, "a") | dict.fromkeys(answer.if_safe, "b")
-    glyphs = [
-        letters.get(cell) or glyph for cell, glyph in enumerate(_draw_layout(answer.view, frozenset(both)))
-    ]
-    yield from drawn(graph, glyphs, screen, COLOURS | dict.fromkeys("ab", REVERSED))
 
 
 def _say_difference(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
@@ -398,7 +383,7 @@ def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Scre
 
 
 def _draw_layout(view: View, mines: frozenset[int]) -> list[str]:
-    letters = {cell: "M" if cell in mines else "." for cell in view.covered}
+    letters = {cell: "*" if cell in mines else "." for cell in view.covered}
     return [letters.get(cell) or glyph for cell, glyph in enumerate(glyphs(view))]
 
 
