@@ -53,8 +53,8 @@ def why(
     If the player decides it, print a proof that starts from clues. If not, say that they find it later, or
     show the easiest way to decide it and what that needs.
 
-    If nobody can know, draw two layouts that differ in as few cells as possible as one board (a: a mine in
-    one, b: in the other). Also name the safe cells whose clue would decide it.
+    If nobody can know, draw two layouts, (a) and (b), that differ in as few cells as possible, where they
+    differ. With --all, also name the safe cells whose clue would decide it.
     """
     if not reading.files and os.path.isfile(cell):  # noqa: PTH113  # never raises
         raise InvalidInput("CELL", "a cell such as r1c2", f"the file {quoted(cell)}")
