@@ -18,7 +18,7 @@ claim    PLAIN has <found no> mine around it
 claim    PLAIN has <found its mine|both its mines|all NUM of its mines> \(<mines CELLS>\)
 claim    PLAIN needs <need NUM> <more more |>mines?(?: besides <mines CELLS>)?,
          and has just <just NUM> covered neighbours?(?: leftOUT|<reduced >)
-claim    BOARD<shown there is no mine|(?:the one|both|all NUM) mines? ARE found(?: or supposed)?>
+claim    BOARD<shown there is no mine|(?:the one|both|all NUM) mines? ARE found>
 claim+these BOARDthe board has <shown NUM> mines?(?:, FOUND: <need NUM|none> ARE left)?
 mines    for the last (?:covered cells? )?<left CELLS>: (?:it|each) is a mine
 
@@ -64,7 +64,7 @@ none_but BOARDno other covered cell is a mine
 makes    that makes at most <most_there NUM>, not <needed NUM>(?: \(\d+(?: \+ \d+)+\))?
 result   result: <result .*>
 cannot   that cannot be
-alike    cells that the same clues see may change places: <groups [^.]*>
+alike    <groups CELLS(?:; CELLS)*> touch the same clues, so which of them are mines makes no difference
 split    there (?:are|is only) <ways NUM> ways?, and (?:neither works|none works|it does not work)
 
 told     <found NUM> of its <shown NUM> mines ARE found \(<mines CELLS>\)
@@ -87,17 +87,17 @@ CELLS = rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|(?:one of |the )?(?:oth
 IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "CLUE": r"PLAIN(?:, FOUND,?:?(?: it)?)?",
-    "FOUND": r"(?=NUM (?:found|more here|supposed))<sure (?:NUM found)?>(?: \(<sures CELLS>\))?(?:, )?"
+    "FOUND": r"(?=NUM (?:found|more here|assumed))<sure (?:NUM found)?>(?: \(<sures CELLS>\))?(?:, )?"
     r"(?:<here NUM> more here \(<heres CELLS>\)(?:, )?)?"
-    r"<guessed (?:NUM supposed)?>(?: \(<guesses CELLS>\))?",
-    "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|<mines CELLS>(?: \(<guesses CELLS> ARE supposed\))?) and|"
+    r"<guessed (?:NUM assumed)?>(?: \(<guesses CELLS>\))?",
+    "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|<mines CELLS>(?: \(<guesses CELLS> ARE assumed\))?) and|"
     r"<unfound >)",
     "AT": r"the <shown \d+> at <clue NAME>",
     "TIMES": r"in CELLS counts (?:twice|NUM times)",
     "PLAIN": r"<clue NAME|the board|total>(?:=<shown \d+>)?",
     "BOARD": "<board >",
-    "OUT": r"(?: \((?:<safes CELLS> ARE safe)?(?:, )?(?:<supposedly CELLS> ARE supposed safe)?\))?",
-    "OPEN": r"(?: \((?:<opens CELLS> ARE safe)?(?:, )?(?:<assumed CELLS> ARE supposed safe)?\))?",
+    "OUT": r"(?: \((?:<safes CELLS> ARE safe)?(?:, )?(?:<supposedly CELLS> ARE assumed safe)?\))?",
+    "OPEN": r"(?: \((?:<opens CELLS> ARE safe)?(?:, )?(?:<assumed CELLS> ARE assumed safe)?\))?",
     "ARE": "(?:is|are)",
 } | {"NUM": NUM, "NAME": NAME, "CELLS": CELLS, "IS": IS}
 VERDICTS = rf"(?:(?:; )?{CELLS} {IS})+"

@@ -177,3 +177,16 @@ def test_a_child_finds_thousands_of_answers_true_and_told(first):
     kinds = Counter()
     assert not [*objections(range(first, first + 250), kinds)]
     assert len(kinds) > 15  # some are rare
+
+
+LONGEST = 25  # words
+
+
+def test_no_sentence_of_a_step_is_long():
+    found = []
+    for seed in range(SEEDS):
+        for call, text in answers(seed)[1]:
+            told = [line.strip() for line in text.splitlines() if re.match(r" {3,}(?:\d+\. )?\S", line)]
+            sentences = [one for line in told for one in re.split(r"(?<=[.:;]) ", line)]
+            found += [(call, one) for one in sentences if len(one.split()) > LONGEST]
+    assert not found

@@ -71,20 +71,20 @@ too many: 00## 002#: r1c3
     Suppose r1c3 were a mine: r1c2=0 would have one mine: r1c3. So r1c3 is safe.
 too few, certain: 1##0 #110: r1c2
     Certain whether r1c2 is a mine or not: r1c4=0 has no mine around it, so r1c3 is safe. Suppose r1c2 were
-    safe: r2c3=1 would have no mine (r1c3 is safe, r1c2 is supposed safe). So r1c2 is a mine.
+    safe: r2c3=1 would have no mine (r1c3 is safe, r1c2 is assumed safe). So r1c2 is a mine.
 at most: mines 3 ###1 #321: r1c2
-    Suppose r1c2 were safe: r2c3=2 could have at most one mine: r1c3 (r1c2 is supposed safe). So r1c2 is a
+    Suppose r1c2 were safe: r2c3=2 could have at most one mine: r1c3 (r1c2 is assumed safe). So r1c2 is a
     mine.
 only: 0#2F 0##2: r2c3
-    Suppose r2c3 were safe: r2c4=2 would have only one mine: r1c4 (r2c3 is supposed safe). So r2c3 is a mine.
+    Suppose r2c3 were safe: r2c4=2 would have only one mine: r1c4 (r2c3 is assumed safe). So r2c3 is a mine.
 board, too many: mines 1 ####1 ##1F#: r1c1
-    Suppose r1c1 were a mine: There would be two mines, one found, one supposed (r1c1), and the board has one.
+    Suppose r1c1 were a mine: There would be two mines, one found, one assumed (r1c1), and the board has one.
     So r1c1 is safe.
 found since: mines 3 ##### ##12F ?1??1 0000?: r1c2
     Suppose r1c2 were a mine: r2c3=1 has its mine (r1c2), so r1c3, r1c4 and r2c2 are safe. r2c4=2 needs one
     more mine besides r2c5, and has just one covered neighbour left (r1c3, r1c4, r3c3 and r3c4 are safe): r1c5
     is a mine. r3c2=1 needs one mine, and has just one covered neighbour left (r2c2, r3c1 and r3c3 are safe):
-    r2c1 is a mine. There would be four mines, one found, two more here (r1c5, r2c1), one supposed (r1c2), and
+    r2c1 is a mine. There would be four mines, one found, two more here (r1c5, r2c1), one assumed (r1c2), and
     the board has three. So r1c2 is safe.
 board, too few: mines 5 0001F 222## ##2##: r3c5
     Certain whether r3c5 is a mine or not: r1c4=1 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose r3c5
@@ -95,14 +95,14 @@ not enough: mines 3 #1## 0###: r1c4
     these is a mine. That leaves two mines, and just one other covered cell (r2c4). That cannot be. So r1c4 is
     a mine.
 cases: 00###2##1 ##2##3### 2#3###### ##2##3###: r4c5
-    Suppose r4c5 were safe: The 3 at r4c6 touches r3c5, r3c6, r3c7 and r4c7 (r4c5 is supposed safe): three of
-    these are mines. Cells that the same clues see may change places: r3c5, r3c6 and r3c7. So there are two
-    ways, and neither works: 1. r4c7 is a mine; two of r3c5, r3c6 and r3c7 are mines, say r3c5 and r3c6: The 2
-    at r1c6 touches r1c5, r1c7, r2c5 and r2c7: two of these are mines. But the 3 at r2c6 already has r3c5 and
-    r3c6 (r3c5 and r3c6 are supposed) and touches r1c5, r1c7, r2c5 and r2c7 (r3c7 is supposed safe) too, and
-    has room for only one. 2. r3c5, r3c6 and r3c7 are mines; r4c7 is safe: r2c6=3 has all three of its mines
-    (r3c5, r3c6, r3c7), so r1c5, r1c7, r2c5 and r2c7 are safe. r1c6=2 would have no mine (r1c5, r1c7, r2c5 and
-    r2c7 are safe). So r4c5 is a mine.
+    Suppose r4c5 were safe: The 3 at r4c6 touches r3c5, r3c6, r3c7 and r4c7 (r4c5 is assumed safe): three of
+    these are mines. r3c5, r3c6 and r3c7 touch the same clues, so which of them are mines makes no difference.
+    There are two ways, and neither works: 1. r4c7 is a mine; two of r3c5, r3c6 and r3c7 are mines, say r3c5
+    and r3c6: The 2 at r1c6 touches r1c5, r1c7, r2c5 and r2c7: two of these are mines. But the 3 at r2c6
+    already has r3c5 and r3c6 (r3c5 and r3c6 are assumed) and touches r1c5, r1c7, r2c5 and r2c7 (r3c7 is
+    assumed safe) too, and has room for only one. 2. r3c5, r3c6 and r3c7 are mines; r4c7 is safe: r2c6=3 has
+    all three of its mines (r3c5, r3c6, r3c7), so r1c5, r1c7, r2c5 and r2c7 are safe. r1c6=2 would have no
+    mine (r1c5, r1c7, r2c5 and r2c7 are safe). So r4c5 is a mine.
 """
 
 

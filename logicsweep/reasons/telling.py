@@ -406,7 +406,7 @@ def _say_touches(t: Teller, one: Need, cells: Collection[int]) -> str:
     if count and t.letters:
         has = f" already has {number_text(count)} F{'' if count == 1 else 's'} and"
     elif one.found:
-        guessed = f" ({join_names(t.view.graph, one.supposed)} {is_or_are(len(one.supposed))} supposed)"
+        guessed = f" ({join_names(t.view.graph, one.supposed)} {is_or_are(len(one.supposed))} assumed)"
         has = f" already has {join_names(t.view.graph, one.found)}{guessed if one.supposed else ''} and"
     return f"{t.clue(one.row)}{has} touches {t.name(cells)}{'' if t.letters else one.known}"
 
@@ -421,8 +421,8 @@ def say_board_left(view: View, one: Need) -> str:
 
 
 def say_found(one: Need, graph: CellGraph) -> str:
-    """`one found (r5c4), one supposed (r3c2)`; for the whole board `ten found, one more here (r5c4)`."""
-    kinds = {"found": {*one.found} - one.supposed - one.here, "more here": one.here, "supposed": one.supposed}
+    """`one found (r5c4), one assumed (r3c2)`; for the whole board `ten found, one more here (r5c4)`."""
+    kinds = {"found": {*one.found} - one.supposed - one.here, "more here": one.here, "assumed": one.supposed}
     names = {how: f" ({list_names(graph, cells)})" for how, cells in kinds.items()}
     names |= {"found": ""} if one.row == TOTAL else {}
     counts = [f"{number_text(len(cells))} {how}{names[how]}" for how, cells in kinds.items() if cells]
@@ -443,12 +443,12 @@ def _say_most(more: Needs, fewer: Needs) -> str:
 
 
 def _say_left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int]) -> str:
-    """` (r5c6 is safe, r3c3 is supposed safe)`; empty if there are none."""
+    """` (r5c6 is safe, r3c3 is assumed safe)`; empty if there are none."""
     if not safe:
         return ""
     found, guessed = ([one for one in safe if (one in supposed) == is_guess] for is_guess in (False, True))
     parts = [are(join_names(graph, found), len(found), mine=False)] if found else []
-    parts += [f"{join_names(graph, guessed)} {is_or_are(len(guessed))} supposed safe"] if guessed else []
+    parts += [f"{join_names(graph, guessed)} {is_or_are(len(guessed))} assumed safe"] if guessed else []
     return f" ({', '.join(parts)})"
 
 

@@ -160,7 +160,7 @@ def refutation_sentences(view: View, refutation: Refutation) -> LineSentences:
     >>> for part in refutation_sentences(view, refute(view, "r3c3")):
     ...     print(part)
     Suppose r3c3 were safe
-    ('r2c2=2 needs two mines, and has just two covered neighbours left (r3c3 is supposed safe): \
+    ('r2c2=2 needs two mines, and has just two covered neighbours left (r3c3 is assumed safe): \
 r1c3 and r2c3 are mines.',)
     r1c2=1 would have two mines: r1c3 and r2c3.
     ()
@@ -264,15 +264,16 @@ def _say_row_breaks(view: View, one: Need) -> str:
 
 def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> str:
     count = len(line.cases)
-    ways = f"there are {number_text(count)} ways, and {'neither' if count == 2 else 'none'} works."
+    ways = f"There are {number_text(count)} ways, and {'neither' if count == 2 else 'none'} works."
     if count == 1:
-        ways = "there is only one way, and it does not work."
+        ways = "There is only one way, and it does not work."
     mines = [{*case.mines} for case in line.cases]
     partly = [one for one in alike if any(0 < len(some.intersection(one)) < len(one) for some in mines)]
     if not partly:
-        return capital(ways)
+        return ways
     groups = "; ".join([join_names(graph, cells) for cells in partly])
-    return f"Cells that the same clues see may change places: {groups}. So {ways}"
+    which = "which of them are mines makes no difference"
+    return f"{groups} touch the same clues, so {which}. {ways}"
 
 
 def _say_placement(graph: CellGraph, case: Line, alike: Sequence[Sequence[int]]) -> str:
