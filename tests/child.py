@@ -752,7 +752,7 @@ def read_hint(child, text):
     end = next((at for at, line in enumerate(lines) if re.match(legend, line)), 0)
     if end and child.board.played:  # as far as is drawn; it does not go on
         marks = rows_drawn(
-            child, lines[:end], r"(?<=[ :>])[^ :>]" if re.search("[:>]", lines[end]) else r"\S+"
+            child, lines[:end], r"(?<=[ :>])[^ :>]" if re.search("[:>]", lines[end]) else r"[^\s!]+"
         )
         child.board = child.board._replace(played=False)
         child.show({cell: one for cell, one in marks.items() if one in "?F012345678"})

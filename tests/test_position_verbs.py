@@ -59,8 +59,12 @@ def test_hint_of_a_player_who_decides_nothing_or_all():
 def test_hint_answers_each_position_of_a_file_with_its_number():
     text = invoke("hint", input=TWO).out
     first, second = text.split("\n\n")
-    assert first.startswith("position 1: expert: 3 covered cells, mine total unknown\n")
-    assert second.startswith("position 2: expert: 1 covered cell, 1 mine\n")
+    assert first.startswith(
+        "position 1: Clear r1c2: it is safe.\nexpert: 3 covered cells, mine total unknown\n"
+    )
+    assert second.startswith(
+        "position 2: Nothing is safe yet: r1c2 is a mine.\nexpert: 1 covered cell, 1 mine\n"
+    )
     assert [(one["position"], one["player"]) for one in printed("hint", input=TWO)] == [
         (1, STRONGEST),
         (2, STRONGEST),

@@ -83,9 +83,11 @@ def test_a_pseudo_terminal_tells_its_width():
 
 def test_rows_and_columns_are_labelled_where_cells_are_named(terminal, run):
     shown = terminal("hint", SAMPLES / "endgame.txt", env=NO_COLOR)
-    assert shown.splitlines()[1:6] == [
+    assert shown.splitlines()[:7] == [
+        "Clear r1c1: it is safe.",
+        "expert: 8 covered cells, 3 mines",
         "      1   2   3   4",
-        "r1    s   s   s   1",
+        "r1   !s   s   s   1",
         "r2    m   s   m   1",
         "r3   50%  3   1   1",
         "r4   50%  1   0   0",
@@ -180,7 +182,7 @@ def test_risks_keep_apart_and_are_no_clues(width, files):
     assert len(rows) == 8 * (1 if width > 40 else 3)
     assert all(len(line) <= width for line in lines[1 : 1 + len(rows)])
     risky = sum(0 < risk < 1 for risk in hinted.found.risks.values())
-    marks = [cell for row in rows for cell in re.findall(r"\.\d|[^\s.]+", row[4:])]
+    marks = [cell for row in rows for cell in re.findall(r"\.\d|[^\s.!]+", row[4:])]
     assert all(re.fullmatch(r"[0-8sm#?]|\d{1,2}%|\d\d|\.\d", cell) for cell in marks)
     assert sum(len(mark) > 1 for mark in marks) + marks.count("#") == risky
     assert len(marks) == 240

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, NamedTuple, Self
@@ -11,7 +12,7 @@ from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import KINDS
 from logicsweep.boards.names import listed
-from logicsweep.boards.words import plural, share, total_text
+from logicsweep.boards.words import capital, plural, share, total_text
 from logicsweep.csp.solution import Doubts, Solution
 from logicsweep.games.step import Step
 from logicsweep.guessing.advice import Advice
@@ -145,9 +146,42 @@ def titled(item: Numbered, lines: Iterator[str]) -> Iterator[str]:
     yield from lines
 
 
+def _advised_cell(hint: Hint) -> int | None:
+    """The cell that the first line is about: to clear, or if none is safe, known to be a mine."""
+    found, advice = hint.found, hint.advice
+    if found.safe or found.mines:
+        return (*found.safe, *found.mines)[0]
+    ranked = advice.ranked[0].cell if advice and advice.ranked else None
+    least = found.least_risk if isinstance(found, Solution) else ()
+    return ranked if ranked is not None or not least else least[0]
+
+
+def headline_text(hint: Hint) -> str:
+    """What to do, in one sentence."""
+    graph, found, cell = hint.position.view.graph, hint.found, _advised_cell(hint)
+    if cell is None:
+        return f"{capital(hint.player.name)} decides no cell."
+    name = graph.name(cell)
+    if found.safe:
+        return f"Clear {name}: it is safe."
+    if found.mines:
+        return f"Nothing is safe yet: {name} is a mine."
+    assert isinstance(found, Solution)
+    best, least = hint.advice and hint.advice.ranked, found.least_risk
+    equal = [one for one in least if one != cell] if not best else []
+    survives = f"survives in {percent(1 - found.risks[cell])}"
+    if len(equal) == 1:
+        return f"You have to guess: {name} and {graph.name(equal[0])} are equally good, and each {survives}."
+    if equal:
+        return f"You have to guess: {name} {survives}, as do {len(equal)} others."
+    return f"You have to guess: {name} is best and {survives}."
+
+
 def _marks_text(hint: Hint, screen: Screen) -> Iterator[str]:
     """The board with what is found marked in it, and the same in words."""
     view, found = hint.position.view, hint.found
+    if view.covered:
+        yield headline_text(hint)
     yield from head_text(hint)
     if not view.covered:
         return
@@ -159,8 +193,9 @@ def _marks_text(hint: Hint, screen: Screen) -> Iterator[str]:
     else:
         others, rest = dict.fromkeys(found.undecided, "#"), f"# not decided by {hint.player.name}"
     marks = others | dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
-    yield from _draw_marks(view, marks, form, screen)
-    yield f"s safe, m mine, {rest}"
+    advised = _advised_cell(hint)
+    yield from _draw_marks(view, marks, form, screen, advised)
+    yield f"s safe, m mine, {rest}" + ", ! the cell above" * (advised is not None)
     yield from known_text(hint)
 
 
@@ -222,11 +257,15 @@ def _list_cells_beside_no_clue(view: View, found: Solution) -> list[int]:
     return [cell for cell in open_cells if all(view.marks[j] < 0 for j in view.graph.neighbours[cell])]
 
 
-def _draw_marks(view: View, marks: Mapping[int, str], form: _Form, screen: Screen) -> Iterator[str]:
+def _draw_marks(
+    view: View, marks: Mapping[int, str], form: _Form, screen: Screen, advised: int | None
+) -> Iterator[str]:
     covered = set(view.covered)
     seen = [view.glyph(i) if mark != SAFE else "." for i, mark in enumerate(view.marks)]
     texts = [marks.get(i, "?") if i in covered else glyph for i, glyph in enumerate(seen)]
     glyphs = [(text if text[-1] == "%" else text + form.behind).rjust(form.width) for text in texts]
+    if advised is not None:
+        glyphs[advised] = re.sub(r" (?=[^ ])", "!", glyphs[advised], count=1)
     yield from drawn(view.graph, glyphs, screen, _COLOURS)
 
 

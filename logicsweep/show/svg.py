@@ -30,7 +30,7 @@ from logicsweep.games.run import Run
 from logicsweep.games.step import Sign
 from logicsweep.guessing.advice import Advice
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
-from logicsweep.show.hint import hint_text, percent
+from logicsweep.show.hint import head_text, hint_text, percent
 from logicsweep.show.places import Outline, Places, places_of
 from logicsweep.show.steps import tag_text
 from logicsweep.show.why import answer_text
@@ -395,7 +395,8 @@ def _solved(found: Solution) -> Picture:
         NO_DOUBTS,
         HIGH,
     )
-    head, *lines = hint_text(hint)
+    head = next(head_text(hint))
+    lines = [line for line in hint_text(hint) if line != head]
     return Picture(f"What is certain, and the risks: {head}", view.graph, tiles, "\n".join(lines), legend)
 
 
