@@ -34,11 +34,11 @@ adds     that makes <parts \d+(?: \+ \d+)+> = <sum \d+> mines<often (?:, if a mi
 room     ATHAS touches <part CELLS>OPEN, so <need at most NUM|none> of these (?:is a mine|are mines)
 room     ATHAS touches <part CELLS>OPEN, so that is <need no> mine
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines), because of (?:AT|<board the board>)
-exact    ATHAS touches <part CELLS>OPEN, so just <need NUM> of these (?:is a mine|are mines)
-told     <roomy CELLS> (?:has|have) room for only <all_room NUM> of the <count NUM> mines
-told     <roomy CELLS> (?:has|have) <roomless no room> for the <count NUM> mines?
+exact    ATHAS touches <part CELLS>OPEN, so exactly <need NUM> of these (?:is a mine|are mines)
+told     <roomy CELLS> can hold only <all_room NUM> of the <count NUM> mines
+told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines?
 just     there is room for just <all_room NUM> mines?, so all that room is needed
-told     the other (?:<lone mine takes>|<all_room NUM> mines take) all that room
+told     the other (?:<lone one is>|<all_room NUM> are) there
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their) other covered cells <is_it are safe>, <given CELLS> among them

@@ -12,7 +12,7 @@ import pytest
 from conftest import SAMPLES
 from in_process import called, data_of
 
-from logicsweep import show
+from logicsweep import View, show, solve_many
 
 PACKAGE = show.__file__.removesuffix("show/__init__.py")
 SETTINGS = tomllib.loads((SAMPLES.parent / "pyproject.toml").read_text())
@@ -136,3 +136,13 @@ def test_a_page_works_nothing_out_twice(tmp_path):
         return count
 
     assert count_calls("--html", str(tmp_path / "page.html")) < 1.4 * count_calls("--json")
+
+
+def test_a_hint_has_its_risks_counted_also_where_the_kernel_found_what_is_forced():
+    pytest.importorskip("numba", reason="numba comes with the extra `fast`")
+    solve_many([View.parse("01## 02## 01##")] * 300, kernel=True, jobs=1)  # now single positions use it, too
+    for more in ([], ["--json"], ["--svg", "-"]):
+        watch = Watch()
+        with watched(watch):
+            called(["hint", POSITION, *more])
+        assert not watch.found

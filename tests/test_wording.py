@@ -45,10 +45,10 @@ left: mines 3 ##2# 12##: r1c1
     leaves one mine, and just one other covered cell (r1c1). So r1c1 is a mine.
 room: #2#1 F#2#: r2c2
     The 2 at r2c3 touches r1c3, r2c2 and r2c4: two of these are mines. The 1 at r1c4 touches r1c3 and r2c4, so
-    just one of these is a mine. r1c3 and r2c4 have room for only one of the two mines, so r2c2 is a mine.
+    exactly one of these is a mine. r1c3 and r2c4 can hold only one of the two mines, so r2c2 is a mine.
 room, full: ###00 11000: r1c1
     The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 0 at r2c3 touches r1c2, so that is no
-    mine. r1c2 has no room for the one mine, so r1c1 is a mine. So the 0 at r2c3 is full. Its other covered
+    mine. r1c2 can hold none of the one mine, so r1c1 is a mine. So the 0 at r2c3 is full. Its other covered
     cell, r1c3, is safe.
 rooms: 1##1## #22#0#: r2c1
     The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
@@ -56,10 +56,11 @@ rooms: 1##1## #22#0#: r2c1
     room for just two mines, so all that room is needed. So the 1 at r1c1 and the 1 at r1c4 are full. Their
     other covered cells, r1c5 and r2c1, are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
-    The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1, so just one of these is a mine. The 1
-    at r2c3 touches r1c3, r1c4 and r2c4, so just one of these is a mine. The 2 at r2c6 touches r1c5, r1c6 and
-    r2c5, so just two of these are mines. There is room for just four mines, so all that room is needed. A
-    mine in r1c3 would count for more than one of them. Then there would be too few mines, so r1c3 is safe.
+    The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1, so exactly one of these is a mine.
+    The 1 at r2c3 touches r1c3, r1c4 and r2c4, so exactly one of these is a mine. The 2 at r2c6 touches r1c5,
+    r1c6 and r2c5, so exactly two of these are mines. There is room for just four mines, so all that room is
+    needed. A mine in r1c3 would count for more than one of them. Then there would be too few mines, so r1c3
+    is safe.
 compare: 1#2# ##43 12##: r2c2
     The 2 at r1c3 touches r1c2, r1c4 and r2c2: two of these are mines. The 1 at r3c1 touches r2c1 and r2c2:
     one of these is a mine. That makes 2 + 1 = 3 mines, if a mine in r2c2 counts twice. The 1 at r1c1 touches

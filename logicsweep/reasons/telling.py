@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, product
+from itertools import product
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -308,7 +308,7 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         elif len(part) == 1 and not one.need:
             yield f"{_say_touches(t, one, part)}, so that is no mine."
         else:
-            exact = f"just {number_text(one.need)}" if one.need and part == one.cells else ""
+            exact = f"exactly {number_text(one.need)}" if one.need and part == one.cells else ""
             many = exact or _say_at_most(one.need)
             yield f"{_say_touches(t, one, part)}, so {many} of these {_is_a_mine(one.need)}."
 
@@ -323,9 +323,9 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     room = sum([min(one.need, len(one.cells & cells)) for one in fewer])
     parts = [one.cells & cells for one in fewer]
     if balance.mines:
-        there, verb = t.name(frozenset().union(*parts)), "has" if len({*chain(*parts)}) == 1 else "have"
-        few = f"room for only {number_text(room)} of the" if room else "no room for the"
-        yield f"{there} {verb} {few} {say_mines(need)}, so {t.decided(balance.mines, mine=True)}."
+        there = t.name(frozenset().union(*parts))
+        few = f"only {number_text(room)}" if room else "none"
+        yield f"{there} can hold {few} of the {say_mines(need)}, so {t.decided(balance.mines, mine=True)}."
     elif len(fewer) > 1:
         yield f"There is room for just {say_mines(room)}, so all that room is needed."
     full = [one for one in fewer if not one.cells.isdisjoint({*balance.safe} - cells)]
@@ -335,9 +335,10 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     if safe := {*balance.safe} - cells:
         clues = both_or_all([t.clue(one.row) for one in full])[0]
         verb, whose = ("are", "their") if full[1:] else ("is", "its")
-        if balance.mines and room:
-            yield f"The other {'mine takes' if room == 1 else say_mines(room) + ' take'} all that room."
-        yield f"So {clues} {verb} full. {capital(_say_others(t, safe, _join_cells(full) - cells, whose))}."
+        others = f"the other {'one is' if room == 1 else f'{number_text(room)} are'} there, and "
+        there = others if balance.mines and room else ""
+        outside = _say_others(t, safe, _join_cells(full) - cells, whose)
+        yield f"So {there}{clues} {verb} full. {capital(outside)}."
 
 
 def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
