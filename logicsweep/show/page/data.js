@@ -141,6 +141,7 @@ function decided({ set }) {
   return parts.join("; ") || "no cell is decided";
 }
 
+const linesOf = (step) => (step.lines?.length ? step.lines : wordsOf(step));  // by the letters on its own board
 const wordsOf = (step) => (step.words.length ? step.words : [`${capital(decided(step))}.`]);
 
 function few(texts, most = 12) {

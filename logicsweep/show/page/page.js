@@ -181,7 +181,7 @@ function sayShort(run, number) {
   whole.addEventListener("click", () => panel.scrollIntoView({ block: "start" }));
   const title = `${byId("cell-title").textContent}. `, why = [...byId("cell-says").querySelectorAll("p")].slice(0, 6).map((one) => one.textContent).join(" ");
   const says = now.ofCell && now.cell !== null ? [make("b", {}, title), whole, ` ${why}`]
-    : [number ? `${number}. ${wordsOf(run.step(number)).join(" ")}` : length ? "The start." : "Tap a cell: its reason is told here."];
+    : [number ? `${number}. ${linesOf(run.step(number)).join(" ")}` : length ? "The start." : "Tap a cell: its reason is told here."];
   byId("dock-says").replaceChildren(make("p", {}, ...says));
   byId("dock-says").scrollTop = 0;
 }
@@ -204,7 +204,7 @@ function sayTimes(run, number) {
   sayChart(run, number);
   sayStep(run, number);
   // During playback, speak only at the end, or it would never stop talking.
-  if (!now.timer || now.step === length) speak(number ? `Step ${number} of ${run.steps.length}. ${wordsOf(run.step(number)).join(" ")}` : "The start.");
+  if (!now.timer || now.step === length) speak(number ? `Step ${number} of ${run.steps.length}. ${linesOf(run.step(number)).join(" ")}` : "The start.");
 }
 
 function speak(text) {

@@ -20,7 +20,7 @@ function sayStep(run, number) {
   }
   const step = run.step(number), marks = run.marksAt(number);
   const clue = (row) => (row === TOTAL ? nameOf(row) : `${nameOf(row)}=${glyphOf(marks[row])}`);
-  box.replaceChildren(make("span", { class: "badge" }, step.tag), ...(step.lines.length ? step.lines : wordsOf(step)).map((text) => paragraph(text)));
+  box.replaceChildren(make("span", { class: "badge" }, step.tag), ...linesOf(step).map((text) => paragraph(text)));
   for (const sum of step.sums) box.append(make("p", { class: "soft sum" }, sum));
   if (step.rows.size) box.append(make("p", { class: "soft" }, `Stands on ${few([...step.rows.keys()].map(clue))}.`));
   box.append(make("p", { class: "soft" }, `Decides: ${decided(step)}.`));
