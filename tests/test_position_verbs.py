@@ -198,3 +198,17 @@ def test_every_verb_that_reads_boards_or_positions_has_the_option():
     for verb in READS:
         done = called([verb, *["r1c1"] * (verb == "why"), "--field", "round"])
         assert done == (2, "", "--field: expected one of grid, torus, hex, got 'round'\n")
+
+
+@pytest.mark.parametrize(
+    ("rows", "more", "first"),
+    [
+        ("1#\n", [], "Nothing is safe yet: r1c2 is a mine."),
+        ("#1#\n", [], "You have to guess: r1c1 and r1c3 are equally safe, and survive in 50%."),
+        ("mines 2\n1###\n####\n", [], "You have to guess: r1c3 survives in 75%, as do 3 others."),
+        ("mines 2\n1##\n1##\n", ["--guess"], "You have to guess: clear r1c3, which survives in 50%."),
+        ("#1#\n", ["--player", "casual"], "Casual decides no cell."),
+    ],
+)
+def test_a_hint_says_first_what_to_do(rows, more, first):
+    assert invoke("hint", *more, input=rows).out.splitlines()[0] == first

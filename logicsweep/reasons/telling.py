@@ -128,7 +128,7 @@ def tell_rows(view: View, balance: Balance, when: When, lettered: bool = False) 
     """A balance of several rows, line by line; `lettered`: covered cells get letters, if 26 are enough."""
     sides = _pick_sides(view, balance, when)
     teller = Teller(view, _give_letters(*sides) if lettered else {})
-    return Told(tuple(map(capital_clue, _say_rows(teller, balance, *sides))), teller.letters)
+    return Told(tuple(map(_begin_capital, _say_rows(teller, balance, *sides))), teller.letters)
 
 
 def tell_broken(view: View, broken: Balance, when: When) -> Iterator[str]:
@@ -138,11 +138,11 @@ def tell_broken(view: View, broken: Balance, when: When) -> Iterator[str]:
     lines = [*form(teller, more, fewer)]
     if form is not _say_fits:
         lines += ["That cannot be."] if form in (_say_comparison, _say_left) else [_say_most(more, fewer)]
-    yield from map(capital_clue, lines)
+    yield from map(_begin_capital, lines)
 
 
-def capital_clue(line: str) -> str:
-    """A sentence that begins with a capital letter, unless with a cell's name."""
+def _begin_capital(line: str) -> str:
+    """The sentence with a capital letter, but not if it begins with a cell's name."""
     return capital(line) if line.startswith(("the ", "its ")) else line
 
 

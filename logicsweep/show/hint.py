@@ -167,14 +167,15 @@ def headline_text(hint: Hint) -> str:
     if found.mines:
         return f"Nothing is safe yet: {name} is a mine."
     assert isinstance(found, Solution)
-    best, least = hint.advice and hint.advice.ranked, found.least_risk
-    equal = [one for one in least if one != cell] if not best else []
-    survives = f"survives in {percent(1 - found.risks[cell])}"
+    survives = percent(1 - found.risks[cell])
+    if hint.advice and hint.advice.ranked:
+        return f"You have to guess: clear {name}, which survives in {survives}."
+    equal = [one for one in found.least_risk if one != cell]
     if len(equal) == 1:
-        return f"You have to guess: {name} and {graph.name(equal[0])} are equally good, and each {survives}."
-    if equal:
-        return f"You have to guess: {name} {survives}, as do {len(equal)} others."
-    return f"You have to guess: {name} is best and {survives}."
+        both = f"{name} and {graph.name(equal[0])}"
+        return f"You have to guess: {both} are equally safe, and survive in {survives}."
+    others = f", as do {len(equal)} others" if equal else " and is safest"
+    return f"You have to guess: {name} survives in {survives}{others}."
 
 
 def _marks_text(hint: Hint, screen: Screen) -> Iterator[str]:
@@ -195,7 +196,7 @@ def _marks_text(hint: Hint, screen: Screen) -> Iterator[str]:
     marks = others | dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
     advised = _advised_cell(hint)
     yield from _draw_marks(view, marks, form, screen, advised)
-    yield f"s safe, m mine, {rest}" + ", ! the cell above" * (advised is not None)
+    yield f"s safe, m mine, {rest}" + ", ! the cell named first" * (advised is not None)
     yield from known_text(hint)
 
 

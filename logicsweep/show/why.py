@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
@@ -100,7 +101,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     yield from refutation_lines(view, refutation)
 
 
-_WHO = {"casual": "a casual player"}
+_PLAYER_WORDS = {"casual": "a casual player"}
 _STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
 _PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that take one clue
 
@@ -194,7 +195,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield f"{is_it}, {name} says, but not by the clues alone."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "decided":
-            beyond = f", but {_WHO['casual']} can't tell" if full.beyond_casual else ""
+            beyond = f", but {_PLAYER_WORDS['casual']} can't tell" if full.beyond_casual else ""
             yield f"{is_it}{beyond}. {capital(name)} finds it in {plural(len(answer.steps), 'step')}:"
             if draw and (full.opposite or not answer.steps[0].told):
                 yield from _draw_board_then(full, answer.steps, answer.proof.known_after(()), screen)
@@ -206,7 +207,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
             needs = "" if _find_refutation(full) else f": you need {_say_what_it_takes(answer)}"
-            yield f"{is_it}, but {_WHO.get(name, name)} can't tell{needs}."
+            yield f"{is_it}, but {_PLAYER_WORDS.get(name, name)} can't tell{needs}."
             if answer.steps:
                 yield from _way_lines(full, screen, draw)
             elif answer.explanation:
@@ -266,8 +267,9 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     in_steps = "goes on" if own else f"works it out in {plural(len(others), 'step')}"
     brackets = _BRACKETS * any(step.number in brief for step in others)
     yield f"The {answer.player.name} player {in_steps}{brackets}:"
-    listed = own if _are_few(full, own, brief) and not any(step.told for step in own) else ()
-    first = 1 + len([step for step in own if step.number not in brief])
+    known = [step for step in own if step.number in brief]
+    listed = known if len(known) == len(own) and _are_few(full, known) else ()
+    first = 1 + len(own) - len(known)
     yield from _steps_lines(full, others, screen, first, draw, listed)
 
 
@@ -275,27 +277,26 @@ _BRACKETS = " (the clue is in brackets)"
 _KNOWN_LISTED = 6  # known cells that are listed each with its clue
 
 
-def _are_few(full: FullAnswer, own: Sequence[Step], brief: set[int]) -> bool:
-    """Whether to list the cells that the player asked about knows first; on a free graph, always."""
-    count = sum([len(step.decides) for step in own if step.number in brief])
+def _are_few(full: FullAnswer, known: Sequence[Step]) -> bool:
+    """Whether to list the cells that these steps decide, not only to count them; on a free graph, always."""
+    count = sum([len(step.decides) for step in known])
     return count <= _KNOWN_LISTED or full.every or not full.answer.view.graph.shape
 
 
 def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen: Screen) -> Iterator[str]:
-    """What the player asked about knows first: of many cells how many they are, unless all is asked for."""
+    """What the player asked about knows first: many cells are only counted, unless all is asked for."""
+    known = [step for step in own if step.number in brief]
     told = _number_steps(own, brief)
-    known = [is_it for step in own if step.number in brief for is_it in step.decides.values()]
-    if not _are_few(full, own, brief):
-        mines = known.count("mine")
-        counts = {"mine": mines, "safe cell": len(known) - mines}
-        words = [f"{number_text(count)} {noun}{'s' * (count > 1)}" for noun, count in counts.items() if count]
-        some = " and ".join(words)
+    if not _are_few(full, known):
+        counts = Counter([is_it for step in known for is_it in step.decides.values()])
+        nouns = [(counts["mine"], "mine"), (counts["safe"], "safe cell")]
+        some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun in nouns if n])
         yield f"{capital(some)} are already known, one clue at a time (--all lists them)."
         told = [(number, step) for number, step in told if step.number not in brief]
+        known = []
     elif own:
-        yield f"Already known, one clue at a time{_BRACKETS if known else ''}:"
-    listed = [step for step in own if step.number in brief] if _are_few(full, own, brief) else []
-    yield from [line for _, line in steps_text(told, brief, screen, listed)]
+        yield f"Already known, one clue at a time{_BRACKETS * bool(known)}:"
+    yield from [line for _, line in steps_text(told, brief, screen, known)]
 
 
 def _number_steps(steps: Sequence[Step], brief: set[int], first: int = 1) -> list[tuple[int, Step]]:
