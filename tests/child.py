@@ -772,7 +772,8 @@ def read_why(child, text):
         read_lines(reader, game[1].splitlines())
         text = text.replace(game[0], "")
     first, *lines = text.splitlines()
-    says = re.match(rf"({NAME}) (?:is (safe|a mine)|can't be known)(.* can't tell:|\. )?", first)
+    reached = r"(.* can't tell:|(?:, but a casual player does not get that far)?\. )?"
+    says = re.match(rf"({NAME}) (?:is (safe|a mine)|can't be known){reached}", first)
     check(says or PASSED.fullmatch(first), f"unparsed: {first}")
     lines = read_layouts(child, lines) if says and not says[2] else lines
     drawn = next((one for one in drawings(gather(child, lines), ()) if isinstance(one, dict)), {})

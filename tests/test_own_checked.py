@@ -63,9 +63,10 @@ def corner(tmp_path):
 def test_a_conclusion_that_a_layout_refutes_is_refused_even_where_it_is_true(run, corner, call, text):
     arguments = [*call.split(), "--rules", corner]
     done = run(*arguments, "-", input=text)
-    assert (done.returncode, done.stderr, done.stdout.splitlines()) == (2, SAYS + "\n", LAYOUTS)
+    says = SAYS if "--start" in call else SAYS.replace("r1c2", "r1c1", 1)  # a path tries the corner first
+    assert (done.returncode, done.stderr, done.stdout.splitlines()) == (2, says + "\n", LAYOUTS)
     error = json.loads(run(*arguments, "--json", "-", input=text).stdout)
-    assert error["error"] == SAYS
+    assert error["error"] == says
     assert (error["about"], error["says"], error["layouts"]) == ("r1c1", "safe", [["r1c3"], ["r1c1"]])
 
 

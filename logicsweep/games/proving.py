@@ -12,7 +12,6 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.explaining import needed, reasons_for
 from logicsweep.games.proof import NO_PROOF, Proof
-from logicsweep.games.run import Run
 from logicsweep.games.step import Moments, Step
 from logicsweep.games.steps import Steps, grounds
 from logicsweep.reasons.balance import balance_of
@@ -20,24 +19,6 @@ from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.reasons.wording import with_found
 from logicsweep.rules.facts import Trace, verdict_of
 from logicsweep.rules.own import is_own
-
-
-def by_levels(run: Run) -> Steps:
-    """The steps of a run level by level, so that proofs have the least height.
-
-    Each rests on what was known before its level. A step begins a new level if it uses a fact of the current
-    one. So does a step that looks at the whole board after one that does not: it fires only if nothing else
-    applies.
-    """
-    steps, giver, known = run.steps, run.trace.giver, list[int]()
-    for firing in run.trace.firings:
-        at = len(known)
-        begun = known[-1] if known else steps.known[0]
-        whole = bool(known) and steps.production(at).everywhere
-        uses = [known[giver[fact].number - 1] for fact in firing.used if fact in giver]
-        new = max(uses, default=-1) >= begun or steps.production(at + 1).everywhere > whole
-        known.append(steps.known[at] if new else begun)
-    return replace(steps, known=known, _explained={})
 
 
 def proof_of(steps: Steps, cell: int) -> Proof:

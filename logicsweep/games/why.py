@@ -34,12 +34,11 @@ from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, deciding, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own
 from logicsweep.games.proof import NO_PROOF, Proof
-from logicsweep.games.proving import by_levels, proof_of
+from logicsweep.games.proving import proof_of
 from logicsweep.games.quick import QuickGame, levels_of
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.games.step import Step, reason_sentence
-from logicsweep.games.steps import Steps
 from logicsweep.guessing.advice import advise
 from logicsweep.guessing.policy import PolicyLike
 from logicsweep.reasons.known import Known
@@ -89,7 +88,7 @@ class Answers:
         self.onward = onward
         self.game = what if isinstance(what, Run) and what.board else None
         self._what = what.position if isinstance(what, Run) else Position.of(what)
-        self._ahead = dict[tuple[str, str], tuple[Referee, Run, Steps]]()
+        self._ahead = dict[Player, tuple[Referee, Run]]()
         self._ends: dict[Player, Container[int]] = {}
 
     def answer(self, cell: CellLike) -> Answer:
@@ -150,8 +149,8 @@ class Answers:
 
     def decided(self, cell: int) -> Answer | None:
         """The proof of a covered cell; None if the player has none."""
-        run, steps = self._run_to(self.setup.player, cell, "level")
-        proof = proof_of(steps, cell)
+        run = self._run_to(self.setup.player, cell)
+        proof = proof_of(run.steps, cell)
         if not proof:
             return None
         given = {fact.subject for step in proof.steps for fact in step.firing.concluded}
@@ -177,14 +176,14 @@ class Answers:
         total, cell = answer.kind == "needs total", answer.cell
         able = [player for player in PLAYERS.values() if player.knows_total >= total]
         complete = next((player for player in able if player.complete), None)
-        easiest = self._run_to(complete, cell)[0] if complete else None
+        easiest = self._run_to(complete, cell) if complete else None
         way = proof_of(easiest.steps, cell) if easiest else NO_PROOF
         hardest = max(way.steps, key=lambda step: step.grade, default=None)
         for player in able:
             if easiest and begins(player, easiest):
                 proof = way if way and up_to(easiest, player) >= way.steps[-1].number else NO_PROOF
             else:
-                proof = proof_of(self._run_to(player, cell)[1], cell)
+                proof = proof_of(self._run_to(player, cell).steps, cell)
             if proof:
                 return replace(
                     answer, proof=proof, player=player, hardest=hardest, begun=self._count_begun(proof)
@@ -204,24 +203,20 @@ class Answers:
             known = Knowledge.of(Position(seen, trust_flags=True))
         return nearest_miss(known, answer.cell, verdict, self.setup.player.productions)
 
-    def _run_to(self, player: Player, cell: int, strategy: str = EASIEST) -> tuple[Run, Steps]:
-        """A player's run from here, at least up to the cell, and its steps. The next cell continues it.
+    def _run_to(self, player: Player, cell: int) -> Run:
+        """A player's path from here, at least up to the cell. The next cell continues it.
 
         With custom productions it begins anew, since their steps on the way to another cell do not count.
         """
-        key = player.name, strategy
-        if key not in self._ahead or has_own(player):
-            who = stepwise(player) if strategy == EASIEST else player
-            referee = Referee(self.position, None, Setup(who, strategy, checked=self.setup.checked))
-            begun = referee.run()
-            self._ahead[key] = referee, begun, begun.steps
-        referee, run, steps = self._ahead[key]
+        if player not in self._ahead or has_own(player):
+            setup = Setup(stepwise(player), EASIEST, checked=self.setup.checked)
+            referee = Referee(self.position, None, setup)
+            self._ahead[player] = referee, referee.run()
+        referee, run = self._ahead[player]
         if not run.trace.verdict(cell):
-            further = referee.go(until=deciding(cell))
-            if len(further.trace.firings) > len(steps):
-                run, steps = further, by_levels(further) if strategy == "level" else further.steps
-                self._ahead[key] = referee, run, steps
-        return run, steps
+            run = referee.go(until=deciding(cell))
+            self._ahead[player] = referee, run
+        return run
 
     def _answer_not_forced(self, cell: int) -> Answer:
         found = self._lonely if cell in self._known_rows.lonely else self._find_both_ways(cell)

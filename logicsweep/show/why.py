@@ -195,7 +195,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield f"{is_it}, {name} says, but not by the clues alone."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "decided":
-            beyond = f", but {_PLAYER_WORDS['casual']} can't tell" if full.beyond_casual else ""
+            beyond = f", but {_PLAYER_WORDS['casual']} does not get that far" if full.beyond_casual else ""
             yield f"{is_it}{beyond}. {capital(name)} finds it in {plural(len(answer.steps), 'step')}:"
             if draw and (full.opposite or not answer.steps[0].told):
                 yield from _draw_board_then(full, answer.steps, answer.proof.known_after(()), screen)
