@@ -19,8 +19,9 @@ claim    PLAIN has <found its mine|both its mines|all NUM of its mines> \(<mines
 claim    PLAIN needs <need NUM> <more more |>mines?(?: besides <mines CELLS>)?,
          and has just <just NUM> covered neighbours?(?: leftOUT|<reduced >)
 claim    BOARD<shown there is no mine|(?:the one|both|all NUM) mines? ARE found>
-claim+these BOARDthe board has <shown NUM> mines?(?:, FOUND: <need NUM|none> ARE left)?
-mines    for the last (?:covered cells? )?<left CELLS>: (?:it|each) is a mine
+claim+cannot LEFT\. But <taken CELLS> ARE <taking NUM> more
+claim+these LEFT(?:\. <taken CELLS> takes? <taking NUM> of these: <need NUM|none> ARE left)?
+told     just <just NUM> covered cells? ARE left:(?= <left CELLS> (?:is a mine|are mines))
 
 claim+these ATHAS touches <left CELLS>OPEN: <need NUM|none> of these (?:is a mine|are mines)
 claim+these ATHAS touches <left CELLS>OPEN: that is (?:<single a mine>|<needless no mine>)
@@ -36,7 +37,8 @@ room     ATHAS touches <part CELLS>OPEN, so that is <need no> mine
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines), because of (?:AT|<board the board>)
 exact    ATHAS touches <part CELLS>OPEN, so exactly <need NUM> of these (?:is a mine|are mines)
 told     <roomy CELLS> can hold only <all_room NUM> of the <count NUM> mines
-told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines?
+told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
+told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     there is room for just <all_room NUM> mines?, so all that room is needed
 told     the other (?:<lone one is>|<all_room NUM> are) there
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
@@ -53,7 +55,6 @@ alike_else any other alike for both
 claim+cannot PLAIN would have <at_most no> mineOUT
 claim+cannot PLAIN would have <found NUM> mines?: <mines CELLS>
 claim+cannot PLAIN (?:could have at most|would have only) <at_most NUM> mines?: <most CELLS>OUT
-claim+cannot BOARDthere would be <found NUM> mines?, FOUND, and the board has <shown NUM>
 cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
 cannot   <just no> covered cell is left
 cannot   there is room for (?:only <need NUM>|<needless none>) there
@@ -75,7 +76,7 @@ claim    PLAIN has <found NUM> flags? around it
 claim    BOARD(?:there are <shown no> mines|the flags are all the mines)
 claim    BOARD<shown NUM> mines? in all fill every covered cell
 claim    (?:at|[-+]) PLAIN
-so       <given CELLS>(?: that .{1,60}? sees?)? <is_it IS>(?:, <them CELLS> among them)?
+so       (?:the )?<given CELLS>(?: around it)? <is_it IS>(?:, <them CELLS> among them)?
 """
 AND = re.compile(r"(?:[.,:;]| |\b(?:and|so|then|but)\b)*", re.IGNORECASE)  # between phrases
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -86,10 +87,8 @@ NAME = r"(?:r\d+c\d+|n\d+)"
 CELLS = rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|(?:one of |the )?(?:other )?\d+ (?:covered )?cells)"
 IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
-    "CLUE": r"PLAIN(?:, FOUND,?:?(?: it)?)?",
-    "FOUND": r"(?=NUM (?:found|more here|assumed))<sure (?:NUM found)?>(?: \(<sures CELLS>\))?(?:, )?"
-    r"(?:<here NUM> more here \(<heres CELLS>\)(?:, )?)?"
-    r"<guessed (?:NUM assumed)?>(?: \(<guesses CELLS>\))?",
+    "LEFT": r"<board >the board has <shown NUM> mines?"
+    r"(?: and <before NUM> ARE found, so <were NUM|none> ARE left)?",
     "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|<mines CELLS>(?: \(<guesses CELLS> ARE assumed\))?) and|"
     r"<unfound >)",
     "AT": r"the <shown \d+> at <clue NAME>",
@@ -101,8 +100,8 @@ SHORT = {  # in this order
     "ARE": "(?:is|are)",
 } | {"NUM": NUM, "NAME": NAME, "CELLS": CELLS, "IS": IS}
 VERDICTS = rf"(?:(?:; )?{CELLS} {IS})+"
-BRIEF = rf"{NAME} \([^.()]*\)(?:(?:, | and ){NAME} \([^.()]*\))* {IS}\."
-TOTAL, LEFT_OUT = "the board", ("safes", "supposedly", "heres", "guesses")
+BRIEF = rf"(?:{NAME}|the mine total)(?:, {NAME})*: (?:(?:; )?{CELLS} {IS})+\."
+TOTAL, LEFT_OUT = "the board", ("safes", "supposedly", "taken", "guesses")
 
 
 class Untrue(AssertionError):
@@ -236,6 +235,11 @@ class Child:
 
     def show(self, marks):
         """Know of cells what is drawn there, and no more."""
+        if OUTSIDE in marks:  # all cells that are not drawn are known
+            rest = self.board.near.keys() - marks.keys()
+            mines = self.board.mined.intersection(rest)
+            check(same(marks.pop(OUTSIDE), len(mines)), f"outside are {len(mines)} mines")
+            self.find({cell: "a mine" if cell in mines else "safe" for cell in rest})
         for cell, glyph in marks.items():
             seen = self.board.marks.get(cell, "#")
             check(seen == glyph or not seen.isdigit(), f"{cell} was seen before")
@@ -263,10 +267,9 @@ class Child:
         safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
         value |= {"safes": safe - self.guessed, "supposedly": safe & self.guessed}
         value |= {"opens": value["safes"], "assumed": value["supposedly"]}  # also shown on the drawing
-        value |= {"guesses": mines & self.guessed, "sures": mines - self.guessed}
-        here = set() if self.at_first is None or self.row != TOTAL else mines - self.guessed - self.at_first
-        value |= {"guessed": len(mines & self.guessed), "sure": len(mines - self.guessed - here)}
-        value |= {"heres": here, "here": len(here)}
+        taken = set() if self.at_first is None or self.row != TOTAL else mines - self.at_first
+        value |= {"guesses": mines & self.guessed, "taken": taken, "taking": len(taken)}
+        value |= {"before": len(mines - taken), "were": shown - len(mines - taken)}
         value |= {"left": left, "just": len(left), "most": mines | left, "at_most": len(mines | left)}
         value |= {"more": bool(mines and need), "unfound": bool(mines), "needless": need <= 0}
         rest = left - self.named
@@ -275,6 +278,7 @@ class Child:
             "lone": sum([most for *_, most in self.rooms]) == 1,
             "roomy": {*rooms},
             "single": need == 1,
+            "one_mine": self.count == 1,
             "roomless": not self.rooms or not any(min(most, len(part)) for _, part, most in self.rooms),
         }
         value |= {"reduced": any(self.marks.get(cell) in ("F", "?") for cell in near)}
@@ -499,9 +503,8 @@ class Child:
         """Read a line; what it concludes is known from then on."""
         reader, line = self, text
         if re.fullmatch(rf"(?:{BRIEF} )*{BRIEF}", text):
-            for cells, is_it in re.findall(rf"({NAME} \(.*?\)) ({IS})\.", text):
-                for cell, clues in re.findall(rf"({NAME}) \((.*?)\)", cells):
-                    self.read(f"{cell} {'is a mine' if 'mine' in is_it else 'is safe'} ({clues}).")
+            for clues, told in re.findall(rf"((?:{NAME}|the mine total)(?:, {NAME})*): ([^.]*)\.", text):
+                self.read(f"{told} ({clues}).")
             return
         if says := re.fullmatch(rf"({VERDICTS})(: [^:]*?| \(.*\)|)\.(?: \(Not proven smallest.*\))?", line):
             line, reason = says[1], says[2]
@@ -530,6 +533,8 @@ class Child:
             (column, text), *lines = lines
             for own in self.board.words:
                 text = text.removeprefix(f"{own} ")
+            while lines and lines[0][0] > column and text[-1] != ":":
+                text += " " + lines.pop(0)[1]  # the next thought of the same step
             inner = next((at for at, line in enumerate(lines) if line[0] <= column), len(lines))
             if self.at_first is None and text.startswith((CERTAIN, "Suppose ")):
                 self.at_first = {cell for cell, mark in self.marks.items() if mark == "F"}
@@ -613,7 +618,7 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|"
+    r"undecided .*|remaining .*|It is a mine in \d+/\d+ .* of all layouts that fit\.|"
     r"The [\w -]+? player (?:works it out in [^.]*?|goes on)(?: \(the clue is in brackets\))?:|"
     r"Already known.*:|.* are already known, one clue at a time.*|[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
@@ -626,6 +631,9 @@ BEGUN = r" {0,3}\d+\. |Smallest explanation: "
 GIVEN, CERTAIN = "On the position as given:", "Certain whether "
 SAME = "By contradiction, from the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
+
+
+OUTSIDE = "outside"  # of a drawing: the known mines outside it, all of whose cells are known
 
 
 class Patch(dict):
@@ -664,7 +672,7 @@ def gather(child, lines):
         letters = {}
         for cell, glyph in marks.items():
             letters.setdefault(glyph, set()).update({cell} if glyph.isalpha() and glyph.islower() else ())
-        letters = {letter: cells for letter, cells in letters.items() if cells}
+        letters = {letter: cells for letter, cells in letters.items() if cells and len(letter) == 1}
         used = {letter for letter, _ in re.findall(LETTER, told)}
         check(used == letters.keys(), f"letters {letters}, used {used}")
         told = re.sub(LETTERS, partial(unletter, letters), told)
@@ -684,7 +692,7 @@ def read_lines(child, lines, apart=False):
         elif part == SAME:
             child.marks = drawn
         elif isinstance(part, dict):
-            seen = {cell: glyph for cell, glyph in part.items() if glyph != "#"}
+            seen = {cell: glyph for cell, glyph in part.items() if glyph != "#" and cell != OUTSIDE}
             told = apart or child.trusts or not isinstance(part, Patch)
             check(told or seen.items() <= child.marks.items(), "the drawing shows what is not known")
             before, child.board = child.marks, first
@@ -814,6 +822,8 @@ def drawings(lines, cells):
             continue  # an edge of the board
         elif head and re.match(r"r\d+ ", line):
             marks |= row_drawn(head, line)
+        elif marks and (outside := re.fullmatch(rf"Outside this part all is known: ({NUM}) mines?\.", line)):
+            marks[OUTSIDE] = outside[1]
         elif listed:
             glyph = {"mines found": "F", "found safe": "?"}.get(listed[1])
             some = re.findall(rf"({NAME})(?:=(\d+))?", listed[2])
@@ -841,37 +851,36 @@ def row_drawn(head, line):
 LAYOUTS = re.compile(
     rf"Two layouts differ (?:only )?in (?P<all>{CELLS})(?: alone)?: (?:(?P<a>{CELLS}) {IS}|a mine) in one "
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\."
-    r" Each fits every number(?:, and has (?P<total>\d+) mines?)?\."
 )
-KEY = "* = mine, . = no mine; everything outside this part is the same in both."
-SHOWS = rf"Cleared, ({NAME}) shows (\d+) in the one \(a\), (\d+) in the other \(b\): [^.]*\."
+FIT = r"Both layouts fit every number(?: and have (\d+) mines?)?\."
+KEY = "* = mine, . = no mine, [ ] = not the same in both. Outside this part they are the same."
+SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 
 def read_layouts(child, lines):
     """Check two layouts, drawn where they differ or listed, and what would tell; the lines behind them."""
     child.kinds["layouts"] += 1
-    begin = next((at for at, line in enumerate(lines) if line.startswith("Two layouts")), 0)
-    end = next((at for at, line in enumerate(lines) if line.startswith("Each fits")), begin)
-    says = LAYOUTS.fullmatch(f"{lines[begin]} {lines[end]}")
-    check(says, f"unparsed: {lines}")
-    one, other = names(says["a"] or says["all"]), names(says["b"])
-    check(names(says["all"]) == one | other, lines[begin])
-    check(child.board.total == (says["total"] and int(says["total"])), lines[end])
-    check(child.board.total is None or len(one) == len(other), "they have other numbers of mines")
-    body = lines[begin + 1 : end]
+    end = next((at for at, line in enumerate(lines) if re.match(FIT, line)), 0)
+    total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
+    check(child.board.total == (total and int(total)), lines[end])
     if body[0].startswith("(a) "):
-        pictures = read_two(body, one)
+        pictures, one, other = read_two(body)
         child.show({cell: glyph for cell, glyph in pictures[0].items() if glyph.isdigit()})
     else:
+        says = LAYOUTS.fullmatch(body[0])
+        check(says, f"unparsed: {body}")
+        one, other = names(says["a"] or says["all"]), names(says["b"])
+        check(names(says["all"]) == one | other, body[0])
         marks = next((one for one in drawings(body, ()) if isinstance(one, dict)), {})
         both = names(next(line for line in body if line.startswith("mines in both")))
         check(child.board.total in (None, len(both | one)), f"{both} and {one}")
         child.show({cell: glyph for cell, glyph in marks.items() if glyph.isdigit()})
         every = {cell: child.marks.get(cell, ".") for cell in child.board.near}
         pictures = [every | dict.fromkeys(both | some, "*") for some in (one, other)]
+    check(child.board.total is None or len(one) == len(other), "they have other numbers of mines")
     layouts = [{cell for cell, glyph in picture.items() if glyph == "*"} for picture in pictures]
-    check(layouts[0] - layouts[1] == one and layouts[1] - layouts[0] == other, lines[begin])
+    check(layouts[0] - layouts[1] == one and layouts[1] - layouts[0] == other, "they differ elsewhere")
     elsewhere = [
         {cell: glyph for cell, glyph in picture.items() if cell not in one | other} for picture in pictures
     ]
@@ -884,8 +893,8 @@ def read_layouts(child, lines):
     return read_telling(child, lines[end + 1 :], layouts)
 
 
-def read_two(lines, mined):
-    """The marks of two drawings with titles, side by side or one below the other."""
+def read_two(lines):
+    """The marks of two drawings, side by side or one below the other; the bracketed mines of each."""
     check(lines[-1] == KEY, lines[-1])
     behind = lines[0].find("(b) ")
     halves = [lines[:-1]]
@@ -894,8 +903,13 @@ def read_two(lines, mined):
     found = [one for half in halves for one in drawings(half, ())]
     titles = [one for one in found if isinstance(one, str) and one.strip()]
     says = re.fullmatch(rf"\(a\) ({NAME}) a mine\(b\) ({NAME}) safe", "".join(titles))
-    check(says and says[1] == says[2] and says[1] in mined, f"unparsed: {titles}")
-    return [one for one in found if isinstance(one, dict)]
+    check(says and says[1] == says[2], f"unparsed: {titles}")
+    pictures = [one for one in found if isinstance(one, dict)]
+    one, other = ({cell for cell, glyph in picture.items() if glyph == "*"} for picture in pictures)
+    check(says[1] in one - other, f"{says[1]} is no mine in (a)")
+    brackets = "".join(lines[:-1]).count("[")  # none if the screen is narrow
+    check(brackets in (0, 2 * len(one ^ other)), "not the cells that differ are marked")
+    return pictures, one - other, other - one
 
 
 def read_telling(child, lines, layouts):

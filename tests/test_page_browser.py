@@ -432,7 +432,7 @@ def test_a_hint_shows_risks_as_shade_and_number(opened):
     assert marked(page, "mine") == [4, 6]
     assert page.locator("#timeline").is_hidden()
     cell(page, "r3c1").click()
-    assert "It is a mine in 1/2 (50%) of the ways" in says(page)
+    assert "It is a mine in 1/2 (50%) of all layouts" in says(page)
     cell(page, "r2c2").click()
     assert "r2c2 is safe. Casual finds it" in says(page)
     assert page.locator(".tree").count() == 1
@@ -706,7 +706,7 @@ def test_controls_words_and_a_tapped_cells_reason_are_in_sight_with_the_board(wi
     page = opened(of_six(), "#step=12", width=width, height=height)
     shown = "#dock-says" if width < 960 else "#step"
     assert all(page.evaluate(WHOLE, sight) for sight in ("#controls", "#hard", "#where", shown))
-    assert "nine mines, two found: seven are left" in page.locator(shown).inner_text()
+    assert "nine mines and two are found, so seven are left" in page.locator(shown).inner_text()
     boards = page.locator("#boards .board")
     assert [one.is_visible() for one in boards.all()] == [width > 960] * 5 + [True]
     page.get_by_role("button", name="overlap", exact=True).click()

@@ -27,7 +27,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.reasons.reason import Balance
 
-MOST_NAMED = 8
+MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
 
 
@@ -324,8 +324,9 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     parts = [one.cells & cells for one in fewer]
     if balance.mines:
         there = t.name(frozenset().union(*parts))
-        few = f"only {number_text(room)}" if room else "none"
-        yield f"{there} can hold {few} of the {say_mines(need)}, so {t.decided(balance.mines, mine=True)}."
+        few = f"can hold {f'only {number_text(room)}' if room else 'none'} of the {say_mines(need)}"
+        few = "can't hold that mine" if need == 1 else few
+        yield f"{there} {few}, so {t.decided(balance.mines, mine=True)}."
     elif len(fewer) > 1:
         yield f"There is room for just {say_mines(room)}, so all that room is needed."
     full = [one for one in fewer if not one.cells.isdisjoint({*balance.safe} - cells)]
@@ -377,7 +378,7 @@ def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
     """The need of each sum; if others were taken off it, their needs come first, then the rest."""
     for one in sorted(sums, key=lambda one: not one.taken):
         if not one.taken:
-            yield f"{say_board_left(t.view, one)}." if one.is_board else say_need(t, one)
+            yield f"{capital(say_board_left(t.view, one))}." if one.is_board else say_need(t, one)
             continue
         yield from _say_sums(t, one.taken)
         many = f"{number_text(one.need)} of " if len(one.cells) > 1 else ""
@@ -413,21 +414,24 @@ def _say_touches(t: Teller, one: Need, cells: Collection[int]) -> str:
 
 
 def say_board_left(view: View, one: Need) -> str:
-    """`The board has nine mines, two found: seven are left`."""
-    has = f"The board has {say_mines(view.mine_total or 0)}"
-    if not one.found:
+    """`the board has nine mines and two are found, so seven are left`, and which of these were found here."""
+    has = f"the board has {say_mines(view.mine_total or 0)}"
+    taken = one.here | one.supposed
+    before = len(one.found) - len(taken)
+    left = (view.mine_total or 0) - before
+    if before:
+        has += f" and {number_text(before)} {is_or_are(before)} found, so {_say_left_over(left)}"
+    if not taken:
         return has
-    left = f"{number_text(one.need)} {is_or_are(one.need)}" if one.need else "none is"
-    return f"{has}, {say_found(one, view.graph)}: {left} left"
+    names = join_names(view.graph, taken)
+    if one.need < 0:
+        return f"{has}. But {names} {is_or_are(len(taken))} {number_text(len(taken))} more"
+    takes = "takes" if len(taken) == 1 else "take"
+    return f"{has}. {names} {takes} {number_text(len(taken))} of these: {_say_left_over(one.need)}"
 
 
-def say_found(one: Need, graph: CellGraph) -> str:
-    """`one found (r5c4), one assumed (r3c2)`; for the whole board `ten found, one more here (r5c4)`."""
-    kinds = {"found": {*one.found} - one.supposed - one.here, "more here": one.here, "assumed": one.supposed}
-    names = {how: f" ({list_names(graph, cells)})" for how, cells in kinds.items()}
-    names |= {"found": ""} if one.row == TOTAL else {}
-    counts = [f"{number_text(len(cells))} {how}{names[how]}" for how, cells in kinds.items() if cells]
-    return ", ".join(counts)
+def _say_left_over(need: int) -> str:
+    return f"{number_text(need)} {is_or_are(need)} left" if need else "none is left"
 
 
 def _say_most(more: Needs, fewer: Needs) -> str:

@@ -28,7 +28,6 @@ from logicsweep.reasons.telling import (
     join_names,
     list_names,
     say_board_left,
-    say_found,
     say_mines,
     say_need,
     tell_broken,
@@ -85,7 +84,7 @@ def _say_alone(view: View, balance: Balance, when: When, numbered: bool = False)
 
 def _say_step(view: View, balance: Balance, when: When) -> str:
     if balance.added and balance.subtracted:
-        return " ".join(tell_rows(view, balance, when).lines)
+        return "\n".join(tell_rows(view, balance, when).lines)
     return _say_alone(view, balance, when, numbered=True)
 
 
@@ -104,7 +103,10 @@ def _start_moment(view: View, rows: Collection[int] = (TOTAL,)) -> Moment:
 def _say_clue_alone(view: View, name: str, one: Need, safe: Collection[int]) -> str:
     """A clue that decides the unknown cells around it: all are safe, or all are mines."""
     graph, found, count = view.graph, one.found, len(one.cells)
-    decided = _say_decided(graph, safe or one.cells, mine=not safe)
+    cells = safe or one.cells
+    decided = _say_decided(graph, cells, mine=not safe)
+    if len(cells) > MOST_NAMED:
+        decided = are(f"the {len(cells)} covered cells around it", len(cells), mine=not safe)
     if not safe:
         needs = say_mines(count, "more " if found else "")
         besides = f" besides {join_names(graph, found)}" if found else ""
@@ -118,21 +120,22 @@ def _say_clue_alone(view: View, name: str, one: Need, safe: Collection[int]) -> 
 
 
 def _say_board_alone(view: View, one: Need, safe: Collection[int]) -> str:
+    left = capital(say_board_left(view, one))
     if not safe:
-        count, cells = len(one.cells), join_names(view.graph, one.cells)
-        last = f"covered cell{'' if count == 1 else 's'}"
-        last = f"{count} {last}" if count > MOST_NAMED else f"{last} {cells}"
-        return (
-            f"{say_board_left(view, one)}, for the last {last}: {'it' if count == 1 else 'each'} is a mine."
-        )
+        just = f"Just {_say_cells(one.cells)} {is_or_are(len(one.cells))} left"
+        return f"{left}. {just}: {_say_decided(view.graph, one.cells, mine=True)}."
     number = view.mine_total or 0
     its = {0: "There is no mine", 1: "The one mine is found", 2: "Both mines are found"}
     found = its.get(number, f"All {number_text(number)} mines are found")
     others = f"the other {len(safe)} covered cells are safe"
     others = others if len(safe) > MOST_NAMED else _say_decided(view.graph, safe, mine=False)
     if one.supposed or one.here:
-        return f"{say_board_left(view, one)}, so {others}."
+        return f"{left}, so {others}."
     return f"{found}, so {others if number else others.replace('the other', 'the')}."
+
+
+def _say_cells(cells: Collection[int]) -> str:
+    return f"{number_text(len(cells))} covered cell{'' if len(cells) == 1 else 's'}"
 
 
 def _say_decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
@@ -142,7 +145,8 @@ def _say_decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
 class LineSentences(NamedTuple):
     """A line of a refutation in sentences: the supposition, the steps, and the end.
 
-    `ending` says what breaks, or which clue is split; `cases` then has a line for each of its placements.
+    A step of several clues has a line for each thought. `ending` says what breaks, or which clue is split;
+    `cases` then has a line for each of its placements.
     """
 
     supposed: Annotated[str, "the supposition"]
@@ -178,7 +182,7 @@ def refutation_lines(view: View, refutation: Refutation) -> Iterator[str]:
     sentences, name = refutation_sentences(view, refutation), view.graph.name(refutation.cell)
     if sentences.certain:
         yield f"Certain whether {name} is a mine or not:"
-        yield from ["  " + line for line in sentences.certain]
+        yield from [_indent(line, "  ") for line in sentences.certain]
     yield from _indent_lines(sentences, "")
     yield f"So {are(name, 1, refutation.verdict == 'mine')}."
 
@@ -186,10 +190,15 @@ def refutation_lines(view: View, refutation: Refutation) -> Iterator[str]:
 def _indent_lines(line: LineSentences, indent: str, number: str = "") -> Iterator[str]:
     yield f"{indent}{number}{line.supposed}:"
     inner = indent + " " * (len(number) or 2)
-    yield from (inner + step for step in line.steps)
-    yield inner + (line.ending[:-1] + ":" if line.cases else line.ending)
+    for step in (*line.steps, line.ending[:-1] + ":" if line.cases else line.ending):
+        yield _indent(step, inner)
     for at, case in enumerate(line.cases, 1):
         yield from _indent_lines(case, inner + "  ", f"{at}. ")
+
+
+def _indent(thoughts: str, indent: str) -> str:
+    """The thoughts of a step, those after the first a little further."""
+    return indent + thoughts.replace("\n", f"\n{indent}  ")
 
 
 def _follow_steps(view: View, steps: Sequence[Balance], when: Moment) -> tuple[View, tuple[str, ...]]:
@@ -235,7 +244,7 @@ def _say_line(before: View, line: Line, words: str, outer: Moment) -> LineSenten
 
 def _say_broken(view: View, broken: Balance, when: Moment) -> str:
     if broken.added and broken.subtracted:
-        return " ".join(tell_broken(view, broken, when))
+        return "\n".join(tell_broken(view, broken, when))
     (row,) = (*broken.added, *broken.subtracted)
     return _say_row_breaks(view, Need.of(view, row, when))
 
@@ -245,14 +254,13 @@ def _say_row_breaks(view: View, one: Need) -> str:
     most = sorted({*one.found, *one.cells})
     count = say_mines(len(one.found) if one.need < 0 else len(most))
     if one.row == TOTAL:
+        left = capital(say_board_left(view, one))
         if one.need < 0:
-            has = f"and the board has {number_text(view.mine_total or 0)}"
-            return f"There would be {count}, {say_found(one, view.graph)}, {has}."
+            return f"{left}."
         if not one.cells:
-            return f"{say_board_left(view, one)}, and no covered cell is left."
+            return f"{left}. But no covered cell is left."
         cells = f": {join_names(view.graph, one.cells)}" if len(one.cells) <= MOST_NAMED else ""
-        just = f"{number_text(len(one.cells))} covered cell{'' if len(one.cells) == 1 else 's'}"
-        return f"{say_board_left(view, one)}, and there {is_or_are(len(one.cells))} just {just}{cells}."
+        return f"{left}. But there {is_or_are(len(one.cells))} just {_say_cells(one.cells)}{cells}."
     name = f"{view.graph.name(one.row)}={view.marks[one.row]}"
     if one.need < 0:
         return f"{name} would have {count}: {join_names(view.graph, one.found)}."

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from logicsweep.boards.board import FLAG, SAFE, View, shifted
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View, shifted
 from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import plural
 from logicsweep.csp.sums import TOTAL
 
 _CODE = r"\x1b\[\d*m"
@@ -190,8 +191,10 @@ def beside(
     if not graph.shape:
         return "\n".join(nodes_drawn(graph, pictures, screen))
 
+    part = measure_part(graph, cells) if cells else None
+
     def painted(shown: Sequence[str], on: Screen) -> Iterator[str]:
-        return drawn_part(graph, shown, cells, on, asked=asked) if cells else drawn(graph, shown, on)
+        return drawn_part(graph, shown, part, on, asked=asked) if part else drawn(graph, shown, on)
 
     blocks = [[title, *painted(shown, replace(screen, width=None))] for title, shown in pictures.items()]
     widths = [max(map(seen_length, block)) for block in blocks]
@@ -272,8 +275,9 @@ def drawn_around(
 ) -> Iterator[str]:
     """The rows and columns of a board around some clues and cells; `asked` cells are in brackets.
 
-    `letters` stand on their cells. If the mine total is looked at, this is the whole board. For a free graph
-    this is a list of the clues and the decided cells there.
+    `letters` stand on their cells. If the mine total is looked at, this is the part around all covered cells,
+    and a last line counts the known mines outside it. For a free graph this is a list of the clues and the
+    decided cells there.
     """
     graph, around = view.graph, view.graph.around(looked_at - {TOTAL})
     if not graph.shape:
@@ -287,26 +291,36 @@ def drawn_around(
         for what, some in (("seen", seen), ("mines found", mines), ("found safe", safe)):
             yield from [f"  {what}: {', '.join(some)}"] if some else []
         return
-    part = range(len(graph)) if TOTAL in looked_at else (*around, *cells)
+    counted = TOTAL in looked_at
+    unknown = [cell for cell, mark in enumerate(view.marks) if mark == COVERED and counted]
+    part = measure_part(graph, (*around, *cells, *graph.around(unknown)))
     shown = [letters.get(cell, glyph) for cell, glyph in enumerate(glyphs(view))]
     yield from drawn_part(graph, shown, part, screen, COLOURS | dict.fromkeys(letters.values(), 1), asked)
+    if counted and tuple(map(len, part)) != graph.shape:
+        places = [divmod(cell, graph.shape[1]) for cell in view.flags]
+        outside = [row for row, col in places if row not in part[0] or col not in part[1]]
+        yield f"Outside this part all is known: {plural(len(outside), 'mine') if outside else 'no mine'}."
+
+
+def measure_part(graph: CellGraph, cells: Iterable[int]) -> tuple[range, range]:
+    """The rows and the columns in which some cells lie."""
+    assert graph.shape
+    rows, cols = zip(*[divmod(cell, graph.shape[1]) for cell in cells], strict=True)
+    return range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1)
 
 
 def drawn_part(
     graph: CellGraph,
     shown: Sequence[str],
-    cells: Iterable[int],
+    part: tuple[range, range],
     screen: Screen,
     colours: Mapping[str, int] = COLOURS,
     asked: Collection[int] = (),
 ) -> Iterator[str]:
-    """The rows and columns of some cells, with the edges of the board; `shown` are the glyphs of all cells.
+    """Some rows and columns, with the edges of the board; `shown` are the glyphs of all cells.
 
     `asked` cells are in brackets. If the screen is too narrow, there are no brackets, and no blanks between.
     """
-    assert graph.shape
-    rows, cols = zip(*[divmod(cell, graph.shape[1]) for cell in cells], strict=True)
-    part = range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1)
     if label_width(part[0].stop) + 3 * len(part[1]) + 2 <= (screen.width or _BESIDE):
         shown = [f"[{one}]" if cell in asked else f" {one} " for cell, one in enumerate(shown)]
     yield from drawn(graph, shown, screen, colours, part=part)

@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 
 from logicsweep.boards.words import plural
 from logicsweep.guessing.advice import AHEAD, Advice
-from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, drawn_part, glyphs
+from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, drawn_part, glyphs, measure_part
 
 _MEANING = {
     "both": "both: you survive this guess and the next one",
@@ -108,5 +108,6 @@ def _draw_even_choice(advice: Advice, screen: Screen) -> Iterator[str]:
         for cell in half:
             shown[cell] = letter
     colours = COLOURS | dict.fromkeys("ab", REVERSED)
-    yield from drawn_part(view.graph, shown, view.graph.around(even.differ), screen, colours)
+    part = measure_part(view.graph, view.graph.around(even.differ))
+    yield from drawn_part(view.graph, shown, part, screen, colours)
     yield "a or b: the mines"

@@ -66,7 +66,7 @@ def _list_line(
     yield from _follow_steps(line.steps, sentences.steps, depth, known)
     split: dict[int, Sign] = {} if line.split is None else {line.split: "stands on"}
     rows = _list_signs(line.broken) if line.broken else split
-    yield RefutedLine(sentences.ending, depth, {**known}, {}, rows)
+    yield RefutedLine(sentences.ending.replace("\n", " "), depth, {**known}, {}, rows)
     for case, words in zip(line.cases, sentences.cases, strict=True):
         yield from _list_line(case, words, depth + 1, known)
 
@@ -76,8 +76,9 @@ def _follow_steps(
 ) -> Iterator[RefutedLine]:
     """A line for each step; adds the cells that it decides to `known`."""
     for step, sentence in zip(steps, words, strict=True):
-        yield RefutedLine(sentence, depth, {**known}, _list_verdicts(step), _list_signs(step))
-        known |= _list_verdicts(step)
+        words, given = sentence.replace("\n", " "), _list_verdicts(step)
+        yield RefutedLine(words, depth, {**known}, given, _list_signs(step))
+        known |= given
 
 
 def _list_verdicts(of: Line | Balance) -> dict[int, Verdict]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby, takewhile
 
 from logicsweep.boards.names import listed
-from logicsweep.boards.words import are, both_or_all, plural, risked
+from logicsweep.boards.words import are, plural, risked
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.step import Step
@@ -41,7 +41,7 @@ def steps_text(
        2. r1c3 has its mine (r1c2), so r1c4 is safe. [all-found, 1 clue, 1 cell]
     >>> for _, line in steps_text(enumerate(found.steps, 1), briefly={1, 2}):
     ...     print(line)
-          r1c2 (r1c1) is a mine. r1c4 (r1c3) is safe.
+          r1c1: r1c2 is a mine. r1c3: r1c4 is safe.
     """
     told = set[str]()
     listed = [(number, part) for number, step in steps for part in _split_by_reason(step)]
@@ -147,16 +147,9 @@ def grade_text(step: Step) -> str:
 
 
 def _brief_text(steps: Iterable[Step]) -> str:
-    """`r4c3 (r5c3) and r6c1 (r7c2) are mines. r5c4 (r5c3) is safe.`: each cell with its clue in brackets."""
-    found = [(cell, verdict, step) for step in steps for cell, verdict in sorted(step.decides.items())]
-    sentences = list[str]()
-    for mine, some in groupby(found, lambda one: one[1] == "mine"):
-        names = [_name_with_clues(cell, step) for cell, _, step in some]
-        sentences.append(f"{are(both_or_all(names)[0], len(names), mine)}.")
-    return " ".join(sentences)
-
-
-def _name_with_clues(cell: int, step: Step) -> str:
-    graph = step.before.graph
-    rows = [graph.name(row) if row != TOTAL else "the mine total" for row in step.stands_on]
-    return graph.name(cell) + (f" ({', '.join(rows)})" if rows else "")
+    """`r5c3: r4c3 is a mine; r5c4 is safe. r7c2: r6c1 is a mine.`: each clue and what it decides."""
+    told = list[str]()
+    for step in steps:
+        rows = [step.before.graph.name(row) if row != TOTAL else "the mine total" for row in step.stands_on]
+        told.append(f"{', '.join(rows)}: {decided_text(step)}." if rows else f"{decided_text(step)}.")
+    return " ".join(told)

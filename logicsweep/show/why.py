@@ -44,19 +44,20 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     They are drawn where they differ; without `draw` there are only the sentences.
     """
     answer, graph = full.answer, full.answer.view.graph
-    total = answer.view.mine_total
-    mines = "" if total is None else f", and has {plural(total, 'mine')}"
-    yield _say_difference(graph, answer.if_mine, answer.if_safe)
+    name, total = graph.name(answer.cell), answer.view.mine_total
+    mines = "" if total is None else f" and have {plural(total, 'mine')}"
     if draw and graph.shape:
-        name, near = graph.name(answer.cell), graph.around(graph.around(answer.differ))
+        near = graph.around(graph.around(answer.differ))
         layouts = {f"(a) {name} a mine": answer.mine, f"(b) {name} safe": answer.safe}
         pictures = {title: _draw_layout(answer.view, layout) for title, layout in layouts.items()}
-        yield beside(graph, pictures, screen, near, [answer.cell])
-        yield "* = mine, . = no mine; everything outside this part is the same in both."
-    elif draw:
-        yield from drawn_around(answer.view, {TOTAL}, (), screen)
-        yield f"mines in both of two layouts: {listed(graph, answer.in_both, 60) or 'none'}"
-    yield f"Each fits every number{mines}."
+        yield beside(graph, pictures, screen, near, answer.differ)
+        yield "* = mine, . = no mine, [ ] = not the same in both. Outside this part they are the same."
+    else:
+        yield _say_difference(graph, answer.if_mine, answer.if_safe)
+        if draw:
+            yield from drawn_around(answer.view, {TOTAL}, (), screen)
+            yield f"mines in both of two layouts: {listed(graph, answer.in_both, 60) or 'none'}"
+    yield f"Both layouts fit every number{mines}."
     if answer.telling and full.telling:
         yield full.telling
         yield from _say_what_tells(answer, answer.telling)
@@ -77,7 +78,7 @@ def _say_what_tells(answer: Answer, telling: Sequence[int]) -> Iterator[str]:
     name, around = graph.name(near), {*graph.neighbours[near]}
     one, other = len(around & answer.mine), len(around & answer.safe)
     decides = f"whatever it shows decides {graph.name(answer.cell)}"
-    yield f"Cleared, {name} shows {one} in the one (a), {other} in the other (b): {decides}."
+    yield f"If you clear {name}, it shows {one} in (a) and {other} in (b): {decides}."
     if others := telling[1:]:
         yield f"{are(_name_cells(graph, others), len(others), mine=False)}, too, and would decide it as well."
 
@@ -265,38 +266,28 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
         yield f"The nearest miss of {full.player.name} is {miss_text(view.graph, answer.miss)}."
     assert answer.player
     in_steps = "goes on" if own else f"works it out in {plural(len(others), 'step')}"
-    brackets = _BRACKETS * any(step.number in brief for step in others)
-    yield f"The {answer.player.name} player {in_steps}{brackets}:"
-    known = [step for step in own if step.number in brief]
-    listed = known if len(known) == len(own) and _are_few(full, known) else ()
-    first = 1 + len(own) - len(known)
+    yield f"The {answer.player.name} player {in_steps}:"
+    first = 1 + len([step for step in own if step.number not in brief])
+    listed = own if first > len(own) and not any(step.told for step in own) else ()
     yield from _steps_lines(full, others, screen, first, draw, listed)
 
 
-_BRACKETS = " (the clue is in brackets)"
-_KNOWN_LISTED = 6  # known cells that are listed each with its clue
-
-
-def _are_few(full: FullAnswer, known: Sequence[Step]) -> bool:
-    """Whether to list the cells that these steps decide, not only to count them; on a free graph, always."""
-    count = sum([len(step.decides) for step in known])
-    return count <= _KNOWN_LISTED or full.every or not full.answer.view.graph.shape
+_KNOWN_LISTED = 6  # known cells whose steps are told, not only counted
 
 
 def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen: Screen) -> Iterator[str]:
     """What the player asked about knows first: many cells are only counted, unless all is asked for."""
     known = [step for step in own if step.number in brief]
-    told = _number_steps(own, brief)
-    if not _are_few(full, known):
+    if known:
         counts = Counter([is_it for step in known for is_it in step.decides.values()])
         nouns = [(counts["mine"], "mine"), (counts["safe"], "safe cell")]
         some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun in nouns if n])
         yield f"{capital(some)} are already known, one clue at a time (--all lists them)."
-        told = [(number, step) for number, step in told if step.number not in brief]
-        known = []
     elif own:
-        yield f"Already known, one clue at a time{_BRACKETS * bool(known)}:"
-    yield from [line for _, line in steps_text(told, brief, screen, known)]
+        easy = all(step.production.rows == 1 for step in own)
+        yield "Already known, one clue at a time:" if easy else "Already known:"
+    told = enumerate([step for step in own if step.number not in brief], 1)
+    yield from [line for _, line in steps_text(told, (), screen, () if known else own)]
 
 
 def _number_steps(steps: Sequence[Step], brief: set[int], first: int = 1) -> list[tuple[int, Step]]:
@@ -329,19 +320,22 @@ def _steps_lines(
 
 
 def _list_brief_steps(full: FullAnswer) -> set[int]:
-    """The numbers of steps that are told in few words, unless everything was asked for.
+    """The numbers of steps that are told in few words or only counted, unless everything was asked for.
 
-    Those that the player asked about takes by one clue; of a stronger player all such, and the last others,
-    if they are many. The hardest and the last are told in full.
+    Those that the player asked about takes by one clue, if they decide many cells; of a stronger player all
+    such, and the last others, if they are many. The hardest and the last are told in full.
     """
     steps, begun = full.answer.steps, full.answer.begun
+    first = {step.number for step in steps[:begun]}
     many = len(steps) - begun > (_STEPS_SHOWN if full.answer.player else _PROOF_SHOWN)
-    some = steps if many else steps[:begun]
-    easy = {step.number for step in some if step.production.rows == 1 and len(step.stands_on) == 1}
+    easy = {step.number: step for step in steps if step.production.rows == 1 and len(step.stands_on) == 1}
+    known = sum([len(step.decides) for number, step in easy.items() if number in first])
+    counted = known > _KNOWN_LISTED and full.answer.view.graph.shape
     harder = [step.number for step in steps if step.number not in easy]
     late = harder[_STEPS_SHOWN:] if full.answer.player else []
     hardest = max(steps, key=lambda step: step.grade)
-    return set() if full.every else {*easy, *late} - {hardest.number, steps[-1].number}
+    brief = {*[number for number in easy if (counted if number in first else many)], *late}
+    return set() if full.every else brief - {hardest.number, steps[-1].number}
 
 
 def first_steps_text(steps: Sequence[Step], name: str) -> Iterator[str]:
@@ -350,25 +344,25 @@ def first_steps_text(steps: Sequence[Step], name: str) -> Iterator[str]:
     >>> from logicsweep import path
     >>> from logicsweep.games.proving import proof_of
     >>> print(*first_steps_text(proof_of(path(View.parse("1#1#")).steps, 3).steps, "casual"), sep="\\n")
-    Already known by the rules of casual (the clue is in brackets):
-          r1c2 (r1c1) is a mine.
+    Already known by the rules of casual (each with its clue):
+          r1c1: r1c2 is a mine.
     """
     before = steps[:-1]
     if before:
-        yield f"Already known by the rules of {name}{_BRACKETS}:"
+        yield f"Already known by the rules of {name} (each with its clue):"
         yield from [line for _, line in steps_text(enumerate(before, 1), {step.number for step in before})]
 
 
 def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
     answer = full.answer
-    known = f"{cell} can't be known: it could be either."
-    often = f" It is a mine in {share(answer.risk)} of the ways to place the mines." if answer.risk else ""
-    yield known + often
+    yield f"{cell} can't be known: it could be either."
     if answer.closest:
         yield from twins_text(full, screen, draw)
     elif draw:
         layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
         yield from layouts_text(answer.view, layouts, screen)
+    if answer.risk:
+        yield f"It is a mine in {share(answer.risk)} of all layouts that fit."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
