@@ -15,7 +15,7 @@ from strategies import ASKED
 from logicsweep.games.players import load_players, player_of
 from logicsweep.rules.engine import STRATEGIES
 
-SEEDS = 12
+SEEDS = 16
 RULES = str(SAMPLES / "my_rules.py")
 WORDS = tuple([one.sentence for one in load_players(RULES)[0].productions])
 SIZES = ((3, 5), (4, 5), (5, 7), (6, 9), (8, 11))

@@ -291,15 +291,20 @@ def drawn_around(
         for what, some in (("seen", seen), ("mines found", mines), ("found safe", safe)):
             yield from [f"  {what}: {', '.join(some)}"] if some else []
         return
-    counted = TOTAL in looked_at
-    unknown = [cell for cell, mark in enumerate(view.marks) if mark == COVERED and counted]
-    part = measure_part(graph, (*around, *cells, *graph.around(unknown)))
+    unknown = [cell for cell, mark in enumerate(view.marks) if mark == COVERED and TOTAL in looked_at]
+    part, outside = measure_part(graph, (*around, *cells, *graph.around(unknown))), ""
+    if TOTAL in looked_at:
+        places = [divmod(cell, graph.shape[1]) for cell in view.flags]
+        count = len([row for row, col in places if row not in part[0] or col not in part[1]])
+        outside = f"Outside this part all is known: {plural(count, 'mine') if count else 'no mine'}."
+        if len(part[0]) * len(part[1]) > _MOST_PART * len(graph):
+            part, outside = (range(graph.shape[0]), range(graph.shape[1])), ""
     shown = [letters.get(cell, glyph) for cell, glyph in enumerate(glyphs(view))]
     yield from drawn_part(graph, shown, part, screen, COLOURS | dict.fromkeys(letters.values(), 1), asked)
-    if counted and tuple(map(len, part)) != graph.shape:
-        places = [divmod(cell, graph.shape[1]) for cell in view.flags]
-        outside = [row for row, col in places if row not in part[0] or col not in part[1]]
-        yield f"Outside this part all is known: {plural(len(outside), 'mine') if outside else 'no mine'}."
+    yield from [outside] if outside else []
+
+
+_MOST_PART = 2 / 3  # of a board: a larger part is not worth cutting out
 
 
 def measure_part(graph: CellGraph, cells: Iterable[int]) -> tuple[range, range]:
