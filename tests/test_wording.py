@@ -95,15 +95,24 @@ not enough: mines 3 #1## 0###: r1c4
     Suppose r1c4 were safe: The board has three mines. The 1 at r1c2 touches r1c1, r1c3, r2c2 and r2c3: one of
     these is a mine. That leaves two mines, and just one other covered cell (r2c4). That cannot be. So r1c4 is
     a mine.
-cases: 00###2##1 ##2##3### 2#3###### ##2##3###: r4c5
-    Suppose r4c5 were safe: The 3 at r4c6 touches r3c5, r3c6, r3c7 and r4c7 (r4c5 is assumed safe): three of
-    these are mines. r3c5, r3c6 and r3c7 touch the same clues, so which of them are mines makes no difference.
-    There are two ways, and neither works: 1. r4c7 is a mine; two of r3c5, r3c6 and r3c7 are mines, say r3c5
-    and r3c6: The 2 at r1c6 touches r1c5, r1c7, r2c5 and r2c7: two of these are mines. But the 3 at r2c6
-    already has r3c5 and r3c6 (r3c5 and r3c6 are assumed) and touches r1c5, r1c7, r2c5 and r2c7 (r3c7 is
-    assumed safe) too, and has room for only one. 2. r3c5, r3c6 and r3c7 are mines; r4c7 is safe: r2c6=3 has
-    all three of its mines (r3c5, r3c6, r3c7), so r1c5, r1c7, r2c5 and r2c7 are safe. r1c6=2 would have no
-    mine (r1c5, r1c7, r2c5 and r2c7 are safe). So r4c5 is a mine.
+cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
+    Certain whether r2c5 is a mine or not: r5c3=2 needs two mines, and has just two covered neighbours: r5c2
+    and r5c4 are mines. Suppose r2c5 were a mine: r1c5=1 has its mine (r2c5), so r1c4, r1c6 and r2c6 are safe.
+    The 3 at r2c4 already has r2c5 (r2c5 is assumed) and touches r1c3, r2c3, r3c3 and r3c4 (r1c4 is safe): two
+    of these are mines. r1c3 and r2c3 touch the same clues, so which of them are mines makes no difference.
+    There are four ways, and none works: 1. r3c3 and r3c4 are mines; r1c3 and r2c3 are safe: r4c3=4 has all
+    four of its mines (r3c3, r3c4, r5c2, r5c4), so r3c2 is safe. r2c2=4 needs three more mines besides r3c3,
+    and has just three covered neighbours left (r3c2 is safe, r1c3 and r2c3 are assumed safe): r1c1, r1c2 and
+    r3c1 are mines. r2c1=2 would have three mines: r1c1, r1c2 and r3c1. 2. r3c4 is a mine; one of r1c3 and
+    r2c3 is a mine, say r1c3; r3c3 is safe: The 4 at r2c2 already has r1c3 (r1c3 is assumed) and touches r1c1,
+    r1c2, r3c1 and r3c2 (r2c3 and r3c3 are assumed safe): three of these are mines. But the 2 at r2c1 touches
+    r1c1, r1c2, r3c1 and r3c2 too, and has room for only two. 3. r3c3 is a mine; one of r1c3 and r2c3 is a
+    mine, say r1c3; r3c4 is safe: r4c4=4 needs two more mines besides r3c3 and r5c4, and has just two covered
+    neighbours left (r3c4 is assumed safe): r4c5 and r5c5 are mines. r3c5=4 needs two more mines besides r2c5
+    and r4c5, and has just two covered neighbours left (r2c6 is safe, r3c4 is assumed safe): r3c6 and r4c6 are
+    mines. r5c6=2 would have three mines: r4c5, r4c6 and r5c5. 4. r1c3 and r2c3 are mines; r3c3 and r3c4 are
+    safe: r4c3=4 could have at most three mines: r3c2, r5c2 and r5c4 (r3c3 and r3c4 are assumed safe). So r2c5
+    is safe.
 """
 
 

@@ -2,9 +2,10 @@
 
 First come the steps that are certain anyway, then those that follow from the assumption, until a sum cannot
 hold. A step takes one row, two rows, or the mine total against many clues that share few cells. If no step is
-left, the search splits one clue: it refutes every placement of its mines in turn. Cells in the same rows are
-alike, so one placement stands for all that only swap such cells. The search prefers the least nested proof,
-then the fewest cases, then the fewest steps; it drops steps that the rest does not need.
+left, the sum of a balance that decides the cell breaks at once. Only without such a balance does the search
+split one clue: it refutes every placement of its mines in turn. Cells in the same rows are alike, so one
+placement stands for all that only swap such cells. The search prefers the least nested proof, then the fewest
+cases, then the fewest steps; it drops steps that the rest does not need.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_covered, require_layout
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import whole_number
-from logicsweep.reasons.balance import add_up
+from logicsweep.reasons.balance import add_up, balance
 from logicsweep.reasons.known import KEPT_POSITIONS, Known, forced_as
 from logicsweep.reasons.reason import Balance, Line, Refutation
 from logicsweep.work.budget import Budget, OutOfSteps
@@ -209,6 +210,10 @@ class _Search:
             found.append(self._break_case(Line((), (), steps, cases=(case,)), last.balance, _Moment()))
         else:
             for depth in range(1 if found else splits + 1):
+                if depth == 1 and (decides := balance(self.rows.at_first.position, cell)):
+                    case = Line(*_split_values(opposite), (), None)
+                    found.append(self._break_case(Line((), (), (), cases=(case,)), decides, _Moment()))
+                    break
                 if later := self._find_line(opposite, known, depth):
                     steps, _ = _keep_needed_steps(certain, later[1])
                     found.append(self._raise_steps(Line((), (), steps, cases=later[:1]), _Moment()))
