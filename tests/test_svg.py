@@ -38,7 +38,6 @@ from logicsweep import (
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.why import full_answer
-from logicsweep.reasons.reason import Balance
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.show import places as drawing
 from logicsweep.show.compare import comparison_text
@@ -83,20 +82,10 @@ def fills(group):
     return {one.get("fill") for one in group}
 
 
-def ring(group):
-    """The kind of ring by what is drawn: '+', '-', 'plain', or nothing."""
-    found = [one for one in group if one.get("stroke-width") == RING]
-    if not found:
-        return ""
-    [line] = found
-    after = list(group)[list(group).index(line) + 1 :]
-    strokes = after[-1].get("d").count("M") if after else 0
-    assert (line.get("stroke-dasharray") is not None) == (strokes == 1)
-    return {0: "plain", 1: "-", 2: "+"}[strokes]
-
-
-def ringed(text, kind):
-    return {at for at, group in enumerate(cells(text)) if ring(group) == kind}
+def ringed(text):
+    return {
+        at for at, group in enumerate(cells(text)) if any(one.get("stroke-width") == RING for one in group)
+    }
 
 
 def values():
@@ -245,7 +234,7 @@ def brightness(colour):
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-TEXTS = [Tile("cleared", str(clue), ring) for clue in range(1, 12) for ring in ("", "added", "asked")]
+TEXTS = [Tile("cleared", str(clue), ring) for clue in range(1, 12) for ring in ("", "stands on", "asked")]
 TEXTS += [
     Tile(face, text, tint=tint)
     for face in ("cleared", "covered")
@@ -311,16 +300,7 @@ def test_the_marks_of_a_step_are_those_of_its_scene(name):
     for number, scene in list(enumerate(run.steps, 1))[-12:]:
         text = svg(run, step=number)
         groups = cells(text)
-        sums = [one for one in scene.reasons if isinstance(one, Balance)]
-        added, subtracted = (
-            {row for one in sums for row in getattr(one, way)} for way in ("added", "subtracted")
-        )
-        signed = {"+": added - subtracted, "-": subtracted - added}
-        if len(scene.stands_on) == 1:
-            signed = {"+": set(), "-": set()}
-        for kind, rows in signed.items():
-            assert ringed(text, kind) == rows - {TOTAL}
-        assert ringed(text, "plain") == {*scene.stands_on} - signed["+"] - signed["-"] - {TOTAL}
+        assert ringed(text) == {*scene.stands_on} - {TOTAL}
         for ground, is_it in ((SAFE, "safe"), (MINE, "mine")):
             decided = {cell for cell, one in scene.verdicts.items() if one == is_it}
             assert {cell for cell, group in enumerate(groups) if ground in fills(group)} == decided
@@ -378,8 +358,7 @@ def test_an_answer_rings_its_cell_and_the_clues_that_force_it():
         groups = cells(svg(answer))
         assert [at for at, group in enumerate(groups) if title(group).endswith(", asked")] == [cell]
         rings = {at: title(group).rsplit(", ", 1)[-1] for at, group in enumerate(groups)}
-        stands_on = {at: ring for at, ring in rings.items() if ring in ("stands on", "added", "subtracted")}
-        assert stands_on == {row: ring for row, ring in answer.stands_on.items() if row != TOTAL}
+        assert {at for at, ring in rings.items() if ring == "stands on"} == {*answer.stands_on} - {TOTAL}
         if answer.kind == "not forced":
             for letter, mines in (("a", answer.mine - answer.safe), ("b", answer.safe - answer.mine)):
                 assert {at for at, group in enumerate(groups) if letters(group) == letter} == mines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -27,7 +27,6 @@ from logicsweep.games.answer import Answer, FullAnswer
 from logicsweep.games.compare import Comparison
 from logicsweep.games.players import Player, strongest
 from logicsweep.games.run import Run
-from logicsweep.games.step import Sign
 from logicsweep.guessing.advice import Advice
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
 from logicsweep.show.hint import head_text, hint_text, percent
@@ -40,7 +39,7 @@ from logicsweep.verbs.reading import Numbered
 
 Face = Literal["covered", "flag", "hidden mine", "cleared", "mine", "start", "safe", "found mine"]
 """The look of a cell without marks; a step or a hint decides that a cell is `safe` or a `found mine`."""
-Ring = Literal["", "asked", "guess"] | Sign
+Ring = Literal["", "asked", "guess", "stands on"]
 """The ring round a cell: a step stands on it, somebody asks about it, or it is the guess."""
 _DECIDED: dict[Verdict, Face] = {"safe": "safe", "mine": "found mine"}
 
@@ -61,8 +60,8 @@ class Tile(NamedTuple):
     def __str__(self) -> str:
         """The tile in words.
 
-        >>> str(Tile("cleared", "3", "added")), str(Tile("covered", "25%", risk=Fraction(1, 4)))
-        ('shows 3, added', 'risk 1/4 (25%)')
+        >>> str(Tile("cleared", "3", "stands on")), str(Tile("covered", "25%", risk=Fraction(1, 4)))
+        ('shows 3, stands on', 'risk 1/4 (25%)')
         """
         face = f"shows {self.text or 0}" if self.face == "cleared" else _FACES.get(self.face, self.face)
         face = "cleared without a number" if face == "shows ?" else face
@@ -83,8 +82,6 @@ _FACES: dict[Face, str] = {
 }
 _SAMPLES: dict[Tile, str] = {
     Tile("cleared", ring="stands on"): "stands on",
-    Tile("cleared", ring="added"): "added",
-    Tile("cleared", ring="subtracted"): "subtracted",
     Tile("covered", ring="asked"): "asked about",
     Tile("covered", ring="guess"): "a guess",
     Tile("safe"): "safe",
@@ -121,7 +118,7 @@ _CLEARED, _LINE = "#f4f6f8", "#ccd3da"
 _COVERED, _SHADE = "#c6ced7", "#8d98a5"
 _SAFE, _SAFE_INK = "#7fd494", "#15703b"
 _MINE, _MINE_INK = "#f08c84", "#a11c12"
-_RINGS = {"stands on": "#6d3fc4", "added": "#6d3fc4", "subtracted": "#a34a00", "asked": "#1f2328"}
+_RINGS = {"stands on": "#6d3fc4", "asked": "#1f2328"}
 TINTS = ("#fdf3c0", "#b5dcf7", "#e3b95c", "#8fa6e6", "#f8e2f3", "#b399a0", "#b9b984")
 """The colours of players, which differ in lightness too, so that everybody can tell them apart."""
 _PALE, _STRONG = (255, 247, 230), (252, 208, 172)  # risk 0, risk 1: paler than what is certain
@@ -217,21 +214,14 @@ def _cross(x: float, y: float, half: float) -> str:
 
 
 def _ring(tile: Tile, outline: Outline) -> str:
-    """A ring, dashed for a subtracted clue; a badge in the corner shows plus or minus. A guess has two."""
+    """A ring; a guess has two."""
     if not tile.ring:
         return ""
     if tile.ring == "guess":
         return "".join(
             [_body(outline, half, f'fill="none" stroke="{_INK}" stroke-width="1.4"') for half in (13, 15.4)]
         )
-    colour = _RINGS[tile.ring]
-    dashes = ' stroke-dasharray="5.5 3.5"' if tile.ring == "subtracted" else ""
-    ring = _body(outline, 13.8, f'fill="none" stroke="{colour}" stroke-width="3.4"{dashes}')
-    sign = {"added": "M7-10H13M10-13V-7", "subtracted": "M7-10H13"}.get(tile.ring)
-    if sign is None:
-        return ring
-    badge = f'<circle cx="10" cy="-10" r="6" fill="{colour}" stroke="{_PAPER}"/>'
-    return f'{ring}{badge}<path d="{sign}" stroke="{_PAPER}" stroke-width="1.8"/>'
+    return _body(outline, 13.8, f'fill="none" stroke="{_RINGS[tile.ring]}" stroke-width="3.4"')
 
 
 @dataclass(frozen=True)
@@ -328,13 +318,12 @@ def _step(run: Run, step: int) -> Picture:
     )
 
 
-def _ring_clues(tiles: list[Tile], stands_on: Mapping[int, Sign], view: View) -> list[tuple[Tile, str]]:
+def _ring_clues(tiles: list[Tile], rows: Iterable[int], view: View) -> list[tuple[Tile, str]]:
     """Ring the clues that something stands on; the mine total, which is no cell, goes into the legend."""
-    for row, ring in stands_on.items():
+    for row in rows:
         if row != TOTAL:
-            tiles[row] = tiles[row]._replace(ring=ring)
-    total = stands_on.get(TOTAL)
-    return [(Tile("mine", ring=total), f"the mine total, {view.mine_total}")] if total else []
+            tiles[row] = tiles[row]._replace(ring="stands on")
+    return [(Tile("mine", ring="stands on"), f"the mine total, {view.mine_total}")] if TOTAL in rows else []
 
 
 def _compared(comparison: Comparison) -> Picture:

@@ -3,8 +3,6 @@
 
 const AS = {
   "stands on": "this step stands on it",
-  added: "this step adds it",
-  subtracted: "this step subtracts it",
   safe: hint ? "certainly safe" : "found safe in this step",
   mine: hint ? "certainly a mine" : "found to be a mine in this step",
   guess: toGuess ? "the cell to guess" : "cleared as a guess in this step",

@@ -51,7 +51,7 @@ function cellOf(name) {
 
 const cellsOf = (names) => names.map(cellOf);
 const rowOf = (name) => (name === "total" ? TOTAL : cellOf(name));
-const rowsIn = (named) => new Map(Object.entries(named).map(([row, sign]) => [rowOf(row), sign]));
+const rowsIn = (named) => new Map(Object.keys(named).map((row) => [rowOf(row), "stands on"]));
 const byCell = (named) => new Map(Object.entries(named ?? {}).map(([name, value]) => [cellOf(name), value]));
 const glyphsIn = (rows) => (field.cols ? [...rows.join("")] : rows);
 const claims = new Set();  // flags that the runs do not trust

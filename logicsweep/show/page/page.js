@@ -109,12 +109,11 @@ function lookInHint(i, mark, as) {
 
 function drawLegend() {
   const texts = length
-    ? [["stands on", "2", "stands on this clue"], ["added", "2", "adds it"], ["subtracted", "1", "subtracts it"], ["safe", "1", "decided: safe"], ["mine", "F", "decided: a mine"]]
+    ? [["stands on", "2", "a clue of this step"], ["safe", "1", "decided: safe"], ["mine", "F", "decided: a mine"]]
     : hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
-  const sums = [...answers.values(), ...runs.flatMap((run) => run.steps)].some(({ rows }) => [...rows.values()].includes("added"));
   if (runs.some((run) => run.steps.some((step) => step.risk))) texts.push(["guess", "1", "cleared as a guess"]);
   if (toGuess) texts.push(["guess", "#", "to guess"]);
-  byId("marks").replaceChildren(...texts.filter(([as]) => sums || !["added", "subtracted"].includes(as)).map(([as, glyph, text]) => make("li", {}, sampleOf(glyph, { as }), text)));
+  byId("marks").replaceChildren(...texts.map(([as, glyph, text]) => make("li", {}, sampleOf(glyph, { as }), text)));
   if (claims.size) byId("marks").append(make("li", {}, sampleOf("#", { claim: true }), "covered, flagged"));
   if (hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
   byId("marks").hidden = !byId("marks").children.length;
