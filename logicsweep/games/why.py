@@ -14,7 +14,7 @@ An undecided cell has one of these answers:
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -23,7 +23,7 @@ from logicsweep.boards.board import FLAG, SAFE, View
 from logicsweep.boards.cells import CellLike, reached
 from logicsweep.closures.spread import cover_board
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import NO_DOUBTS, Verdict
+from logicsweep.csp.solution import NO_DOUBTS, Doubts, Verdict
 from logicsweep.csp.solve import check_flags, require_layout, solved
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import LimitReached
@@ -31,14 +31,14 @@ from logicsweep.games.answer import Answer, AnswerKind, FullAnswer, RefutedCell
 from logicsweep.games.explaining import reasons_for
 from logicsweep.games.game import Referee, play
 from logicsweep.games.guess import Guess
-from logicsweep.games.path import begins, deciding, stepwise, up_to
+from logicsweep.games.path import begins, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own
 from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.proving import by_levels, proof_of
 from logicsweep.games.quick import QuickGame, levels_of
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
-from logicsweep.games.step import Step, reason_sentence
+from logicsweep.games.step import Step, reason_sentence, verdicts_of
 from logicsweep.games.steps import Steps
 from logicsweep.guessing.advice import advise
 from logicsweep.guessing.policy import PolicyLike
@@ -49,6 +49,12 @@ from logicsweep.reasons.twins import BothWays, both_ways, telling, twins_of
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Lack, Production, forward_chain, misses
 from logicsweep.rules.facts import Knowledge, verdict_of
+from logicsweep.work.progress import paced
+
+MOST_ANSWERED = 300_000
+"""The most answers times cells of the field, since an answer can hold two layouts of all cells."""
+PLAYED_ON = 20_000
+"""A game on more cells is not played on, so its answers don't say who decides a cell later."""
 
 
 def why(what: Run | View | Position, cell: CellLike, player: SetupLike | None = None) -> Answer:
@@ -217,7 +223,7 @@ class Answers:
             self._ahead[key] = referee, begun, begun.steps
         referee, run, steps = self._ahead[key]
         if not run.trace.verdict(cell):
-            further = referee.go(until=deciding(cell))
+            further = referee.go(until=lambda firing: cell in verdicts_of(firing))
             if len(further.trace.firings) > len(steps):
                 run, steps = further, by_levels(further) if strategy == "level" else further.steps
                 self._ahead[key] = referee, run, steps
@@ -399,3 +405,28 @@ def _explain_telling(answer: Answer) -> str:
     view = position.view if position.trust_flags else position.view.without_flags()
     reason = None if view.marks[near] == SAFE else next(reasons_for(view, [near]), None)
     return reason_sentence(view, reason, [near]) if reason else f"{view.graph.name(near)} is safe."
+
+
+def answers_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[FullAnswer]:
+    """Why a run leaves these cells undecided; by default all that it leaves, and the trusted flags.
+
+    >>> from logicsweep import View, play
+    >>> [one.answer for one in answers_left(play(View.parse("#1#")))]
+    [<Answer r1c1: not forced, risk 1/2 (50%)>, <Answer r1c3: not forced, risk 1/2 (50%)>]
+    """
+    asked = Answers(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
+    doubts = NO_DOUBTS if run.board else check_flags(run.position)
+    return answers_about(asked, (*run.undecided, *run.position.flagged) if cells is None else cells, doubts)
+
+
+def answers_about(asked: Answers, cells: Iterable[int], doubts: Doubts = NO_DOUBTS) -> Iterator[FullAnswer]:
+    """The full answers about these cells, those beside clues first; on a large field, not all of them.
+
+    >>> from logicsweep import View
+    >>> [one.answer.cell for one in answers_about(Answers(View.parse("##1#")), [0, 1, 3])]
+    [1, 3, 0]
+    """
+    marks, neighbours = asked.view.marks, asked.view.graph.neighbours
+    alone_last = sorted(cells, key=lambda cell: all(marks[near] < 0 for near in neighbours[cell]))
+    some = paced(alone_last[: max(1, MOST_ANSWERED // len(marks))], "answers")
+    return (FullAnswer(asked.answer(cell), asked.setup.player, asked.game, doubts).settle() for cell in some)

@@ -55,15 +55,6 @@ class Balance:
         """How many rows it adds and subtracts: the size of the step."""
         return len(self.added) + len(self.subtracted)
 
-    @property
-    def total(self) -> bool:
-        """Whether the mine total is one of its rows."""
-        return TOTAL in self.added or TOTAL in self.subtracted
-
-    def verdict(self, cell: int) -> Verdict | None:
-        """Its verdict on a cell (by index)."""
-        return "mine" if cell in self.mines else "safe" if cell in self.safe else None
-
 
 @dataclass(frozen=True, repr=False)
 class Line:

@@ -28,7 +28,7 @@ from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import whole_number
 from logicsweep.reasons.balance import add_up
 from logicsweep.reasons.known import KEPT_POSITIONS, Known, forced_as
-from logicsweep.reasons.reason import Balance, Line, Refutation
+from logicsweep.reasons.reason import Balance, Line, Refutation, decided_by
 from logicsweep.work.budget import Budget, OutOfSteps
 
 ROWS_SEEN = 100_000
@@ -203,7 +203,7 @@ class _Search:
                 return found[0]
         certain, known = self.rows.certain
         if known.cells >> cell & 1:
-            at, last = next((at, one) for at, one in enumerate(certain) if one.balance.verdict(cell))
+            at, last = next((at, one) for at, one in enumerate(certain) if cell in decided_by(one.balance))
             steps, _ = _keep_needed_steps(certain[:at], last.rests)
             case = Line(*_split_values(opposite), (), None)
             found.append(self._break_case(Line((), (), steps, cases=(case,)), last.balance, _Moment()))

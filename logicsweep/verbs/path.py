@@ -44,7 +44,7 @@ class Finished:
     @cached_property
     def answers(self) -> tuple[FullAnswer, ...]:
         """Why the run leaves each of its cells undecided."""
-        from logicsweep.games.answers import answers_left
+        from logicsweep.games.why import answers_left
 
         return tuple(answers_left(self.run))
 
