@@ -391,7 +391,6 @@ def _split_rows(text: str) -> list[str]:
 
 
 def _read_letters(rows: Sequence[str], allowed: bytes, expected: str, place: Place) -> bytes:
-    """Join equally long rows of allowed letters."""
     if not rows:
         raise InvalidInput(place(0, None), "a row of cells", "an empty text")
     found = "".join(rows).encode("ascii", "backslashreplace")

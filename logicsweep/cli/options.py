@@ -296,7 +296,6 @@ class Showing:
 
 
 def _check_showing(showing: Showing) -> None:
-    """Refuse options that do not go together."""
     if showing.picture is None:
         refuse_given("needs --svg", "step")
     elif showing.picture == "-" and showing.as_json:

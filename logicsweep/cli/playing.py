@@ -90,7 +90,6 @@ GUESS = guess_option("When the player finds nothing more, go on by guessing with
 
 
 def _check_seed(how: Playing) -> None:
-    """Refuse a seed unless the strategy is random."""
     if how.strategy != "random":
         refuse_given("needs --strategy random", "seed")
 

@@ -53,7 +53,6 @@ class Risks(dict[CellIndex, Fraction]):
     """
 
     def __init__(self, graph: CellGraph, risks: Mapping[CellIndex, Fraction]) -> None:
-        """The risks of cells of a graph."""
         super().__init__(risks)
         self.graph = graph
 

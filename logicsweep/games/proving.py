@@ -120,7 +120,6 @@ def _order_steps(steps: Sequence[Step], target: int) -> Iterator[Step]:
 
 
 def _list_marks_seen(view: View, reasons: Iterable[Reason]) -> list[int]:
-    """The marks that these reasons depend on."""
     rows = {row for reason in reasons for row in rows_in(reason)}
     cells = range(len(view.marks)) if TOTAL in rows else sorted(view.graph.around(rows))
     return [view.marks[cell] for cell in cells]

@@ -64,7 +64,6 @@ class QuickGame:
         goal: Sequence[int] = (),
         wanted: Collection[int] = (),
     ) -> None:
-        """Clear the start, and follow the casual rules."""
         self.goal, self.wanted, self.reached = goal, wanted, -1
         self.known, self.levels = known, levels
         self.trail: list[int] = []

@@ -139,7 +139,6 @@ class WorkingMemory:
     """
 
     def __init__(self, graph: nx.Graph) -> None:
-        """Start without facts."""
         self.graph = graph
         self._near: dict[Hashable, tuple[Hashable, ...]] = {}  # as walks of the graph found them
         self.notes: dict[str, Any] = {}
