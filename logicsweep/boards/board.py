@@ -226,10 +226,7 @@ class View(Drawable):
 
     @classmethod
     def from_rows(
-        cls,
-        rows: Iterable[object],
-        mines: int | None = None,
-        field: FieldMaker = CellGraph.grid,
+        cls, rows: Iterable[object], mines: int | None = None, field: FieldMaker = CellGraph.grid
     ) -> Self:
         """A view from rows of cells: lists, tuples, strings, a numpy array of two dimensions.
 

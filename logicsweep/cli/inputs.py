@@ -48,11 +48,7 @@ EACH = number_option(
     "--board", "number", least=1, about="Take only board or position N, counted over all files."
 )
 BOARD = number_option(
-    "--board",
-    "number",
-    least=1,
-    default=1,
-    about="Take board or position N, counted over all files.",
+    "--board", "number", least=1, default=1, about="Take board or position N, counted over all files."
 )
 MINES = number_option("--mines", about="The mine total of a position.")
 READING = gathered("reading", Reading, FILES, FROM, FIELD, EACH, MINES)

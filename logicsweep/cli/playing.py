@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from logicsweep.cli.options import (
-    among,
-    choice_option,
-    complete_files,
-    gathered,
-    number_option,
-    refuse_given,
-)
+from logicsweep.cli.options import among, choice_option, complete_files, gathered, number_option, refuse_given
 from logicsweep.cli.output import echo_answer
 from logicsweep.errors import Unsound
 from logicsweep.games.players import PLAYERS

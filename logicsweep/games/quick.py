@@ -57,12 +57,7 @@ class QuickGame:
     """
 
     def __init__(
-        self,
-        known: Sweep,
-        start: int,
-        levels: Levels,
-        goal: Sequence[int] = (),
-        wanted: Collection[int] = (),
+        self, known: Sweep, start: int, levels: Levels, goal: Sequence[int] = (), wanted: Collection[int] = ()
     ) -> None:
         self.goal, self.wanted, self.reached = goal, wanted, -1
         self.known, self.levels = known, levels

@@ -170,9 +170,7 @@ class Step:
         return (*own, *self.told.lines) if self.told else ()
 
     @property
-    def letters(
-        self,
-    ) -> Annotated[dict[CellIndex, str], "the letters that they give to covered cells"]:
+    def letters(self) -> Annotated[dict[CellIndex, str], "the letters that they give to covered cells"]:
         """The letters that its lines give to groups of covered cells."""
         return dict(self.told.letters) if self.told else {}
 

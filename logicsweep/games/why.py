@@ -84,10 +84,7 @@ class Answers:
     """
 
     def __init__(
-        self,
-        what: Run | View | Position,
-        player: SetupLike | None = None,
-        onward: bool = True,
+        self, what: Run | View | Position, player: SetupLike | None = None, onward: bool = True
     ) -> None:
         """The arguments are as for `why`; `onward`: play a game on to see what is decided later."""
         asked = "casual" if player is None else player  # the expert's easiest way begins with these steps

@@ -281,10 +281,7 @@ class Production:
 
 
 def forward_chain(
-    memory: WorkingMemory,
-    productions: Sequence[Production],
-    strategy: str = "breadth",
-    seed: int = 0,
+    memory: WorkingMemory, productions: Sequence[Production], strategy: str = "breadth", seed: int = 0
 ) -> Iterator[Firing]:
     """Fire productions until none applies, yielding each firing after its facts are asserted.
 

@@ -111,9 +111,7 @@ _HINT = Printed(
     (Heading, Asked, Solution, Doubts, Reasoning, Advised),
 )
 _CONCLUDED = Printed(
-    "Concluded",
-    "Of any other player: what they conclude from a position.",
-    (Heading, Concluded, Doubts),
+    "Concluded", "Of any other player: what they conclude from a position.", (Heading, Concluded, Doubts)
 )
 
 
