@@ -130,17 +130,17 @@ def test_every_step_of_a_game_has_reasons_that_their_checkers_and_a_sat_solver_c
     confirmed = Counter()
     for view, firing in moments(graph, mines, 4, boards):
         cells = [fact.subject for fact in firing.concluded]
-        found = {balance(view, cell, trust_flags=True) for cell in cells} - {None}
+        found = {balance(Position(view, trust_flags=True), cell) for cell in cells} - {None}
         for one in found:
             assert check_balance(view, one)
             assert all(refuted(view, one, cell) for cell in (*one.safe, *one.mines))
         for cell in cells[:4]:
-            if one := refute(view, cell, trust_flags=True):
+            if one := refute(Position(view, trust_flags=True), cell):
                 assert check_refutation(view, one)
                 if firing.production in ("all-found", "all-mines"):
                     assert (one.line.leaves, one.line.length) == (1, 0)
             else:
-                assert balance(view, cell, trust_flags=True)
+                assert balance(Position(view, trust_flags=True), cell)
         confirmed[firing.production] += len(found)
     assert confirmed["all-found"] > 20
     assert sum(confirmed.values()) > confirmed["all-found"] + confirmed["all-mines"]
@@ -149,7 +149,7 @@ def test_every_step_of_a_game_has_reasons_that_their_checkers_and_a_sat_solver_c
 def test_effort_is_rows():
     """What casual finds takes one row, what overlap finds first two, given what is found."""
     for view, firing in moments((9, 9), 12, 1, 12):
-        rows = [balance(view, fact.subject, trust_flags=True) for fact in firing.concluded]
+        rows = [balance(Position(view, trust_flags=True), fact.subject) for fact in firing.concluded]
         if firing.production in ("all-found", "all-mines"):
             assert {found.rows for found in rows} == {1}
         elif firing.production == "overlap":
@@ -160,8 +160,8 @@ def test_effort_is_rows():
 
 def test_flags_are_taken_as_mines_only_where_trusted():
     view = View.parse("F2#1", mines=2)
-    assert balance(view, "r1c3", trust_flags=True).flags
-    assert balance(view, "r1c3", trust_flags=True).need == 1
+    assert balance(Position(view, trust_flags=True), "r1c3").flags
+    assert balance(Position(view, trust_flags=True), "r1c3").need == 1
     assert balance(view, "r1c3") == Balance((3,), (), 1, True, (), (2,))
 
 

@@ -91,6 +91,6 @@ def test_a_total_that_is_not_told_is_refused():
 
 def test_flags_are_mines_where_trusted():
     view = View.parse("F2## ####", mines=3)
-    twins = twin_layouts(view, "r1c3", trust_flags=True)
+    twins = twin_layouts(Position(view, trust_flags=True), "r1c3")
     assert 0 in twins.safe & twins.mine
     assert len(twins.safe) == len(twins.mine) == 3

@@ -14,7 +14,7 @@ from logicsweep.boards.board import Board, Drawable, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.names import extent
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import NO_DOUBTS, Doubts
+from logicsweep.csp.solution import Doubts
 from logicsweep.csp.solve import check_flags
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.games.finish import outcome_of
@@ -138,7 +138,7 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
     @cached_property
     def doubts(self) -> Doubts:
         """The doubts about the flags of a position."""
-        return NO_DOUBTS if self.first.board else check_flags(self.first.position)
+        return check_flags(self.first.position)
 
     @cached_property
     def outcomes(self) -> dict[str, Outcome]:

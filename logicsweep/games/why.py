@@ -412,8 +412,8 @@ def answers_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[FullA
     [<Answer r1c1: not forced, risk 1/2 (50%)>, <Answer r1c3: not forced, risk 1/2 (50%)>]
     """
     asked = Answers(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
-    doubts = NO_DOUBTS if run.board else check_flags(run.position)
-    return answers_about(asked, (*run.undecided, *run.position.flagged) if cells is None else cells, doubts)
+    some = (*run.undecided, *run.position.flagged) if cells is None else cells
+    return answers_about(asked, some, check_flags(run.position))
 
 
 def answers_about(asked: Answers, cells: Iterable[int], doubts: Doubts = NO_DOUBTS) -> Iterator[FullAnswer]:

@@ -71,9 +71,7 @@ class BothWays(NamedTuple):
         return f"<BothWays {self.cell}: {risked(self.risk)}, layouts with {mines}>"
 
 
-def both_ways(
-    view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
-) -> BothWays | None:
+def both_ways(view: View | Position, cell: CellLike, *, total: bool | None = None) -> BothWays | None:
     """Why a covered cell is not forced: a layout with a mine there and one without; None if it is forced.
 
     `total`: with exactly the mine total (None: if the view has it). Raises `LimitReached` if the search for a
@@ -83,7 +81,7 @@ def both_ways(
     >>> both_ways(View.parse('#1#'), "r1c1")
     <BothWays 0: risk 1/2 (50%), layouts with 1 and 1 mines>
     """
-    position = Position.of(view, trust_flags)
+    position = Position.of(view)
     index = require_covered(position, cell)
     solution = solved(position, total)
     if solution.verdict(index) is not None:
@@ -93,9 +91,7 @@ def both_ways(
     return None if safe is None or mine is None else BothWays(index, safe, mine, solution.risks.get(index))
 
 
-def twin_layouts(
-    view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
-) -> BothWays | None:
+def twin_layouts(view: View | Position, cell: CellLike, *, total: bool | None = None) -> BothWays | None:
     """Two such layouts that differ in the fewest cells; ties go to a pair that differs near the cell.
 
     Raises as `both_ways` does, and `LimitReached` also if any two differ in more than a dozen cells.
@@ -103,14 +99,12 @@ def twin_layouts(
     >>> twin_layouts(View.parse("#1## ####"), "r1c1").differ
     (0, 4)
     """
-    position = Position.of(view, trust_flags)
+    position = Position.of(view)
     found = both_ways(position, cell, total=total)
     return found and twins_of(Known.of(position, position.uses_total(total)), found)
 
 
-def telling_cells(
-    view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
-) -> tuple[int, ...]:
+def telling_cells(view: View | Position, cell: CellLike, *, total: bool | None = None) -> tuple[int, ...]:
     """The safe cells near a covered cell whose clue would decide it, ascending.
 
     Near: at most two steps away, or beside a cell in which its twins differ. Safe: known or forced to be.
@@ -120,7 +114,7 @@ def telling_cells(
     >>> telling_cells(View.parse("#1#?"), "r1c1"), telling_cells(View.parse("#1#"), "r1c1")
     ((3,), ())
     """
-    position = Position.of(view, trust_flags)
+    position = Position.of(view)
     found, known = both_ways(position, cell, total=total), Known.of(position, position.uses_total(total))
     if not found:
         return ()
@@ -131,12 +125,7 @@ def telling_cells(
 
 
 def counter_layout(
-    view: View | Position,
-    cell: CellLike,
-    verdict: Verdict,
-    *,
-    total: bool | None = None,
-    trust_flags: bool = False,
+    view: View | Position, cell: CellLike, verdict: Verdict, *, total: bool | None = None
 ) -> frozenset[int] | None:
     """The mines of a layout of the view in which a covered cell is "safe" or a "mine"; None without one.
 
@@ -146,7 +135,7 @@ def counter_layout(
     >>> sorted(counter_layout(View.parse('#2##'), "r1c4", "mine"))
     [0, 2, 3]
     """
-    position = Position.of(view, trust_flags)
+    position = Position.of(view)
     index = require_covered(position, cell)
     if verdict not in ("safe", "mine"):
         raise InvalidInput("verdict", "'safe' or 'mine'", describe(verdict))
