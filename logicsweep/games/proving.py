@@ -10,8 +10,8 @@ from logicsweep.boards.board import View
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
+from logicsweep.games.answer import NO_PROOF, Proof
 from logicsweep.games.explaining import needed, reasons_for
-from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.run import Run
 from logicsweep.games.step import Moments, Step
 from logicsweep.games.steps import Steps, grounds

@@ -27,13 +27,12 @@ from logicsweep.csp.solution import NO_DOUBTS, Doubts, Verdict
 from logicsweep.csp.solve import check_flags, require_layout, solved
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import LimitReached
-from logicsweep.games.answer import Answer, AnswerKind, FullAnswer, RefutedCell
+from logicsweep.games.answer import NO_PROOF, Answer, AnswerKind, FullAnswer, Proof, RefutedCell
 from logicsweep.games.explaining import reasons_for
 from logicsweep.games.game import Referee, play
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own
-from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.proving import by_levels, proof_of
 from logicsweep.games.quick import QuickGame, levels_of
 from logicsweep.games.run import Run
