@@ -104,26 +104,6 @@ def twin_layouts(view: View | Position, cell: CellLike, *, total: bool | None = 
     return found and twins_of(Known.of(position, position.uses_total(total)), found)
 
 
-def telling_cells(view: View | Position, cell: CellLike, *, total: bool | None = None) -> tuple[int, ...]:
-    """The safe cells near a covered cell whose clue would decide it, ascending.
-
-    Near: at most two steps away, or beside a cell in which its twins differ. Safe: known or forced to be.
-    The clue is not known, but no two layouts that differ at the cell give it the same number. Raises as
-    `twin_layouts` does.
-
-    >>> telling_cells(View.parse("#1#?"), "r1c1"), telling_cells(View.parse("#1#"), "r1c1")
-    ((3,), ())
-    """
-    position = Position.of(view)
-    found, known = both_ways(position, cell, total=total), Known.of(position, position.uses_total(total))
-    if not found:
-        return ()
-    others: tuple[int, ...] = ()
-    with suppress(LimitReached):
-        others = twins_of(known, found).differ
-    return telling(known, found, others)
-
-
 def counter_layout(
     view: View | Position, cell: CellLike, verdict: Verdict, *, total: bool | None = None
 ) -> frozenset[int] | None:
@@ -258,7 +238,16 @@ def twins_of(known: Known, found: BothWays) -> BothWays:
 
 
 def telling(known: Known, found: BothWays, others: Collection[int] = ()) -> tuple[int, ...]:
-    """The telling cells near a cell or near `others`, from any two layouts that differ at the cell."""
+    """The safe cells near a cell whose clue would decide it, from any two layouts that differ there.
+
+    Near: at most two steps away, or beside one of `others`, the cells in which its twins differ. Safe: known
+    or forced to be. The clue is not known, but no two layouts that differ at the cell give it the same
+    number. Raises `LimitReached` if the search does not end.
+
+    >>> position = Position(View.parse("#1#?"))
+    >>> telling(Known.of(position, False), both_ways(position, 0), others=[0, 2])
+    (3,)
+    """
     cell, safe = found.cell, found.safe
     trading, left, tell = _find_trading_cells(known, cell, safe), _ALLOWED, list[int]()
     for near in safe_near(known, cell, others):
