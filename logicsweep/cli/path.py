@@ -108,13 +108,5 @@ def trace(playing: Playing, reading: Reading, showing: Showing, agenda: bool, pr
         from logicsweep.show.graph import file_of, provenance_graph
 
         files[provenance] = file_of(provenance_graph(found.run.trace), form)
-    answer(
-        showing,
-        found,
-        run_text,
-        run_json,
-        lambda pages: pages.trace_page,
-        found.run,
-        found.prepare_page,
-        files,
-    )
+    page = lambda pages: pages.trace_page  # noqa: E731
+    answer(showing, found, run_text, run_json, page, found.run, found.prepare_page, files)

@@ -98,12 +98,9 @@ class Answers:
         """See the function `why`."""
         index = self._what.view.graph.locate(cell)
         if self.game:
-            fact = self.game.trace.verdict(index)
-            return (
-                self._answer_left(self.game, index)
-                if fact is None
-                else self._answer_played(self.game, index, fact)
-            )
+            if fact := self.game.trace.verdict(index):
+                return self._answer_played(self.game, index, fact)
+            return self._answer_left(self.game, index)
         if index not in self.position.unknown:
             seen: Verdict = "mine" if self.view.marks[index] == FLAG else "safe"
             return Answer(self.position, index, "seen", seen)

@@ -184,13 +184,13 @@ def rows_in(reason: Reason) -> set[int]:
     return rows.union(*[(*one.added, *one.subtracted) for one in sums])
 
 
-def decided_by(reason: Reason) -> dict[int, Verdict]:
-    """The verdict of a reason on each of its cells.
+def decided_by(reason: Reason | Line) -> dict[int, Verdict]:
+    """The verdict of a reason on each of its cells; for a line, what it assumes about them.
 
     >>> decided_by(Balance((5,), (1,), 1, True, (3,), (10,)))
     {3: 'safe', 10: 'mine'}
     """
-    if isinstance(reason, Balance):
+    if isinstance(reason, Balance | Line):
         return {**dict.fromkeys(reason.safe, "safe"), **dict.fromkeys(reason.mines, "mine")}
     return {reason.cell: reason.verdict}
 

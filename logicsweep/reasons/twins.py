@@ -232,7 +232,8 @@ def twins_of(known: Known, found: BothWays) -> BothWays:
         moved = other if other in safe else min(safe & known.lonely)
         rest = safe - {moved}
         return found._replace(safe=rest | {other}, mine=rest | {cell})
-    with _Pair(known, cell) as pair:
+    pair = _Pair(known, cell)
+    with pair.solver:
         first, second = pair.find_closest(safe)
     return found._replace(safe=first, mine=second)
 
@@ -275,7 +276,8 @@ def safe_near(known: Known, cell: int, others: Collection[int]) -> list[int]:
 def _tells(known: Known, cell: int, near: int, propagations: int) -> tuple[bool, int]:
     """Whether no two layouts that differ at a cell give another the same clue; and the budget left."""
     seen = [one for one in known.view.graph.neighbours[near] if known.forced.get(one) == 0]
-    with _Pair(known, cell, seen, propagations) as pair:
+    pair = _Pair(known, cell, seen, propagations)
+    with pair.solver:
         pair.require_same_clue(seen)
         return not pair.exists(), pair.solver.left
 
@@ -312,12 +314,6 @@ class _Pair:
         for cells, need in _list_rows(known, self.open):
             for literals in (self.first, self.second):
                 self.solver.between([literals[one] for one in cells], need, need)
-
-    def __enter__(self) -> _Pair:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.solver.__exit__()
 
     def require_same_clue(self, cells: Sequence[int]) -> None:
         """Require that both layouts have the same number of mines in these cells."""
