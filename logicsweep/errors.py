@@ -121,7 +121,6 @@ class Contradiction(LogicsweepError, ValueError):
     """
 
     def __init__(self, find: Callable[[], Clashing]) -> None:
-        """`find` finds a smallest set that clashes."""
         super().__init__(find)
         self._find = find
 
@@ -167,7 +166,6 @@ class Unsound(LogicsweepError):
         view: Any = None,  # noqa: ANN401  # a View: see board
         layouts: tuple[frozenset[int], ...] = (),
     ) -> None:
-        """Keep the firing and the cell along with the sentence."""
         super().__init__(message, firing, cell, view, layouts)
         self.message, self.firing, self.cell = message, firing, cell
         self.view, self.layouts = view, layouts

@@ -290,18 +290,15 @@ CALLED: dict[str, tuple[Any, ...]] = {
     "CellGraph.torus": (3, 3),
 }
 """Calls of the library that are answered: what each takes by position."""
-_COMPARISON = logicsweep.compare(_VIEW)
 METHODS: dict[str, Any] = {
     "session.click": logicsweep.Session(_LADDER).click,
     "solution.verdict": logicsweep.expert(_VIEW).verdict,
-    "comparison.hardest": _COMPARISON.hardest,
-    "comparison.easiest": _COMPARISON.easiest,
-    "comparison.shares": _COMPARISON.shares,
+    "comparison.easiest": logicsweep.compare(_VIEW).easiest,
     "run.before": logicsweep.play(_LADDER, "r1c1").before,
     "player.production": logicsweep.player_of("casual").production,
 }
 CALLED |= dict.fromkeys(METHODS, ("r1c3",)) | {"run.before": (1,), "player.production": ("all-found",)}
-CALLED |= dict.fromkeys(["comparison.hardest", "comparison.easiest", "comparison.shares"], ("casual",))
+CALLED |= {"comparison.easiest": ("casual",)}
 _KINDS = [None, True, 3, -1, 10**30, 1.5, 1 + 2j, "x", "", b"x", "r1c1", "casual", (1, 2), {"casual": 1}]
 _MORE = [[], (), {}, set(), [None], [[1]], lambda *_: None, _VIEW, _LADDER, _VIEW.graph, (_OWN,)]
 ODD = [*_KINDS, *_MORE, logicsweep.expert(_VIEW)]

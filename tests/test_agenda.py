@@ -6,7 +6,7 @@ from conftest import SAMPLES
 from strategies import BY_CLUES
 
 from logicsweep import PLAYERS, Setup, play, random_board
-from logicsweep.games.waiting import waiting
+from logicsweep.games.finish import waiting
 from logicsweep.rules.engine import STRATEGIES
 from logicsweep.show.trace import agenda_lines, run_json
 from logicsweep.verbs.path import finish

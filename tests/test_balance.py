@@ -14,7 +14,7 @@ from logicsweep import InvalidInput, Position, View, balance, least_remaining, p
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL
 from logicsweep.reasons.check import check_balance, check_refutation
-from logicsweep.reasons.reason import Balance
+from logicsweep.reasons.reason import Balance, decided_by
 
 
 def rows_of(view, total):
@@ -69,7 +69,7 @@ def ease(rows, signs):
 
 def ease_of(view, found):
     signs = dict.fromkeys(found.added, 1) | dict.fromkeys(found.subtracted, -1)
-    return ease(rows_of(view, found.total), signs)
+    return ease(rows_of(view, TOTAL in signs), signs)
 
 
 def test_a_packing_comes_before_fewer_cells():
@@ -91,9 +91,10 @@ def test_a_balance_has_the_fewest_rows_then_is_the_easiest(view, data):
     assert (found and (found.rows, ease_of(view, found))) == expected
     if found:
         assert check_balance(view, found)
-        known = solved(Position(view), found.total)
-        assert all(found.verdict(one) == known.verdict(one) for one in (cell, *found.safe, *found.mines))
-        assert found.total <= total
+        known, decided = solved(Position(view), TOTAL in found.added), decided_by(found)
+        assert cell in decided
+        assert all(verdict == known.verdict(one) for one, verdict in decided.items())
+        assert (TOTAL in found.added) <= total
 
 
 def refuted(view, found, cell):
@@ -102,7 +103,7 @@ def refuted(view, found, cell):
     unknown = [one for one in view.covered if one not in flags]
     number = {one: i for i, one in enumerate(unknown, 1)}
     top = len(unknown)
-    clauses = [[-number[cell] if found.verdict(cell) == "mine" else number[cell]]]
+    clauses = [[-number[cell] if cell in found.mines else number[cell]]]
     for row in (*found.added, *found.subtracted):
         around = unknown if row == TOTAL else [j for j in view.graph.neighbours[row] if j in number]
         need = view.mine_total if row == TOTAL else view.marks[row]
@@ -129,17 +130,17 @@ def test_every_step_of_a_game_has_reasons_that_their_checkers_and_a_sat_solver_c
     confirmed = Counter()
     for view, firing in moments(graph, mines, 4, boards):
         cells = [fact.subject for fact in firing.concluded]
-        found = {balance(view, cell, trust_flags=True) for cell in cells} - {None}
+        found = {balance(Position(view, trust_flags=True), cell) for cell in cells} - {None}
         for one in found:
             assert check_balance(view, one)
             assert all(refuted(view, one, cell) for cell in (*one.safe, *one.mines))
         for cell in cells[:4]:
-            if one := refute(view, cell, trust_flags=True):
+            if one := refute(Position(view, trust_flags=True), cell):
                 assert check_refutation(view, one)
                 if firing.production in ("all-found", "all-mines"):
                     assert (one.line.leaves, one.line.length) == (1, 0)
             else:
-                assert balance(view, cell, trust_flags=True)
+                assert balance(Position(view, trust_flags=True), cell)
         confirmed[firing.production] += len(found)
     assert confirmed["all-found"] > 20
     assert sum(confirmed.values()) > confirmed["all-found"] + confirmed["all-mines"]
@@ -148,19 +149,19 @@ def test_every_step_of_a_game_has_reasons_that_their_checkers_and_a_sat_solver_c
 def test_effort_is_rows():
     """What casual finds takes one row, what overlap finds first two, given what is found."""
     for view, firing in moments((9, 9), 12, 1, 12):
-        rows = [balance(view, fact.subject, trust_flags=True) for fact in firing.concluded]
+        rows = [balance(Position(view, trust_flags=True), fact.subject) for fact in firing.concluded]
         if firing.production in ("all-found", "all-mines"):
             assert {found.rows for found in rows} == {1}
         elif firing.production == "overlap":
             assert min(found.rows for found in rows) == 2
         elif firing.production in ("entailed", "counted"):
-            assert all(found is None or found.rows > 2 or found.total for found in rows)
+            assert all(found is None or found.rows > 2 or TOTAL in found.added for found in rows)
 
 
 def test_flags_are_taken_as_mines_only_where_trusted():
     view = View.parse("F2#1", mines=2)
-    assert balance(view, "r1c3", trust_flags=True).flags
-    assert balance(view, "r1c3", trust_flags=True).need == 1
+    assert balance(Position(view, trust_flags=True), "r1c3").flags
+    assert balance(Position(view, trust_flags=True), "r1c3").need == 1
     assert balance(view, "r1c3") == Balance((3,), (), 1, True, (), (2,))
 
 

@@ -9,7 +9,7 @@ from logicsweep import COVERED, check, compare, path, play, random_board
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.players import load_players
 from logicsweep.reasons.check import check_balance, check_refutation
-from logicsweep.reasons.reason import Balance, Refutation
+from logicsweep.reasons.reason import Balance, Refutation, decided_by
 from logicsweep.rules.clues import CASUAL
 from logicsweep.work.budget import BUDGET_EACH
 
@@ -36,7 +36,7 @@ def test_the_weakest_player_who_decides_a_cell_and_the_shares_of_productions(sta
     comparison = compare(*started)
     order = list(comparison.runs)
     for name, game in comparison.runs.items():
-        assert sum(comparison.shares(name).values()) == len(game.cleared) - 1 + len(game.mines)
+        assert sum(comparison.scores[name].cells.values()) == len(game.cleared) - 1 + len(game.mines)
     for cell, name in comparison.weakest.items():
         for weaker in order[: order.index(name)]:
             game = comparison.runs[weaker]
@@ -126,7 +126,7 @@ def hardest_by_walking(run):
 
 def require_hardest(comparison):
     for name, run in comparison.runs.items():
-        found, walked = comparison.hardest(name), hardest_by_walking(run)
+        found, walked = comparison.scores[name].hardest, hardest_by_walking(run)
         assert (found is None) == (walked is None)
         if found:
             assert (*found.step.grade, found.step.production.name) == (*walked[:6], walked[-1])
@@ -136,7 +136,7 @@ def test_so_it_is_for_productions_of_ones_own():
     (own,) = load_players(SAMPLES / "my_rules.py")
     comparison = compare(LADDER, "r1c8", [own, "overlap"])
     require_hardest(comparison)
-    assert comparison.easiest("own").hardest.step.grade == comparison.hardest("own").step.grade
+    assert comparison.easiest("own").hardest.step.grade == comparison.scores["own"].hardest.step.grade
 
 
 def require_paths(comparison):
@@ -159,7 +159,8 @@ def require_lines(comparison):
         assert line.grade[1:] == sizes(before, reason)
         if isinstance(reason, Balance):
             assert check_balance(before, reason)
-            assert {cell: reason.verdict(cell) for cell in line.cells} == line.decides
+            decided = decided_by(reason)
+            assert {cell: decided.get(cell) for cell in line.cells} == line.decides
         else:
             holds = check_refutation if isinstance(reason, Refutation) else check
             assert holds(before, reason)
@@ -190,7 +191,8 @@ def test_lines_are_true_of_positions(view):
 
 
 def test_what_is_past_the_steps_is_marked():
-    whole, short = (compare(LADDER, "r1c8", budget=budget).hardest(STRONGEST) for budget in (BUDGET_EACH, 1))
+    both = [compare(LADDER, "r1c8", budget=budget).scores[STRONGEST] for budget in (BUDGET_EACH, 1)]
+    whole, short = (score.hardest for score in both)
     assert (whole.smallest, short.smallest) == (True, False)
     assert short.step.production == whole.step.production
     assert short.step.grade.rows >= whole.step.grade.rows

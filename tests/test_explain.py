@@ -11,7 +11,7 @@ from strategies import examples, views
 from logicsweep import InvalidInput, Position, View, balance, check, explain, refute, sentence
 from logicsweep.csp.cores import members, smallest_hitting_set
 from logicsweep.reasons.explanation import explain_all
-from logicsweep.reasons.twins import both_ways, telling_cells, twin_layouts
+from logicsweep.reasons.twins import both_ways, twin_layouts
 from logicsweep.work.budget import Budget, OutOfSteps
 
 
@@ -122,7 +122,7 @@ def test_explanations_of_the_shared_positions_pass_the_check(some):
 )
 def test_an_explanation_reads_as_a_sentence(text, cell, words):
     view = View.parse(text)
-    found = explain(view, cell, trust_flags=True)
+    found = explain(Position(view, trust_flags=True), cell)
     short = {"IF": "if it were a mine,", "IN ALL": f"with {view.mine_total} mines in all"}
     for one, long in short.items():
         words = words and words.replace(one, long)
@@ -131,11 +131,11 @@ def test_an_explanation_reads_as_a_sentence(text, cell, words):
     assert "flag" not in (words or "") or not check(view, replace(found, flags=False))
 
 
-@pytest.mark.parametrize("ask", [explain, both_ways, balance, refute, twin_layouts, telling_cells])
+@pytest.mark.parametrize("ask", [explain, both_ways, balance, refute, twin_layouts])
 def test_only_covered_cells_of_a_view_with_a_layout_are_asked_about(ask):
     for cell, found in ((0, "a cleared cell"), (1, "a flag")):
         with pytest.raises(InvalidInput, match=f"r1c{cell + 1}: expected a covered cell, got {found}"):
-            ask(View.parse("1F# ##2"), cell, trust_flags=True)
+            ask(Position(View.parse("1F# ##2"), trust_flags=True), cell)
     with pytest.raises(InvalidInput, match="cell: expected an index from 0 to 5, got 99"):
         ask(View.parse("1F# ##2"), 99)
 

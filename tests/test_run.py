@@ -11,8 +11,8 @@ from logicsweep import PLAYERS, Fact, Position, Setup, View, expert, play
 from logicsweep.boards.board import FLAG, SAFE, Board
 from logicsweep.closures.closure import closure
 from logicsweep.errors import Contradiction, InvalidInput
+from logicsweep.games.finish import agendas
 from logicsweep.games.setup import EASIEST
-from logicsweep.games.waiting import agendas
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import STRATEGIES, all_news, found_at, misses
 from logicsweep.rules.facts import Knowledge

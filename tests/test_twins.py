@@ -1,6 +1,6 @@
 """Twin layouts and telling cells, held to all layouts of small views."""
 
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from unittest import mock
 
 import pytest
@@ -11,7 +11,8 @@ from strategies import examples, views
 
 from logicsweep import SAFE, InvalidInput, LimitReached, Position, View
 from logicsweep.csp.solve import solved
-from logicsweep.reasons.twins import telling_cells, twin_layouts
+from logicsweep.reasons.known import Known
+from logicsweep.reasons.twins import both_ways, telling, twin_layouts, twins_of
 
 
 @st.composite
@@ -23,6 +24,15 @@ def questions(draw, total_counts=None):
     )
     layouts = all_layouts(view, view.mine_total if total else None)
     return view, draw(st.sampled_from(view.covered)), total, layouts
+
+
+def telling_cells(view, cell, total=None):
+    position = Position(view)
+    found, known = both_ways(position, cell, total=total), Known.of(position, position.uses_total(total))
+    others = ()
+    with suppress(LimitReached):
+        others = twins_of(known, found).differ if found else ()
+    return telling(known, found, others) if found else ()
 
 
 def within_two(view, cell):
@@ -46,9 +56,9 @@ def test_twins_are_layouts_that_differ_in_the_fewest_cells(question):
 @given(questions())
 def test_a_cell_tells_where_its_clue_is_never_the_same_for_both(question):
     view, cell, total, found = question
-    telling = telling_cells(view, cell, total=total)
+    found_telling = telling_cells(view, cell, total)
     if solved(Position(view), total).verdict(cell):
-        assert telling == ()
+        assert found_telling == ()
         return
     near = within_two(view, cell).union(
         *[view.graph.neighbours[one] for one in twin_layouts(view, cell, total=total).differ]
@@ -67,7 +77,7 @@ def test_a_cell_tells_where_its_clue_is_never_the_same_for_both(question):
             clue(m, one) for m in found if cell not in m
         )
 
-    assert telling == tuple(sorted(filter(tells, safe)))
+    assert found_telling == tuple(sorted(filter(tells, safe)))
 
 
 @examples(60)
@@ -76,9 +86,9 @@ def test_cells_beside_no_clue_hold_what_is_left_over(question):
     """With fewer of them in the clauses than there are; then twins of few differences only are found."""
     view, cell, _, layouts = question
     least = min((len(a ^ b) for a in layouts for b in layouts if cell in b - a), default=0)
-    telling, twins = telling_cells(view, cell), twin_layouts(view, cell)
+    every, twins = telling_cells(view, cell), twin_layouts(view, cell)
     with mock.patch("logicsweep.reasons.twins._MOST", 3):
-        assert within_two(view, cell).isdisjoint({*telling_cells(view, cell)}.symmetric_difference(telling))
+        assert within_two(view, cell).isdisjoint({*telling_cells(view, cell)}.symmetric_difference(every))
         with pytest.raises(LimitReached) if least > 4 else nullcontext():
             found = twin_layouts(view, cell)
             assert found == twins or len(found.differ) == least
@@ -86,11 +96,11 @@ def test_cells_beside_no_clue_hold_what_is_left_over(question):
 
 def test_a_total_that_is_not_told_is_refused():
     with pytest.raises(InvalidInput, match="mines: expected a view with the mine total"):
-        telling_cells(View.parse("1##"), "r1c2", total=True)
+        twin_layouts(View.parse("1##"), "r1c2", total=True)
 
 
 def test_flags_are_mines_where_trusted():
     view = View.parse("F2## ####", mines=3)
-    twins = twin_layouts(view, "r1c3", trust_flags=True)
+    twins = twin_layouts(Position(view, trust_flags=True), "r1c3")
     assert 0 in twins.safe & twins.mine
     assert len(twins.safe) == len(twins.mine) == 3

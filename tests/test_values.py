@@ -104,7 +104,7 @@ def instances():
     guessing = Setup(guess="least-risk")
     yield from (guessing, next_step(ENDGAME), play(Board.parse("..M M.."), "r1c1", guessing).guesses[0])
     comparison = compare(LADDER, "r1c8")
-    yield from (comparison.hardest(STRONGEST), *comparison.reasoned)
+    yield from (comparison.scores[STRONGEST].hardest, *comparison.reasoned)
     yield from (balance(ENDGAME, "r1c3"), refute(ENDGAME, "r1c3"), twin_layouts(ENDGAME, "r3c1"))
     yield from (solve_many([ENDGAME] * 2, risks=True, exact=True), solve_many([]), Finding.SAFE)
     demand = Demand((4, 5), 5, None, "safe", BY_CLUES, "casual", (2, 3), {"overlap": (1, None)})

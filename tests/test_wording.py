@@ -126,12 +126,12 @@ def examples(table):
 
 @pytest.mark.parametrize(("view", "cell", "flags", "text"), examples(BALANCES))
 def test_a_balance_is_told_in_the_form_that_fits(view, cell, flags, text):
-    assert balance_sentence(view, balance(view, cell, trust_flags=flags)) == text
+    assert balance_sentence(view, balance(Position(view, flags), cell)) == text
 
 
 @pytest.mark.parametrize(("view", "cell", "flags", "text"), examples(REFUTATIONS))
 def test_a_refutation_is_told_from_what_is_supposed_to_what_breaks(view, cell, flags, text):
-    lines = refutation_lines(view, refute(view, cell, trust_flags=flags))
+    lines = refutation_lines(view, refute(Position(view, flags), cell))
     assert " ".join(" ".join(lines).split()) == text
 
 

@@ -226,10 +226,7 @@ class View(Drawable):
 
     @classmethod
     def from_rows(
-        cls,
-        rows: Iterable[object],
-        mines: int | None = None,
-        field: FieldMaker = CellGraph.grid,
+        cls, rows: Iterable[object], mines: int | None = None, field: FieldMaker = CellGraph.grid
     ) -> Self:
         """A view from rows of cells: lists, tuples, strings, a numpy array of two dimensions.
 
@@ -391,7 +388,6 @@ def _split_rows(text: str) -> list[str]:
 
 
 def _read_letters(rows: Sequence[str], allowed: bytes, expected: str, place: Place) -> bytes:
-    """Join equally long rows of allowed letters."""
     if not rows:
         raise InvalidInput(place(0, None), "a row of cells", "an empty text")
     found = "".join(rows).encode("ascii", "backslashreplace")

@@ -40,9 +40,7 @@ GROUPS = {
         "oneclick": ("puzzles", "Boards that one click wins (Minesweeper Master)."),
         "checkers": ("puzzles", "The most pieces that one move captures (MegaCheckers)."),
     },
-    "Samples": {
-        "sample": ("puzzles", "A sample to experiment with."),
-    },
+    "Samples": {"sample": ("puzzles", "A sample to experiment with.")},
 }
 """The verbs, grouped by what people want: each with its module in `logicsweep.cli` and a line of help."""
 VERBS = {verb: entry for verbs in GROUPS.values() for verb, entry in verbs.items()}

@@ -7,13 +7,7 @@ import click
 from logicsweep.cli.inputs import READING, Reader, items, only_one
 from logicsweep.cli.options import TAGS, Showing, names_option, number_option, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo, echo_answer
-from logicsweep.cli.playing import (
-    EFFORT,
-    GUESS,
-    asking,
-    rules_option,
-    start_option,
-)
+from logicsweep.cli.playing import EFFORT, GUESS, asking, rules_option, start_option
 from logicsweep.games.players import PLAYERS
 from logicsweep.verbs.compare import ALL_STARTS, Compared
 from logicsweep.verbs.compare import compare as compare_players

@@ -7,22 +7,9 @@ from functools import partial
 import click
 
 from logicsweep.cli.inputs import READING, Reader, items, only_one
-from logicsweep.cli.options import (
-    STAGE,
-    TAGS,
-    Showing,
-    refuse_given,
-    showing_options,
-)
+from logicsweep.cli.options import STAGE, TAGS, Showing, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo_answer
-from logicsweep.cli.playing import (
-    EFFORT,
-    TRUST_FLAGS,
-    asking,
-    guess_option,
-    player_option,
-    start_option,
-)
+from logicsweep.cli.playing import EFFORT, TRUST_FLAGS, asking, guess_option, player_option, start_option
 from logicsweep.games.players import player_of
 from logicsweep.verbs.hint import Hint
 from logicsweep.verbs.hint import hint as hint_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import nullcontext
 from io import BufferedIOBase
 from select import select
@@ -13,7 +13,6 @@ from typing import cast
 import click
 
 from logicsweep import formats
-from logicsweep.boards.board import Board, View
 from logicsweep.cli.options import (
     Showing,
     Verb,
@@ -49,11 +48,7 @@ EACH = number_option(
     "--board", "number", least=1, about="Take only board or position N, counted over all files."
 )
 BOARD = number_option(
-    "--board",
-    "number",
-    least=1,
-    default=1,
-    about="Take board or position N, counted over all files.",
+    "--board", "number", least=1, default=1, about="Take board or position N, counted over all files."
 )
 MINES = number_option("--mines", about="The mine total of a position.")
 READING = gathered("reading", Reading, FILES, FROM, FIELD, EACH, MINES)
@@ -181,14 +176,9 @@ def items(
     `position` and `boards` name the options that do not apply to a position, or to boards.
     """
     for item in items_of(sources(reading.files), kinds_read(), reading):
-        refuse_idle(item.what, {"position": position, "boards": boards})
+        what, idle = ("boards", boards) if item.kind == "board" else ("a position", position)
+        refuse_given(f"does not apply to {what}", *idle)
         yield item
-
-
-def refuse_idle(what: Board | View, idle: Mapping[Kind, Collection[str]]) -> None:
-    """Refuse an option that does not apply to what was read: it is a mistake."""
-    kind: Kind = "boards" if isinstance(what, Board) else "position"
-    refuse_given(f"does not apply to {WORDS[kind][0]}", *idle[kind])
 
 
 def only_one(items: Iterator[Numbered], showing: Showing) -> Iterator[Numbered]:

@@ -253,15 +253,11 @@ COLOR = click.option(
 )
 
 
-def _keep_tags(context: click.Context, _: click.Parameter, wanted: bool) -> None:
-    context.meta["tags"] = wanted
-
-
 TAGS = click.option(
     "--tags",
     is_flag=True,
     expose_value=False,
-    callback=_keep_tags,
+    callback=lambda context, _, wanted: context.meta.update(tags=wanted),
     help="Say in brackets how hard each step is.",
 )
 SVG = file_option(
@@ -296,7 +292,6 @@ class Showing:
 
 
 def _check_showing(showing: Showing) -> None:
-    """Refuse options that do not go together."""
     if showing.picture is None:
         refuse_given("needs --svg", "step")
     elif showing.picture == "-" and showing.as_json:

@@ -18,14 +18,7 @@ from logicsweep.cli.options import (
     showing_options,
 )
 from logicsweep.cli.output import answer, echo_answer
-from logicsweep.cli.playing import (
-    GUESS,
-    asking,
-    player_option,
-    playing_options,
-    rules_option,
-    start_option,
-)
+from logicsweep.cli.playing import GUESS, asking, player_option, playing_options, rules_option, start_option
 from logicsweep.verbs.path import Finished
 from logicsweep.verbs.path import path as find_path
 from logicsweep.verbs.path import trace as find_firings
@@ -92,13 +85,7 @@ def _print(found: Finished, draw: bool, alone: bool, showing: Showing) -> None:
 )
 @READING_ONE
 @showing_options("One JSON object per line", steps=True)
-def trace(
-    playing: Playing,
-    reading: Reading,
-    showing: Showing,
-    agenda: bool,
-    provenance: str | None,
-) -> None:
+def trace(playing: Playing, reading: Reading, showing: Showing, agenda: bool, provenance: str | None) -> None:
     """Play one board and print each firing: what matched, what it used and what followed.
 
     From a position, the player concludes what they can from what is visible. Facts are numbered f-1, f-2, ...
@@ -121,13 +108,5 @@ def trace(
         from logicsweep.show.graph import file_of, provenance_graph
 
         files[provenance] = file_of(provenance_graph(found.run.trace), form)
-    answer(
-        showing,
-        found,
-        run_text,
-        run_json,
-        lambda pages: pages.trace_page,
-        found.run,
-        found.prepare_page,
-        files,
-    )
+    page = lambda pages: pages.trace_page  # noqa: E731
+    answer(showing, found, run_text, run_json, page, found.run, found.prepare_page, files)

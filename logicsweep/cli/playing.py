@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from logicsweep.cli.options import (
-    among,
-    choice_option,
-    complete_files,
-    gathered,
-    number_option,
-    refuse_given,
-)
+from logicsweep.cli.options import among, choice_option, complete_files, gathered, number_option, refuse_given
 from logicsweep.cli.output import echo_answer
 from logicsweep.errors import Unsound
 from logicsweep.games.players import PLAYERS
@@ -90,7 +83,6 @@ GUESS = guess_option("When the player finds nothing more, go on by guessing with
 
 
 def _check_seed(how: Playing) -> None:
-    """Refuse a seed unless the strategy is random."""
     if how.strategy != "random":
         refuse_given("needs --strategy random", "seed")
 

@@ -65,7 +65,6 @@ class Progress:
     """A line with a progress bar on a terminal; it disappears before answers are printed."""
 
     def __init__(self, verb: str, stream: TextIO) -> None:
-        """Begin without showing anything."""
         self._verb, self._stream, self._began = verb, stream, monotonic()
         self._loops: list[Loop] = []
         self._live: Live | None = None  # while the line is there

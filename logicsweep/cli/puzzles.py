@@ -35,33 +35,24 @@ def solve(reading: Reading, as_json: bool, starts: bool) -> None:
     """
     if as_json and starts:
         raise click.UsageError("--json and --starts do not go together")
-    answers_of, line = _json() if as_json else _list_tables() if starts else _list_numbers()
+    answers_of: Callable[[Boards], Iterable[Any]]
+    line: Callable[[int, Any], str]
+    if as_json:
+        from logicsweep.show.json import dumps
+        from logicsweep.show.solve import solved_json
+
+        answers_of, line = least_of_groups, lambda number, found: dumps(solved_json(number, found))
+    elif starts:
+        from logicsweep.closures.closure import start_classes
+        from logicsweep.show.solve import starts_table
+
+        answers_of, line = iter, lambda number, board: starts_table(number, board, start_classes(board))
+    else:
+        answers_of, line = remaining_of_groups, lambda _, remaining: str(remaining)
     numbers = iter(paced(count(), "boards"))
     next(numbers)  # from now on the progress line shows 0 boards done
     for answers in solve_all(sources(reading.files), answers_of, reading):
         echo_lines(line(number, answer) for answer, number in zip(answers, numbers, strict=False))
-
-
-_Form = tuple[Callable[[Boards], Iterable[Any]], Callable[[int, Any], str]]
-"""Two functions: answers for boards, and the text of the answer to the board with a number."""
-
-
-def _list_numbers() -> _Form:
-    return remaining_of_groups, lambda _, remaining: str(remaining)
-
-
-def _json() -> _Form:
-    from logicsweep.show.json import dumps
-    from logicsweep.show.solve import solved_json
-
-    return least_of_groups, lambda number, found: dumps(solved_json(number, found))
-
-
-def _list_tables() -> _Form:
-    from logicsweep.closures.closure import start_classes
-    from logicsweep.show.solve import starts_table
-
-    return iter, lambda number, board: starts_table(number, board, start_classes(board))
 
 
 @click.command(cls=Verb, epilog="Example: logicsweep sample reveal | logicsweep reveal")

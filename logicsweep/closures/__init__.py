@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from logicsweep.closures.closure import StartClass as StartClass
     from logicsweep.closures.closure import least_of_many as least_of_many
 
-PUBLIC = {
-    "closure": "LeastRemaining StartClass least_of_many",
-}
+PUBLIC = {"closure": "LeastRemaining StartClass least_of_many"}
 if not TYPE_CHECKING:
     __all__, __getattr__, __dir__ = names_of(__name__, PUBLIC)

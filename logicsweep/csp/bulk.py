@@ -149,18 +149,14 @@ class Solutions:
     missing: Mapping[int, tuple[Missing, ...]]
 
     def __eq__(self, other: object) -> bool:
-        return (
-            self._comparable_values() == other._comparable_values()
-            if isinstance(other, Solutions)
-            else NotImplemented
-        )
+        return self._values() == other._values() if isinstance(other, Solutions) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # arrays have none
 
     def __getstate__(self) -> object:
         return many.storable(vars(self))
 
-    def _comparable_values(self) -> list[object]:
+    def _values(self) -> list[object]:
         """All fields as values that compare equal, NaN too, since arrays become bytes."""
         arrays = [None if one is None else memoryview(one).tobytes() for one in (self.verdicts, self.risks)]
         clashes = {number: error.clash for number, error in self.contradictions.items()}

@@ -53,7 +53,6 @@ class Risks(dict[CellIndex, Fraction]):
     """
 
     def __init__(self, graph: CellGraph, risks: Mapping[CellIndex, Fraction]) -> None:
-        """The risks of cells of a graph."""
         super().__init__(risks)
         self.graph = graph
 
@@ -119,16 +118,12 @@ class Solution(Drawable):
         return self._counting.layouts
 
     @property
-    def missing(
-        self,
-    ) -> Annotated[tuple[Missing, ...], "cells without a risk, because a budget ran out"]:
+    def missing(self) -> Annotated[tuple[Missing, ...], "cells without a risk, because a budget ran out"]:
         """The cells whose risk is missing because a budget ran out."""
         return self._counting.missing
 
     @property
-    def solvers(
-        self,
-    ) -> Annotated[tuple[SolverName, ...], "solvers needed beyond comparing clues in pairs"]:
+    def solvers(self) -> Annotated[tuple[SolverName, ...], "solvers needed beyond comparing clues in pairs"]:
         """The solvers needed beyond comparing clues in pairs, in the order of `SOLVERS`."""
         return self._counting.solvers
 

@@ -114,7 +114,6 @@ def split_cells(line: str) -> list[tuple[int, str]]:
 
 
 def _read_row(line: str) -> str:
-    """Read the letters of a row, one character a cell."""
     if set(line) <= _PLAIN:
         return "".join(line.split())
     return "".join([letter for _, letter in split_cells(line)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,12 +14,12 @@ from logicsweep.boards.words import plural, risked
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Doubts, Verdict
 from logicsweep.games.players import Player
-from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.run import Run
 from logicsweep.games.step import Sign, Step
 from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.explanation import explanation_of
 from logicsweep.reasons.reason import Explanation, Refutation, rows_in
+from logicsweep.reasons.wording import with_found
 from logicsweep.rules.engine import Lack
 
 AnswerKind = Literal[
@@ -27,6 +28,30 @@ AnswerKind = Literal[
 """The kinds of answer. `first`: the cell was cleared first. `seen`: it is known in a position. `decided`: the
 player decides it, or decides it `later` in the game. `needs clues`, `needs total`: the clues force it, or the
 clues and the mine total, but the player does not see it."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The steps of a run that lead to one cell, each from what the ones before it found.
+
+    - `steps`: in order, premises first. Each rests on what was visible at first and on the steps before it.
+    - `height`: the longest way from a clue to the cell, in steps.
+    """
+
+    steps: tuple[Step, ...] = ()
+    height: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.steps)
+
+    def known_after(self, some: Iterable[Step]) -> View:
+        """The view after some of the steps."""
+        first = self.steps[0].moments.view
+        return with_found(first, {cell: is_it for one in some for cell, is_it in one.decides.items()})
+
+
+NO_PROOF = Proof()
+"""The proof of a cell that does not follow."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,7 +14,7 @@ from logicsweep.boards.board import Board, Drawable, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.names import extent
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import NO_DOUBTS, Doubts
+from logicsweep.csp.solution import Doubts
 from logicsweep.csp.solve import check_flags
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.games.finish import outcome_of
@@ -126,7 +126,7 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
             len(run.undecided),
             run.remaining,
             run.trace.counted(),
-            self.shares(name),
+            dict(Counter(firing.production for firing in run.trace.firings for _ in verdicts_of(firing))),
             steps.hardest,
             len(easiest),
             easiest.workload,
@@ -138,21 +138,12 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
     @cached_property
     def doubts(self) -> Doubts:
         """The doubts about the flags of a position."""
-        return NO_DOUBTS if self.first.board else check_flags(self.first.position)
+        return check_flags(self.first.position)
 
     @cached_property
     def outcomes(self) -> dict[str, Outcome]:
         """How each player's run ended, and what follows from that."""
         return {name: outcome_of(run) for name, run in self.runs.items()}
-
-    def hardest(self, player: str) -> Hardest | None:
-        """The hardest step of a player's run, by its reasons from what was found before; None if no steps.
-
-        >>> hardest = compare(View.parse("01## 02## 01##"), players="overlap").hardest("overlap")
-        >>> hardest.step.grade, hardest.smallest
-        (Grade(effort=2, rows=2, cases=0, length=1, reduced=False, cells=3), True)
-        """
-        return self._steps[self._require_player(player)].hardest
 
     @cached_property
     def _steps(self) -> dict[str, Steps]:
@@ -164,11 +155,8 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
         The library's weaker players begin as the stronger ones do, so one path serves both. Raises `Unsound`
         if a custom production concludes something that a layout refutes.
         """
-        if self._require_player(player) not in self._easiest:
-            self._easiest[player] = self._find_easiest(player)
-        return self._easiest[player]
-
-    def _find_easiest(self, player: str) -> Steps:
+        if not isinstance(player, str) or player not in self.runs:
+            raise InvalidInput("player", f"one of {', '.join(self.runs)}", describe(player))
         one = self.runs[player].player
         if self.runs[player].guess:  # what is guessed depends on what the player finds
             return self._find_path(player)[1]
@@ -191,22 +179,8 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
         return {name: {one.name for one in player.productions} for name, player in players.items()}
 
     @cached_property
-    def _easiest(self) -> dict[str, Steps]:
-        return {}
-
-    @cached_property
     def _paths(self) -> dict[str, tuple[Run, Steps]]:
         return {}
-
-    def shares(self, player: str) -> dict[str, int]:
-        """How many cells each production of a player decided."""
-        firings = self.runs[self._require_player(player)].trace.firings
-        return dict(Counter(firing.production for firing in firings for _ in verdicts_of(firing)))
-
-    def _require_player(self, name: str) -> str:
-        if isinstance(name, str) and name in self.runs:
-            return name
-        raise InvalidInput("player", f"one of {', '.join(self.runs)}", describe(name))
 
 
 Players = str | Player | Setup | Iterable[SetupLike] | Mapping[str, SetupLike]

@@ -1,7 +1,11 @@
-"""How a run ended, which rules never fired, and who can go on; to find out, it plays on or plays again."""
+"""How a run ended, which rules never fired, who can go on, and what waited on its agenda.
+
+To find out, this module plays on or plays again.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -11,11 +15,13 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
 from logicsweep.errors import Contradiction, Unsound
 from logicsweep.games.game import iter_firings, play
-from logicsweep.games.outcome import Better, Ended, Onward, Outcome
+from logicsweep.games.outcome import SHOWN, Better, Ended, OnAgenda, Onward, Outcome
 from logicsweep.games.path import going_on
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup
+from logicsweep.rules.engine import Agenda, Lack, misses
+from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.own import BrokenRule, is_own
 
 
@@ -26,7 +32,8 @@ def outcome_of(run: Run) -> Outcome:
     >>> outcome_of(path(View.parse("01## 02## 01##"), player="casual")).onward.step
     <Step 1, overlap at r1c2>
     """
-    found = Outcome(_find_ended(run) if run.guess else None, dict(_find_idle(run)))
+    ended = Ended(run.won, run.lost, run.guesses, run.luck, known_better(run)) if run.guess else None
+    found = Outcome(ended, dict(_find_idle(run)))
     if run.setup.strategy != EASIEST or not run.left or run.guess:
         return found
     try:
@@ -41,10 +48,6 @@ def _find_onward(run: Run) -> Onward:
     solution = solved(Position(run.known, trust_flags=True))
     least = solution.least_risk
     return Onward(None, least_risk=least, risk=solution.risks[least[0]] if least else Fraction(0))
-
-
-def _find_ended(run: Run) -> Ended:
-    return Ended(run.won, run.lost, run.guesses, run.luck, known_better(run))
 
 
 def known_better(run: Run) -> Better | None:
@@ -93,3 +96,41 @@ def _fires(what: Board | Position, start: int | None, player: Player, name: str 
         return any(name in (None, firing.production) for firing in firings)
     except Unsound as wrong:
         return name in (None, wrong.firing.production)
+
+
+def waiting(run: Run) -> tuple[OnAgenda, ...]:
+    """What waits before each firing of a run, and at its end.
+
+    >>> from logicsweep import Board, play
+    >>> [(one.places, one.activations) for one in waiting(play(Board.parse("... ... MM."), "r1c1"))]
+    [(2, 1), (8, 2), (11, 1), (9, 2), (9, 0)]
+    """
+    found = list[OnAgenda]()
+    for agenda in agendas(run):
+        due = tuple(agenda)
+        lacks = () if due else _find_nearest(run, agenda)
+        found.append(OnAgenda(len(agenda), len(due), due[:SHOWN], lacks))
+    return tuple(found)
+
+
+def agendas(run: Run) -> Iterator[Agenda]:
+    """The agenda before each firing, and at the end.
+
+    It yields the same agenda each time, updated: list its content before taking the next.
+    """
+    memory = Knowledge.of(run.position)
+    agenda = Agenda(memory, run.player.productions, run.setup.strategy, run.setup.seed)
+    yield agenda
+    for firing in run.trace.firings:
+        agenda.take()
+        for fact in (*firing.concluded, *run.trace.opened_by(firing)):
+            memory.add(fact)
+        yield agenda
+
+
+def _find_nearest(run: Run, agenda: Agenda) -> tuple[Lack, ...]:
+    """The nearest miss of each production that says what it lacks, in the player's order."""
+    found: dict[str, Lack] = {}
+    for lack in misses(agenda.memory, agenda.productions, range(len(run.graph))):
+        found.setdefault(lack.production, lack)
+    return tuple([found[one.name] for one in agenda.productions if one.name in found])

@@ -40,7 +40,6 @@ class Referee:
     def __init__(
         self, what: Board | View | Position, start: CellLike | None = None, player: SetupLike = "casual"
     ) -> None:
-        """The arguments are as for `play`."""
         self._begin_run = _begin_run(what, start, setup_of(player))
         self.board, position, setup = self._begin_run.board, self._begin_run.position, self._begin_run.setup
         self.memory = Knowledge.of(position)
@@ -111,7 +110,6 @@ class Referee:
 
 
 def _begin_run(what: Board | View | Position, start: CellLike | None, setup: Setup) -> Run:
-    """The run before its first firing."""
     if isinstance(what, Board):
         cell = what.graph.locate(start, "start")
         if what.mined[cell]:

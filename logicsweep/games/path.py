@@ -6,7 +6,6 @@ then the same with the mine total. This also gives the next step, and the easies
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from logicsweep.boards.board import COVERED, SAFE, Board, View
@@ -19,7 +18,6 @@ from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.rules.clues import TOTAL_ALONE
-from logicsweep.rules.engine import Firing
 from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL
 
 _STEPS_OF = {
@@ -109,11 +107,6 @@ def begins(weaker: Player, run: Run) -> bool:
     return not has_own(weaker) and easier == shared
 
 
-def deciding(cell: int) -> Callable[[Firing], bool]:
-    """Whether a firing decides a cell."""
-    return lambda firing: cell in verdicts_of(firing)
-
-
 def next_step(view: View | Position, player: SetupLike = "expert") -> Step | None:
     """The easiest step that a player can take in a position now, explained for one cell; None if none.
 
@@ -157,7 +150,7 @@ def step_to(
     for who in dict.fromkeys(players):
         theirs = Setup(who, checked=setup.checked)
         walk = Referee(_settle_flags(position, theirs, index), None, easiest(theirs))
-        found = walk.go(until=deciding(index))
+        found = walk.go(until=lambda firing: index in verdicts_of(firing))
         if found.trace.verdict(index):
             return found, _find_deciding_step(found, index)
     return None

@@ -10,8 +10,8 @@ from logicsweep.boards.board import View
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
+from logicsweep.games.answer import NO_PROOF, Proof
 from logicsweep.games.explaining import needed, reasons_for
-from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.step import Moments, Step
 from logicsweep.games.steps import Steps, grounds
 from logicsweep.reasons.balance import balance_of
@@ -101,7 +101,6 @@ def _order_steps(steps: Sequence[Step], target: int) -> Iterator[Step]:
 
 
 def _list_marks_seen(view: View, reasons: Iterable[Reason]) -> list[int]:
-    """The marks that these reasons depend on."""
     rows = {row for reason in reasons for row in rows_in(reason)}
     cells = range(len(view.marks)) if TOTAL in rows else sorted(view.graph.around(rows))
     return [view.marks[cell] for cell in cells]

@@ -57,14 +57,8 @@ class QuickGame:
     """
 
     def __init__(
-        self,
-        known: Sweep,
-        start: int,
-        levels: Levels,
-        goal: Sequence[int] = (),
-        wanted: Collection[int] = (),
+        self, known: Sweep, start: int, levels: Levels, goal: Sequence[int] = (), wanted: Collection[int] = ()
     ) -> None:
-        """Clear the start, and follow the casual rules."""
         self.goal, self.wanted, self.reached = goal, wanted, -1
         self.known, self.levels = known, levels
         self.trail: list[int] = []

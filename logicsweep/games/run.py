@@ -81,9 +81,7 @@ class Run(Drawable):
         return self.position.view
 
     @property
-    def claims(
-        self,
-    ) -> Annotated[tuple[CellIndex, ...], "untrusted flags, which count as covered"]:
+    def claims(self) -> Annotated[tuple[CellIndex, ...], "untrusted flags, which count as covered"]:
         """The flags of a position that are not trusted, which count as covered."""
         return () if self.position.trust_flags else self.first.flags
 

@@ -40,7 +40,6 @@ class Session:
         referee: Callable[[int], int | None] | None = None,
         mines: int | None = None,
     ) -> None:
-        """Every cell is covered at first."""
         graph = what.graph if isinstance(what, Board) else CellGraph.of(what)
         if isinstance(what, Board):
             mined, mines = what.mined, what.mine_count

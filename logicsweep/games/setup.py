@@ -41,7 +41,6 @@ class Setup:
         checked: bool = True,
         guess: PolicyLike | None = None,
     ) -> None:
-        """Look up the player and the policy."""
         policy = None if guess is None else policy_of(guess)
         vars(self).update(
             player=player_of(player), strategy=strategy, seed=seed, checked=checked, guess=policy

@@ -35,7 +35,6 @@ class Moments:
     """The view after a number of facts; fast if the number is near the last one asked for."""
 
     def __init__(self, view: View, trace: Trace) -> None:
-        """The facts are those of the trace."""
         self.view, self.trace = view, trace
         self._count, self._marks = 0, list(view.marks)
         self._last: View | None = None
@@ -171,9 +170,7 @@ class Step:
         return (*own, *self.told.lines) if self.told else ()
 
     @property
-    def letters(
-        self,
-    ) -> Annotated[dict[CellIndex, str], "the letters that they give to covered cells"]:
+    def letters(self) -> Annotated[dict[CellIndex, str], "the letters that they give to covered cells"]:
         """The letters that its lines give to groups of covered cells."""
         return dict(self.told.letters) if self.told else {}
 

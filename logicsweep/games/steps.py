@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 from typing import overload
 
@@ -15,7 +14,6 @@ from logicsweep.games.guess import GUESS, Guess
 from logicsweep.games.players import Player
 from logicsweep.games.step import Hardest, Moments, Step, verdicts_of
 from logicsweep.reasons.reason import Reason, decided_by, rows_in
-from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.rules.facts import Trace
 from logicsweep.rules.own import is_own
@@ -94,7 +92,7 @@ class Steps(Sequence[Step]):
         most = max(efforts, default=0)
         hard = [at for at, effort in enumerate(efforts) if effort == most]
         steps = [self[at] for at in paced(hard, "reasons")]
-        found = max(steps, key=_rate_step, default=None)
+        found = max(steps, key=lambda one: (one.grade, one.guess.risk if one.guess else 0), default=None)
         return None if found is None else Hardest(found, all(step.proven for step in steps))
 
     @cached_property
@@ -102,10 +100,6 @@ class Steps(Sequence[Step]):
         """How many clues the steps take beyond the first of each, in all, as players of variants count."""
         several = [at for at, number in enumerate(self.numbers) if self.production(number).rows != 1]
         return sum([self[at].workload for at in several])
-
-
-def _rate_step(step: Step) -> tuple[Grade, Fraction]:
-    return step.grade, step.guess.risk if step.guess else Fraction(0)
 
 
 def parts(step: Step, cells: Iterable[int]) -> Iterator[Step]:

@@ -14,7 +14,7 @@ An undecided cell has one of these answers:
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -23,22 +23,21 @@ from logicsweep.boards.board import FLAG, SAFE, View
 from logicsweep.boards.cells import CellLike, reached
 from logicsweep.closures.spread import cover_board
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import NO_DOUBTS, Verdict
+from logicsweep.csp.solution import NO_DOUBTS, Doubts, Verdict
 from logicsweep.csp.solve import check_flags, require_layout, solved
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import LimitReached
-from logicsweep.games.answer import Answer, AnswerKind, FullAnswer, RefutedCell
+from logicsweep.games.answer import NO_PROOF, Answer, AnswerKind, FullAnswer, Proof, RefutedCell
 from logicsweep.games.explaining import reasons_for
 from logicsweep.games.game import Referee, play
 from logicsweep.games.guess import Guess
-from logicsweep.games.path import begins, deciding, stepwise, up_to
+from logicsweep.games.path import begins, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own
-from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.proving import proof_of
 from logicsweep.games.quick import QuickGame, levels_of
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
-from logicsweep.games.step import Step, reason_sentence
+from logicsweep.games.step import Step, reason_sentence, verdicts_of
 from logicsweep.guessing.advice import advise
 from logicsweep.guessing.policy import PolicyLike
 from logicsweep.reasons.known import Known
@@ -48,6 +47,12 @@ from logicsweep.reasons.twins import BothWays, both_ways, telling, twins_of
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Lack, Production, forward_chain, misses
 from logicsweep.rules.facts import Knowledge, verdict_of
+from logicsweep.work.progress import paced
+
+MOST_ANSWERED = 300_000
+"""The most answers times cells of the field, since an answer can hold two layouts of all cells."""
+PLAYED_ON = 20_000
+"""A game on more cells is not played on, so its answers don't say who decides a cell later."""
 
 
 def why(what: Run | View | Position, cell: CellLike, player: SetupLike | None = None) -> Answer:
@@ -77,10 +82,7 @@ class Answers:
     """
 
     def __init__(
-        self,
-        what: Run | View | Position,
-        player: SetupLike | None = None,
-        onward: bool = True,
+        self, what: Run | View | Position, player: SetupLike | None = None, onward: bool = True
     ) -> None:
         """The arguments are as for `why`; `onward`: play a game on to see what is decided later."""
         asked = "casual" if player is None else player  # the expert's easiest way begins with these steps
@@ -95,12 +97,9 @@ class Answers:
         """See the function `why`."""
         index = self._what.view.graph.locate(cell)
         if self.game:
-            fact = self.game.trace.verdict(index)
-            return (
-                self._answer_left(self.game, index)
-                if fact is None
-                else self._answer_played(self.game, index, fact)
-            )
+            if fact := self.game.trace.verdict(index):
+                return self._answer_played(self.game, index, fact)
+            return self._answer_left(self.game, index)
         if index not in self.position.unknown:
             seen: Verdict = "mine" if self.view.marks[index] == FLAG else "safe"
             return Answer(self.position, index, "seen", seen)
@@ -214,7 +213,7 @@ class Answers:
             self._ahead[player] = referee, referee.run()
         referee, run = self._ahead[player]
         if not run.trace.verdict(cell):
-            run = referee.go(until=deciding(cell))
+            run = referee.go(until=lambda firing: cell in verdicts_of(firing))
             self._ahead[player] = referee, run
         return run
 
@@ -394,3 +393,28 @@ def _explain_telling(answer: Answer) -> str:
     view = position.view if position.trust_flags else position.view.without_flags()
     reason = None if view.marks[near] == SAFE else next(reasons_for(view, [near]), None)
     return reason_sentence(view, reason, [near]) if reason else f"{view.graph.name(near)} is safe."
+
+
+def answers_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[FullAnswer]:
+    """Why a run leaves these cells undecided; by default all that it leaves, and the trusted flags.
+
+    >>> from logicsweep import View, play
+    >>> [one.answer for one in answers_left(play(View.parse("#1#")))]
+    [<Answer r1c1: not forced, risk 1/2 (50%)>, <Answer r1c3: not forced, risk 1/2 (50%)>]
+    """
+    asked = Answers(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
+    some = (*run.undecided, *run.position.flagged) if cells is None else cells
+    return answers_about(asked, some, check_flags(run.position))
+
+
+def answers_about(asked: Answers, cells: Iterable[int], doubts: Doubts = NO_DOUBTS) -> Iterator[FullAnswer]:
+    """The full answers about these cells, those beside clues first; on a large field, not all of them.
+
+    >>> from logicsweep import View
+    >>> [one.answer.cell for one in answers_about(Answers(View.parse("##1#")), [0, 1, 3])]
+    [1, 3, 0]
+    """
+    marks, neighbours = asked.view.marks, asked.view.graph.neighbours
+    alone_last = sorted(cells, key=lambda cell: all(marks[near] < 0 for near in neighbours[cell]))
+    some = paced(alone_last[: max(1, MOST_ANSWERED // len(marks))], "answers")
+    return (FullAnswer(asked.answer(cell), asked.setup.player, asked.game, doubts).settle() for cell in some)

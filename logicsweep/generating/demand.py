@@ -93,7 +93,6 @@ class Demand:
         grade: tuple[int, int | None] | None = None,
         steps: Mapping[str, tuple[int, int | None]] | None = None,
     ) -> None:
-        """Check each value, then whether a board can meet them all together."""
         graph = CellGraph.of(field)
         if first not in get_args(First):
             raise InvalidInput("first", " or ".join(get_args(First)), describe(first))

@@ -200,7 +200,6 @@ def _say_no_choice(found: Solution) -> str:
 
 
 def _compare_guesses(advice: Advice, one: RankedGuess, other: RankedGuess) -> Iterator[str]:
-    """Compare one cell with another in numbers."""
     graph, layouts = advice.position.view.graph, advice.solution.layouts
     a, b = graph.names([one.cell, other.cell])
     here, there = _say_shares(layouts, "layouts", one.risk, other.risk)

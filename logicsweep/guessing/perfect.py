@@ -330,7 +330,6 @@ def _tie_components(position: Position) -> tuple[list[tuple[Component, int]], se
 
 
 def _list_layouts(component: Component) -> Iterator[tuple[int, ...]]:
-    """The mines of each layout of a component."""
     for counts in layouts_of(component, None, _CHECKS):
         groups = zip(component.groups, counts, strict=True)
         for chosen in product(*[combinations(cells, count) for cells, count in groups]):

@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from logicsweep.puzzles.checkers import CheckersBoard as CheckersBoard
     from logicsweep.puzzles.reveal import Matrix as Matrix
 
-PUBLIC = {
-    "checkers": "CheckersBoard",
-    "reveal": "Matrix",
-}
+PUBLIC = {"checkers": "CheckersBoard", "reveal": "Matrix"}
 if not TYPE_CHECKING:
     __all__, __getattr__, __dir__ = names_of(__name__, PUBLIC)

@@ -176,7 +176,6 @@ def _click_matrix(matrix: Matrix, click: tuple[int, int] | None, where: str) -> 
 
 
 def _make_matrix(rows: Sequence[tuple[str, Sequence[str]]], where: str) -> Matrix:
-    """Make a matrix from rows, each with its place."""
     cols = len(rows[0][1])
     if cols * len(rows) > _MOST:
         raise InvalidInput(rows[0][0], f"a matrix of at most {_MOST} cells", "more")

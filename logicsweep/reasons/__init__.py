@@ -6,8 +6,8 @@ Smallest sets of clues, or two layouts if the cell is not forced.
 How clues work together: balances, short proofs by contradiction.
     balance_sentence, Balance, refutation_sentences, Refutation, Reason
 
-Layouts that hardly differ, and cells whose clues would settle it.
-    twin_layouts, telling_cells
+Layouts that hardly differ.
+    twin_layouts
 
 Checkers, written differently from what they check.
     check_balance, check_refutation
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from logicsweep.reasons.reason import Refutation as Refutation
     from logicsweep.reasons.twins import BothWays as BothWays
     from logicsweep.reasons.twins import counter_layout as counter_layout
-    from logicsweep.reasons.twins import telling_cells as telling_cells
     from logicsweep.reasons.twins import twin_layouts as twin_layouts
     from logicsweep.reasons.wording import balance_sentence as balance_sentence
     from logicsweep.reasons.wording import refutation_sentences as refutation_sentences
@@ -36,7 +35,7 @@ PUBLIC = {
     "reason": "Balance Explanation Reason Refutation",
     "check": "check_balance check_refutation",
     "explanation": "explain_all",
-    "twins": "BothWays counter_layout telling_cells twin_layouts",
+    "twins": "BothWays counter_layout twin_layouts",
     "wording": "balance_sentence refutation_sentences",
 }
 if not TYPE_CHECKING:

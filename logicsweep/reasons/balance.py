@@ -33,12 +33,7 @@ ROWS_TRIED = 20_000
 
 
 def balance(
-    view: View | Position,
-    cell: CellLike,
-    *,
-    trust_flags: bool = False,
-    most_rows: int = MOST_ROWS,
-    budget: int = ROWS_TRIED,
+    view: View | Position, cell: CellLike, *, most_rows: int = MOST_ROWS, budget: int = ROWS_TRIED
 ) -> Balance | None:
     """The balance with the fewest rows that decides a covered cell; ties go to the easiest, most compact one.
 
@@ -46,7 +41,7 @@ def balance(
     cells, as in grades. No balance with fewer rows decides the cell: the search tries them all. The
     mine total is a row only if the clues alone do not force the cell. None if the cell is not forced, if no
     balance of at most `most_rows` rows decides it, or if `budget` ended first. Flags are claims and count as
-    covered cells, unless `trust_flags` makes them mines.
+    covered cells, unless a `Position` trusts them.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
     >>> balance(View.parse("1##1", mines=2), "r1c2")
@@ -54,7 +49,7 @@ def balance(
     >>> balance(View.parse("#1###", mines=1), "r1c4")
     <Balance: total - 1 needs 0, the least; 2 safe, 0 mines>
     """
-    position = require_layout(Position.of(view, trust_flags))
+    position = require_layout(Position.of(view))
     index = require_covered(position, cell)
     most = whole_number("most_rows", most_rows, 0)
     if forced := forced_as(position, index):

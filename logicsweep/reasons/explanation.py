@@ -20,13 +20,11 @@ from logicsweep.work.progress import paced
 _CORES = 1 << 8  # kept
 
 
-def explain(
-    view: View | Position, cell: CellLike, *, trust_flags: bool = False, budget: int = BUDGET
-) -> Explanation | None:
+def explain(view: View | Position, cell: CellLike, *, budget: int = BUDGET) -> Explanation | None:
     """The smallest set of clues, with the mine total only if needed, that forces a covered cell.
 
     None if the cell is not forced, or if the solver reaches its own limits first.
-    Flags are claims and count as covered cells, unless `trust_flags` makes them mines. `budget` counts
+    Flags are claims and count as covered cells, unless a `Position` trusts them. `budget` counts
     sets of clues looked at and hundreds of propagations; the default takes a second or two at most.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
@@ -41,20 +39,18 @@ def explain(
     >>> print(sentence(view, explain(view, "r3c3")))
     r3c3 is a mine: if it were safe, r1c2=1 and r2c2=2 could not both hold.
     """
-    position = require_layout(Position.of(view, trust_flags))
+    position = require_layout(Position.of(view))
     return explanation_of(position, position.view.graph.locate(cell), whole_number("budget", budget, 0))
 
 
-def explain_all(
-    view: View | Position, *, trust_flags: bool = False, budget: int = BUDGET
-) -> dict[int, Explanation]:
+def explain_all(view: View | Position, *, budget: int = BUDGET) -> dict[int, Explanation]:
     """An explanation for every forced cell, by ascending index; `budget` is for each. See `explain`.
 
     >>> view = View.parse("1#1##")
     >>> {view.graph.name(cell): found.verdict for cell, found in explain_all(view).items()}
     {'r1c2': 'mine', 'r1c4': 'safe'}
     """
-    position, budget = require_layout(Position.of(view, trust_flags)), whole_number("budget", budget, 0)
+    position, budget = require_layout(Position.of(view)), whole_number("budget", budget, 0)
     solution = solved(position)
     forced = sorted({*solution.safe, *solution.mines}.difference(position.flagged))
     found = {cell: explanation_of(position, cell, budget) for cell in paced(forced, "reasons")}

@@ -39,9 +39,15 @@ class Known:
     total: int | None
 
     @classmethod
+    @lru_cache(KEPT_POSITIONS)
     def of(cls, position: Position, total: bool) -> Known:
         """The rows of a position; raises `Contradiction` if it has no layout."""
-        return _make_known(position, total)
+        view, found = position.view, solved(position, total)
+        forced = dict.fromkeys(position.unknown, 0)
+        forced.update({cell: -1 for cell in found.safe if cell in forced})
+        forced.update({cell: 1 for cell in found.mines if cell in forced})
+        left = row_sum(position, TOTAL).need if total and view.mine_total is not None else None
+        return cls(position, forced, left)
 
     @cached_property
     def view(self) -> View:
@@ -95,16 +101,6 @@ class Known:
     def _rows(self) -> dict[int, CellSum]:
         rows = {*chain(*self._clues.values()), *([] if self.total is None else [TOTAL])}
         return {row: row_sum(self.position, row) for row in rows}
-
-
-@lru_cache(KEPT_POSITIONS)
-def _make_known(position: Position, total: bool) -> Known:
-    view, found = position.view, solved(position, total)
-    forced = dict.fromkeys(position.unknown, 0)
-    forced.update({cell: -1 for cell in found.safe if cell in forced})
-    forced.update({cell: 1 for cell in found.mines if cell in forced})
-    left = row_sum(position, TOTAL).need if total and view.mine_total is not None else None
-    return Known(position, forced, left)
 
 
 def forced_as(position: Position, cell: int) -> tuple[Verdict, bool] | None:

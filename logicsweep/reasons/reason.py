@@ -55,15 +55,6 @@ class Balance:
         """How many rows it adds and subtracts: the size of the step."""
         return len(self.added) + len(self.subtracted)
 
-    @property
-    def total(self) -> bool:
-        """Whether the mine total is one of its rows."""
-        return TOTAL in self.added or TOTAL in self.subtracted
-
-    def verdict(self, cell: int) -> Verdict | None:
-        """Its verdict on a cell (by index)."""
-        return "mine" if cell in self.mines else "safe" if cell in self.safe else None
-
 
 @dataclass(frozen=True, repr=False)
 class Line:
@@ -193,13 +184,13 @@ def rows_in(reason: Reason) -> set[int]:
     return rows.union(*[(*one.added, *one.subtracted) for one in sums])
 
 
-def decided_by(reason: Reason) -> dict[int, Verdict]:
-    """The verdict of a reason on each of its cells.
+def decided_by(reason: Reason | Line) -> dict[int, Verdict]:
+    """The verdict of a reason on each of its cells; for a line, what it assumes about them.
 
     >>> decided_by(Balance((5,), (1,), 1, True, (3,), (10,)))
     {3: 'safe', 10: 'mine'}
     """
-    if isinstance(reason, Balance):
+    if isinstance(reason, Balance | Line):
         return {**dict.fromkeys(reason.safe, "safe"), **dict.fromkeys(reason.mines, "mine")}
     return {reason.cell: reason.verdict}
 

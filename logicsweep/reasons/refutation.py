@@ -29,7 +29,7 @@ from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import whole_number
 from logicsweep.reasons.balance import add_up, balance
 from logicsweep.reasons.known import KEPT_POSITIONS, Known, forced_as
-from logicsweep.reasons.reason import Balance, Line, Refutation
+from logicsweep.reasons.reason import Balance, Line, Refutation, decided_by
 from logicsweep.work.budget import Budget, OutOfSteps
 
 ROWS_SEEN = 100_000
@@ -41,25 +41,20 @@ Values = dict[int, int]  # of cells: 1 a mine, 0 safe
 
 
 def refute(
-    view: View | Position,
-    cell: CellLike,
-    *,
-    trust_flags: bool = False,
-    splits: int | None = None,
-    budget: int = ROWS_SEEN,
+    view: View | Position, cell: CellLike, *, splits: int | None = None, budget: int = ROWS_SEEN
 ) -> Refutation | None:
     """A refutation of the opposite of a covered cell, with few cases, then few steps.
 
     The mine total is a row only if the clues alone do not force the cell. None if the cell is not forced, if
     `budget` ended first, or if every proof nests splits deeper than `splits` (None: any depth). Flags are
-    claims and count as covered cells, unless `trust_flags` makes them mines.
+    claims and count as covered cells, unless a `Position` trusts them.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
     >>> found = refute(View.parse("01## 02## 01##"), "r3c3")
     >>> found.verdict, found.line, found.line.leaves, found.line.length
     ('mine', <Line from safe (10,), mines (): 1 step, a row breaks>, 1, 1)
     """
-    position = require_layout(Position.of(view, trust_flags))
+    position = require_layout(Position.of(view))
     index = require_covered(position, cell)
     deepest = len(position.view.marks) if splits is None else whole_number("splits", splits, 0)
     if not (forced := forced_as(position, index)):
@@ -204,7 +199,7 @@ class _Search:
                 return found[0]
         certain, known = self.rows.certain
         if known.cells >> cell & 1:
-            at, last = next((at, one) for at, one in enumerate(certain) if one.balance.verdict(cell))
+            at, last = next((at, one) for at, one in enumerate(certain) if cell in decided_by(one.balance))
             steps, _ = _keep_needed_steps(certain[:at], last.rests)
             case = Line(*_split_values(opposite), (), None)
             found.append(self._break_case(Line((), (), steps, cases=(case,)), last.balance, _Moment()))

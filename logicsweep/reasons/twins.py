@@ -71,9 +71,7 @@ class BothWays(NamedTuple):
         return f"<BothWays {self.cell}: {risked(self.risk)}, layouts with {mines}>"
 
 
-def both_ways(
-    view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
-) -> BothWays | None:
+def both_ways(view: View | Position, cell: CellLike, *, total: bool | None = None) -> BothWays | None:
     """Why a covered cell is not forced: a layout with a mine there and one without; None if it is forced.
 
     `total`: with exactly the mine total (None: if the view has it). Raises `LimitReached` if the search for a
@@ -83,7 +81,7 @@ def both_ways(
     >>> both_ways(View.parse('#1#'), "r1c1")
     <BothWays 0: risk 1/2 (50%), layouts with 1 and 1 mines>
     """
-    position = Position.of(view, trust_flags)
+    position = Position.of(view)
     index = require_covered(position, cell)
     solution = solved(position, total)
     if solution.verdict(index) is not None:
@@ -93,9 +91,7 @@ def both_ways(
     return None if safe is None or mine is None else BothWays(index, safe, mine, solution.risks.get(index))
 
 
-def twin_layouts(
-    view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
-) -> BothWays | None:
+def twin_layouts(view: View | Position, cell: CellLike, *, total: bool | None = None) -> BothWays | None:
     """Two such layouts that differ in the fewest cells; ties go to a pair that differs near the cell.
 
     Raises as `both_ways` does, and `LimitReached` also if any two differ in more than a dozen cells.
@@ -103,40 +99,13 @@ def twin_layouts(
     >>> twin_layouts(View.parse("#1## ####"), "r1c1").differ
     (0, 4)
     """
-    position = Position.of(view, trust_flags)
+    position = Position.of(view)
     found = both_ways(position, cell, total=total)
     return found and twins_of(Known.of(position, position.uses_total(total)), found)
 
 
-def telling_cells(
-    view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
-) -> tuple[int, ...]:
-    """The safe cells near a covered cell whose clue would decide it, ascending.
-
-    Near: at most two steps away, or beside a cell in which its twins differ. Safe: known or forced to be.
-    The clue is not known, but no two layouts that differ at the cell give it the same number. Raises as
-    `twin_layouts` does.
-
-    >>> telling_cells(View.parse("#1#?"), "r1c1"), telling_cells(View.parse("#1#"), "r1c1")
-    ((3,), ())
-    """
-    position = Position.of(view, trust_flags)
-    found, known = both_ways(position, cell, total=total), Known.of(position, position.uses_total(total))
-    if not found:
-        return ()
-    others: tuple[int, ...] = ()
-    with suppress(LimitReached):
-        others = twins_of(known, found).differ
-    return telling(known, found, others)
-
-
 def counter_layout(
-    view: View | Position,
-    cell: CellLike,
-    verdict: Verdict,
-    *,
-    total: bool | None = None,
-    trust_flags: bool = False,
+    view: View | Position, cell: CellLike, verdict: Verdict, *, total: bool | None = None
 ) -> frozenset[int] | None:
     """The mines of a layout of the view in which a covered cell is "safe" or a "mine"; None without one.
 
@@ -146,7 +115,7 @@ def counter_layout(
     >>> sorted(counter_layout(View.parse('#2##'), "r1c4", "mine"))
     [0, 2, 3]
     """
-    position = Position.of(view, trust_flags)
+    position = Position.of(view)
     index = require_covered(position, cell)
     if verdict not in ("safe", "mine"):
         raise InvalidInput("verdict", "'safe' or 'mine'", describe(verdict))
@@ -263,13 +232,23 @@ def twins_of(known: Known, found: BothWays) -> BothWays:
         moved = other if other in safe else min(safe & known.lonely)
         rest = safe - {moved}
         return found._replace(safe=rest | {other}, mine=rest | {cell})
-    with _Pair(known, cell) as pair:
+    pair = _Pair(known, cell)
+    with pair.solver:
         first, second = pair.find_closest(safe)
     return found._replace(safe=first, mine=second)
 
 
 def telling(known: Known, found: BothWays, others: Collection[int] = ()) -> tuple[int, ...]:
-    """The telling cells near a cell or near `others`, from any two layouts that differ at the cell."""
+    """The safe cells near a cell whose clue would decide it, from any two layouts that differ there.
+
+    Near: at most two steps away, or beside one of `others`, the cells in which its twins differ. Safe: known
+    or forced to be. The clue is not known, but no two layouts that differ at the cell give it the same
+    number. Raises `LimitReached` if the search does not end.
+
+    >>> position = Position(View.parse("#1#?"))
+    >>> telling(Known.of(position, False), both_ways(position, 0), others=[0, 2])
+    (3,)
+    """
     cell, safe = found.cell, found.safe
     trading, left, tell = _find_trading_cells(known, cell, safe), _ALLOWED, list[int]()
     for near in safe_near(known, cell, others):
@@ -297,7 +276,8 @@ def safe_near(known: Known, cell: int, others: Collection[int]) -> list[int]:
 def _tells(known: Known, cell: int, near: int, propagations: int) -> tuple[bool, int]:
     """Whether no two layouts that differ at a cell give another the same clue; and the budget left."""
     seen = [one for one in known.view.graph.neighbours[near] if known.forced.get(one) == 0]
-    with _Pair(known, cell, seen, propagations) as pair:
+    pair = _Pair(known, cell, seen, propagations)
+    with pair.solver:
         pair.require_same_clue(seen)
         return not pair.exists(), pair.solver.left
 
@@ -334,12 +314,6 @@ class _Pair:
         for cells, need in _list_rows(known, self.open):
             for literals in (self.first, self.second):
                 self.solver.between([literals[one] for one in cells], need, need)
-
-    def __enter__(self) -> _Pair:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.solver.__exit__()
 
     def require_same_clue(self, cells: Sequence[int]) -> None:
         """Require that both layouts have the same number of mines in these cells."""

@@ -50,7 +50,6 @@ class Easiest:
     """
 
     def __init__(self, memory: WorkingMemory, productions: Sequence[Production], grading: Grading) -> None:
-        """At first every fact of the memory is new."""
         self.memory, self.candidates = memory, 0
         self._heard = self._fired = 0
         ordered = sorted(enumerate(productions), key=lambda pair: -pair[1].salience)

@@ -139,7 +139,6 @@ class WorkingMemory:
     """
 
     def __init__(self, graph: nx.Graph) -> None:
-        """Start without facts."""
         self.graph = graph
         self._near: dict[Hashable, tuple[Hashable, ...]] = {}  # as walks of the graph found them
         self.notes: dict[str, Any] = {}
@@ -282,10 +281,7 @@ class Production:
 
 
 def forward_chain(
-    memory: WorkingMemory,
-    productions: Sequence[Production],
-    strategy: str = "breadth",
-    seed: int = 0,
+    memory: WorkingMemory, productions: Sequence[Production], strategy: str = "breadth", seed: int = 0
 ) -> Iterator[Firing]:
     """Fire productions until none applies, yielding each firing after its facts are asserted.
 

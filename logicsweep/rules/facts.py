@@ -60,7 +60,6 @@ class Knowledge(WorkingMemory):
     """
 
     def __init__(self, field: CellGraph) -> None:
-        """Start with every cell covered."""
         super().__init__(field.graph)
         self.field = field
         self.marks, self._covered = [COVERED] * len(field), dict.fromkeys(range(len(field)))

@@ -286,7 +286,6 @@ class Checker:
     """
 
     def __init__(self, memory: Knowledge, productions: Iterable[Production]) -> None:
-        """Check productions over a memory."""
         self.memory = memory
         self.unproven: list[int] = []
         self._own = {one.name for one in productions if is_own(one)}

@@ -14,6 +14,7 @@ from logicsweep.boards.fields import KINDS
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import capital, plural, share, total_text
 from logicsweep.csp.solution import Doubts, Solution
+from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.guessing.advice import Advice
 from logicsweep.guessing.policy import RankedGuess
@@ -56,15 +57,6 @@ class Asked(NamedTuple):
     player: Annotated[
         str, "who answers; local: by the clues alone, expert: by the mine total too, if it is known"
     ]
-
-
-class Concluded(NamedTuple):
-    """What a player concludes."""
-
-    player: Annotated[str, "who answers"]
-    safe: Annotated[tuple[CellIndex, ...], "covered cells that were found safe"]
-    mines: Annotated[tuple[CellIndex, ...], "covered cells that were found to be mines"]
-    undecided: Annotated[tuple[CellIndex, ...], "covered cells that are not decided"]
 
 
 class Reasoning(NamedTuple):
@@ -113,7 +105,7 @@ _HINT = Printed(
 _CONCLUDED = Printed(
     "Concluded",
     "Of any other player: what they conclude from a position.",
-    (Heading, Concluded, Doubts),
+    (Heading, (Run, ("player", "safe", "mines", "undecided")), Doubts),
 )
 
 
@@ -122,8 +114,7 @@ def hint_json(hint: Hint) -> Json:
     view, found, player = hint.position.view, hint.found, hint.player.name
     head, reasons, steps = heading(view, hint.item.number), hint.reasons, hint.steps
     if not isinstance(found, Solution):
-        concluded = Concluded(player, found.safe, found.mines, found.undecided)
-        return _CONCLUDED.json(view.graph, head, concluded, hint.doubts)
+        return _CONCLUDED.json(view.graph, head, found, hint.doubts)
     why = None if reasons is None else tuple([ByClues.of(view, cells, one) for one, cells in reasons.items()])
     more = Reasoning(why, None if steps is None else tuple(steps)), Advised.of(hint.advice)
     return _HINT.json(view.graph, head, Asked(player), found, hint.doubts, *more)

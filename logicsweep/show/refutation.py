@@ -10,7 +10,7 @@ from logicsweep.boards.words import verdict
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.answer import RefutedCell
 from logicsweep.games.step import Sign
-from logicsweep.reasons.reason import Balance, Line
+from logicsweep.reasons.reason import Balance, Line, decided_by
 from logicsweep.reasons.wording import LineSentences, refutation_sentences
 
 
@@ -60,7 +60,7 @@ def refuted_lines(refuted: RefutedCell) -> Iterator[RefutedLine]:
 def _list_line(
     line: Line, sentences: LineSentences, depth: int, known: dict[int, Verdict]
 ) -> Iterator[RefutedLine]:
-    supposed = _list_verdicts(line)
+    supposed = decided_by(line)
     yield RefutedLine(sentences.supposed + ":", depth, {**known}, supposed, {})
     known = known | supposed
     yield from _follow_steps(line.steps, sentences.steps, depth, known)
@@ -76,13 +76,9 @@ def _follow_steps(
 ) -> Iterator[RefutedLine]:
     """A line for each step; adds the cells that it decides to `known`."""
     for step, sentence in zip(steps, words, strict=True):
-        words, given = sentence.replace("\n", " "), _list_verdicts(step)
-        yield RefutedLine(words, depth, {**known}, given, _list_signs(step))
-        known |= given
-
-
-def _list_verdicts(of: Line | Balance) -> dict[int, Verdict]:
-    return {**dict.fromkeys(of.safe, "safe"), **dict.fromkeys(of.mines, "mine")}
+        words = sentence.replace("\n", " ")
+        yield RefutedLine(words, depth, {**known}, decided_by(step), _list_signs(step))
+        known |= decided_by(step)
 
 
 def _list_signs(of: Balance) -> dict[int, Sign]:

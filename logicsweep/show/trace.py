@@ -216,13 +216,7 @@ _START = Printed(
 _FIRING = Printed(
     "Fired",
     "A line for each firing.",
-    (
-        Event,
-        Step,
-        After,
-        (Firing, ("used", "concluded", "bindings")),
-        Context,
-    ),
+    (Event, Step, After, (Firing, ("used", "concluded", "bindings")), Context),
 )
 _LEFT = ("profile", "safe", "mines", "undecided", "left", "remaining", "unproven")
 _END = Printed("End", "The last line: how the run ended.", (Event, (Run, _LEFT), Context))

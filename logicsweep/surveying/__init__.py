@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from logicsweep.surveying.summary import Summary as Summary
     from logicsweep.surveying.summary import report as report
 
-PUBLIC = {
-    "plan": "Plan plan_of",
-    "run": "Surveyed survey",
-    "summary": "Summary report",
-}
+PUBLIC = {"plan": "Plan plan_of", "run": "Surveyed survey", "summary": "Summary report"}
 if not TYPE_CHECKING:
     __all__, __getattr__, __dir__ = names_of(__name__, PUBLIC)

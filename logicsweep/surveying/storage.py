@@ -160,7 +160,6 @@ def open_survey(folder: str | Path) -> Store:
 
 
 def _with_todays_names(plan: Plan) -> Plan:
-    """The plan with the players' current names."""
     if not plan.has_former_names:
         return plan
     return replace(plan, players=tuple([FORMER_NAMES.get(name, name) for name in plan.players]))

@@ -64,7 +64,7 @@ class Compared:
     @cached_property
     def answers(self) -> tuple[FullAnswer, ...]:
         """For each cell that all players leave undecided, why nobody decides it."""
-        from logicsweep.games.answers import answers_left
+        from logicsweep.games.why import answers_left
 
         last, decided = self.comparison.last, self.comparison.weakest
         return tuple(answers_left(last, [cell for cell in last.undecided if cell not in decided]))

@@ -54,7 +54,12 @@ class Hint:
     @cached_property
     def reasons(self) -> Reasons | None:
         """The fewest clues that force each forced cell, if the caller asked for steps."""
-        return None if self.steps is None else _find_reasons(self.position, self.found, self.effort)
+        if self.steps is None:
+            return None
+        forced = sorted({*self.found.safe, *self.found.mines}.difference(self.position.flagged))
+        budget = EFFORTS[self.effort].budget
+        explained = {cell: explanation_of(self.position, cell, budget) for cell in paced(forced, "reasons")}
+        return reasons_of({cell: one for cell, one in explained.items() if one})
 
     @cached_property
     def next_step(self) -> Step | None:
@@ -81,8 +86,7 @@ class Hint:
         """Why each covered cell is what it is, as `why` answers; or why a run leaves it undecided."""
         if not isinstance(self.found, Solution):
             return self.finished.answers
-        from logicsweep.games.answers import answers_about
-        from logicsweep.games.why import Answers
+        from logicsweep.games.why import Answers, answers_about
 
         covered = self.position.view.covered
         return tuple(answers_about(Answers(self.position), covered, self.doubts))
@@ -122,7 +126,11 @@ def hint(
         )
     found, doubts = _find_cells(position, who)
     advice = _find_advice(position, found, guess) if guess and isinstance(found, Solution) else None
-    steps = _find_steps(position, who, effort) if explain else None
+    steps = None
+    if explain:
+        from logicsweep.games.path import path
+
+        steps = path(position, player=who).steps.within(EFFORTS[effort].budget).explained()
     return Hint(item, position, who, found, doubts, effort, advice, steps)
 
 
@@ -144,19 +152,6 @@ def _find_advice(position: Position, found: Solution, policy: str) -> Advice:
     if position.view.mine_total is not None and not found.total:  # the player does not know it
         position = replace(position, view=replace(position.view, mine_total=None))
     return advise(position, policy)
-
-
-def _find_steps(position: Position, player: Player, effort: str) -> Sequence[Step]:
-    from logicsweep.games.path import path
-
-    return path(position, player=player).steps.within(EFFORTS[effort].budget).explained()
-
-
-def _find_reasons(position: Position, found: Solution | Run, effort: str) -> Reasons:
-    forced = sorted({*found.safe, *found.mines}.difference(position.flagged))  # not asked about
-    budget = EFFORTS[effort].budget
-    explained = {cell: explanation_of(position, cell, budget) for cell in paced(forced, "reasons")}
-    return reasons_of({cell: one for cell, one in explained.items() if one})
 
 
 def reasons_of(explained: Mapping[int, Explanation]) -> Reasons:

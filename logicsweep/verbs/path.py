@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from logicsweep.csp.position import Position
-from logicsweep.games.finish import outcome_of
+from logicsweep.games.finish import outcome_of, waiting
 from logicsweep.games.outcome import OnAgenda, Outcome
 from logicsweep.games.players import strongest
 from logicsweep.games.setup import Setup, SetupLike
@@ -44,7 +44,7 @@ class Finished:
     @cached_property
     def answers(self) -> tuple[FullAnswer, ...]:
         """Why the run leaves each of its cells undecided."""
-        from logicsweep.games.answers import answers_left
+        from logicsweep.games.why import answers_left
 
         return tuple(answers_left(self.run))
 
@@ -80,11 +80,7 @@ def finish(run: Run, item: Numbered | None = None, agenda: bool = False) -> Fini
     >>> finish(play(View.parse("1#1#")), agenda=True).agendas[-1].activations
     0
     """
-    waited: Sequence[OnAgenda] = ()
-    if agenda:
-        from logicsweep.games.waiting import waiting
-
-        waited = waiting(run)
+    waited = waiting(run) if agenda else ()
     return Finished(run, outcome_of(run), item or Numbered(1, run.board or run.first), waited)
 
 

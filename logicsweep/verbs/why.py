@@ -9,10 +9,9 @@ from typing import NamedTuple
 from logicsweep.boards.board import Board, View
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
-from logicsweep.games.answer import AnswerKind, FullAnswer
+from logicsweep.games.answer import NO_PROOF, AnswerKind, FullAnswer, Proof
 from logicsweep.games.path import step_to
 from logicsweep.games.players import Player, strongest
-from logicsweep.games.proof import NO_PROOF, Proof
 from logicsweep.games.proving import proof_of
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step

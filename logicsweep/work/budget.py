@@ -16,7 +16,6 @@ class Budget:
     """Steps that several searches share."""
 
     def __init__(self, steps: int) -> None:
-        """Start with this number of steps."""
         self.left = whole_number("steps", steps, 0)
 
     def spend(self, steps: int) -> None:
