@@ -89,7 +89,7 @@ LIKELY = {
     "--players": ("casual,local", "expert", ",".join(PLAYERS)),
     "--rules": (str(SAMPLES / "my_rules.py"), str(SAMPLES / "my_rules.py:PRODUCTIONS")),
     "--start": ("r1c1", "r1c2", "r2c1", "r1c8", "best", "worst"),
-    "--guess": ("least-risk", "safest-two", "best"),
+    "--policy": ("least-risk", "safest-two", "best", "best,least-risk", "no.py:policy"),
     "--from": tuple(row.name for row in FORMATS),
     "--to": tuple(row.name for row in FORMATS if row.write),
     "--out": ("a.json", "b.dot", "c.mine", "d.abf", "/dev/null", "/dev/full", "no/such/file"),

@@ -158,7 +158,7 @@ def test_who_could_have_known_better_is_told_where_somebody_could(found, player)
 @pytest.mark.parametrize("verb", ["trace", "path", "compare"])
 def test_a_mine_that_somebody_would_have_known_is_told(verb):
     players = "--players" if verb == "compare" else "--player"
-    asked = [verb, "--start", "r3c1", players, BY_CLUES, "--guess", "least-risk", "-"]
+    asked = [verb, "--start", "r3c1", players, BY_CLUES, "--policy", "least-risk", "-"]
     board = "3 5\n...MM\n...MM\n..M..\n"
     assert "). Expert would have known that r1c5 is a mine.\n" in invoke(*asked, input=board).out
     last = json.loads(invoke(*asked, "--json", input=board).out.splitlines()[-1])
@@ -168,7 +168,7 @@ def test_a_mine_that_somebody_would_have_known_is_told(verb):
 
 @pytest.mark.parametrize("verb", ["trace", "path --draw"])
 def test_a_mine_that_was_hit_is_drawn_as_one(verb):
-    asked = [*verb.split(), "--start", "r3c1", "--player", BY_CLUES, "--guess", "least-risk"]
+    asked = [*verb.split(), "--start", "r3c1", "--player", BY_CLUES, "--policy", "least-risk"]
     lines = invoke(*asked, input="3 5\n...MM\n...MM\n..M..\n").out.splitlines()
     hit = lines.index("* the mine that was hit")
     assert lines[hit - 1].endswith("01F3#") and lines[hit - 3].endswith("002F*")
@@ -198,9 +198,9 @@ LADDER = str(SAMPLES / "ladder.txt")
 
 @pytest.mark.parametrize("verb", ["trace", "path", "compare"])
 def test_the_verbs_refuse_what_is_no_policy_and_a_position_in_one_line(verb):
-    assert mistake([verb, "--guess", "bold", LADDER]).startswith("--guess: expected least-risk")
+    assert mistake([verb, "--policy", "bold", LADDER]).startswith("--policy: expected least-risk")
     message = "--guess: expected a board (a position has no referee to answer), got a position\n"
-    assert mistake([verb, "--guess", "best"], b"1#1#\n") == message
+    assert mistake([verb, "--policy", "best"], b"1#1#\n") == message
 
 
 def test_a_cell_that_was_guessed_has_no_proof():

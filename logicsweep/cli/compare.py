@@ -10,6 +10,7 @@ from logicsweep.cli.output import answer, echo, echo_answer
 from logicsweep.cli.playing import (
     EFFORT,
     GUESS,
+    GUESSING,
     asking,
     rules_option,
     start_option,
@@ -59,7 +60,7 @@ def compare(
     it also prints the fewest cells that remain over all starts.
     """
     if start == ALL_STARTS:
-        refuse_given("does not go with --start all", "limit", "guess", "effort", "picture", "html")
+        refuse_given("does not go with --start all", "limit", *GUESSING, "effort", "picture", "html")
     who = players_with(players, rules)
     for item in only_one(items(reading), showing):
         if item.number > 1 and reading.number is None and not showing.as_json:

@@ -16,7 +16,8 @@ from logicsweep.games.path import going_on
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup
-from logicsweep.rules.own import BrokenRule, is_own
+from logicsweep.rules.own import is_own
+from logicsweep.work.user_file import BrokenRule
 
 
 def outcome_of(run: Run) -> Outcome:

@@ -23,7 +23,7 @@ from logicsweep.games.quick import TALLIED
 from logicsweep.games.setup import Setup
 from logicsweep.games.starts import over_starts
 from logicsweep.guessing.influence import swaps_of
-from logicsweep.guessing.policy import POLICIES
+from logicsweep.guessing.policy import POLICIES, short_name
 from logicsweep.kernel import PYTHON, Backend, is_installed
 from logicsweep.rules.own import is_own
 from logicsweep.surveying.plan import (
@@ -258,7 +258,7 @@ class _Games(NamedTuple):
         """Play on with guesses: whether each game is won, its number of guesses, and the luck needed."""
         won, guesses, luck = (np.zeros(len(starts), kind) for kind in (bool, np.int32, np.float64))
         left: Sequence[int] = range(len(starts))
-        if self.backend.compiled and guesses_by_kernel(player):
+        if self.backend.compiled and guesses_by_kernel(player) and policy in POLICIES:
             from logicsweep.kernel.guessing import UNPLAYED, WON, play_guessing
 
             field = self.plan.graph.neighbour_table, swaps_of(self.plan.graph.neighbours)
@@ -268,7 +268,7 @@ class _Games(NamedTuple):
         for number in paced(left, "games with guesses"):
             game = play(self._make_board(number), int(starts[number]), self._make_setup(player, policy))
             won[number], guesses[number], luck[number] = game.won, len(game.guesses), game.luck
-        name = policy.replace("-", "_")
+        name = short_name(policy).replace("-", "_")
         return {f"{name}_won": won, f"{name}_guesses": guesses, f"{name}_luck": luck}
 
     def _make_board(self, number: int) -> Board:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from logicsweep.errors import InvalidInput, quoted, whole_number
+from logicsweep.guessing.policy import POLICIES
 from logicsweep.kernel import GUESSES, SURVEYS, Backend, backend_for
 from logicsweep.surveying.plan import Plan, Shard, guesses_by_kernel, is_bulk, lineup, require_extra
 from logicsweep.work.executors import can_start, check_guard, in_order, processes
@@ -93,6 +94,7 @@ def survey(
     boards = whole_number("boards", boards, 1, _MOST)
     size = None if batch is None else whole_number("batch", batch, 1)
     bulk = not plan.graded and all(map(guesses_by_kernel if plan.guess else is_bulk, lineup(plan)))
+    bulk = bulk and {*plan.guess} <= {*POLICIES}
     with begin_survey(folder, plan) as store:
         there = [shard for shard in paced(store.shards(), "shards") if store.read(shard)]
         already = sum(one.count for one in there)
@@ -105,7 +107,9 @@ def survey(
         elsewhere = Backend(asked is not False)  # a cluster's workers may have the kernel in any case
         backend = backend_for(kind, work, asked, jobs) if cluster is None else elsewhere
         if plan.guess and not bulk and work >= kind.long:
-            remark("games with guesses are compiled only if all players count mines, else far slower")
+            remark(
+                "games with guesses are compiled only for players who count mines, and not with own policies"
+            )
         usual = (FAST_BATCH if backend.compiled else SLOW_BATCH) // longer
         shards = missing_shards(plan.mines, boards, there, size or usual)
         with closing(_answer_shards(plan, backend, shards, cluster)) as answers:
