@@ -261,12 +261,6 @@ def is_bulk(player: Player) -> bool:
     return levels_of(player.productions) is not None
 
 
-def guesses_by_kernel(player: Player) -> bool:
-    """Whether compiled code can play this player's games with guesses: they must find every forced cell."""
-    levels = levels_of(player.productions)
-    return levels is not None and levels.counted
-
-
 def require_extra(*modules: str) -> None:
     """Raise InvalidInput, which says how to install the modules, if one of them is missing."""
     if missing := [name for name in modules if find_spec(name) is None]:
