@@ -11,7 +11,7 @@ from itertools import permutations
 from math import prod
 
 import pytest
-from conftest import refusal
+from conftest import ROOT, refusal
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, by_clue
@@ -496,3 +496,9 @@ def test_an_advice_has_a_picture_that_rings_its_cell():
     picture = svg(advise(View.parse(EVEN)))
     assert picture.count("a guess") == 1
     assert "r1c3" in picture
+
+
+def test_the_guide_says_where_compiled_code_gives_up_perfect_play():
+    endgame = pytest.importorskip("logicsweep.kernel.endgame", reason="the extra `fast` is not installed")
+    guide = (ROOT / "docs" / "guessing.md").read_text()
+    assert f"after {endgame._NODES:,} sets of layouts" in guide

@@ -331,7 +331,10 @@ def _next_chances(after: Position, found: Solution) -> _Chances:
 
 
 def _is_dead(view: View, cell: int, open_cells: set[int]) -> bool:
-    """Whether a cell's clue is already known: it sees no undecided cell, or those of a clue beside it."""
+    """Whether a cell is dead at first sight: it sees no undecided cell, or the same ones as a clue.
+
+    Other cells can be dead too; to find them, all their clues have to be tried.
+    """
     around = view.graph.neighbours
     near = open_cells.intersection(around[cell])
     clues = [clue for clue in around[min(near)] if view.marks[clue] >= 0] if near else []
