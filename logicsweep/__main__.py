@@ -29,8 +29,14 @@ def main() -> None:
 
 
 def _interrupt(*_: object) -> None:
-    """Raise KeyboardInterrupt at the first Ctrl-C; the second one ends the process silently."""
+    """Raise KeyboardInterrupt at the first Ctrl-C; the second one ends the process silently.
+
+    A thread that compiles cannot be stopped, and the process waits for it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    kernel = sys.modules.get("logicsweep.kernel")
+    if kernel and kernel.is_compiling():
+        os.write(2, b"compiling; press Ctrl-C again to stop now\n")
     raise KeyboardInterrupt
 
 

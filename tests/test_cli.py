@@ -307,6 +307,19 @@ def test_a_second_interrupt_ends_without_a_word():
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
 
 
+COMPILING = """
+from logicsweep import kernel
+kernel._COMPILED_HERE.add("an entry without stored code")
+"""
+
+
+def test_an_interrupt_while_code_is_compiled_says_how_to_stop_at_once():
+    command = [sys.executable, "-c", COMPILING + TWICE]
+    done = subprocess.run(command, cwd=ROOT, preexec_fn=hears, capture_output=True, check=False)
+    told = b"compiling; press Ctrl-C again to stop now\n"
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", told)
+
+
 def _unread(pipe):
     size = array.array("i", [0])
     fcntl.ioctl(pipe, termios.FIONREAD, size)

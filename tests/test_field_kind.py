@@ -110,7 +110,7 @@ def alike(value):
         "solve",
         "compare --start {start}",
         "trace --start {start} --player expert",
-        "trace --start {start} --guess best",
+        "trace --start {start} --policy best",
         "path --start {start}",
         "why {cell} --start {start} --all",
     ],
@@ -125,7 +125,7 @@ def test_verbs_that_read_boards_answer_as_on_the_graph(verb, boards):
 
 
 @pytest.mark.parametrize(
-    "verb", ["hint", "hint --guess best", "hint --stage 4", "compare", "trace", "path", "why {cell} --all"]
+    "verb", ["hint", "hint --policy best", "hint --stage 4", "compare", "trace", "path", "why {cell} --all"]
 )
 def test_verbs_that_read_positions_answer_as_on_the_graph(verb, boards):
     for board, free in zip(*boards, strict=True):

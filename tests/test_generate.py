@@ -265,7 +265,7 @@ def test_the_verb_writes_what_the_library_makes():
     expected = [one.board for one in generate(demand, 3, seed=4)]
     line = ["generate", "9x9/12", "--for", "overlap", "-n", "3", "--seed", "4"]
     done = called(line)
-    assert (done.status, done.err, done.out) == (0, "", judge.write(expected))
+    assert (done.status, done.err, done.out) == (0, "start r5c5\n", judge.write(expected))
     assert called([*line, "--jobs", "2"]) == done
     lines = [json.loads(one) for one in called([*line, "--json"]).out.splitlines()]
     assert [Board.from_rows(one["layout"]) for one in lines] == expected
@@ -282,10 +282,10 @@ def test_a_format_with_first_clicks_tells_the_start():
 
 def test_files_and_pages_are_written_where_a_board_is_made(tmp_path):
     out, page = tmp_path / "boards.mine", tmp_path / "page.html"
-    assert called(["generate", "9x9/12", "--out", str(out), "--html", str(page)]) == (0, "", "")
+    assert called(["generate", "9x9/12", "--out", str(out), "--html", str(page)]) == (0, "", "start r5c5\n")
     judge_text = called(["generate", "9x9/12"]).out
     assert called(["convert", str(out), "--to", "judge"]).out == judge_text
-    assert called(["generate", "9x9/12", "--out", str(tmp_path / "boards.txt")]) == (0, "", "")
+    assert called(["generate", "9x9/12", "--out", str(tmp_path / "boards.txt")]) == (0, "", "start r5c5\n")
     assert (tmp_path / "boards.txt").read_text() == judge_text
     assert "board 1: 9 x 9, 12 mines" in page.read_text()
     before = out.read_bytes()
@@ -311,7 +311,7 @@ def test_what_was_tried_is_said_after_the_boards_and_the_status_is_1():
     some = list(boards_in(judge.read, done.out))
     assert done.status == 1 and 0 < len(some) < 9
     assert re.fullmatch(
-        rf"board {len(some) + 1}: none in 1 try(, \d+ repairs?)?: \d+ finished by .*\n", done.err
+        rf"start r5c5\nboard {len(some) + 1}: none in 1 try(, \d+ repairs?)?: \d+ finished by .*\n", done.err
     )
     assert some == list(boards_in(judge.read, called([*line[:-1], str(len(some))]).out))
 

@@ -1,6 +1,7 @@
 """Games that go on by guesses, against a game played by other code on all placements of mines."""
 
 import json
+import pickle
 from fractions import Fraction
 from math import log10, prod
 
@@ -12,7 +13,7 @@ from in_process import invoke, mistake
 from oracles_csp import agreed, all_layouts
 from strategies import BY_CLUES, GRAPHS, STRONGEST, examples, started_boards
 
-from logicsweep import Board, Position, View, play
+from logicsweep import Board, Position, View, play, play_many, random_board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.games.answer import FullAnswer
@@ -23,6 +24,7 @@ from logicsweep.games.players import PLAYERS
 from logicsweep.games.setup import Setup
 from logicsweep.games.why import why
 from logicsweep.guessing.policy import POLICIES, policy_of
+from logicsweep.kernel import is_installed
 from logicsweep.rules.engine import STRATEGIES
 from logicsweep.show.svg import svg
 from logicsweep.show.why import answer_text
@@ -158,7 +160,7 @@ def test_who_could_have_known_better_is_told_where_somebody_could(found, player)
 @pytest.mark.parametrize("verb", ["trace", "path", "compare"])
 def test_a_mine_that_somebody_would_have_known_is_told(verb):
     players = "--players" if verb == "compare" else "--player"
-    asked = [verb, "--start", "r3c1", players, BY_CLUES, "--guess", "least-risk", "-"]
+    asked = [verb, "--start", "r3c1", players, BY_CLUES, "--policy", "least-risk", "-"]
     board = "3 5\n...MM\n...MM\n..M..\n"
     assert "). Expert would have known that r1c5 is a mine.\n" in invoke(*asked, input=board).out
     last = json.loads(invoke(*asked, "--json", input=board).out.splitlines()[-1])
@@ -168,7 +170,7 @@ def test_a_mine_that_somebody_would_have_known_is_told(verb):
 
 @pytest.mark.parametrize("verb", ["trace", "path --draw"])
 def test_a_mine_that_was_hit_is_drawn_as_one(verb):
-    asked = [*verb.split(), "--start", "r3c1", "--player", BY_CLUES, "--guess", "least-risk"]
+    asked = [*verb.split(), "--start", "r3c1", "--player", BY_CLUES, "--policy", "least-risk"]
     lines = invoke(*asked, input="3 5\n...MM\n...MM\n..M..\n").out.splitlines()
     hit = lines.index("* the mine that was hit")
     assert lines[hit - 1].endswith("01F3#") and lines[hit - 3].endswith("002F*")
@@ -198,9 +200,9 @@ LADDER = str(SAMPLES / "ladder.txt")
 
 @pytest.mark.parametrize("verb", ["trace", "path", "compare"])
 def test_the_verbs_refuse_what_is_no_policy_and_a_position_in_one_line(verb):
-    assert mistake([verb, "--guess", "bold", LADDER]).startswith("--guess: expected least-risk")
+    assert mistake([verb, "--policy", "bold", LADDER]).startswith("--policy: expected least-risk")
     message = "--guess: expected a board (a position has no referee to answer), got a position\n"
-    assert mistake([verb, "--guess", "best"], b"1#1#\n") == message
+    assert mistake([verb, "--policy", "best"], b"1#1#\n") == message
 
 
 def test_a_cell_that_was_guessed_has_no_proof():
@@ -221,3 +223,26 @@ def test_a_picture_shows_the_guess_and_the_mine_that_it_cleared():
     won = play(STUCK, "r1c5", Setup(guess=lambda position: "r2c1"))
     assert won.guesses[0].policy == "lambda"
     assert "lost" not in svg(won)
+
+
+def last_open(position):
+    return [cell for cell in position.view.covered if not position.solution().verdict(cell)][-1]
+
+
+@pytest.mark.parametrize("kernel", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("player", ["casual", STRONGEST])
+@pytest.mark.parametrize("policy", ["least-risk", "best", last_open])
+def test_many_boards_of_ones_own_are_played_to_their_ends(player, policy, kernel):
+    if kernel and not is_installed():
+        pytest.skip("the extra `fast` is not installed")
+    many = [random_board((4, 5), 5, seed=3, index=index) for index in range(12)]
+    starts = [board.mined.index(0) for board in many]
+    found = play_many(many, starts, player, guess=policy, kernel=kernel)
+    games = [play(board, at, Setup(player, guess=policy)) for board, at in zip(many, starts, strict=True)]
+    assert [*found.won] == [game.won for game in games]
+    assert [*found.guesses] == [len(game.guesses) for game in games]
+    assert [*found.luck] == pytest.approx([game.luck for game in games])
+    alone = play_many(many, starts, player)
+    assert [*found.remaining] == [*alone.remaining]
+    assert (alone.won, alone.guesses, alone.luck, alone == found) == (None, None, None, False)
+    assert pickle.loads(pickle.dumps(found)) == found

@@ -4,6 +4,7 @@ import csv
 import io
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from inspect import getsource
 from itertools import combinations, islice
 
 import pytest
@@ -127,7 +128,7 @@ def test_a_survey_with_guesses_goes_on_and_is_reported(here, tmp_path):
 
 def test_long_games_in_plain_python_are_announced(here, tmp_path, monkeypatch):
     monkeypatch.setattr(run, "GUESSES", kernel.GUESSES._replace(long=2 * 15 * 50))
-    with pytest.warns(UserWarning, match="compiled only if all players count mines, else"):
+    with pytest.warns(UserWarning, match="compiled only for players who count mines, and"):
         survey(plan_of((3, 5), 1, ["casual"], guess=["least-risk"]), 2, tmp_path)
 
 
@@ -201,8 +202,11 @@ def test_a_table_tells_the_games_from_each_start(here, tmp_path):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("--guess bold", "--guess: expected least-risk, safest-two or best (nearest: best), got 'bold'"),
-        ("--guess best,best", "--guess: expected each policy once, got 'best'"),
+        (
+            "--policy bold",
+            "--policy: expected least-risk, safest-two, best or FILE.py:NAME (nearest: best), got 'bold'",
+        ),
+        ("--policy best,best", "--policy: expected each once, got 'best'"),
         ("--first sure", "--first: expected one of safe, opening, any, got 'sure'"),
         ("--first= --start each", "--first: expected one of safe, opening, any, got ''"),
         ("--first safe --start best", "--start: expected corner, centre, random, each or a cell, got 'best'"),
@@ -218,3 +222,33 @@ def test_what_is_no_guess_and_no_first_click_is_one_line(tmp_path, line, message
     mines = [] if "--mines" in line else ["--mines", "2"]
     done = called(["survey", "3x5", *mines, "--out", str(tmp_path / "x"), *line.split()])
     assert (done.status, done.err) == (2, f"{message}\n")
+
+
+def last_cell(position):
+    return [cell for cell in position.view.covered if not position.solution().verdict(cell)][-1]
+
+
+def test_a_survey_takes_your_own_policy_as_a_function_and_as_a_file(tmp_path):
+    file = tmp_path / "my_bot.py"
+    file.write_text(getsource(last_cell))
+    found = {}
+    for name, own in (("function", last_cell), ("file", f"{file}:last_cell")):
+        plan = plan_of((3, 4), 3, ["casual", STRONGEST], first="safe", guess=["least-risk", own])
+        survey(plan, 6, tmp_path / name, jobs=2)
+        found[name] = rows(tmp_path / name)
+        assert [*report(tmp_path / name).lines()[0].won] == ["least-risk", "last_cell"]
+    assert found["function"] == found["file"]
+    for row in found["file"]:
+        board, start = promised(plan, row["index"], row["start"]), row["start"]
+        game = play(board, start, Setup(row["player"], guess=last_cell))
+        assert (row["last_cell_won"], row["last_cell_guesses"]) == (game.won, len(game.guesses))
+    before = file.read_text()
+    file.write_text(before.replace("-1", "0"))
+    with pytest.raises(InvalidInput, match=r"a survey with guess least-risk,my_bot\.py:last_cell"):
+        survey(plan, 7, tmp_path / "file")
+
+
+@pytest.mark.parametrize("own", [lambda position: 0, 7, "my_bot.py:policy", [].append])
+def test_a_survey_refuses_a_policy_that_workers_cannot_find(own):
+    with pytest.raises(InvalidInput):
+        plan_of((3, 4), 3, guess=[own])

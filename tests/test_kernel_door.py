@@ -25,6 +25,7 @@ def heard(monkeypatch):
     """The remarks that are made, as if none had been made before and nothing was loaded."""
     monkeypatch.setattr(remarks, "_REMARKS", set())
     monkeypatch.setattr(kernel, "_LOADED", set())
+    monkeypatch.setattr(kernel, "_COMPILED_HERE", set())
     monkeypatch.setattr(kernel, "_SMALL", {})
     errors = []
     with remarks.heard_by(errors.append):

@@ -190,7 +190,9 @@ def test_grades_alone_of_many_boards():
     found = list(map(json.loads, lines))
     assert len(shown) == len(found) == 4
     for line, row in zip(shown, found, strict=True):
-        assert line.endswith(f"remaining {row['remaining']}")
+        assert line.endswith(
+            f"; remaining {row['remaining']}; start {row['start']} (the casual player's best)"
+        )
         assert line.startswith(row["hardest"]["production"] if row["hardest"] else "no step; ")
     assert [row["board"] for row in found] == [1, 2, 3, 4]
     assert invoke("path", "--grade", "--board", "2", SAMPLES / "boards.txt").out.splitlines() == [shown[1]]

@@ -180,7 +180,7 @@ def test_more_states_than_are_kept_are_too_many(monkeypatch):
 
 
 def test_the_verb_tells_of_fields_boards_and_positions(run):
-    assert run("perfect", "2x3/2", "--guess", "least-risk,safest-two").stdout.splitlines() == [
+    assert run("perfect", "2x3/2", "--policy", "least-risk,safest-two").stdout.splitlines() == [
         "2 x 3, 2 mines: perfect play wins 1/3 (33.33%)",
         "  1/3 (33.33%): r1c1, r1c3, r2c1, r2c3",
         "  4/15 (26.67%): r1c2, r2c2",
@@ -219,7 +219,7 @@ def test_the_verb_tells_of_fields_boards_and_positions(run):
         (["2x2/1", "--start", "r3c1"], "", "--start: expected a cell from r1c1 to r2c2, got 'r3c1'"),
         (["2x2/1", "--first", "opening"], "",
         "--first: expected mines few enough for an opening, got 2 x 2, 1 mine"),
-        (["--guess", "best"], "mines 1\n1#\n", "--guess does not apply to a position with clues"),
+        (["--policy", "best"], "mines 1\n1#\n", "--policy does not apply to a position with clues"),
         ([], "1#\n", "--mines: expected a view with the mine total, got one without it"),
         ([], "mines 1\n1#1#1\n", "r1c1=1, r1c3=1 and r1c5=1 cannot all hold"),
     ],

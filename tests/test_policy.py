@@ -4,13 +4,14 @@ And what is said of them: why one cell comes before another, and which 50/50 can
 """
 
 import json
+import pickle
 import re
 from fractions import Fraction
 from itertools import permutations
 from math import prod
 
 import pytest
-from conftest import refusal
+from conftest import ROOT, refusal
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, by_clue
@@ -18,12 +19,15 @@ from strategies import BY_CLUES, GRAPHS, SMALL_FIELDS, STRONGEST, examples, view
 
 from logicsweep import (
     SAFE,
+    Board,
     CellGraph,
     Contradiction,
     InvalidInput,
     LimitReached,
     Position,
+    Setup,
     View,
+    play,
     rank_guesses,
     svg,
 )
@@ -385,7 +389,7 @@ EVEN = "mines 2\n1##\n1##\n"
 
 
 def test_hint_says_which_cell_to_guess_and_draws_a_50_50(run):
-    text = run("hint", "--guess", "safest-two", input=EVEN).stdout
+    text = run("hint", "--policy", "safest-two", input=EVEN).stdout
     drawn = "     2  3\n    ------\nr1   #  a |\nr2   #  b |\n    ------\n"
     assert text.endswith(f"waiting does not help.\n{drawn}a or b: the mines\n")
     assert run("hint", "--guess", input="1#1#\n").stdout.endswith("No guess is needed: r1c4 is safe.\n")
@@ -397,11 +401,67 @@ def test_no_policy_can_choose_where_no_risk_was_counted(run, little_effort):
     assert "No policy can choose: no risk was counted.\n" in wide
 
 
-def test_the_policy_may_be_left_out_before_a_file(run, tmp_path):
+def test_guess_is_a_flag_and_a_policy_implies_it(run, tmp_path):
     file = tmp_path / "position.txt"
     file.write_text(EVEN)
-    for arguments in (["hint", "--guess", file], ["hint", file, "--guess"], ["hint", "--guess=best", file]):
-        assert "To guess, by best:" in run(*arguments).stdout
+    by_best = [["--guess"], ["--policy", "best"], ["--policy", "best", "--guess"]]
+    assert len({run("hint", *asked, file).stdout for asked in by_best}) == 1
+    both = ["--guess", "--policy", "least-risk"]
+    for asked in (both, both[1:], both[::-1][:2][::-1], [*both[1:], "--guess"]):
+        assert "To guess, by least-risk" in run("hint", *asked, file).stdout
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ("hint --guess=best", "--guess: expected no value (--policy NAME names a policy), got one"),
+        ("hint --guess least-risk", "no such file, and not an ID, link or text in a known format (--policy"),
+        ("hint --policy no.py:policy", "no.py: cannot read: no such file"),
+        ("hint --policy :policy", "expected the name of a Python file, got an empty name"),
+        ("hint --policy {file}:other", "expected a function (position) -> cell named other, got no such"),
+        ("hint --policy {file}:careless", "{file}:5: policy careless raised ZeroDivisionError: division by"),
+        ("hint --policy {file}:outside", "policy outside: expected a cell, got 'r9c9'"),
+        ("path --start r1c5 --player casual --policy {file}:careless", "{file}:5: policy careless raised"),
+        ("hint --stage 1 --policy best", "--policy does not go with --stage"),
+        ("hint --stage 1 --guess", "--guess does not go with --stage"),
+    ],
+)
+def test_what_is_no_policy_is_refused_in_one_line(run, own_policies, asked, message):
+    text = "3 6\n.M....\n......\nM..M..\n" if asked.startswith("path") else EVEN
+    found = run(*asked.format(file=own_policies).split(), input=text)
+    assert found.returncode == 2
+    assert found.stderr.count("\n") == 1
+    assert message.format(file=own_policies) in found.stderr
+
+
+LAST = "[cell for cell in position.view.covered if not position.solution().verdict(cell)][-1]"
+
+
+@pytest.fixture
+def own_policies(tmp_path):
+    file = tmp_path / "my_bot.py"
+    lines = ["def policy(position):", "    print('thinking')", f"    return {LAST}"]
+    lines += ["def careless(position):", "    return 1 / 0", "def outside(position):", "    return 'r9c9'"]
+    file.write_text("\n".join(lines))
+    return file
+
+
+def test_every_verb_takes_a_policy_of_a_file(run, own_policies):
+    own = f"{own_policies}:policy"
+    assert (
+        "You have to guess: clear r2c4" in run("hint", "--policy", own, input="mines 2\n1###\n####\n").stdout
+    )
+    assert "policy clears r2c4" in run("why", "r1c2", "--policy", own, input="mines 2\n1###\n####\n").stdout
+    assert run("perfect", "2x2/1", "--policy", f"best,{own}").stdout.splitlines()[-1].startswith("policy ")
+    board = "3 6\n.M....\n......\nM..M..\n"
+    for verb in ("path", "trace", "compare"):
+        found = run(verb, "--start", "r1c5", "--policy", own, input=board)
+        assert (found.returncode, "guess" in found.stdout) == (0, True)
+
+
+def test_a_game_by_a_policy_of_a_file_can_be_stored(own_policies):
+    run = play(Board.parse(".M.... ...... M..M.."), "r1c5", Setup(guess=f"{own_policies}:policy"))
+    assert pickle.loads(pickle.dumps(run)) == run
 
 
 @pytest.mark.parametrize(("player", "next_too"), [(BY_CLUES, "3/8"), (STRONGEST, "1/4")])
@@ -411,7 +471,7 @@ def test_who_does_not_know_the_mine_total_guesses_without_it(run, player, next_t
 
 
 def test_why_weighs_a_cell_against_the_one_of_the_policy(run):
-    lines = run("why", "r1c2", "--guess", "safest-two", input="mines 2\n1###\n####\n").stdout.splitlines()
+    lines = run("why", "r1c2", "--policy", "safest-two", input="mines 2\n1###\n####\n").stdout.splitlines()
     assert lines[-3] == "To guess, safest-two clears r1c3, not r1c2."
     assert "r1c3 is a mine in 3 of 12 layouts, r1c2 in 4 of 12" in lines[-2]
     own = json.loads(run("why", "r1c3", "--guess", "--json", input="mines 2\n1###\n####\n").stdout)
@@ -436,3 +496,9 @@ def test_an_advice_has_a_picture_that_rings_its_cell():
     picture = svg(advise(View.parse(EVEN)))
     assert picture.count("a guess") == 1
     assert "r1c3" in picture
+
+
+def test_the_guide_says_where_compiled_code_gives_up_perfect_play():
+    endgame = pytest.importorskip("logicsweep.kernel.endgame", reason="the extra `fast` is not installed")
+    guide = (ROOT / "docs" / "guessing.md").read_text()
+    assert f"after {endgame._NODES:,} sets of layouts" in guide

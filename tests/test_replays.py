@@ -231,6 +231,6 @@ def test_a_game_starts_at_the_first_click_of_a_replay_or_where_it_is_told(form, 
     file = tmp_path / f"game.{form}"
     file.write_bytes(SMALL[form])
     begun = called(["trace", "--limit", "1", str(file)]).out
-    assert begun.startswith("board 1: 5 x 4, 2 mines; casual starts at r3c2\n")
+    assert begun.startswith("board 1: 5 x 4, 2 mines; casual starts at r3c2 (the first click in the input)\n")
     assert "casual starts at r5c1" in called(["trace", "--start", "r5c1", str(file)]).out
     assert called(["trace", "--limit", "1", "--from", form], SMALL[form]).out == begun

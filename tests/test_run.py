@@ -196,3 +196,9 @@ def test_a_game_begins_on_a_safe_cell_and_a_position_has_a_layout():
         play(Board.parse("..M"), "r1c3")
     with pytest.raises(Contradiction, match=r"^r1c1=3 cannot hold"):
         play(View.parse("3##"))
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, True, None])
+def test_a_setup_refuses_a_seed_that_is_no_whole_number_at_once(seed):
+    with pytest.raises(InvalidInput, match=r"^seed: expected a whole number, got "):
+        Setup(seed=seed)

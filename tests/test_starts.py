@@ -1,11 +1,13 @@
 """All starts: one run per opening against one run per start, for the ladder and for own productions."""
 
+import json
 import pickle
 from operator import itemgetter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from in_process import called, invoke
 from strategies import STRONGEST, boards, examples, started_boards
 
 from logicsweep import PLAYERS, Board, Fact, Match, Production, Setup, over_starts, play
@@ -99,3 +101,37 @@ def test_an_opening_is_played_once_and_a_number_only_where_it_may_lead_on(player
     assert [start for start in found.remaining if clue[start] in clues - {0}] == [
         s for s in played if clue[s]
     ]
+
+
+MADE = ["generate", "4x6/3", "-n", "2", "--for", "casual"]
+
+
+def test_generate_says_where_its_boards_start_unless_they_hold_it(tmp_path):
+    out = ["--out", str(tmp_path / "boards.txt")]
+    for asked in (MADE, [*MADE, *out]):
+        assert called([*asked], b"").err == "start r3c4\n"
+    assert called([*MADE, "--start", "any"], b"").err == "board 1: start r1c1\nboard 2: start r3c5\n"
+    for holds in (["--json"], ["--to", "tatham"], ["--to", "graph"]):
+        assert called([*MADE, *holds, "--start", "any"], b"").err == ""
+
+
+def test_the_start_of_a_game_is_named_with_its_reason():
+    board = "3 4\n....\n....\nMM.M\n"
+    tatham = invoke("convert", "--to", "tatham", "--start", "r1c3", input=board).out
+    for text, asked, start in (
+        (board, [], "r1c1 (the casual player's best)"),
+        (board, ["--start", "best"], "r1c1 (the casual player's best)"),
+        (board, ["--start", "worst"], "r2c1 (the casual player's worst)"),
+        (board, ["--start", "r1c2"], "r1c2"),
+        (tatham, [], "r1c3 (the first click in the input)"),
+        (tatham, ["--start", "best"], "r1c1 (the casual player's best)"),
+    ):
+        line = invoke("compare", *asked, input=text).out.splitlines()[0]
+        assert line == f"board 1: 3 x 4, 3 mines, start {start}"
+        assert invoke("path", "--grade", *asked, input=text).out.endswith(f"; start {start}\n")
+        for verb, who in (("path", STRONGEST), ("trace", "casual")):
+            line = invoke(verb, *asked, input=text).out.splitlines()[0]
+            assert line == f"board 1: 3 x 4, 3 mines; {who} starts at {start}"
+    assert "start" not in invoke("path", "--grade", input="1#1#\n").out
+    graded = json.loads(invoke("path", "--grade", "--json", input=board).out)
+    assert graded["start"] == "r1c1"

@@ -314,6 +314,17 @@ def test_a_changed_manifest_is_refused(here, tmp_path):
     assert survey(PLAN, 5, tmp_path) == (10, 4, 0)
 
 
+def test_files_of_a_thousand_brackets_are_refused_in_one_line(here, tmp_path):
+    (tmp_path / "hollow").mkdir()
+    (tmp_path / "hollow" / storage.MANIFEST).write_text(1000 * "[")
+    for use in (lambda: survey(PLAN, 3, tmp_path / "hollow"), lambda: report(tmp_path / "hollow")):
+        with pytest.raises(InvalidInput, match="the manifest of a survey, got something else"):
+            use()
+    survey(PLAN, 3, tmp_path / "good")
+    (tmp_path / "good" / storage.FAILURES).write_text(1000 * "[")
+    assert storage.open_survey(tmp_path / "good").count_failed() == 0
+
+
 def test_a_full_disk_keeps_what_was_finished(here, tmp_path, monkeypatch):
     written = []
 

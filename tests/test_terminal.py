@@ -257,12 +257,6 @@ def printed(what, width):
     return re.sub(r"\x1b\[[0-9;]*m", "", console.file.getvalue())
 
 
-def test_on_a_terminal_the_first_click_of_boards_made_to_order_is_told(terminal):
-    made = ["generate", "4x6/3", "-n", "2", "--for", "casual"]
-    assert terminal(*made, streams=("stderr",)) == "first click: r3c4\n"
-    assert terminal(*made, "--start", "any", streams=("stderr",)) == ""
-
-
 @pytest.mark.parametrize("done", [0, 10, 40])
 def test_where_the_end_is_known_there_is_a_bar(done):
     loops = [Loop("boards", None, 100.0, 1), Loop("starts", 40, 100.0, done)]

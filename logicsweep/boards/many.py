@@ -313,8 +313,8 @@ def first_wrong(data: memoryview, allowed: bytes) -> int | None:
 def array_of(buffer: Array, format: str, shape: Sequence[int]) -> Array:
     """A buffer's values as an array of this shape, not copied: a numpy array, or a memoryview without numpy.
 
-    `format` is a type as the module `struct` names it: "B" uint8, "?" bool, "b" int8, "q" int64. An empty
-    memoryview is flat, whatever the shape.
+    `format` is a type as the module `struct` names it: "B" uint8, "?" bool, "b" int8, "q" int64, "d" float64.
+    An empty memoryview is flat, whatever the shape.
 
     >>> array_of(bytearray([1, 2, 3, 4, 5, 6]), "B", (2, 3)).tolist()
     [[1, 2, 3], [4, 5, 6]]

@@ -7,7 +7,7 @@ import click
 from logicsweep.cli.inputs import READING, Reader, items, only_one
 from logicsweep.cli.options import TAGS, Showing, names_option, number_option, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo, echo_answer
-from logicsweep.cli.playing import EFFORT, GUESS, asking, rules_option, start_option
+from logicsweep.cli.playing import EFFORT, GUESS, GUESSING, asking, rules_option, start_option
 from logicsweep.games.players import PLAYERS
 from logicsweep.verbs.compare import ALL_STARTS, Compared
 from logicsweep.verbs.compare import compare as compare_players
@@ -53,7 +53,7 @@ def compare(
     it also prints the fewest cells that remain over all starts.
     """
     if start == ALL_STARTS:
-        refuse_given("does not go with --start all", "limit", "guess", "effort", "picture", "html")
+        refuse_given("does not go with --start all", "limit", *GUESSING, "effort", "picture", "html")
     who = players_with(players, rules)
     for item in only_one(items(reading), showing):
         if item.number > 1 and reading.number is None and not showing.as_json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -123,6 +122,8 @@ def generate(
 
     made = generated(demand, count, seed, uniform=uniform, tries=tries, seconds=seconds, jobs=jobs)
     boards = _write_page_of_first(made, html)
+    if target and not target.starts:
+        boards = _say_starts(boards, wishes.start != "any")
     try:
         if target is None:
             from logicsweep.show.generate import generated_json
@@ -136,8 +137,6 @@ def generate(
     except NoneMade as error:
         echo(str(error), err=True)
         return 1
-    if not as_json and wishes.start != "any" and sys.stderr and sys.stderr.isatty():
-        echo(f"first click: {demand.field.name(demand.starts[0])}", err=True)  # few formats hold it
     return 0
 
 
@@ -150,6 +149,15 @@ def _write_page_of_first(made: Iterable[Generated], html: str | None) -> Iterato
             from logicsweep.verbs.path import finish
 
             write_file(html, page_html(path_page(finish(one.path).explain())))
+        yield one
+
+
+def _say_starts(made: Iterable[Generated], same: bool) -> Iterator[Generated]:
+    """The same boards; says where each starts, as the format does not, or only once if all start there."""
+    for one in made:
+        if not one.index or not same:
+            board = "" if same else f"board {one.index + 1}: "
+            echo(f"{board}start {one.board.graph.name(one.start)}", err=True)
         yield one
 
 

@@ -9,7 +9,15 @@ import click
 from logicsweep.cli.inputs import READING, Reader, items, only_one
 from logicsweep.cli.options import STAGE, TAGS, Showing, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo_answer
-from logicsweep.cli.playing import EFFORT, TRUST_FLAGS, asking, guess_option, player_option, start_option
+from logicsweep.cli.playing import (
+    EFFORT,
+    GUESSING,
+    TRUST_FLAGS,
+    asking,
+    player_option,
+    policy_options,
+    start_option,
+)
 from logicsweep.games.players import player_of
 from logicsweep.verbs.hint import Hint
 from logicsweep.verbs.hint import hint as hint_of
@@ -27,7 +35,7 @@ from logicsweep.verbs.reading import Reading
 @click.option("--why", "explains", is_flag=True, help="Explain how every forced cell follows, in easy steps.")
 @EFFORT
 @STAGE
-@guess_option("If nothing is certain, also say which cell a policy would clear, and why")
+@policy_options("If nothing is certain, also say which cell a policy would clear, and why")
 @READING
 @TAGS
 @showing_options("One JSON object per position, one per line")
@@ -50,9 +58,9 @@ def hint(
     """
     who = player_of(name) if name else None
     if stage:
-        refuse_given("does not go with --stage", "effort", "explains", "guess", "picture", "html")
+        refuse_given("does not go with --stage", "effort", "explains", *GUESSING, "picture", "html")
     if who and not who.complete:
-        refuse_given(f"does not apply to {who.name}", "effort", "explains", "guess")
+        refuse_given(f"does not apply to {who.name}", "effort", "explains", *GUESSING)
     for item in only_one(items(reading), showing):
         with asking(item, showing.as_json):
             found = hint_of(item, name, start, trust_flags, effort, guess, explains)

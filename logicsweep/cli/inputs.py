@@ -154,7 +154,10 @@ def _find_source(argument: str, what: str) -> Source:
     looks = "\n" in argument or "#" in argument
     rows = [row for row in formats.FORMATS if row.inline or (looks and not row.binary)]
     if not (is_link(data) or formats.recognised(data, among=rows)):
-        raise Unreadable(argument, "no such file, and not an ID, link or text in a known format")
+        from logicsweep.guessing.policy import POLICIES  # few calls need it
+
+        known = "no such file, and not an ID, link or text in a known format"
+        raise Unreadable(argument, known + f" (--policy {argument} names a policy)" * (argument in POLICIES))
     return "<argument>", iter([data])
 
 

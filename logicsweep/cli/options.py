@@ -6,10 +6,9 @@ import dataclasses
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, cast
 
 import click
@@ -36,11 +35,7 @@ class Verb(click.Command):
     context_class = Context
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse as click does, after checking for options given twice.
-
-        If an option's value is optional and the next argument is a file, the file is not its value.
-        """
-        args = [*_fill_in_values(self.params, args)]
+        """Parse as click does, after checking for options given twice."""
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
         valued = [one for one in order if isinstance(one, click.Option) and not one.is_flag]
         for option in valued:
@@ -50,14 +45,6 @@ class Verb(click.Command):
         if not ctx.resilient_parsing:
             _check_files(ctx)
         return rest
-
-
-def _fill_in_values(params: Iterable[click.Parameter], args: Sequence[str]) -> Iterator[str]:
-    valued = [one for one in params if isinstance(one, click.Option) and not one.is_flag]
-    values = {name: one.flag_value for one in valued if isinstance(one.flag_value, str) for name in one.opts}
-    for arg, following in zip_longest(args, args[1:], fillvalue=""):
-        is_file = arg in values and os.path.isfile(following)  # noqa: PTH113  # pathlib takes milliseconds
-        yield f"{arg}={values[arg]}" if is_file else arg
 
 
 def gathered(
@@ -337,7 +324,6 @@ _GIVEN_BY = {
     "number": "--board",
     "picture": "--svg",
     "player": "--players",
-    "policy": "--guess",
     "productions": "--rules",
     "finisher": "--for",
     "not_for": "--not-for",
@@ -359,6 +345,8 @@ def mistake(error: click.ClickException) -> str:
     """An error of click's, in logicsweep's words."""
     if isinstance(error, click.BadOptionUsage):
         expected, found = ("a value", "none") if "requires" in error.message else ("no value", "one")
+        if error.option_name == "--guess":  # its value was the policy
+            expected = "no value (--policy NAME names a policy)"
         return str(InvalidInput(error.option_name, expected, found))
     if type(error) is click.BadParameter and error.param:
         return f"{error.param.opts[0]}: {_say_what_fits(error.message, error.param.type)}"

@@ -71,8 +71,7 @@ def _print(found: Finished, draw: bool, alone: bool, showing: Showing) -> None:
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample first | logicsweep trace --limit 5 --agenda")
-@playing_options("Who plays", "casual")
-@GUESS
+@playing_options("Who plays", "casual", GUESS)
 @click.option(
     "--agenda",
     is_flag=True,

@@ -14,13 +14,11 @@ from logicsweep.cli.options import (
     complete_files,
     gathered,
     json_option,
-    names_option,
     refuse_given,
 )
 from logicsweep.cli.output import echo_answer
-from logicsweep.cli.playing import asking
+from logicsweep.cli.playing import GUESSING, asking, policy_options
 from logicsweep.guessing.perfect import Promise
-from logicsweep.guessing.policy import POLICIES
 from logicsweep.show.perfect import perfect_json, perfect_text
 from logicsweep.verbs.perfect import fields_of, is_whole
 from logicsweep.verbs.perfect import perfect as perfect_of
@@ -30,7 +28,7 @@ _LIKE_SIZE = re.compile(r"[0-9]+[xX×][-+.0-9/]*", re.ASCII)
 _FILES = click.argument("files", nargs=-1, metavar="[SIZE|FILE|-|TEXT]...", shell_complete=complete_files)
 
 
-@click.command(cls=Reader, epilog="Example: logicsweep perfect 4x4/4 --first safe --guess least-risk")
+@click.command(cls=Reader, epilog="Example: logicsweep perfect 4x4/4 --first safe --policy least-risk")
 @choice_option(
     "--first",
     get_args(Promise),
@@ -41,7 +39,7 @@ _FILES = click.argument("files", nargs=-1, metavar="[SIZE|FILE|-|TEXT]...", shel
     metavar="r1c2",
     help="The first cell for the best strategy and the policies.  [default: see above]",
 )
-@names_option("--guess", POLICIES, f"Also say how often these policies win: {', '.join(POLICIES)}.")
+@policy_options("Also say how often a policy wins", listed=True)
 @gathered("reading", Reading, _FILES, FROM, FIELD, EACH, MINES)
 @json_option("One JSON object per field or position, one per line")
 def perfect(first: str, start: str | None, guess: list[str], as_json: bool, reading: Reading) -> None:
@@ -51,7 +49,7 @@ def perfect(first: str, start: str | None, guess: list[str], as_json: bool, read
     can have at most 60,000 layouts, and so can each independent part of a position. 5x5/3 takes a second or
     two, 5x5/5 minutes.
 
-    The policies of --guess choose their own first cell. With --first safe or opening, they begin at the
+    The policies choose their own first cell. With --first safe or opening, they begin at the
     first of the best cells.
     """
     texts = reading.files
@@ -61,6 +59,6 @@ def perfect(first: str, start: str | None, guess: list[str], as_json: bool, read
     for item in fields_of(texts, reading.field) if sized else items(reading, ()):
         with asking(item, as_json):
             if not is_whole(item):
-                refuse_given("does not apply to a position with clues", "first", "start", "guess")
+                refuse_given("does not apply to a position with clues", "first", "start", *GUESSING)
             found = perfect_of(item, cast(Promise, first), start, guess)
             echo_answer(as_json, found, perfect_text, perfect_json)

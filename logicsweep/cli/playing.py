@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -64,22 +64,38 @@ def player_option(
     )
 
 
-def guess_option(about: str, name: str = "guess") -> Callable[[FC], FC]:
-    """`--guess` with its help; its value is optional."""
-    *names, last = POLICIES
-    return click.option(
-        "--guess",
-        name,
-        is_flag=False,
-        flag_value=last,
-        metavar="[POLICY]",
-        shell_complete=among(lambda _: POLICIES),
-        help=f"{about}: {', '.join(names)} or {last}; without a name, {last}.",
+def policy_options(about: str, otherwise: str = "", listed: bool = False) -> Callable[[FC], FC]:
+    """`--guess` with its help, and `--policy`, which implies it; the verb gets a policy or None as `guess`.
+
+    `listed`: it gets a list of policies instead. `otherwise` is added to the help of `--policy`.
+    """
+    *_, last = POLICIES
+    flag = click.option("--guess", "guessing", is_flag=True, help=f"{about}; the same as --policy {last}.")
+    more = "[,...]" * listed
+    names = click.option(
+        "--policy",
+        metavar=f"NAME|FILE.py:NAME{more}",
+        shell_complete=among(lambda _: POLICIES, listed),
+        help=f"Like --guess, by {'these policies' if listed else 'this policy'}: {', '.join(POLICIES)}, or a "
+        f"function (position) -> cell of a file, which runs as Python code with your rights.{otherwise}",
     )
 
+    def with_options(command: FC) -> FC:
+        @wraps(command)
+        def call(*args: object, guessing: bool, policy: str | None, **given: object) -> object:
+            asked = last if policy is None and guessing else policy
+            several = [name.strip() for name in asked.split(",")] if asked is not None else []
+            return command(*args, **given, guess=several if listed else asked)
 
+        return flag(names(cast("FC", call)))
+
+    return with_options
+
+
+GUESSING = "guessing", "policy"
+"""The parameters of `policy_options`."""
 EFFORT = choice_option("--effort", EFFORTS, "How hard to try before leaving something out.")
-GUESS = guess_option("When the player finds nothing more, go on by guessing with a policy")
+GUESS = policy_options("When the player finds nothing more, go on by guessing")
 
 
 def _check_seed(how: Playing) -> None:
@@ -87,8 +103,8 @@ def _check_seed(how: Playing) -> None:
         refuse_given("needs --strategy random", "seed")
 
 
-def playing_options(who: str, default: str | None) -> Callable[[FC], FC]:
-    """The options of `Playing`, with the default player of a verb."""
+def playing_options(who: str, default: str | None, *more: Callable[[Any], Any]) -> Callable[[FC], FC]:
+    """The options of `Playing`, with the default player of a verb, and `more`."""
     return gathered(
         "playing",
         Playing,
@@ -103,6 +119,7 @@ def playing_options(who: str, default: str | None) -> Callable[[FC], FC]:
         ),
         number_option("--seed", default=0, about="The seed for --strategy random."),
         number_option("--limit", least=0, about="Stop after this many firings."),
+        *more,
         check=_check_seed,
     )
 

@@ -20,10 +20,9 @@ from logicsweep.cli.options import (
     number_option,
 )
 from logicsweep.cli.output import check_folder, echo, echo_text, write_file
-from logicsweep.cli.playing import rules_option
+from logicsweep.cli.playing import policy_options, rules_option
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.players import PLAYERS
-from logicsweep.guessing.policy import POLICIES
 from logicsweep.surveying.plan import CHOSEN_FIRST, FIRSTS, STARTS
 from logicsweep.verbs.survey import Survey
 
@@ -57,11 +56,7 @@ from logicsweep.verbs.survey import Survey
         + f". --start is then {', '.join(CHOSEN_FIRST)} (all cells in turn, one for each set of symmetric "
         "cells) or r1c2.",
     ),
-    names_option(
-        "--guess",
-        POLICIES,
-        f"Also play each game to its end with these policies: {', '.join(POLICIES)}. Compiled for expert.",
-    ),
+    policy_options("Also play each game to its end by guessing", " Yours are not compiled.", listed=True),
     field_option("torus: opposite edges touch; hex: six neighbours.", "grid"),
     number_option(
         "--seed",

@@ -11,7 +11,7 @@ from logicsweep.cli.inputs import READING_ONE, Reader, items
 from logicsweep.cli.options import STAGE, TAGS, Showing, refuse_given, showing_options
 from logicsweep.cli.output import answer as print_answer
 from logicsweep.cli.output import echo_answer
-from logicsweep.cli.playing import TRUST_FLAGS, asking, guess_option, playing_options
+from logicsweep.cli.playing import GUESSING, TRUST_FLAGS, asking, playing_options, policy_options
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.verbs.playing import Playing
 from logicsweep.verbs.reading import Reading
@@ -33,7 +33,7 @@ _OF_GAMES = ("start", "strategy", "seed", "limit")  # options that do not apply 
 )
 @click.option("--refute", is_flag=True, help="Assume the opposite, and show step by step how it fails.")
 @STAGE
-@guess_option("If the cell is not forced, also say whether a policy would clear it, and why", "policy")
+@policy_options("If the cell is not forced, also say whether a policy would clear it, and why")
 @READING_ONE
 @TAGS
 @showing_options("One JSON object")
@@ -46,7 +46,7 @@ def why(
     every: bool,
     refute: bool,
     stage: int | None,
-    policy: str | None,
+    guess: str | None,
 ) -> int:
     """Explain how a player decides CELL, or why they cannot; exit status 1 if they cannot.
 
@@ -59,12 +59,12 @@ def why(
     if not reading.files and os.path.isfile(cell):  # noqa: PTH113  # never raises
         raise InvalidInput("CELL", "a cell such as r1c2", f"the file {quoted(cell)}")
     if stage:
-        refuse_given("does not go with --stage", "every", "refute", "policy", "picture", "html")
+        refuse_given("does not go with --stage", "every", "refute", *GUESSING, "picture", "html")
     item = next(items(reading, _OF_GAMES, ("mines", "trust_flags")))
     with asking(item, showing.as_json):
         asked = why_of(item, cell, playing, trust_flags)
         step = asked.step() if stage else None
-        full = None if step else asked.full_answer(refute, policy, every)
+        full = None if step else asked.full_answer(refute, guess, every)
     if stage and step:
         from logicsweep.show.stages import cell_stage_json, cell_stage_text
 

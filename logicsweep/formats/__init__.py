@@ -7,7 +7,7 @@ To add a format, write a file in this folder with `sniff`, `read` and `write`, a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -75,15 +75,24 @@ class Format(NamedTuple):
         return file.lower().endswith(self.endings)
 
 
-def _call(module: str, name: str, *arguments: object) -> Any:  # noqa: ANN401  # whatever the function returns
-    """Call a function of a module in this folder, which is imported only now."""
-    return getattr(import_module(f"logicsweep.formats.{module}"), name)(*arguments)
+@dataclass(frozen=True)
+class _LazyFunction:
+    """A function of a module in this folder; calling it imports the module."""
+
+    module: str
+    name: str
+    first_arguments: tuple[str, ...]
+
+    def __call__(self, *arguments: object) -> Any:  # noqa: ANN401  # whatever the function returns
+        function = getattr(import_module(f"logicsweep.formats.{self.module}"), self.name)
+        return function(*self.first_arguments, *arguments)
 
 
 def _functions_of(module: str, ending: str = "", *first_arguments: str) -> dict[str, Any]:
     """The functions `sniff`, `read` and `write` of a module; `ending` follows their names there."""
-    names = "sniff", "read", "write"
-    return {name: partial(_call, module, name + ending, *first_arguments) for name in names}
+    return {
+        name: _LazyFunction(module, name + ending, first_arguments) for name in ("sniff", "read", "write")
+    }
 
 
 _A_LINE: dict[str, Any] = {"inline": True, "streams": True, "one_by_one": True}

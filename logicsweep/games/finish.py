@@ -22,7 +22,8 @@ from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup
 from logicsweep.rules.engine import Agenda, Lack, misses
 from logicsweep.rules.facts import Knowledge
-from logicsweep.rules.own import BrokenRule, is_own
+from logicsweep.rules.own import is_own
+from logicsweep.work.user_file import BrokenRule
 
 
 def outcome_of(run: Run) -> Outcome:

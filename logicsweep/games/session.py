@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from logicsweep.boards.board import COVERED, Board, View, blank, remarked
+from logicsweep.boards.board import COVERED, FLAG, Board, View, blank, remarked
 from logicsweep.boards.cells import CellGraph, CellLike, reached
-from logicsweep.errors import InvalidInput, whole_number
+from logicsweep.boards.names import extent
+from logicsweep.csp.position import Position
+from logicsweep.csp.solve import require_layout, solved
+from logicsweep.errors import InvalidInput, describe, whole_number
 
 if TYPE_CHECKING:
     import networkx as nx
 
 
 class Session:
-    """A game that is played by clicks; `view` is what the player sees.
+    """A game that is played by clicks; `view` is what the player sees, after a loss with a flag on the mine.
 
     The mines are in a board, or known only to another program, such as one on the screen. In the second case
     pass the field: a CellGraph, a networkx graph, or rows and columns. Also pass a `referee`, a function from
-    a cell's index to its clue, or None for a mine. Such a game can only be won if `mines`, the mine count, is
-    given. `exploded` is the mine that was clicked.
+    a cell's index to its clue, or None for a mine, and `mines`, the mine count, if it is known. `exploded` is
+    the mine that was clicked. A session can be pickled if its referee can.
 
     >>> session = Session(Board.parse("M.. ... ... ..M"))
     >>> print(session.click("r3c1").drawing)
@@ -27,6 +31,8 @@ class Session:
     11#
     01#
     01#
+    >>> session
+    <Session on 4 x 3: 6 of 12 cleared, going on>
     >>> session.click("r1c3").covered, session.state
     ((0, 11), 'won')
     >>> hidden = Session((1, 3), lambda cell: [1, None, 1][cell], mines=1)
@@ -41,27 +47,39 @@ class Session:
         mines: int | None = None,
     ) -> None:
         graph = what.graph if isinstance(what, Board) else CellGraph.of(what)
+        self._is_true = isinstance(what, Board) and referee is None  # all answers fit together
         if isinstance(what, Board):
-            mined, mines = what.mined, what.mine_count
-            referee = referee or (lambda cell: None if mined[cell] else what.clue(cell))
-        if referee is None:
+            mines, referee = what.mine_count, referee or partial(_answer, what)
+        elif referee is None:
             raise InvalidInput("referee", "a function that answers clicks, since there is no board", "none")
-        self.view = blank(graph, mines)
+        if not callable(referee):
+            raise InvalidInput("referee", "a function that answers clicks", describe(referee))
+        self.view = blank(graph, mines and whole_number("mines", mines, 0, len(graph)))
         self.exploded: int | None = None
         self._referee = referee
 
+    def __repr__(self) -> str:
+        cleared, cells = len(self.view.marks) - len(self.view.covered), len(self.view.marks)
+        return f"<Session on {extent(self.view.graph)}: {cleared} of {cells} cleared, {self.state}>"
+
     @property
     def state(self) -> Literal["going on", "won", "lost"]:
-        """The game is won once all cells except the mines are cleared."""
+        """The game is won once all cells except the mines are cleared.
+
+        Without a mine count, it is won once the clues prove a mine in every covered cell.
+        """
         if self.exploded is not None:
             return "lost"
-        return "won" if len(self.view.covered) == self.view.mine_total else "going on"
+        covered, mines = self.view.covered, self.view.mine_total
+        is_over = len(covered) == mines if mines is not None else covered == solved(Position(self.view)).mines
+        return "won" if is_over else "going on"
 
     def click(self, cell: CellLike) -> View:
         """Clear a cell, and from each 0 its neighbours too; return the view after it.
 
         A click on a cleared cell changes nothing. Raises InvalidInput for a cell outside the field, for an
-        answer that is not a clue, and for a covered cell if the game is over.
+        answer that is not a clue, and for a covered cell if the game is over; Contradiction if no layout fits
+        the referee's answers. An error leaves the view as it was.
         """
         marks, neighbours = list(self.view.marks), self.view.graph.neighbours
         first = self.view.graph.locate(cell)
@@ -73,12 +91,19 @@ class Session:
         def clear(one: int) -> Iterable[int]:
             clue = self._referee(one)
             if clue is None:
-                self.exploded = one
+                marks[one] = FLAG
                 return ()
             place = f"the referee's clue at {self.view.graph.name(one)}"
             marks[one] = whole_number(place, clue, 0, len(neighbours[one]))
             return () if clue else [other for other in neighbours[one] if marks[other] == COVERED]
 
         reached([first], clear)
-        self.view = remarked(self.view, marks)
+        view = remarked(self.view, marks)
+        if not self._is_true:
+            require_layout(Position(view, trust_flags=bool(view.flags)))
+        self.view, self.exploded = view, next(iter(view.flags), None)
         return self.view
+
+
+def _answer(board: Board, cell: int) -> int | None:
+    return None if board.mined[cell] else board.clue(cell)

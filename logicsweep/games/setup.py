@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from logicsweep.errors import InvalidInput, as_int, describe
 from logicsweep.games.players import Player, PlayerLike, player_of
 from logicsweep.guessing.policy import Policy, PolicyLike, policy_of
 
@@ -21,7 +22,7 @@ class Setup:
     - `checked`: whether to check the conclusions of custom productions against every layout.
     - `guess`: the policy that guesses on a board when the player finds nothing more, if any.
 
-    Raises InvalidInput for an unknown player or policy.
+    Raises InvalidInput for an unknown player or policy, and for a seed that is no whole number.
 
     >>> Setup("casual", guess="least-risk").guess
     <Policy least-risk>
@@ -42,6 +43,8 @@ class Setup:
         guess: PolicyLike | None = None,
     ) -> None:
         policy = None if guess is None else policy_of(guess)
+        if as_int(seed) is None:
+            raise InvalidInput("seed", "a whole number", describe(seed))
         vars(self).update(
             player=player_of(player), strategy=strategy, seed=seed, checked=checked, guess=policy
         )

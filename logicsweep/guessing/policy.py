@@ -7,12 +7,14 @@ by the order of cells.
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache
 from itertools import islice
 from typing import Annotated, NamedTuple
 
@@ -22,9 +24,10 @@ from logicsweep.boards.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import ALWAYS, NEVER, Solution
 from logicsweep.csp.solve import require_layout, solved
-from logicsweep.errors import Clash, InvalidInput, LimitReached, describe, of_kind, quoted
+from logicsweep.errors import Clash, Interrupted, InvalidInput, LimitReached, describe, of_kind, quoted
 from logicsweep.guessing.influence import influences
 from logicsweep.kernel import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, SECOND
+from logicsweep.work.user_file import BrokenRule, find_line, run_file, say_error
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,7 @@ class Policy:
 
 
 PolicyLike = Policy | str | Callable[[Position], CellLike]
-"""A policy, the name of one, or a custom function from a position to a cell."""
+"""A policy, its name, `file.py:NAME`, or a custom function from a position to a cell."""
 
 
 def rank_guesses(view: View | Position, policy: PolicyLike = "best") -> tuple[RankedGuess, ...]:
@@ -99,43 +102,92 @@ def rank_guesses(view: View | Position, policy: PolicyLike = "best") -> tuple[Ra
 def policy_of(policy: PolicyLike) -> Policy:
     """The policy of a name or function; InvalidInput for an unknown name.
 
-    A custom function must name a covered cell that is not certainly a mine.
+    A custom function must name a covered cell that is not certainly a mine. `my_bot.py:policy` is such a
+    function in a file, which runs as Python code with your rights.
 
     >>> policy_of(lambda position: "r1c1").choose(Position(View.parse("#1#")))[0].cell
     0
-    >>> policy_of("bet")
+    >>> policy_of("bet")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    logicsweep.errors.InvalidInput: policy: expected least-risk, safest-two or best (nearest: best), got 'bet'
+    logicsweep.errors.InvalidInput: policy: expected least-risk, ... FILE.py:NAME (nearest: best), got 'bet'
     """
     if isinstance(policy, Policy):
         return policy
     if callable(policy):
         name = getattr(policy, "__name__", "own").strip("<>")
-        return Policy(name, partial(_choose_by, policy, name))
+        return Policy(name, _Own(policy, name))
     if of_kind("policy", policy, str) in POLICIES:
         return POLICIES[policy]
+    if ":" in policy:
+        return Policy(name := short_name(policy), _Own(_InFile.of(policy), name))
     near = get_close_matches(policy, POLICIES, 1, 0)[0]
-    *names, last = POLICIES
-    raise InvalidInput("policy", f"{', '.join(names)} or {last} (nearest: {near})", quoted(policy))
+    expected = f"{', '.join(POLICIES)} or FILE.py:NAME (nearest: {near})"
+    raise InvalidInput("policy", expected, quoted(policy))
 
 
-def _choose_by(
-    choose: Callable[[Position], CellLike], name: str, position: Position
-) -> Sequence[RankedGuess]:
-    graph, place = position.view.graph, f"policy {name}"
-    named = choose(position)
-    try:
-        cell = graph.locate(named)
-    except InvalidInput:
-        raise InvalidInput(place, "a cell", describe(named)) from None
-    by_risk = least_risk(position)
-    if chosen := [one for one in by_risk if one.cell == cell]:
-        return chosen + [one for one in by_risk if one.cell != cell]
-    is_mine = position.solution().verdict(cell) == "mine"
-    covered = "is certainly a mine" if is_mine else "has no risk that was counted"
-    found = covered if cell in position.view.covered else "is not covered"
-    raise InvalidInput(place, "a covered cell that may be safe", f"{graph.name(cell)}, which {found}")
+def short_name(policy: str) -> str:
+    """The name of a policy without its file.
+
+    >>> short_name("best"), short_name("bots/my_bot.py:careful")
+    ('best', 'careful')
+    """
+    return policy.rpartition(":")[2]
+
+
+@dataclass(frozen=True)
+class _InFile:
+    """A function of a user's file. Unpickling it runs the file again; its prints go to standard error."""
+
+    file: str
+    name: str
+
+    @classmethod
+    def of(cls, spec: str) -> _InFile:
+        """The function that `file.py:NAME` names; raises InvalidInput for a file without it."""
+        file, _, name = spec.rpartition(":")
+        found = cls(os.path.abspath(file) if file else "", name)  # noqa: PTH100  # pathlib takes milliseconds
+        if not callable(_content(found.file).get(name)):
+            raise InvalidInput(file, f"a function (position) -> cell named {name}", "no such function")
+        return found
+
+    def __call__(self, position: Position) -> CellLike:
+        function = _content(self.file)[self.name]
+        try:
+            with redirect_stdout(sys.stderr):
+                cell: CellLike = function(position)
+        except KeyboardInterrupt:
+            raise Interrupted(f"policy {self.name}") from None
+        except BaseException as error:
+            raised = f"policy {self.name} raised {say_error(error)}"
+            raise BrokenRule(find_line(error, self.file, function), "a cell", raised) from error
+        return cell
+
+
+_content = lru_cache(maxsize=32)(run_file)
+
+
+@dataclass(frozen=True)
+class _Own:
+    """Puts first the cell that a custom function names."""
+
+    choose: Callable[[Position], CellLike]
+    name: str
+
+    def __call__(self, position: Position) -> Sequence[RankedGuess]:
+        graph, place = position.view.graph, f"policy {self.name}"
+        named = self.choose(position)
+        try:
+            cell = graph.locate(named)
+        except InvalidInput:
+            raise InvalidInput(place, "a cell", describe(named)) from None
+        by_risk = least_risk(position)
+        if chosen := [one for one in by_risk if one.cell == cell]:
+            return chosen + [one for one in by_risk if one.cell != cell]
+        is_mine = position.solution().verdict(cell) == "mine"
+        covered = "is certainly a mine" if is_mine else "has no risk that was counted"
+        found = covered if cell in position.view.covered else "is not covered"
+        raise InvalidInput(place, "a covered cell that may be safe", f"{graph.name(cell)}, which {found}")
 
 
 def by_chance(
@@ -279,7 +331,10 @@ def _next_chances(after: Position, found: Solution) -> _Chances:
 
 
 def _is_dead(view: View, cell: int, open_cells: set[int]) -> bool:
-    """Whether a cell's clue is already known: it sees no undecided cell, or those of a clue beside it."""
+    """Whether a cell is dead at first sight: it sees no undecided cell, or the same ones as a clue.
+
+    Other cells can be dead too; to find them, all their clues have to be tried.
+    """
     around = view.graph.neighbours
     near = open_cells.intersection(around[cell])
     clues = [clue for clue in around[min(near)] if view.marks[clue] >= 0] if near else []

@@ -55,6 +55,7 @@ _BLOCK = 1 << 16
 _MOST = 256  # threads
 _LOOK = 0.2  # seconds between two checks of a block
 _LOADED: set[str] = set()  # entries that this process has loaded
+_COMPILED_HERE: set[str] = set()  # entries that this process compiles
 _SMALL: dict[str, int] = {}  # by entry: the work of small questions since the last search for its code
 
 
@@ -127,8 +128,14 @@ def _is_for_kernel(kind: Work, work: int, is_asked: bool) -> bool:
         if not is_asked and work < kind.long:
             return False
         remark("compiling for the extra `fast`: half a minute or so, once for each kind of work")
+        _COMPILED_HERE.add(kind.entry)
     _LOADED.add(kind.entry)
     return True
+
+
+def is_compiling() -> bool:
+    """Whether an entry is being compiled: numba stores its code once it is done."""
+    return not all(map(_is_cached, _COMPILED_HERE))
 
 
 def is_loaded(kind: Work) -> bool:

@@ -89,14 +89,19 @@ class Desk(NamedTuple):
 
 
 def play_guessing(
-    mined: Bytes, starts: Longs, around: Ints, swaps: Sequence[Sequence[Sequence[int]]], policy: int
+    mined: Bytes,
+    starts: Longs,
+    around: Ints,
+    swaps: Sequence[Sequence[Sequence[int]]],
+    policy: int,
+    jobs: int = 1,
 ) -> Guessed:
     """Play games on one field to their ends, with guesses.
 
     `mined` uint8 (games, cells): 1 for a mine. `starts` int64 (games,): the cell that each game clears first;
     if it is a mine, the game is lost without a guess. `around` int32 (cells, 8): see
     `CellGraph.neighbour_table`. `swaps`: the ones, the others and the tellers of each swap, see
-    `guessing.influence`. `policy`: LEAST_RISK, SAFEST_TWO or BEST.
+    `guessing.influence`. `policy`: LEAST_RISK, SAFEST_TWO or BEST. `jobs`: threads.
     """
     games, cells = mined.shape
     played = Guessed(np.zeros(games, np.uint8), np.zeros(games, np.int64), np.zeros(games, np.float64))
@@ -108,7 +113,7 @@ def play_guessing(
         ends = played.outcome[part], played.guesses[part], played.luck[part]
         guess_each(mined[part], starts[part], policy, most, *ends, _new_desk(around, *field))
 
-    run_in_blocks(play, games, cells)
+    run_in_blocks(play, games, cells, jobs)
     return played
 
 

@@ -34,7 +34,6 @@ from logicsweep.errors import (
     Unsound,
     describe,
     quoted,
-    reading,
     with_article,
 )
 from logicsweep.reasons.twins import counter_layout
@@ -42,6 +41,7 @@ from logicsweep.rules.clues import CASUAL, OVERLAP, TOTAL_ALONE
 from logicsweep.rules.engine import PROVEN, Condition, Firing, Lack, Lacks, Match, Production
 from logicsweep.rules.facts import Knowledge, verdict_of
 from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL
+from logicsweep.work.user_file import BrokenRule, find_line, run_file, say_error
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,17 +54,6 @@ PROVEN.update([one for production in LIBRARY for one in (production.condition, p
 def is_own(production: Production) -> bool:
     """Whether a production is not the library's: its conclusions are then checked."""
     return production.condition not in PROVEN
-
-
-class BrokenRule(InvalidInput):
-    """A production of a rules file raises an error; names the line of the file.
-
-    >>> str(BrokenRule("my_rules.py:7", "a Match or None", "production one-one at r2c3 raised KeyError: 'x'"))
-    "my_rules.py:7: production one-one at r2c3 raised KeyError: 'x'"
-    """
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.found}"
 
 
 def load_productions(spec: str | Path) -> tuple[Production, ...]:
@@ -101,7 +90,7 @@ class RulesFile:
         if not isinstance(spec, str | PathLike):
             raise InvalidInput("productions", "a file's name, or file.py:NAME", describe(spec))
         file, _, name = str(spec).partition(":")
-        return cls(file, name, _run_file(file))
+        return cls(file, name, run_file(file))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -150,76 +139,6 @@ def _is_name(name: object) -> bool:
     return isinstance(name, str) and name.replace("-", "_").isidentifier()
 
 
-def digest_of(file: str) -> str:
-    """A digest of a file's content; raises Unreadable if it cannot be read."""
-    from hashlib import sha256
-
-    if not file:
-        raise InvalidInput("productions", "the name of a Python file", "an empty name")
-    with reading(file), open(file, "rb") as content:  # noqa: PTH123  # pathlib takes milliseconds to import
-        return sha256(content.read()).hexdigest()
-
-
-def _run_file(file: str) -> dict[str, Any]:
-    from runpy import run_path
-
-    digest_of(file)  # its error says why the file cannot be read
-    try:
-        with redirect_stdout(sys.stderr):
-            return run_path(file)
-    except KeyboardInterrupt:
-        raise Interrupted(file) from None
-    except BaseException as error:
-        raise _explain_failure(error, file) from error
-
-
-def _explain_failure(error: BaseException, file: str) -> InvalidInput:
-    """The error of a file that does not run, with its line; logicsweep's own errors keep their words."""
-    line = _find_line(error, file)
-    if type(error) is InvalidInput:
-        place = _name_rule(file, int(line.rpartition(":")[2])) if error.place == "rule" else error.place
-        return InvalidInput(f"{line}: {place}", error.expected, error.found)
-    return InvalidInput(line, "a file that runs", _say_error(error))
-
-
-def _name_rule(file: str, line: int) -> str:
-    """The rule that a line belongs to, if the line is in a call `rule("NAME", ...)`."""
-    import ast
-
-    with open(file, "rb") as content:  # noqa: PTH123  # pathlib takes milliseconds to import
-        parts = ast.walk(ast.parse(content.read()))
-    calls = [
-        one for one in parts if isinstance(one, ast.Call) and one.lineno <= line <= (one.end_lineno or 0)
-    ]
-    for call in calls:
-        match call:
-            case ast.Call(func=ast.Name("rule"), args=[ast.Constant(str(name)), *_]):
-                return f"rule {name}"
-    return "rule"
-
-
-def _find_line(error: BaseException, file: str, function: Callable[..., object] | None = None) -> str:
-    """The file and the line of an error.
-
-    It is the last line of the file in the traceback, or else the first line of the called function.
-    """
-    from traceback import walk_tb
-
-    lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
-    if isinstance(error, SyntaxError) and error.filename == file and error.lineno:
-        lines.append(error.lineno)
-    if not lines and (code := getattr(function, "__code__", None)):
-        return f"{code.co_filename}:{code.co_firstlineno}"
-    return f"{file}:{lines[-1]}" if lines else file
-
-
-def _say_error(error: BaseException) -> str:
-    words = error.msg if isinstance(error, SyntaxError) else str(error)  # the place is already named
-    text = " ".join(words.split())
-    text = text if len(text) <= 200 else f"{text[:197]}..."
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
 _load_once = lru_cache(maxsize=32)(load_productions)
 
 
@@ -260,8 +179,8 @@ class _Function:
             raise Interrupted(memory.looks_at(self.production, site)) from None
         except BaseException as error:
             expected = f"a {self.kind.__name__} or None"
-            raised = f"{memory.looks_at(self.production, site)} raised {_say_error(error)}"
-            raise BrokenRule(_find_line(error, self.file, self.function), expected, raised) from error
+            raised = f"{memory.looks_at(self.production, site)} raised {say_error(error)}"
+            raise BrokenRule(find_line(error, self.file, self.function), expected, raised) from error
         # the library finds the reason
         return [one._replace(reason=None) if isinstance(one, Match) else one for one in several]
 

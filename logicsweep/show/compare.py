@@ -158,7 +158,7 @@ def _starts_text(compared: Compared, screen: Screen) -> Iterator[str]:
 def _runs_text(compared: Compared, screen: Screen) -> Iterator[str]:
     """Who gets how far and what makes the difference; then a table, the board, the steps."""
     comparison, first = compared.comparison, compared.comparison.first
-    start = f", start {first.start_name}" if first.board else ""
+    start = f", start {compared.item.start_text or first.start_name}" if first.board else ""
     yield f"{compared.item.title}: {sized(first.graph, first.first.mine_total)}{start}"
     yield from _say_difference(comparison)
     if is_tie(comparison):

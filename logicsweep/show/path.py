@@ -100,7 +100,8 @@ def grade_line_text(found: Finished, _: Screen = PLAIN) -> Iterator[str]:
     grade = grade_text(hardest) if hardest else "no step"
     unchecked = "; own productions not checked" if run.own_checked is False else ""
     ended = "".join([f"; {line}" for line in guesses_text(found)])
-    yield f"{grade}{_count_unexplained(run)}; workload {run.workload}; {left_text(run)}{ended}{unchecked}"
+    grade += f"{_count_unexplained(run)}; workload {run.workload}; {left_text(run)}{ended}{unchecked}"
+    yield grade + (f"; start {found.item.start_text or run.start_name}" if run.board else "")
 
 
 class PathEnds(NamedTuple):
@@ -125,7 +126,7 @@ _END = Printed(
 _GRADE = Printed(
     "GradeAlone",
     "With --grade: a board or position, and its grade alone.",
-    (Heading, (Run, GRADED)),
+    (Heading, (Run, ("start", *GRADED))),
 )
 _GUESSED = Printed("Guessed", "With --guess: a line for each guess.", (*_STEP.parts, Guess))
 _GAME_OVER = Printed(

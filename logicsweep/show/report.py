@@ -52,7 +52,7 @@ def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
     lines = _choose_lines(summary)
     shares = _make_table(summary, lines, lambda line: _write_number(line.finished, scale=100))
     yield "boards finished, in percent", shares
-    for policy in summary.plan.guess:
+    for policy in summary.plan.policies:
         caption = f"games won with guesses ({policy}), in percent"
         yield caption, _make_table(summary, lines, partial(_write_won, policy))
     yield (
@@ -121,7 +121,7 @@ def report_csv(summaries: Sequence[Summary]) -> str:
     """A row for each survey, number of mines and player; shares and densities go from 0 to 1."""
     to = io.StringIO()
     writer = csv.writer(to, lineterminator="\n")
-    policies = [*dict.fromkeys(policy for summary in summaries for policy in summary.plan.guess)]
+    policies = [*dict.fromkeys(policy for summary in summaries for policy in summary.plan.policies)]
     more = [f"{one.replace('-', '_')}_won{bound}" for one in policies for bound in ("", "_low", "_high")]
     writer.writerow([*_COLUMNS, *more])
     for summary in summaries:

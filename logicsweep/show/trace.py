@@ -41,7 +41,7 @@ def run_text(found: Finished, screen: Screen = PLAIN) -> Iterator[str]:
 def head_line(found: Finished) -> str:
     """The board and who plays it: `board 1: 3 x 3, 2 mines; casual starts at r1c1`."""
     run = found.run
-    starts = f" starts at {run.start_name}" if run.start_name else ""
+    starts = f" starts at {found.item.start_text or run.start_name}" if run.start_name else ""
     return f"{found.item.title}: {sized(run.graph, run.first.mine_total)}; {run.player.name}{starts}"
 
 

@@ -17,8 +17,8 @@ from logicsweep.boards.names import repeated
 from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.games.players import PLAYERS, Player, load_players, player_of
 from logicsweep.games.quick import levels_of
-from logicsweep.guessing.policy import policy_of
-from logicsweep.rules.own import digest_of
+from logicsweep.guessing.policy import POLICIES, Policy, PolicyLike, policy_of, short_name
+from logicsweep.work.user_file import digest_of
 
 STARTS = {
     "opening": "a cell drawn from those of clue 0, or from all safe cells if there is none",
@@ -59,9 +59,9 @@ class Plan:
     """A survey: the boards of a seed on a rectangular field with these numbers of mines, and their players.
 
     `rules` are rules files, whose players are among `players`. `graded`: whether paths are graded too.
-    `guess`: the policies that play each game on to its end. `first`: the promise about the first click, or
-    empty. With a promise, the first click is chosen before the mines, by `start`: a rule or the name of a
-    cell.
+    `guess`: the policies that play each game on to its end, each a name or `file.py:NAME`. `first`: the
+    promise about the first click, or empty. With a promise, the first click is chosen before the mines, by
+    `start`: a rule or the name of a cell.
 
     >>> plan = Plan("grid", 9, 9, (10, 20), ("casual", "local"))
     >>> plan.graph, plan.fingerprint == Plan("grid", 9, 9, (10, 20), ("casual", "local"), seed=2).fingerprint
@@ -90,9 +90,15 @@ class Plan:
     @property
     def manifest(self) -> dict[str, Any]:
         """The form of the plan in its folder: all fields, with digests of the contents of rules files."""
-        rules = [_digest_rules(spec) for spec in self.rules]
-        found = asdict(self) | {"generator": "SplitMix64, Floyd", "rules": rules}
+        rules = [_digest_file(spec) for spec in self.rules]
+        guess = [_digest_file(one) if ":" in one else one for one in self.guess]
+        found = asdict(self) | {"generator": "SplitMix64, Floyd", "rules": rules, "guess": guess}
         return {name: value for name, value in found.items() if value or name not in ("guess", "first")}
+
+    @property
+    def policies(self) -> list[str]:
+        """The names of the policies; a policy of a file is named by its function."""
+        return [short_name(one).split()[0] for one in self.guess]
 
     @property
     def has_former_names(self) -> bool:
@@ -122,7 +128,7 @@ def plan_of(
 
     `mines`: numbers of mines, or densities from 0 to 1 as floats. `start`: by default an opening, or the
     corner if `first` is given. `more`: `graded`, `guess`, `first`, `rules` and `checked`; `players` includes
-    those of rules files.
+    those of rules files, and `guess` may include a function at the top of a file.
 
     >>> plan = plan_of((16, 30), [0.1, 99, 0.206], ["casual"])
     >>> plan.mines
@@ -134,9 +140,9 @@ def plan_of(
     each = [mines] if isinstance(mines, int | float) else list(mines)
     if not each:
         raise InvalidInput("mines", "at least one number of mines", "none")
-    more["guess"] = tuple([policy_of(name).name for name in more.get("guess", ())])
-    if twice := repeated(more["guess"]):
-        raise InvalidInput("guess", "each policy once", quoted(twice))
+    more["guess"] = tuple([_name_policy(one) for one in more.get("guess", ())])
+    if twice := repeated([*map(short_name, more["guess"])]):
+        raise InvalidInput("policy", "each once", quoted(twice))
     first = more.get("first", "")
     start = start or ("corner" if first else "opening")
     chosen = _check_start(graph, start, first)
@@ -211,6 +217,20 @@ def cells_by_distance(graph: CellGraph, start: str) -> list[int]:
     return sorted(range(len(graph)), key=away.__getitem__)
 
 
+def _name_policy(policy: PolicyLike) -> str:
+    """The name of a policy, or `file.py:NAME` with the whole path, by which workers find it."""
+    if isinstance(policy, str) and policy not in POLICIES:
+        named = policy_of(policy)
+        return f"{Path(policy.rpartition(':')[0]).absolute()}:{named.name}"
+    if isinstance(policy, str | Policy) and (named := policy_of(policy)) == POLICIES.get(named.name):
+        return named.name
+    name = getattr(policy, "__qualname__", "")
+    file = getattr(getattr(policy, "__code__", None), "co_filename", "")
+    if not name.isidentifier() or not Path(file).is_file():
+        raise InvalidInput("policy", "a name, FILE.py:NAME or a function at the top of a file", repr(policy))
+    return f"{Path(file).absolute()}:{name}"
+
+
 def _count_mines(mines: int | float, cells: int, most: int, why: str) -> int:
     """Count the mines for a number or a density; at least one cell stays safe."""
     if isinstance(mines, float):
@@ -220,9 +240,9 @@ def _count_mines(mines: int | float, cells: int, most: int, why: str) -> int:
     return whole_number("mines", mines, 0, most, why)
 
 
-def _digest_rules(spec: str) -> str:
-    """Digest a rules file: its name, the requested player's name, and a digest of its contents."""
-    file, colon, name = spec.partition(":")
+def _digest_file(spec: str) -> str:
+    """Digest a file: its name, the requested player's or policy's name, and a digest of its contents."""
+    file, colon, name = spec.rpartition(":") if ":" in spec else (spec, "", "")
     return f"{Path(file).name}{colon}{name} {digest_of(file)[:32]}"
 
 
@@ -239,12 +259,6 @@ def lineup(plan: Plan) -> list[Player]:
 def is_bulk(player: Player) -> bool:
     """Whether very many games of a player can be played at once, without a trace."""
     return levels_of(player.productions) is not None
-
-
-def guesses_by_kernel(player: Player) -> bool:
-    """Whether compiled code can play this player's games with guesses: they must find every forced cell."""
-    levels = levels_of(player.productions)
-    return levels is not None and levels.counted
 
 
 def require_extra(*modules: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,14 +15,13 @@ from logicsweep.closures.closure import least_of_many
 from logicsweep.closures.spread import find_openings
 from logicsweep.errors import InvalidInput
 from logicsweep.games.game import play
-from logicsweep.games.many import play_many
+from logicsweep.games.many import play_many, play_to_ends
 from logicsweep.games.path import path
 from logicsweep.games.players import Player
 from logicsweep.games.quick import TALLIED
 from logicsweep.games.setup import Setup
 from logicsweep.games.starts import over_starts
-from logicsweep.guessing.influence import swaps_of
-from logicsweep.guessing.policy import POLICIES
+from logicsweep.guessing.policy import short_name
 from logicsweep.kernel import PYTHON, Backend, is_installed
 from logicsweep.rules.own import is_own
 from logicsweep.surveying.plan import (
@@ -31,7 +29,6 @@ from logicsweep.surveying.plan import (
     Shard,
     cells_by_distance,
     first_cells,
-    guesses_by_kernel,
     is_bulk,
     lineup,
 )
@@ -256,20 +253,14 @@ class _Games(NamedTuple):
 
     def _play_with_guesses(self, player: Player, starts: _Longs, policy: str) -> Columns:
         """Play on with guesses: whether each game is won, its number of guesses, and the luck needed."""
-        won, guesses, luck = (np.zeros(len(starts), kind) for kind in (bool, np.int32, np.float64))
-        left: Sequence[int] = range(len(starts))
-        if self.backend.compiled and guesses_by_kernel(player):
-            from logicsweep.kernel.guessing import UNPLAYED, WON, play_guessing
-
-            field = self.plan.graph.neighbour_table, swaps_of(self.plan.graph.neighbours)
-            found = play_guessing(self.mined, starts, *field, [*POLICIES].index(policy))
-            won[:], guesses[:], luck[:] = found.outcome == WON, found.guesses, found.luck
-            left = np.flatnonzero(found.outcome == UNPLAYED).tolist()
-        for number in paced(left, "games with guesses"):
-            game = play(self._make_board(number), int(starts[number]), self._make_setup(player, policy))
-            won[number], guesses[number], luck[number] = game.won, len(game.guesses), game.luck
-        name = policy.replace("-", "_")
-        return {f"{name}_won": won, f"{name}_guesses": guesses, f"{name}_luck": luck}
+        setup, cells = self._make_setup(player, policy), starts.tolist()
+        won, guesses, luck = play_to_ends(self.plan.graph, self.mined.tobytes(), cells, setup, self.backend)
+        name = short_name(policy).replace("-", "_")
+        return {
+            f"{name}_won": np.frombuffer(won, np.bool_),
+            f"{name}_guesses": np.frombuffer(guesses, np.int64).astype(np.int32),
+            f"{name}_luck": np.frombuffer(luck, np.float64),
+        }
 
     def _make_board(self, number: int) -> Board:
         return Board(self.plan.graph, self.mined[number].tobytes())

@@ -19,8 +19,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from logicsweep.errors import InvalidInput, quoted, whole_number
+from logicsweep.games.many import LONGER, guesses_by_kernel
+from logicsweep.games.setup import Setup
 from logicsweep.kernel import GUESSES, SURVEYS, Backend, backend_for
-from logicsweep.surveying.plan import Plan, Shard, guesses_by_kernel, is_bulk, lineup, require_extra
+from logicsweep.surveying.plan import Plan, Shard, is_bulk, lineup, require_extra
 from logicsweep.work.executors import can_start, check_guard, in_order, processes
 from logicsweep.work.progress import count_done, paced
 from logicsweep.work.remarks import remark
@@ -30,8 +32,7 @@ if TYPE_CHECKING:
 
 FAST_BATCH, SLOW_BATCH = 10_000, 200
 """Boards of a shard if compiled code plays in bulk, and otherwise; both take some seconds."""
-_LONGER = 10  # from every start, or with guesses, a board takes at least ten times as long;
-_GUESSES = 50  # with guesses in plain Python, fifty times as long for each policy
+_LONGER = 10  # from every start, or with guesses, a board takes at least ten times as long
 _MOST = 10**12  # boards
 _AHEAD = 4  # shards under way for each worker
 _TRIES = 3  # to answer a shard alone after its worker died
@@ -92,7 +93,10 @@ def survey(
 
     boards = whole_number("boards", boards, 1, _MOST)
     size = None if batch is None else whole_number("batch", batch, 1)
-    bulk = not plan.graded and all(map(guesses_by_kernel if plan.guess else is_bulk, lineup(plan)))
+    setups = [Setup(player, guess=policy) for player in lineup(plan) for policy in plan.guess]
+    bulk = not plan.graded and (
+        all(map(guesses_by_kernel, setups)) if setups else all(map(is_bulk, lineup(plan)))
+    )
     with begin_survey(folder, plan) as store:
         there = [shard for shard in paced(store.shards(), "shards") if store.read(shard)]
         already = sum(one.count for one in there)
@@ -100,12 +104,14 @@ def survey(
         if not left:
             return Surveyed(already, 0, 0)
         longer = _LONGER if plan.start == "all" or plan.guess else 1
-        work = left * len(plan.graph) * len(plan.players) * (_GUESSES * len(plan.guess) or 1)
+        work = left * len(plan.graph) * len(plan.players) * (LONGER * len(plan.guess) or 1)
         kind, asked = GUESSES if plan.guess else SURVEYS, kernel if bulk else False
         elsewhere = Backend(asked is not False)  # a cluster's workers may have the kernel in any case
         backend = backend_for(kind, work, asked, jobs) if cluster is None else elsewhere
         if plan.guess and not bulk and work >= kind.long:
-            remark("games with guesses are compiled only if all players count mines, else far slower")
+            remark(
+                "games with guesses are compiled only for players who count mines, and not with own policies"
+            )
         usual = (FAST_BATCH if backend.compiled else SLOW_BATCH) // longer
         shards = missing_shards(plan.mines, boards, there, size or usual)
         with closing(_answer_shards(plan, backend, shards, cluster)) as answers:

@@ -152,7 +152,7 @@ def open_survey(folder: str | Path) -> Store:
         fields: Any = {name: tuple(one) if isinstance(one, list) else one for name, one in manifest.items()}
         del fields["generator"]
         store = Store(Path(folder), _with_todays_names(Plan(**fields)), manifest, fingerprint)
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise InvalidInput(str(file), "the manifest of a survey", "something else") from None
     if fingerprint != fingerprint_of(manifest):
         raise InvalidInput(str(file), "the manifest of a survey", "one that was changed")
@@ -201,7 +201,7 @@ class Store:
 
     def count_failed(self) -> int:
         """Count the boards that the last run did not answer."""
-        with suppress(OSError, ValueError, TypeError, KeyError):
+        with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
             lines = (self.folder / FAILURES).read_bytes().splitlines()
             return sum(json.loads(line)["count"] for line in lines)
         return 0

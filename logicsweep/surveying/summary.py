@@ -115,7 +115,7 @@ class Summary:
         finished, remaining = share_interval(left[0], boards), _histogram_mean(dict(enumerate(left)))
         rows = self.hardest_rows.get((mines, player))
         hardest = _histogram_mean(rows) if rows else None
-        won = {one: share_interval(self.won[mines, player, one], boards) for one in self.plan.guess}
+        won = {one: share_interval(self.won[mines, player, one], boards) for one in self.plan.policies}
         return Standing(mines, density, player, boards, finished, remaining, hardest, won, self.plan.start)
 
     def gap(self) -> Gap | None:
@@ -168,7 +168,7 @@ def report(folder: str | Path) -> Summary:
     names = plan.graph.names(first_cells(plan.graph, "each")) if plan.start == "each" else ()
     whole = Summary(str(folder), plan, {}, store.count_failed())
     whole.starts.update({name: Summary(str(folder), replace(plan, start=name), {}) for name in names})
-    won = [f"{policy.replace('-', '_')}_won" for policy in plan.guess]
+    won = [f"{policy.replace('-', '_')}_won" for policy in plan.policies]
     read = ["remaining", *won, *["hardest_rows"] * plan.graded]
     for shard in paced(store.shards(), "shards"):
         # Arrow's own threads abort a process if they start while it ends
@@ -191,7 +191,7 @@ def _add_boards(found: Summary, mines: int, columns: Sequence[Any]) -> None:
         boards = Counter(left.tolist())
         before = found.counts.get(key) or (0,) * (len(found.plan.graph) + 1)
         found.counts[key] = tuple([count + boards[remain] for remain, count in enumerate(before)])
-        for policy, wins in zip(found.plan.guess, more, strict=False):
+        for policy, wins in zip(found.plan.policies, more, strict=False):
             found.won[mines, player, policy] += int(wins.sum())
         if found.plan.graded:
             found.hardest_rows.setdefault(key, Counter()).update(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from logicsweep.games.finish import outcome_of, waiting
 from logicsweep.games.outcome import OnAgenda, Outcome
 from logicsweep.games.players import strongest
 from logicsweep.games.setup import Setup, SetupLike
-from logicsweep.verbs.playing import Playing, play_item, player_with, start_of
+from logicsweep.verbs.playing import Playing, play_item, player_with, started
 from logicsweep.verbs.reading import Numbered
 
 if TYPE_CHECKING:
@@ -63,12 +63,14 @@ def path(item: Numbered, how: Playing = _USUAL) -> Finished:
     from logicsweep.games.path import path as easiest_way
 
     setup = Setup(player_with(how.player or strongest().name, how.rules), guess=how.guess)
-    return finish(easiest_way(item.what, start_of(item, how.start), setup, how.limit), item).explain()
+    item = started(item, how.start)
+    return finish(easiest_way(item.what, item.start, setup, how.limit), item).explain()
 
 
 def trace(item: Numbered, how: Playing = _USUAL, agenda: bool = False) -> Finished:
     """The game that a player plays, or what they conclude from a position; `agenda` adds the agendas."""
-    return finish(play_item(item, how), item, agenda)
+    item = started(item, how.start)
+    return finish(play_item(item, replace(how, start=None)), item, agenda)
 
 
 def finish(run: Run, item: Numbered | None = None, agenda: bool = False) -> Finished:

@@ -22,7 +22,7 @@ class Promised(NamedTuple):
         Promise | None,
         "any: nothing; safe: no mine; opening: no mine on it or beside it; null: a position with clues",
     ]
-    policies: Annotated[tuple[Regret, ...], "with --guess: how often each policy wins"] = ()
+    policies: Annotated[tuple[Regret, ...], "with --guess or --policy: how often each policy wins"] = ()
 
 
 def is_whole(item: Numbered) -> bool:

@@ -68,6 +68,15 @@ def start_of(item: Numbered, name: str | None) -> int | None:
     return start_on(item.what, start_name(item, name)) if isinstance(item.what, Board) else None
 
 
+def started(item: Numbered, name: str | None) -> Numbered:
+    """The item with the start as `start_of` finds it, and why."""
+    chosen = start_name(item, name)
+    why = f"the casual player's {chosen}" if chosen in ("best", "worst") else ""
+    if name is None and item.start is not None:
+        why = "the first click in the input"
+    return item._replace(start=start_of(item, name), why_start=why) if item.kind == "board" else item
+
+
 def start_name(item: Numbered, name: str | None) -> str:
     """The start as asked, or else the first click in the input, or else the best."""
     if name is not None:

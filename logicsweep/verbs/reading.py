@@ -191,13 +191,14 @@ def _name_kinds(kinds: tuple[Kind, ...]) -> str:
 class Numbered(NamedTuple):
     """A board, with its first click if the input has one, or a position; `several`: one of several positions.
 
-    `number` counts from 1 over all inputs.
+    `number` counts from 1 over all inputs. `why_start` says why a game starts at `start`, in words.
     """
 
     number: int
     what: Board | View
     start: int | None = None
     several: bool = False
+    why_start: str = ""
 
     @property
     def kind(self) -> Literal["board", "position"]:
@@ -208,6 +209,12 @@ class Numbered(NamedTuple):
     def title(self) -> str:
         """The word for it, with its number."""
         return f"{self.kind} {self.number}"
+
+    @property
+    def start_text(self) -> str:
+        """The name of the start, and why it is the start unless the caller named the cell."""
+        name = "" if self.start is None else self.what.graph.name(self.start)
+        return name + (f" ({self.why_start})" if self.why_start else "")
 
 
 @dataclass(frozen=True)

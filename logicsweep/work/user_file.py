@@ -1,0 +1,99 @@
+"""A user's own Python file, such as one of rules or policies: run, with each of its errors in one line.
+
+The file runs as Python code with the user's rights, like a plugin.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from typing import Any
+
+from logicsweep.errors import Interrupted, InvalidInput, reading
+
+
+class BrokenRule(InvalidInput):
+    """A function of a user's file raises an error; names the line of the file.
+
+    >>> str(BrokenRule("my_rules.py:7", "a Match or None", "production one-one at r2c3 raised KeyError: 'x'"))
+    "my_rules.py:7: production one-one at r2c3 raised KeyError: 'x'"
+    """
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.found}"
+
+
+def digest_of(file: str) -> str:
+    """A digest of a file's content; raises Unreadable if it cannot be read."""
+    from hashlib import sha256
+
+    if not file:
+        raise InvalidInput("productions", "the name of a Python file", "an empty name")
+    with reading(file), open(file, "rb") as content:  # noqa: PTH123  # pathlib takes milliseconds to import
+        return sha256(content.read()).hexdigest()
+
+
+def run_file(file: str) -> dict[str, Any]:
+    """Run a file and return its content by name; its prints go to standard error.
+
+    Raises InvalidInput, with the file's line, if it cannot be read or does not run.
+    """
+    from runpy import run_path
+
+    digest_of(file)  # its error says why the file cannot be read
+    try:
+        with redirect_stdout(sys.stderr):
+            return run_path(file)
+    except KeyboardInterrupt:
+        raise Interrupted(file) from None
+    except BaseException as error:
+        raise _explain_failure(error, file) from error
+
+
+def _explain_failure(error: BaseException, file: str) -> InvalidInput:
+    """The error of a file that does not run, with its line; logicsweep's own errors keep their words."""
+    line = find_line(error, file)
+    if type(error) is InvalidInput:
+        place = _name_rule(file, int(line.rpartition(":")[2])) if error.place == "rule" else error.place
+        return InvalidInput(f"{line}: {place}", error.expected, error.found)
+    return InvalidInput(line, "a file that runs", say_error(error))
+
+
+def _name_rule(file: str, line: int) -> str:
+    """The rule that a line belongs to, if the line is in a call `rule("NAME", ...)`."""
+    import ast
+
+    with open(file, "rb") as content:  # noqa: PTH123  # pathlib takes milliseconds to import
+        parts = ast.walk(ast.parse(content.read()))
+    calls = [
+        one for one in parts if isinstance(one, ast.Call) and one.lineno <= line <= (one.end_lineno or 0)
+    ]
+    for call in calls:
+        match call:
+            case ast.Call(func=ast.Name("rule"), args=[ast.Constant(str(name)), *_]):
+                return f"rule {name}"
+    return "rule"
+
+
+def find_line(error: BaseException, file: str, function: Callable[..., object] | None = None) -> str:
+    """The file and the line of an error.
+
+    It is the last line of the file in the traceback, or else the first line of the called function.
+    """
+    from traceback import walk_tb
+
+    lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
+    if isinstance(error, SyntaxError) and error.filename == file and error.lineno:
+        lines.append(error.lineno)
+    if not lines and (code := getattr(function, "__code__", None)):
+        return f"{code.co_filename}:{code.co_firstlineno}"
+    return f"{file}:{lines[-1]}" if lines else file
+
+
+def say_error(error: BaseException) -> str:
+    """The type of an error and its message, on one line and not too long."""
+    words = error.msg if isinstance(error, SyntaxError) else str(error)  # the place is already named
+    text = " ".join(words.split())
+    text = text if len(text) <= 200 else f"{text[:197]}..."
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
