@@ -625,7 +625,8 @@ PASSED = re.compile(
     r"Known .*:|The board at that point.*:|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"
     r"(?:safe|mines) \(.*|risk.*|.* (?:decides|is forced).*|No (?:further )?cell.*|(?:The )?least.*|"
     r"(?:Look at|Take) .*|#.*|.* decide something\.|Compare .*|The position is complete.*|"
-    r"Suppose a cell to be .*|"
+    r"Suppose a cell to be .*|(?:Solved|Stopped|Lost) .*|.* is stuck[.:] [^.]*\.|Each player .*|"
+    r".* clears (?:all )?\d+ .*|"
 )
 BEGUN = r" {0,3}\d+\. |Smallest explanation: "
 GIVEN, CERTAIN = "On the position as given:", "Certain whether "

@@ -395,7 +395,7 @@ def test_why_a_rule_never_fired_is_said_only_of_a_run_that_is_over(run, tmp_path
 
 def test_a_weaker_player_of_your_own_is_the_one_whom_compare_names_first(run, tmp_path):
     done = run("compare", "--start", "r1c1", "--rules", rules(tmp_path, BOB), SAMPLES / "first.txt")
-    assert done.stdout.splitlines()[1] == "Bob gets stuck with 1 safe cell left; expert finishes the board."
+    assert done.stdout.splitlines()[1] == "Expert clears all 7 cells. Bob is stuck after 6."
 
 
 def test_a_stage_names_the_expert_who_has_your_rules(run):

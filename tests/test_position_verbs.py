@@ -204,9 +204,9 @@ def test_every_verb_that_reads_boards_or_positions_has_the_option():
     ("rows", "more", "first"),
     [
         ("1#\n", [], "Nothing is safe yet: r1c2 is a mine."),
-        ("#1#\n", [], "You have to guess: r1c1 and r1c3 are equally safe, and survive in 50%."),
-        ("mines 2\n1###\n####\n", [], "You have to guess: r1c3 survives in 75%, as do 3 others."),
-        ("mines 2\n1##\n1##\n", ["--guess"], "You have to guess: clear r1c3, which survives in 50%."),
+        ("#1#\n", [], "You have to guess: r1c1 and r1c3 are equally safe."),
+        ("mines 2\n1###\n####\n", [], "You have to guess: r1c3 and 3 other cells are equally safe."),
+        ("mines 2\n1##\n1##\n", ["--guess"], "You have to guess: r1c3 and 3 other cells are equally good."),
         ("#1#\n", ["--player", "casual"], "Casual decides no cell."),
     ],
 )

@@ -71,6 +71,13 @@ class Advice(Drawable):
         return None if self.cell is None else fifty_fifty(self.position, self.cell)
 
     @property
+    def equals(self) -> tuple[int, ...]:
+        """The other cells that are as good as the first by the policy's measure."""
+        first, *others = self.ranked
+        measures = [(one.cell, *_pick_measure(self.policy, first, one)[1:]) for one in others]
+        return tuple([cell for cell, own, other in measures if own is not None and own == other])
+
+    @property
     def is_last(self) -> bool:
         """Whether just one safe cell is left, which wins the game."""
         view = self.position.view
@@ -269,12 +276,13 @@ def _say_worth(advice: Advice, one: RankedGuess, other: RankedGuess) -> Iterator
         here, there = _say_shares(None, "cases", one.news, other.news)
         yield f"A safe cell that may tell something is there after {a} in {here}, after {b} in {there}."
     if one.worth and other.worth:
-        here, there = _say_percents([one.worth, other.worth])
+        here, there = [text.removesuffix("%") for text in _say_percents([one.worth, other.worth])]
         who, rest = (a, f", {b} {there}") if one.worth != other.worth else ("either", "")
-        yield f"With all that may come then, 50/50s too, {who} is worth {here}{rest}."
+        yield f"With all that may come then, 50/50s too, {who} is worth {here} points of 100{rest}."
     elif one.worth:  # the policy skipped the other, since it cannot be worth more
         (here,) = _say_percents([one.worth])
-        yield f"With all that may come then, 50/50s too, {a} is worth {here}, {b} no more."
+        points = f"{here.removesuffix('%')} points of 100"
+        yield f"With all that may come then, 50/50s too, {a} is worth {points}, {b} no more."
     if one.even and one.even >= _OFTEN:
         often = _say_shares(advice.solution.layouts, "layouts", one.even)[0]
         yield f"A 50/50 with {a} that no clue will decide comes in {'at least ' * (one.even < 1)}{often}."

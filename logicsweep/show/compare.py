@@ -160,7 +160,7 @@ def _runs_text(compared: Compared, screen: Screen) -> Iterator[str]:
     comparison, first = compared.comparison, compared.comparison.first
     start = f", start {compared.item.start_text or first.start_name}" if first.board else ""
     yield f"{compared.item.title}: {sized(first.graph, first.first.mine_total)}{start}"
-    yield from _say_difference(comparison)
+    yield from headline_lines(comparison)
     if is_tie(comparison):
         yield from notes_text(compared)
     else:
@@ -177,30 +177,36 @@ def is_tie(comparison: Comparison) -> bool:
     return len(runs) > 1 and len({frozenset(run.decided) for run in runs}) == 1
 
 
-def _say_difference(comparison: Comparison) -> Iterator[str]:
+def headline_lines(comparison: Comparison) -> Iterator[str]:
     """How far the weakest and the strongest get, and the first step that only the stronger take."""
     names, first = [*comparison.runs], comparison.first
     decided = {name: len(run.decided) for name, run in comparison.runs.items()}
     best = max(reversed(names), key=decided.__getitem__)
     last = comparison.runs[best]
     if is_tie(comparison):
-        yield f"All players ({', '.join(names)}): each {_say_end(first)}."
+        yield f"Each player ({', '.join(names)}) {_say_reach(first)}."
         return
-    stronger = f"; {best} {_say_end(last)}" if names[1:] else ""
     weak = names[0] if decided[names[0]] < decided[best] else min(names, key=decided.__getitem__)
-    yield f"{capital(weak)} {_say_end(comparison.runs[weak])}{stronger}."
+    weaker, behind = comparison.runs[weak], ""
+    if names[1:]:
+        stuck = f"decides {len(weaker.decided)}" if weaker.board is None else _say_reach(weaker)
+        if weaker.board and weaker.remaining and weaker.lost is None:
+            stuck = f"is stuck after {len(weaker.cleared)}"
+        behind = f" {capital(weak)} {stuck}."
+    yield f"{capital(best)} {_say_reach(last)}.{behind}"
     for cell in [*comparison.additional][:1]:
         found = are(first.graph.name(cell), 1, cell in last.mines)
         yield f"The first step that {names[0]} lacks: {found}, and {comparison.weakest[cell]} finds it."
 
 
-def _say_end(run: Run) -> str:
+def _say_reach(run: Run) -> str:
+    """`clears all 31 cells`, `decides 3 of 8 covered cells`."""
     if run.lost is not None:
-        return f"loses at {run.graph.name(run.lost)}"
-    if run.board:
-        left = plural(run.remaining, "safe cell")
-        return f"gets stuck with {left} left" if run.remaining else "finishes the board"
-    return f"decides {len(run.decided)} of {plural(len(run.decided) + run.remaining, 'covered cell')}"
+        return f"loses at {run.graph.name(run.lost)} after {len(run.cleared)}"
+    verb, noun = ("clears", "cell") if run.board else ("decides", "covered cell")
+    count = len(run.cleared if run.board else run.decided)
+    many = f"{count} of" if run.remaining else "all"
+    return f"{verb} {many} {plural(count + run.remaining, noun)}"
 
 
 def _draw_table(compared: Compared, screen: Screen) -> Iterator[str]:

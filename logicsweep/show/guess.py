@@ -8,15 +8,16 @@ from typing import NamedTuple, Self
 
 from logicsweep.boards.words import plural
 from logicsweep.guessing.advice import AHEAD, Advice
+from logicsweep.guessing.policy import RankedGuess
 from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, drawn_part, glyphs, measure_part
 
 _MEANING = {
     "both": "both: you survive this guess and the next one",
     "safe then": "safe then: how often some cell is certainly safe after it",
-    "worth": "worth: as both, but also counts what the second cell tells, and 50/50s to come",
+    "worth": "worth: points of 100; as both, but also counts what the second cell tells, and 50/50s to come",
     "win": "win: with perfect play from here",
-    "": "dead: if it is safe, its clue is always the same",
 }
+_DEAD = "dead: if it is safe, its clue is always the same"
 
 
 def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
@@ -46,9 +47,9 @@ class GuessTable(NamedTuple):
             "risk": [_write_percent(one.risk) for one in shown],
             "both": [_write_percent(one.next) for one in looked],
             "safe then": [_write_percent(one.clear) for one in looked],
-            "worth": [_write_percent(one.worth) for one in looked],
+            "worth": [_write_percent(one.worth).removesuffix("%") for one in looked],
             "win": [_write_percent(one.win) for one in shown],
-            "": ["dead" * one.dead for one in looked],
+            "": [_write_note(advice, one) for one in shown],
         }
         used = {title: column for title, column in columns.items() if any(column)}
         names = advice.position.view.graph.names([one.cell for one in shown])
@@ -56,14 +57,24 @@ class GuessTable(NamedTuple):
         more = len(ranked) - len(shown)
         notes = [f"... and {plural(more, 'cell')} more (--json has all)"] * (more > 0)
         notes += [meaning for title, meaning in _MEANING.items() if title in used]
+        notes += [_DEAD] * any(one.dead for one in looked)
         return cls(f"To guess, by {advice.policy}", rows, notes)
 
 
+def _write_note(advice: Advice, one: RankedGuess) -> str:
+    equal = f"as good as {advice.position.view.graph.name(advice.ranked[0].cell)}"
+    notes = {"dead": one.dead and not advice.is_last, equal: one.cell in advice.equals}
+    return ", ".join([note for note, holds in notes.items() if holds])
+
+
 def _align_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    first, *others = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for name, *texts in rows:
-        numbers = [text.rjust(width) for text, width in zip(texts, others, strict=True)]
-        yield "  ".join([name.ljust(first), *numbers]).rstrip()
+    """Names and notes to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        columns = zip(row, rows[0], widths, strict=True)
+        yield "  ".join(
+            [one.rjust(width) if title else one.ljust(width) for one, title, width in columns]
+        ).rstrip()
 
 
 def against_text(advice: Advice, cell: int) -> Iterator[str]:

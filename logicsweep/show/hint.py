@@ -17,7 +17,7 @@ from logicsweep.csp.solution import Doubts, Solution
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.guessing.advice import Advice
-from logicsweep.guessing.policy import RankedGuess
+from logicsweep.guessing.policy import POLICIES, RankedGuess
 from logicsweep.reasons.reason import Explanation
 from logicsweep.reasons.wording import sentence
 from logicsweep.rules.easiest import Grade
@@ -147,7 +147,7 @@ def _advised_cell(hint: Hint) -> int | None:
     return ranked if ranked is not None or not least else least[0]
 
 
-def headline_text(hint: Hint) -> str:
+def hint_headline(hint: Hint) -> str:
     """What to do, in one sentence."""
     graph, found, cell = hint.position.view.graph, hint.found, _advised_cell(hint)
     if cell is None:
@@ -158,22 +158,25 @@ def headline_text(hint: Hint) -> str:
     if found.mines:
         return f"Nothing is safe yet: {name} is a mine."
     assert isinstance(found, Solution)
-    survives = percent(1 - found.risks[cell])
-    if hint.advice and hint.advice.ranked:
-        return f"You have to guess: clear {name}, which survives in {survives}."
-    equal = [one for one in found.least_risk if one != cell]
+    survives, advice = percent(1 - found.risks[cell]), hint.advice
+    good, best = "equally safe", f"is safest and survives in {survives}"
+    equal: Sequence[int] = [one for one in found.least_risk if one != cell]
+    if advice and advice.ranked:
+        equal, good = advice.equals, "equally good"
+        called = "best" if advice.policy in POLICIES else f"the choice of {advice.policy}"
+        best = best if advice.policy == "least-risk" else f"is {called} and survives in {survives}"
     if len(equal) == 1:
-        both = f"{name} and {graph.name(equal[0])}"
-        return f"You have to guess: {both} are equally safe, and survive in {survives}."
-    others = f", as do {len(equal)} others" if equal else " and is safest"
-    return f"You have to guess: {name} survives in {survives}{others}."
+        return f"You have to guess: {name} and {graph.name(equal[0])} are {good}."
+    if equal:
+        return f"You have to guess: {name} and {len(equal)} other cells are {good}."
+    return f"You have to guess: {name} {best}."
 
 
 def _marks_text(hint: Hint, screen: Screen) -> Iterator[str]:
     """The board with what is found marked in it, and the same in words."""
     view, found = hint.position.view, hint.found
     if view.covered:
-        yield headline_text(hint)
+        yield hint_headline(hint)
     yield from head_text(hint)
     if not view.covered:
         return

@@ -7,11 +7,11 @@ from itertools import chain, islice
 
 from logicsweep.csp.solution import Solution
 from logicsweep.games.answer import FullAnswer
-from logicsweep.show.compare import additional_text, comparison_json, notes_text
-from logicsweep.show.hint import doubts_text, hint_json, known_text
+from logicsweep.show.compare import additional_text, comparison_json, headline_lines, notes_text
+from logicsweep.show.hint import doubts_text, hint_headline, hint_json, known_text
 from logicsweep.show.json import Json
 from logicsweep.show.page import Page, page_of
-from logicsweep.show.path import path_json, summary_text
+from logicsweep.show.path import path_headline, path_json, summary_text
 from logicsweep.show.trace import ended_text, run_json
 from logicsweep.show.why import answer_json
 from logicsweep.verbs.compare import Compared
@@ -22,7 +22,8 @@ from logicsweep.verbs.why import AskedCell
 
 def path_page(found: Finished) -> Page:
     """The page of `path`."""
-    return _make_run_page("path", found, path_json(found), summary_text(found), found.answers)
+    text = chain([path_headline(found)], summary_text(found))
+    return _make_run_page("path", found, path_json(found), text, found.answers)
 
 
 def trace_page(found: Finished, verb: str = "trace") -> Page:
@@ -35,7 +36,8 @@ def compare_page(compared: Compared) -> Page:
     number, runs = compared.item.number, [[*run_json(one)] for one in compared.runs.values()]
     view = compared.comparison.first.first
     advantage = islice(additional_text(compared), 1)
-    text = chain(advantage, notes_text(compared), doubts_text(view, compared.doubts))
+    notes = notes_text(compared), doubts_text(view, compared.doubts)
+    text = chain(headline_lines(compared.comparison), advantage, *notes)
     cells = _answers_json(compared.answers, number)
     return page_of("compare", compared.item.title, view, runs, text, cells, comparison_json(compared))
 
@@ -45,7 +47,8 @@ def hint_page(hint: Hint) -> Page:
     found, advice = hint.finished, hint.advice
     if not isinstance(hint.found, Solution):
         return trace_page(found, "hint")._replace(found=hint_json(hint))
-    text = chain(known_text(hint), advice.sentences() if advice and advice.cell is None else ())
+    headline = [hint_headline(hint)] if hint.position.view.covered else []
+    text = chain(headline, known_text(hint), advice.sentences() if advice and advice.cell is None else ())
     page = _make_run_page("hint", found, islice(run_json(found), 1), text, hint.answers)
     return page._replace(found=hint_json(hint))
 

@@ -7,8 +7,9 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.names import listed
-from logicsweep.boards.words import capital, plural, share
+from logicsweep.boards.words import capital, number_text, plural, share
 from logicsweep.csp.solution import Doubts
+from logicsweep.csp.sums import TOTAL
 from logicsweep.games.guess import Guess
 from logicsweep.games.outcome import Ended
 from logicsweep.games.players import strongest
@@ -18,7 +19,7 @@ from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
 from logicsweep.show.steps import grade_text, steps_text
-from logicsweep.show.trace import BEGUN, After, check_text, guesses_text, head_line, left_text
+from logicsweep.show.trace import BEGUN, After, check_text, guesses_text, head_line, left_text, lost_text
 from logicsweep.verbs.path import Finished
 
 
@@ -26,6 +27,7 @@ def path_text(found: Finished, screen: Screen = PLAIN, draw: bool = False) -> It
     """A path line by line; `draw`: the board after each step."""
     run = found.run
     yield head_line(found)
+    yield path_headline(found)
     before = run.before(1, flags=True)
     for step, line in steps_text([(step.number, step) for step in run.steps], (), screen):
         yield from _draw_change(before, step.before, screen) if draw else ()
@@ -40,6 +42,37 @@ def _draw_change(before: View, after: View, screen: Screen, lost: int | None = N
     yield from drawn(after.graph, glyphs(after, lost), screen, marked=changed)
     yield from [HIT] * (lost is not None)
     yield ""
+
+
+def path_headline(found: Finished) -> str:
+    """What a path comes to, in one or two sentences."""
+    run, outcome = found.run, found.outcome
+    name, onward, guesses = run.graph.name, outcome.onward, [step.number for step in run.steps if step.guess]
+    if run.lost is not None and outcome.ended:
+        return f"Lost at {name(run.lost)}. {lost_text(run, outcome.ended)}"
+    if outcome.contradicts:
+        return "What was concluded contradicts itself."
+    if (onward and onward.stopped) or (run.remaining and not onward):
+        return f"Stopped after {plural(len(run.steps), 'step')}."
+    if onward:
+        knows = f". {capital(strongest().name)} knows {name(min(onward.step.decides))}" if onward.step else ""
+        return f"{capital(run.player.name)} is stuck{knows or ': nothing more is certain'}."
+    if guesses:
+        often = "a guess" if len(guesses) == 1 else f"{number_text(len(guesses))} guesses"
+        return f"Solved with {often}. {'It' if often == 'a guess' else 'The first'} is at step {guesses[0]}."
+    return f"Solved without a guess.{_say_hardest(run.hardest)}"
+
+
+def _say_hardest(step: Step | None) -> str:
+    if step is None or not step.grade.rows:
+        return ""
+    total = TOTAL in step.stands_on
+    clues = step.grade.rows - total
+    parts = [f"{number_text(clues)} clue{'s' * (clues > 1)}"] * bool(clues) + ["the mine total"] * total
+    if step.grade.cases:
+        parts = ["a proof by contradiction"]
+    only = "Every step takes one clue." if parts == ["one clue"] else ""
+    return " " + (only or f"The hardest step takes {' and '.join(parts)}.")
 
 
 def summary_text(found: Finished, screen: Screen = PLAIN) -> Iterator[str]:

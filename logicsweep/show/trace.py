@@ -10,7 +10,7 @@ from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed, looked_at, row_names, sized
-from logicsweep.boards.words import are, capital, plural, risked
+from logicsweep.boards.words import plural, risked
 from logicsweep.csp.position import Position
 from logicsweep.csp.sums import row_sum
 from logicsweep.games.guess import Guess
@@ -71,20 +71,26 @@ def guesses_text(found: Finished, who: str = "") -> Iterator[str]:
     >>> from logicsweep.verbs.path import finish
     >>> game = play(Board.parse("..M. M..."), "r1c1", Setup(guess="least-risk"))
     >>> print(*guesses_text(finish(game)))
-    lost at r2c1: 2 guesses, survived by 50% of games (luck 0.301). Nobody could have known better.
+    lost at r2c1: 2 guesses, survived by 50% of games (luck 0.301). Nothing was certain there.
     """
     if found.outcome.ended is None:
         return
-    won, lost, guesses, luck, better = found.outcome.ended
+    won, lost, guesses, luck, _ = found.outcome.ended
     name = found.run.graph.name
     ended = "won" if won else "not over" if lost is None else f"lost at {name(lost)}"
     spent = f", survived by {100 / 10**luck:.3g}% of games (luck {luck:.3g})" if luck else ""
-    knew = better and (
-        f"{capital(better.player.name)} would have known that "
-        f"{are(name(better.cell), 1, better.verdict == 'mine')}"
-    )
-    then = "" if lost is None else f". {knew or 'Nobody could have known better'}."
+    then = "" if lost is None else f". {lost_text(found.run, found.outcome.ended)}"
     yield f"{who}{ended}: {len(guesses)} guess{'es' * (len(guesses) != 1)}{spent}{then}"
+
+
+def lost_text(run: Run, ended: Ended) -> str:
+    """What a player could have known where a game was lost, and the weakest who does."""
+    better = ended.known_better
+    if not better:
+        return "Nothing was certain there."
+    who, cell = better.player.name, run.graph.name(better.cell)
+    certain = "It was certainly a mine" if better.verdict == "mine" else f"A safe cell was there: {cell}"
+    return f"{certain} ({who} knows it)."
 
 
 def left_text(run: Run) -> str:
