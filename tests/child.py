@@ -619,7 +619,7 @@ PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
     r"undecided .*|remaining .*|It is a mine in \d+/\d+ .* of all layouts that fit\.|"
-    r"The [\w -]+? player (?:works it out in [^.]*?|goes on)(?: \(the clue is in brackets\))?:|"
+    r"[\w -]+?, the weakest player who gets there, (?:finds it in \d+ steps?|goes on):|"
     r"Already known.*:|.* are already known, one clue at a time.*|[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
     r"Known .*:|The board at that point.*:|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"

@@ -484,7 +484,9 @@ def test_a_hint_shows_what_it_knows_of_flags_beside_them(opened):
     )
     assert [f"{text}{kind}" for text, kind, _ in look] == ["43", "safe", "43", "mine", "50", "safe"]
     assert all(in_corner for _, _, in_corner in look)
-    assert says(page, "outcome").startswith("Clear r1c3: it is safe.\n\nCells beside no clue: risk 3/7 (42.86%) each")
+    assert says(page, "outcome").startswith(
+        "Clear r1c3: it is safe.\n\nCells beside no clue: risk 3/7 (42.86%) each"
+    )
     assert "#" not in says(page, "outcome")
 
 

@@ -223,9 +223,8 @@ def test_why_says_each_answer_and_its_refutation_below_it(run, arguments, status
     done, more = run(*call), run(*call, "--refute")
     assert done.returncode == more.returncode == status
     assert says in done.stdout
-    before = re.split(r"The [\w -]+ player |The board at|   1\. ", done.stdout)[
-        0
-    ]  # the steps are in their place
+    steps = r"[\w-]+, the weakest player |The board at|   1\. "  # the refutation is in their place
+    before = re.split(steps, done.stdout)[0]
     before = re.sub(r": you need [^.]*", "", before)
     assert more.stdout.startswith(before)
     assert refuted in more.stdout.removeprefix(before)
@@ -287,7 +286,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
             assert any(said in line or f" {name} (" in line for line in short) or "already known" in short[1]
     assert sum(f"{decided_text(step)}." in line for step in steps if step.lines for line in short) == 4
     assert short[1] == "Already known, one clue at a time:"
-    assert "The overlap player goes on:" in short
+    assert "Overlap, the weakest player who gets there, goes on:" in short
 
 
 def test_wrong_flags_are_told_and_not_believed(run):

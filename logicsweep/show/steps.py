@@ -6,8 +6,9 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, takewhile
 
+from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
-from logicsweep.boards.words import are, plural, risked
+from logicsweep.boards.words import are, both_or_all, plural, risked
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.step import Step
@@ -114,7 +115,13 @@ def decided_text(step: Step) -> str:
     for cell, verdict in step.decides.items():
         cells.setdefault(verdict, []).append(cell)
     graph = step.before.graph
-    return "; ".join([are(listed(graph, some), len(some), is_it == "mine") for is_it, some in cells.items()])
+    return "; ".join(
+        [are(_name_cells(graph, some), len(some), is_it == "mine") for is_it, some in cells.items()]
+    )
+
+
+def _name_cells(graph: CellGraph, cells: Sequence[int]) -> str:
+    return listed(graph, cells) if len(cells) > 20 else both_or_all(graph.names(cells))[0]
 
 
 def tag_text(step: Step) -> str:

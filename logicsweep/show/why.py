@@ -265,8 +265,8 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     if full.every and answer.miss:
         yield f"The nearest miss of {full.player.name} is {miss_text(view.graph, answer.miss)}."
     assert answer.player
-    in_steps = "goes on" if own else f"works it out in {plural(len(others), 'step')}"
-    yield f"The {answer.player.name} player {in_steps}:"
+    goes_on = "goes on" if own else f"finds it in {plural(len(others), 'step')}"
+    yield f"{capital(answer.player.name)}, the weakest player who gets there, {goes_on}:"
     first = 1 + len([step for step in own if step.number not in brief])
     listed = own if first > len(own) and not any(step.told for step in own) else ()
     yield from _steps_lines(full, others, screen, first, draw, listed)
