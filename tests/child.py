@@ -40,7 +40,7 @@ told     <roomy CELLS> can hold only <all_room NUM> of the <count NUM> mines
 told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     there is room for just <all_room NUM> mines?, so all that room is needed
-told     the other (?:<lone one is>|<all_room NUM> are) there
+told     <roomy CELLS> holds? the other (?:<lone one>|<all_room NUM>)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their) other covered cells <is_it are safe>, <given CELLS> among them
@@ -618,7 +618,7 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|It is a mine in \d+/\d+ .* of all layouts that fit\.|"
+    r"undecided .*|remaining .*|It is a mine in .* of all layouts that fit\.|"
     r"[\w -]+?, the weakest player who gets there, (?:finds it in \d+ steps?|goes on):|"
     r"Already known.*:|.* are already known, one clue at a time.*|[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
@@ -824,7 +824,7 @@ def drawings(lines, cells):
         elif head and re.match(r"r\d+ ", line):
             marks |= row_drawn(head, line)
         elif marks and (outside := re.fullmatch(rf"Outside this part all is known: ({NUM}) mines?\.", line)):
-            marks[OUTSIDE] = outside[1]
+            marks[OUTSIDE] = f"mines: {outside[1]}"
         elif listed:
             glyph = {"mines found": "F", "found safe": "?"}.get(listed[1])
             some = re.findall(rf"({NAME})(?:=(\d+))?", listed[2])

@@ -322,8 +322,8 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     cells, need = _join_cells(more), sum([one.need for one in more])
     room = sum([min(one.need, len(one.cells & cells)) for one in fewer])
     parts = [one.cells & cells for one in fewer]
+    there = t.name(frozenset().union(*parts))
     if balance.mines:
-        there = t.name(frozenset().union(*parts))
         few = f"can hold {f'only {number_text(room)}' if room else 'none'} of the {say_mines(need)}"
         few = "can't hold that mine" if need == 1 else few
         yield f"{there} {few}, so {t.decided(balance.mines, mine=True)}."
@@ -336,10 +336,11 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     if safe := {*balance.safe} - cells:
         clues = both_or_all([t.clue(one.row) for one in full])[0]
         verb, whose = ("are", "their") if full[1:] else ("is", "its")
-        others = f"the other {'one is' if room == 1 else f'{number_text(room)} are'} there, and "
-        there = others if balance.mines and room else ""
-        outside = _say_others(t, safe, _join_cells(full) - cells, whose)
-        yield f"So {there}{clues} {verb} full. {capital(outside)}."
+        count = "one" if room == 1 else number_text(room)
+        holds = "holds" if len(_join_cells(fewer) & cells) == 1 else "hold"
+        others = f"{there} {holds} the other {count}, and " if balance.mines and room else ""
+        yield f"So {others}{clues} {verb} full."
+        yield f"{capital(_say_others(t, safe, _join_cells(full) - cells, whose))}."
 
 
 def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:

@@ -12,7 +12,17 @@ from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
-from logicsweep.boards.words import are, both_or_all, capital, number_text, plural, risked, share, verdict
+from logicsweep.boards.words import (
+    are,
+    both_or_all,
+    capital,
+    number_text,
+    percent,
+    plural,
+    risked,
+    share,
+    verdict,
+)
 from logicsweep.csp.solution import NO_DOUBTS, Doubts
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import Unsound
@@ -30,7 +40,7 @@ from logicsweep.show.drawing import (
     known_then,
 )
 from logicsweep.show.guess import against_text
-from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, reason_text
+from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, percent, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
 from logicsweep.show.refutation import NOTHING, RefutedLine, refuted_lines
 from logicsweep.show.steps import step_text, steps_text
@@ -362,7 +372,8 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
-        yield f"It is a mine in {share(answer.risk)} of all layouts that fit."
+        often = share(answer.risk) if answer.risk.denominator < 1000 else f"about {percent(answer.risk)}"
+        yield f"It is a mine in {often} of all layouts that fit."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
