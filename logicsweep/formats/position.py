@@ -5,7 +5,8 @@ A position is an optional line `mines N`, then rows of `0`-`8` (a clue), `#` (co
 full-width digits, a flag emoji. Blanks, or single bars or commas, may separate the cells.
 
 A line `mines N` begins a position, and so does a row after a blank line. There is one exception: if blank
-lines separate all rows, they are one position. Two blank lines always separate positions.
+lines separate all rows, and some are equally long, they are one position. Two blank lines always separate
+positions.
 """
 
 from __future__ import annotations
@@ -148,7 +149,9 @@ def _split_positions(blocks: Iterable[str], source: str) -> Iterator[_Block]:
 
 
 def _separate(total: _Line | None, pieces: Sequence[list[_Line]]) -> Iterator[_Block]:
-    if all(len(piece) == 1 for piece in pieces):  # rows separated by blank lines, or no row at all
+    lengths = {len(piece[0].row) for piece in pieces}
+    alone = len(lengths) == len(pieces) > 1  # one position would have equally long rows
+    if not alone and all(len(piece) == 1 for piece in pieces):  # rows separated by blank lines, or none
         pieces = [[line for piece in pieces for line in piece]] if pieces or total else []
     for at, piece in enumerate(pieces):
         yield None if at else total, piece
