@@ -284,10 +284,13 @@ def test_a_format_with_first_clicks_tells_the_start():
 
 def test_files_and_pages_are_written_where_a_board_is_made(tmp_path):
     out, page = tmp_path / "boards.mine", tmp_path / "page.html"
-    assert called(["generate", "9x9/12", "--out", str(out), "--html", str(page)]) == (0, "", "start r5c5\n")
+    told = f"wrote {page}\nstart r5c5\nwrote {out}\n"
+    assert called(["generate", "9x9/12", "--out", str(out), "--html", str(page)]) == (0, "", told)
     judge_text = called(["generate", "9x9/12"]).out
     assert called(["convert", str(out), "--to", "judge"]).out == judge_text
-    assert called(["generate", "9x9/12", "--out", str(tmp_path / "boards.txt")]) == (0, "", "start r5c5\n")
+    text = tmp_path / "boards.txt"
+    told = f"start r5c5\nwrote {text}\n"
+    assert called(["generate", "9x9/12", "--out", str(text)]) == (0, "", told)
     assert (tmp_path / "boards.txt").read_text() == judge_text
     assert "board 1: 9 x 9, 12 mines" in page.read_text()
     before = out.read_bytes()

@@ -139,6 +139,10 @@ def among(words: Callable[[click.Context], Iterable[str]], listed: bool = False)
 # --- files that are written --------------------------------------------------------------------------------
 
 
+_PICTURES = ".png", ".pdf", ".jpg", ".gif"
+"""Endings of pictures that are not written."""
+
+
 class FileToWrite(click.types.StringParamType):
     """The type of an option that names a file to write; `-` is standard output if `printed`.
 
@@ -155,6 +159,9 @@ class FileToWrite(click.types.StringParamType):
         """Return the name unchanged."""
         name = str(value)
         option = param.opts[0] if param else "FILE"
+        if name.lower().endswith(_PICTURES) and self.endings == (".svg",):
+            made = f"a name that ends in .svg (cairosvg {name[:-4]}.svg -o {name} then makes that of it)"
+            raise InvalidInput(option, made, quoted(name))
         if name and (not name.startswith("-") or (name == "-" and self.printed)):
             return name
         found = f"{quoted(name)} (./{name} names such a file)" if name.strip("-") else quoted(name)

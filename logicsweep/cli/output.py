@@ -85,7 +85,7 @@ def write_content(content: str | bytes) -> None:
 def write_file(path: str, data: str | bytes) -> None:
     """Write all of a file or nothing; `-` prints it.
 
-    Writes text as UTF-8 and keeps its line ends. Writes to a pipe or a device directly, and through a link
+    Names the file on standard error. Writes text as UTF-8 and keeps its line ends. Writes to a pipe or a device directly, and through a link
     to the file behind it. Raises Unwritable.
     """
     if path == "-":
@@ -99,6 +99,8 @@ def write_file(path: str, data: str | bytes) -> None:
         else:
             with open(path, "wb") as file:  # noqa: PTH123  # pathlib takes milliseconds to import
                 file.write(raw)
+            return
+    echo(f"wrote {path}", err=True)
 
 
 def check_folder(path: str) -> None:
