@@ -85,8 +85,8 @@ def write_content(content: str | bytes) -> None:
 def write_file(path: str, data: str | bytes) -> None:
     """Write all of a file or nothing; `-` prints it.
 
-    Names the file on standard error. Writes text as UTF-8 and keeps its line ends. Writes to a pipe or a device directly, and through a link
-    to the file behind it. Raises Unwritable.
+    Names the file on standard error. Writes text as UTF-8 and keeps its line ends. Writes to a pipe or a
+    device directly, without a word, and through a link to the file behind it. Raises Unwritable.
     """
     if path == "-":
         write_content(data)

@@ -137,7 +137,10 @@ def player_of(player: PlayerLike) -> Player:
     if player in FORMER_NAMES:
         today = f"its new name: {FORMER_NAMES[player]} (the former expert is {FORMER_NAMES['expert']})"
         raise InvalidInput("player", today, quoted(player))
-    expected = f"one of {', '.join(PLAYERS)}, or rows-N with N from 3 to {MOST_ROWS}"
+    from difflib import get_close_matches  # few calls need it
+
+    near = "".join([f" (nearest: {one})" for one in get_close_matches(player.lower(), PLAYERS, 1)])
+    expected = f"one of {', '.join(PLAYERS)}, or rows-N with N from 3 to {MOST_ROWS}{near}"
     raise InvalidInput("player", expected, quoted(player))
 
 
