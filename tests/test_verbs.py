@@ -187,3 +187,14 @@ def test_limits_and_numbers_hold_without_a_command_line():
 def test_a_size_that_is_too_large_is_told_so(size):
     for verb in ("generate", "perfect"):
         assert mistake([verb, size]).endswith(f", got '{size}', which is too large\n")
+
+
+def test_mines_come_after_the_size_or_in_a_survey_as_an_option():
+    asked = Survey("4x5/3", players=["casual"])
+    assert asked.plan() == Survey("4x5", "3", ["casual"]).plan()
+    assert mistake(["generate", "16x16", "--mines", "40"]) == (
+        "--mines: expected the mine count after the size, as in 16x16/40, got an option\n"
+    )
+    for line, found in (["4x5/3", "--mines", "3"], "both"), (["4x5"], "neither"):
+        told = mistake(["survey", *line, "--out", "nowhere/at/all"])
+        assert told == f"--mines: expected numbers, or a size with mines such as 16x16/40, got {found}\n"

@@ -360,6 +360,10 @@ def mistake(error: click.ClickException) -> str:
         if error.option_name == "--guess":  # its value was the policy
             expected = "no value (--policy NAME names a policy)"
         return str(InvalidInput(error.option_name, expected, found))
+    if isinstance(error, click.NoSuchOption) and error.option_name == "--mines":
+        command = error.ctx.command if error.ctx else None
+        if command and any(one.name == "size" for one in command.params):
+            return str(InvalidInput("--mines", "the mine count after the size, as in 16x16/40", "an option"))
     if type(error) is click.BadParameter and error.param:
         return f"{error.param.opts[0]}: {_say_what_fits(error.message, error.param.type)}"
     context = error.ctx if isinstance(error, click.UsageError) else None
