@@ -56,8 +56,14 @@ BOARD = number_option(
     about="Take board or position N, counted over all files.",
 )
 MINES = number_option("--mines", about="The mine total of a position.")
-READING = gathered("reading", Reading, FILES, FROM, FIELD, EACH, MINES)
-READING_ONE = gathered("reading", Reading, FILES, FROM, FIELD, BOARD, MINES)
+SIGNS = (
+    click.option(
+        "--covered", default="", metavar="SIGNS", help="Other signs for covered cells of a position."
+    ),
+    click.option("--empty", default="", metavar="SIGNS", help="Other signs for 0, such as --empty ' '."),
+)
+READING = gathered("reading", Reading, FILES, FROM, FIELD, EACH, MINES, *SIGNS)
+READING_ONE = gathered("reading", Reading, FILES, FROM, FIELD, BOARD, MINES, *SIGNS)
 """The options of `Reading`, for a verb that takes all boards or positions, and for one that takes one."""
 
 

@@ -388,6 +388,16 @@ def _say_what_fits(message: str, kind: click.ParamType[Any]) -> str:
     return f"expected {expected}, got {found if len(found) <= 40 else quoted(found.strip(chr(39)))}"
 
 
+def _propose_signs(error: InvalidInput) -> str:
+    """How to read other signs than those of a position, if that may be the mistake."""
+    sign, letters = error.found, "'0' to '8', '#', 'F' or '?'"
+    if error.expected == letters and len(sign) == len("'x'") and (sign[1] in "xXoO" or not sign[1].isalnum()):
+        return f" (--covered {sign} reads it as a covered cell, --empty {sign} as a 0)"
+    if error.expected.endswith("as in the first row"):
+        return " (--covered ' ' or --empty ' ' if blanks are cells)"
+    return ""
+
+
 def refusal(error: LogicsweepError, verb: click.Command | None, arguments: list[str]) -> str:
     """A library error in which the name of the thing (`mines`) is replaced by its option (`--mines`).
 
@@ -397,6 +407,8 @@ def refusal(error: LogicsweepError, verb: click.Command | None, arguments: list[
     """
     text = str(error)
     if verb and type(error) is InvalidInput:
+        if any(parameter.name == "covered" for parameter in verb.params):
+            text += _propose_signs(error)
         thing = _NUMBERED.sub("", error.place).partition(": ")[0]
         options = [option for parameter in verb.params for option in parameter.opts]
         if thing not in {*arguments, "board"}:  # a file may have that name; `--board` is a number
