@@ -248,6 +248,7 @@ def test_rows_of_blanks_and_missing_blanks_are_empty_cells():
         invoke("convert", "--to", "position", "--covered", ".", "--empty", " ", input=typed).out
         == "000\n011\n01#\n"
     )
+    assert mistake(["hint", "--covered", "--json"]) == "--covered: expected signs such as ., got '--json'\n"
     assert "(--covered ' ' or --empty ' ' if blanks are cells)" in mistake(["hint"], b"1 #\n1##\n")
     assert mistake(["hint", "--covered", ".", "--empty", "."], b"1.\n") == (
         "--empty: expected other signs than those for covered cells, got '.'\n"
