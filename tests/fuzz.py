@@ -6,8 +6,8 @@ functions of the library with arguments of every kind: an answer, or an error of
 calls the command line a million times in one process and prints each call that breaks a promise, as a
 command that repeats it. The verbs and their options are read from click, so that new ones take part.
 Promised: exit status 0, 1 or 2; with 2 exactly one line on standard error, else none (but of what `generate`
-tried, with 1, and where its boards start); no traceback; JSON lines with `--json`. The same seed makes the
-same calls.
+tried, with 1, where its boards start, and what was written); no traceback; JSON lines with `--json`. The
+same seed makes the same calls.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
     return chance.choice(changed)
 
 
-_NOTES = re.compile(r"^(board \d+: )?start r\d+c\d+\n", re.MULTILINE)
+_NOTES = re.compile(r"^((board \d+: )?start r\d+c\d+|wrote .+)\n", re.MULTILINE)
 """What is said on standard error that is no error."""
 
 

@@ -177,3 +177,9 @@ def test_options_that_say_nothing_are_refused(run, arguments, message):
     done = run("rules", *arguments)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert message in done.stderr
+
+
+def test_a_position_without_a_layout_has_no_program(run):
+    done = run("rules", "casual", "--to", "asp", input="1#2#0\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "r1c3=2 and r1c5=0 cannot both hold\n"

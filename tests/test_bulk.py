@@ -270,6 +270,15 @@ def test_totals_may_be_told_for_some_and_left_out_for_all():
     assert found.fractions[0][4] == Fraction(1, 2)
 
 
+@pytest.mark.parametrize("dtype", ["int16", "int64", "uint64"])
+def test_wider_whole_numbers_are_taken(dtype):
+    narrow = solve_many(BYTES)
+    assert solve_many(BYTES.astype(dtype)) == narrow
+    if dtype != "uint64":
+        assert solve_many(BYTES.astype("int8").astype(dtype)) == narrow
+    assert len(solve_many(np.zeros((0, 2, 3), dtype))) == 0
+
+
 OTHER = View.parse("1#")
 EXPECTED = "expected a clue from 0 to 8, or COVERED, FLAG or SAFE"
 
@@ -283,7 +292,9 @@ def changed(at, value, dtype=np.uint8):
 @pytest.mark.parametrize(
     ("positions", "options", "message"),
     [
-        (BYTES.astype(int), {}, "positions: expected values of the type uint8 or int8, got int64"),
+        (BYTES.astype(float), {}, "positions: expected values of the type uint8 or int8, got float64"),
+        (changed((0, 0, 1), 300, int), {}, "positions: expected clues, COVERED, FLAG or SAFE, got 300"),
+        (changed((0, 0, 1), -4, int), {}, "positions: expected clues, COVERED, FLAG or SAFE, got -4"),
         (BYTES[0, 0], {}, "positions: expected shape (n, rows, cols) or (n, cells), got (5,)"),
         (
             BYTES[0],

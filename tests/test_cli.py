@@ -239,9 +239,10 @@ def test_every_verb_works_where_fcntl_resource_fork_and_sighup_are_missing(tmp_p
     assert done.stderr == ""
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert {verb for verb, *_ in found} == {*COMMANDS}
-    assert {tuple(left[1:]) for left in found if left[0] != "survey"} == {(0, True, "")}
+    assert {tuple(left[1:3]) for left in found} == {(0, True)}
     unlocked = "this system cannot lock a folder: do not let a second survey write to it\n"
-    assert [left for left in found if left[3]] == [["survey", 0, True, unlocked]]
+    started = ["generate", 0, True, "start r5c5\n"]
+    assert [left for left in found if left[3]] == [started, ["survey", 0, True, unlocked]]
 
 
 def test_sample_prints_every_sample_and_says_what_it_shows(run):

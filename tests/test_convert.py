@@ -54,7 +54,7 @@ def test_what_is_written_reads_back_from_a_file_of_that_ending_or_from_its_text(
     line += ["--start", "r1c8"] if row.starts or row.holds == "position" else []
     line += ["--clues-only"] if row.name == "puzzlink" else []
     told = [one for one in line if one not in ("--to", row.name)] if row.endings else line
-    assert called([*told, "--out", str(file)], LADDER) == (0, "", "")
+    assert called([*told, "--out", str(file)], LADDER) == (0, "", f"wrote {file}\n")
     assert text_of(file.read_bytes()) == called(line, LADDER).out
     back = called(["convert", "--to", "judge" if row.holds == "boards" else "position", str(file)])
     expected = called(["convert", "--to", "position", "--start", "r1c8", *line[7:]], LADDER).out

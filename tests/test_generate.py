@@ -3,6 +3,7 @@
 import json
 import pickle
 import re
+import webbrowser
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,13 +17,14 @@ import pytest
 from conftest import refusal
 from hypothesis import given
 from hypothesis import strategies as st
-from in_process import called, mistake
+from in_process import called, invoke, mistake
 from reading import boards_in, games_in
 from strategies import BY_CLUES, GRAPHS, STRONGEST, boards, examples
 
 from logicsweep import PLAYERS, Board, CellGraph, Demand, InvalidInput, Player, generate, kernel, path, play
 from logicsweep.boards.cells import FIELDS
 from logicsweep.boards.random import splitmix64
+from logicsweep.closures.spread import find_openings
 from logicsweep.errors import NoneMade
 from logicsweep.formats import judge, tatham
 from logicsweep.generating import generate as generate_module
@@ -282,10 +284,13 @@ def test_a_format_with_first_clicks_tells_the_start():
 
 def test_files_and_pages_are_written_where_a_board_is_made(tmp_path):
     out, page = tmp_path / "boards.mine", tmp_path / "page.html"
-    assert called(["generate", "9x9/12", "--out", str(out), "--html", str(page)]) == (0, "", "start r5c5\n")
+    told = f"wrote {page}\nstart r5c5\nwrote {out}\n"
+    assert called(["generate", "9x9/12", "--out", str(out), "--html", str(page)]) == (0, "", told)
     judge_text = called(["generate", "9x9/12"]).out
     assert called(["convert", str(out), "--to", "judge"]).out == judge_text
-    assert called(["generate", "9x9/12", "--out", str(tmp_path / "boards.txt")]) == (0, "", "start r5c5\n")
+    text = tmp_path / "boards.txt"
+    told = f"start r5c5\nwrote {text}\n"
+    assert called(["generate", "9x9/12", "--out", str(text)]) == (0, "", told)
     assert (tmp_path / "boards.txt").read_text() == judge_text
     assert "board 1: 9 x 9, 12 mines" in page.read_text()
     before = out.read_bytes()
@@ -434,3 +439,41 @@ def test_a_player_who_cannot_leave_the_process_plays_in_it(monkeypatch):
 def test_real_processes_make_the_same_boards(monkeypatch):
     monkeypatch.setattr(generate_module, "_ALONE", 0.0)
     assert list(generate(HARD, 5, seed=3, jobs=2)) == list(generate(HARD, 5, seed=3))
+
+
+def test_a_table_has_a_line_for_each_board_with_a_link_where_a_site_shows_it():
+    made = ["generate", "6x7/6", "--for", "overlap", "-n", "3", "--start", "any"]
+    head, *lines = called([*made, "--table"]).out.splitlines()
+    assert head.split() == ["board", "start", "grade", "3BV", "link"]
+    links, ids = (called([*made, *way]).out for way in (["--open", "tatham"], ["--to", "tatham"]))
+    graded = invoke("path", "--grade", "--player", "overlap", input=ids).out.splitlines()
+    for number, (board, start) in enumerate(games_in(tatham.read, ids, "IDs")):
+        zeros = {cell for opening in find_openings(board) for cell in opening}
+        alone = [
+            cell
+            for cell, mine in enumerate(board.mined)
+            if not mine and not zeros.intersection((cell, *board.graph.neighbours[cell]))
+        ]
+        least, grade = len(find_openings(board)) + len(alone), graded[number].partition(";")[0]
+        shown = [str(number + 1), board.graph.name(start), grade, str(least), links.splitlines()[number]]
+        assert re.split("  +", lines[number].strip()) == shown
+    hexagons = called([*made, "--field", "hex", "--table"]).out.splitlines()[1]
+    assert hexagons.endswith("  -")
+
+
+def test_a_link_is_opened_on_a_terminal_alone(monkeypatch):
+    opened = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    line = ["generate", "4x5/4", "--open", "tatham"]
+    link = called(line).out.strip()
+    assert link.startswith(tatham.PAGE) and not opened
+    monkeypatch.setattr("logicsweep.cli.generate._is_terminal", lambda: True)
+    assert called(line).out.strip() == link and opened == [link]
+    called([*line, "-n", "2"])
+    assert opened == [link]
+
+
+@pytest.mark.parametrize("one", [["--open", "tatham"], ["--table"]])
+@pytest.mark.parametrize("other", [["--json"], ["--to", "judge"], ["--out", "boards.txt"]])
+def test_links_and_tables_do_not_go_with_other_forms(one, other):
+    assert " does not go with " in mistake(["generate", "4x5/4", *one, *other])

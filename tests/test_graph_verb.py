@@ -177,7 +177,7 @@ def test_labels_are_the_lines_of_the_trace():
 def test_trace_writes_the_file_and_prints_what_it_prints_without(form, tmp_path):
     file = tmp_path / f"x.{form.upper()}"
     verb = ["trace", str(SAMPLES / "endgame.txt")]
-    assert called([*verb, "--graph", str(file)]) == called(verb)
+    assert called([*verb, "--graph", str(file)]) == called(verb)._replace(err=f"wrote {file}\n")
     assert READERS[form](file.read_bytes()).is_directed()
 
 
@@ -193,7 +193,11 @@ def test_the_verb_writes_boards_and_positions_in_each_form(tmp_path):
         wanted = graph.write_boards([board]) if form == "json" else file_of(cells_graph(board), form).decode()
         assert done.out == wanted
         file = tmp_path / f"x.{form}"
-        assert called(["graph", "--out", str(file), str(SAMPLES / "boards.txt")]) == (0, "", "")
+        assert called(["graph", "--out", str(file), str(SAMPLES / "boards.txt")]) == (
+            0,
+            "",
+            f"wrote {file}\n",
+        )
         assert file.read_text() == done.out
         state = READERS[form](called(["graph", "--to", form, str(SAMPLES / "endgame.txt")]).out.encode())
         assert len(state) == 16 or form == "dot"

@@ -37,7 +37,7 @@ def page_of(tmp_path, *arguments, data=b""):
     """A page and what is printed beside it."""
     file = tmp_path / "page.html"
     done = called([*map(str, arguments), "--html", str(file)], data)
-    assert done.err == ""
+    assert done.err == f"wrote {file}\n"
     return data_of(file.read_text("utf-8", "surrogatepass")), done
 
 

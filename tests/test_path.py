@@ -168,7 +168,7 @@ def test_productions_of_ones_own_take_their_place_and_are_graded_by_their_reason
     assert found.profile["copied"] == 1
     assert found.grade[1:] == path(board, "r1c5", "overlap").grade[1:]
     with pytest.raises(Exception, match="the clues allow a mine there"):
-        path(board, "r3c2", [Production("guess", guess, -1, needs="clue")])
+        path(board, "r3c2", [Production("hope", guess, -1, needs="clue")])
 
 
 def test_how_it_ends_is_said():

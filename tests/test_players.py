@@ -2,12 +2,13 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
 from strategies import BY_CLUES, STRONGEST, examples, started_boards
 
-from logicsweep import PLAYERS, Board, Setup, iter_firings, play, random_board
+from logicsweep import PLAYERS, Board, InvalidInput, Setup, iter_firings, play, player_of, random_board
 from logicsweep.games.game import Referee
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import STRATEGIES
@@ -60,3 +61,11 @@ def test_what_a_player_sees_is_the_view_with_the_flags_of_the_player():
     start = board.mined.index(0)
     referee = Referee(board, start, STRONGEST)
     assert referee.go().after == referee.memory.view
+
+
+@pytest.mark.parametrize(
+    ("name", "near"), [("experts", "expert"), ("Casual", "casual"), ("overlaps", "overlap")]
+)
+def test_an_unknown_player_comes_with_the_nearest_name(name, near):
+    with pytest.raises(InvalidInput, match=rf"3 to 16 \(nearest: {near}\), got '{name}'$"):
+        player_of(name)

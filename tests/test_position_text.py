@@ -184,3 +184,9 @@ def test_endless_text_is_refused_where_its_first_mistake_is(blocks, message, mon
     monkeypatch.setattr(position, "_MOST", 1000)
     with pytest.raises(InvalidInput, match=message):
         next(position.read(blocks, "t"))
+
+
+def test_rows_of_different_lengths_between_blank_lines_are_a_position_each():
+    assert [*position.read(["1#1#\n\n#2#\n\n1#\n"])] == [View.parse(one) for one in ("1#1#", "#2#", "1#")]
+    assert next(iter(position.read(["mines 1\n1#1#\n\n#2#\n"]))).mine_total == 1
+    assert [*position.read(["1#1\n\n#2#\n"])] == [View.parse("1#1 #2#")]

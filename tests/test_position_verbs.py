@@ -6,7 +6,7 @@ import pytest
 from conftest import SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
-from in_process import called, invoke, printed
+from in_process import called, invoke, mistake, printed
 from oracles import safe_cells
 from strategies import STRONGEST, examples, views
 from test_format_table import BARS, BYTES
@@ -76,7 +76,7 @@ def test_hint_answers_each_position_of_a_file_with_its_number():
 @pytest.mark.parametrize("verb", ["hint", "compare"])
 def test_answers_before_a_mistake_or_a_contradiction_are_printed(run, verb):
     for bad, message in (
-        ("1#\n1x\n", "<stdin>:6:2: expected '0' to '8', '#', 'F' or '?', got 'x'\n"),
+        ("1#\n1h\n", "<stdin>:6:2: expected '0' to '8', '#', 'F' or '?', got 'h'\n"),
         ("###\n131\n000\n", "position 2: r2c1=1 and r2c2=3 cannot both hold\n"),
     ):
         done = run(verb, input=f"###\n121\n000\n\n{bad}\n1#\n11\n")
@@ -212,3 +212,44 @@ def test_every_verb_that_reads_boards_or_positions_has_the_option():
 )
 def test_a_hint_says_first_what_to_do(rows, more, first):
     assert invoke("hint", *more, input=rows).out.splitlines()[0] == first
+
+
+BOTH = [
+    verb for verb, kinds in READS.items() if len(kinds) == 2 and verb not in ("perfect", "rules", "graph")
+]
+CALLS = {"why": ["why", "r1c1"], "convert": ["convert", "--to", "mine"]}
+
+
+@pytest.mark.parametrize("text", ["1.1.", "1_1_", "1-x", "1xx\n..x", "hello", "M.x", "12\n.."])
+def test_every_verb_refuses_a_broken_text_with_the_same_words(text):
+    assert len({mistake(CALLS.get(verb, [verb]), f"{text}\n".encode()) for verb in BOTH}) == 1
+
+
+@pytest.mark.parametrize("sign", [".", "_", "-", "x", "*"])
+def test_an_unknown_sign_comes_with_the_options_that_read_it(sign):
+    told = mistake(["hint"], f"1{sign}1\n".encode())
+    assert told.endswith(
+        f"got '{sign}' (--covered '{sign}' reads it as a covered cell, --empty '{sign}' as a 0)\n"
+    )
+    assert invoke("hint", "--covered", sign, input=f"1{sign}1\n").out == invoke("hint", input="1#1\n").out
+
+
+@pytest.mark.parametrize("verb", BOTH)
+def test_signs_of_a_screenshot_are_read_by_every_verb(verb):
+    call = CALLS.get(verb, [verb])
+    typed, usual = "mines: 1\n  1.\n  11\n\n\n\n11\n..\n", "mines 1\n001#\n0011\n\n\n\n11\n##\n"
+    found = invoke(*call, "--covered", ".", "--empty", " ", "--mines", "1", input=typed).out
+    assert found == invoke(*call, "--mines", "1", input=usual).out
+
+
+def test_rows_of_blanks_and_missing_blanks_are_empty_cells():
+    typed = " \n 11\n 1.\n"
+    assert (
+        invoke("convert", "--to", "position", "--covered", ".", "--empty", " ", input=typed).out
+        == "000\n011\n01#\n"
+    )
+    assert mistake(["hint", "--covered", "--json"]) == "--covered: expected signs such as ., got '--json'\n"
+    assert "(--covered ' ' or --empty ' ' if blanks are cells)" in mistake(["hint"], b"1 #\n1##\n")
+    assert mistake(["hint", "--covered", ".", "--empty", "."], b"1.\n") == (
+        "--empty: expected other signs than those for covered cells, got '.'\n"
+    )

@@ -101,8 +101,17 @@ def test_of_one_board_no_interval_is_told():
 def test_the_gap_of_other_players_is_between_first_and_last():
     plan = plan_of((1, 2), 1, ["overlap", STRONGEST])
     counts = {(1, "overlap"): (3, 1, 0), (1, STRONGEST): (4, 0, 0)}
-    assert Summary("x", plan, counts).gap() == (1, "overlap", STRONGEST, 0.25)
+    assert Summary("x", plan, counts).gap() == (1, "overlap", STRONGEST, 0.25, ())
     assert Summary("x", plan_of((1, 2), 1, ["overlap"]), counts).gap() is None
+
+
+def test_who_finishes_as_many_as_the_player_furthest_ahead_is_named():
+    plan = plan_of((1, 2), 1, ["casual", "overlap", BY_CLUES, STRONGEST])
+    counts = {(1, name): (4, 0, 0) for name in plan.players} | {(1, "casual"): (3, 1, 0)}
+    tied = Summary("x", plan, counts)
+    assert tied.gap().ties == ("overlap", STRONGEST)
+    ahead = f"{BY_CLUES} (as far as overlap and {STRONGEST}) is furthest ahead of casual"
+    assert ahead in "\n".join(report_text([tied]))
 
 
 def test_csv_holds_every_number(folder):
@@ -188,7 +197,7 @@ def test_page_plot_and_csv_are_written_besides(folder, tmp_path):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     page, picture, table = (tmp_path / name for name in ("page.html", "plot.svg", "table.csv"))
     done = called(["report", str(folder), "--html", str(page), "--plot", str(picture), "--csv", str(table)])
-    assert (done.status, done.err) == (0, "")
+    assert (done.status, done.err.count("wrote "), done.err.count("\n")) == (0, 3, 3)
     written = re.findall(r"\S+ \(\S+-\S+\)", done.out)
     assert len(written) == 2 * 9 and {*written} <= {*cells(page.read_text())}
     assert "://" not in re.sub(

@@ -45,6 +45,8 @@ NUMBER = "a number, such as count(mines.near(x)), got "
 TEST = "a test in given(...), such as count(mines.near(x)) == m, got "
 NEAR = "covered.near(x), or covered.near(x, y) with two different cells, got "
 FOLLOWS = "safe(...) or mine(...) after >>, got "
+SIGNS = "only + and - between numbers, got another sign with m"
+SIZE = "count(...) around a set of cells to calculate or compare, got a set of cells ("
 FOUND = "given(clue(x) == m, count(mines.near(x)) == m)"
 WRONG = [
     # of a declaration as a whole
@@ -94,8 +96,15 @@ WRONG = [
     (f"{FOUND} >> ()", FOLLOWS),
     (f"{FOUND} >> (safe(covered.near(x)), m)", FOLLOWS + "a number (m)"),
     ("safe(clue(x))", SET + "a number (clue(x))"),
-    ("safe(near(x))", SET + "a set of cells"),
-    ("count(near(x))", SET + "a set of cells"),
+    *[
+        (f"given(clue(x) == {one})", SIGNS)
+        for one in ("2*m", "m*2", "-m", "m/2", "m//2", "m%2", "m**2", "abs(m)")
+    ],
+    *[(f"given({one})", SIZE + "near x)") for one in ("near(x) > 2", "near(x) + 1", "2 * near(x)")],
+    ("given(mines.near(x) >= 2)", SIZE + "mines near x)"),
+    ("given(near(x))", "a comparison or some(...) in given(...), got a set of cells (near x)"),
+    ("safe(near(x))", SET + "a set of cells (near x)"),
+    ("count(near(x))", SET + "a set of cells (near x)"),
     ("count(3)", SET + "3"),
     ("clue(1)", "a variable for a cell in clue(...), got 1"),
     ("covered.near(m)", "a variable for a cell in covered.near(...), got a number (m)"),
@@ -390,3 +399,19 @@ def test_an_unknown_player_or_file_is_refused_in_one_line(run, arguments, messag
     done = run("rules", *arguments)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith(message)
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\nb", " one", "\t"])
+def test_a_rule_has_a_name_of_one_line(name):
+    with pytest.raises(
+        InvalidInput, match=r"^production name: expected one line without blanks around it, got "
+    ):
+        rule(name, "A sentence.", given(clue(x) == 1, count(mines.near(x)) == 1) >> safe(covered.near(x)))
+
+
+def test_no_rule_is_called_like_a_guess():
+    one = rule(
+        "guess", "A sentence.", given(clue(x) == 1, count(mines.near(x)) == 1) >> safe(covered.near(x))
+    )
+    with pytest.raises(InvalidInput, match=r"^player own: expected no production named guess, which stands"):
+        player_of([one])

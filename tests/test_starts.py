@@ -108,8 +108,8 @@ MADE = ["generate", "4x6/3", "-n", "2", "--for", "casual"]
 
 def test_generate_says_where_its_boards_start_unless_they_hold_it(tmp_path):
     out = ["--out", str(tmp_path / "boards.txt")]
-    for asked in (MADE, [*MADE, *out]):
-        assert called([*asked], b"").err == "start r3c4\n"
+    assert called([*MADE], b"").err == "start r3c4\n"
+    assert called([*MADE, *out], b"").err == f"start r3c4\nwrote {out[1]}\n"
     assert called([*MADE, "--start", "any"], b"").err == "board 1: start r1c1\nboard 2: start r3c5\n"
     for holds in (["--json"], ["--to", "tatham"], ["--to", "graph"]):
         assert called([*MADE, *holds, "--start", "any"], b"").err == ""

@@ -455,7 +455,7 @@ def test_who_stops_is_not_kept_waiting_by_threads():
 # --- the command line ---------------------------------------------------------------------------------------
 
 _WRONG = """
-9 --mines 5                       | ROWSxCOLS: expected rows x columns such as 16x30, got '9'
+9 --mines 5                       | ROWSxCOLS[/MINES]: expected rows x columns such as 16x30 or 16x30/99,
 9x9 --mines 81                    | --mines: expected a whole number from 0 to 80, got 81
 9x9 --mines 1.5                   | --mines: expected a density from 0 to 1, got 1.5
 9x9 --mines 5:9                   | --mines: expected numbers such as 40, 0.2 or 40:160:10, got '5:9'

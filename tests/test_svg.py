@@ -16,7 +16,7 @@ import pytest
 from conftest import LADDER, ROOT, SAMPLES, refusal
 from hypothesis import given
 from hypothesis import strategies as st
-from in_process import called
+from in_process import called, mistake
 from strategies import BY_CLUES, NAMES, PLAYED, boards, examples, flagged_views
 
 from logicsweep import (
@@ -473,10 +473,10 @@ CALLS = {
 def test_a_file_gets_the_picture_and_the_rest_is_as_it_was(line, tmp_path):
     plain, as_json = called(line.split()), called([*line.split(), "--json"])
     file = tmp_path / "one.svg"
-    assert called([*line.split(), "--svg", str(file)]) == plain
+    assert called([*line.split(), "--svg", str(file)]) == plain._replace(err=f"wrote {file}\n")
     assert file.read_text() == CALLS[line]()
     file.unlink()
-    assert called([*line.split(), "--svg", str(file), "--json"]) == as_json
+    assert called([*line.split(), "--svg", str(file), "--json"]) == as_json._replace(err=f"wrote {file}\n")
     assert file.read_text() == CALLS[line]()
     alone = called([*line.split(), "--svg", "-"])
     assert (alone.status, alone.out, alone.err) == (plain.status, CALLS[line](), "")
@@ -502,7 +502,7 @@ def test_the_pictures_of_the_docs_are_what_its_commands_draw(tmp_path):
         drawn = tmp_path / "drawn.svg"
         line[line.index("--svg") + 1] = str(drawn)
         line[-1] = str(ROOT / line[-1])
-        assert called(line).err == ""
+        assert called(line).err == f"wrote {drawn}\n"
         assert drawn.read_text() == (ROOT / "docs" / file).read_text()
 
 
@@ -529,3 +529,10 @@ def test_no_edge_of_a_node_leads_through_its_name(graph):
             (x, y), (across, down) = found.points[node], middles[found.sides[node]]
             far = [complex(*found.points[other]), complex(x, y), complex(x + across, y + down)]
             assert abs(phase((far[0] - far[1]) / (far[2] - far[1]))) > tau / 12
+
+
+@pytest.mark.parametrize("ending", ["png", "PDF", "jpg"])
+def test_a_picture_of_another_kind_is_refused_with_what_makes_it(ending):
+    told = mistake(["hint", "--svg", f"x.{ending}"], b"1#1#\n")
+    made = f"--svg: expected a name that ends in .svg (cairosvg x.svg -o x.{ending} then makes that of it)"
+    assert told == f"{made}, got 'x.{ending}'\n"

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from conftest import SAMPLES
-from in_process import called, printed
+from in_process import called, mistake, printed
 
 from logicsweep import generate, verbs
 from logicsweep.cli import VERBS
@@ -181,3 +181,20 @@ def test_limits_and_numbers_hold_without_a_command_line():
         Survey("4x5", "20").plan()
     with pytest.raises(InvalidInput, match=r"^board 2: expected a safe cell to start on, got mines only"):
         [*chain.from_iterable(solve([("text", iter([b"2x2:u8\n2x2:uf\n"]))], remaining_of_groups))]
+
+
+@pytest.mark.parametrize("size", ["1000000000x1000000000/1", "9x9999999999/1", "9x9/9999999999"])
+def test_a_size_that_is_too_large_is_told_so(size):
+    for verb in ("generate", "perfect"):
+        assert mistake([verb, size]).endswith(f", got '{size}', which is too large\n")
+
+
+def test_mines_come_after_the_size_or_in_a_survey_as_an_option():
+    asked = Survey("4x5/3", players=["casual"])
+    assert asked.plan() == Survey("4x5", "3", ["casual"]).plan()
+    assert mistake(["generate", "16x16", "--mines", "40"]) == (
+        "--mines: expected the mine count after the size, as in 16x16/40, got an option\n"
+    )
+    for line, found in (["4x5/3", "--mines", "3"], "both"), (["4x5"], "neither"):
+        told = mistake(["survey", *line, "--out", "nowhere/at/all"])
+        assert told == f"--mines: expected numbers, or a size with mines such as 16x16/40, got {found}\n"

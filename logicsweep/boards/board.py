@@ -217,7 +217,7 @@ class View(Drawable):
         the format `position` also reads other programs' letters.
         """
         first, number, rest = [*of_kind("text", text, str).split(None, 2), "", "", ""][:3]
-        if first == "mines":
+        if first.lower() in ("mines", "mines:"):
             total, text = total_of(f"mines {number}", "mines"), rest
             mines = total if mines is None else mines
         rows = _split_rows(text)
@@ -320,10 +320,10 @@ def marks_of(rows: Sequence[str], place: Place = _name_place) -> tuple[int, ...]
 def total_of(line: str, place: str) -> int:
     """The mine total from a position's line `mines N`; raises InvalidInput for any other line.
 
-    >>> total_of("mines 10", "mines")
-    10
+    >>> total_of("mines 10", "mines"), total_of("Mines: 10", "mines")
+    (10, 10)
     """
-    match = re.fullmatch(r"\s*mines\s+([0-9]{1,9})\s*", line, re.ASCII)
+    match = re.fullmatch(r"\s*mines(?:\s|:)\s*([0-9]{1,9})\s*", line, re.ASCII | re.IGNORECASE)
     if not match:
         raise InvalidInput(place, "'mines N' or a row of cells", quoted(line.strip()))
     return int(match[1])

@@ -268,14 +268,20 @@ def is_array(given: object) -> bool:
 def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[int, ...], bool]:
     """The bytes of an array of any shape, that shape, and whether its type is int8.
 
-    Copies them only if they are not contiguous. `formats` are the types that are taken, one byte each, as the
-    module `struct` names them. Raises InvalidInput, with `place`, for anything else.
+    Copies them only if they are not contiguous, or wider whole numbers of numpy's where int8 is taken too.
+    `formats` are the types that are taken, one byte each, as the module `struct` names them. Raises
+    InvalidInput, with `place`, for anything else.
 
     >>> bytes_of(memoryview(b"ab"), "boards", "B")[1:]
     ((2,), False)
     """
     kinds = " or ".join([_KINDS.get(one, one) for one in formats])
     view = _view_values(given, place, f"values of the type {kinds}")
+    if "b" in formats and view.format in tuple("hHiIlLqQ") and hasattr(given, "astype"):
+        for kind in ("int8", "uint8"):
+            if ((narrow := given.astype(kind)) == given).all():
+                return bytes_of(narrow, place, formats)
+        raise InvalidInput(place, "clues, COVERED, FLAG or SAFE", str(given[narrow != given][0]))
     if view.format not in tuple(formats):
         found = getattr(given, "dtype", _KINDS.get(view.format or "", view.format))  # numpy names its own
         raise InvalidInput(place, f"values of the type {kinds}", str(found))

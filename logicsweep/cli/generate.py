@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ from logicsweep.errors import InvalidInput, NoneMade
 from logicsweep.formats import Format
 from logicsweep.generating.generate import TRIES
 from logicsweep.verbs.convert import format_names
-from logicsweep.verbs.generate import SIZE, Wishes, written_as
+from logicsweep.verbs.generate import BOARD_SITES, SIZE, Wishes, written_as
 
 if TYPE_CHECKING:
     from logicsweep.generating.generate import Generated
@@ -84,6 +85,15 @@ if TYPE_CHECKING:
     help="The format to write, as for convert.  [default: from the file extension of --out, or judge]",
 )
 @OUT
+@click.option(
+    "--open",
+    "site",
+    type=click.Choice([*BOARD_SITES]),
+    help="Print links that open the boards on that site; on a terminal also open a single board.",
+)
+@click.option(
+    "--table", is_flag=True, help="Print a line for each board: start, grade, 3BV (least clicks), link."
+)
 @HTML
 @json_option("One JSON object per board, with its grade")
 def generate(
@@ -92,6 +102,8 @@ def generate(
     uniform: bool,
     to: str | None,
     out: str | None,
+    site: str | None,
+    table: bool,
     html: str | None,
     as_json: bool,
     tries: int,
@@ -111,13 +123,15 @@ def generate(
     Exit status 1: no board was found within --tries or --seconds; the boards before it are printed.
     """
     if as_json:
-        refuse_given("does not go with --json", "to", "out")
+        refuse_given("does not go with --json", "to", "out", "site", "table")
+    if table or site:
+        refuse_given(f"does not go with {'--table' if table else '--open'}", "to", "out", *["site"] * table)
     if html is not None and count > 1:
         raise InvalidInput("--html", "one board (-n 1)", f"{count}")
     for name in filter(None, (out, html)):
         check_folder(name)
     demand = wishes.demand()
-    target = None if as_json else written_as(demand, to, out)
+    target = None if as_json or table else written_as(demand, to, out, site)
     from logicsweep.generating.generate import generate as generated
 
     made = generated(demand, count, seed, uniform=uniform, tries=tries, seconds=seconds, jobs=jobs)
@@ -126,12 +140,12 @@ def generate(
         boards = _say_starts(boards, wishes.start != "any")
     try:
         if target is None:
-            from logicsweep.show.generate import generated_json
+            from logicsweep.show.generate import generated_json, table_text
             from logicsweep.show.json import dumps
 
-            echo_lines(dumps(generated_json(one)) for one in boards)
+            echo_lines(table_text(boards) if table else (dumps(generated_json(one)) for one in boards))
         elif out in (None, "-"):
-            _print(boards, target)
+            _print(boards, target, opens=bool(site) and count == 1 and _is_terminal())
         else:
             _write(out, boards, target)
     except NoneMade as error:
@@ -161,13 +175,24 @@ def _say_starts(made: Iterable[Generated], same: bool) -> Iterator[Generated]:
         yield one
 
 
-def _print(made: Iterable[Generated], target: Format) -> None:
-    """Print each board as soon as it is made, and at the end the format's last line."""
+def _is_terminal() -> bool:
+    return sys.stdout.isatty()
+
+
+def _print(made: Iterable[Generated], target: Format, opens: bool) -> None:
+    """Print each board as soon as it is made, and at the end the format's last line.
+
+    `opens`: the boards are links, to open in the browser.
+    """
     tail, last = _write_boards(target), None
     try:
         for last in made:
             content = _write_boards(target, last)
             write_content(content[: len(content) - len(tail)])
+            if opens:
+                import webbrowser
+
+                webbrowser.open(str(content).strip())
     finally:
         if last and tail:
             write_content(tail)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import nullcontext
 from io import BufferedIOBase
 from select import select
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -24,10 +24,13 @@ from logicsweep.cli.options import (
     refuse_given,
 )
 from logicsweep.cli.output import say_waiting
-from logicsweep.errors import InvalidInput, Unreadable, reading
+from logicsweep.errors import InvalidInput, Unreadable, quoted, reading
 from logicsweep.formats import Kind
 from logicsweep.verbs.reading import BLOCK, READS, WORDS, Numbered, Reading, Source, is_link, whole
 from logicsweep.verbs.reading import items as items_of
+
+if TYPE_CHECKING:
+    from click.decorators import FC
 
 FILE = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=complete_files)
 """A verb's only input; `-` or no argument means standard input."""
@@ -51,8 +54,25 @@ BOARD = number_option(
     "--board", "number", least=1, default=1, about="Take board or position N, counted over all files."
 )
 MINES = number_option("--mines", about="The mine total of a position.")
-READING = gathered("reading", Reading, FILES, FROM, FIELD, EACH, MINES)
-READING_ONE = gathered("reading", Reading, FILES, FROM, FIELD, BOARD, MINES)
+
+
+def _signs_option(name: str, about: str) -> Callable[[FC], FC]:
+    return click.option(name, default="", metavar="SIGNS", callback=_check_signs, help=about)
+
+
+def _check_signs(_: click.Context, option: click.Parameter, signs: str) -> str:
+    """The signs as given; `--json` is another option, before which they were forgotten."""
+    if signs.startswith("--"):
+        raise InvalidInput(option.opts[0], "signs such as .", quoted(signs))
+    return signs
+
+
+SIGNS = (
+    _signs_option("--covered", "Other signs for covered cells of a position."),
+    _signs_option("--empty", "Other signs for 0, such as --empty ' '."),
+)
+READING = gathered("reading", Reading, FILES, FROM, FIELD, EACH, MINES, *SIGNS)
+READING_ONE = gathered("reading", Reading, FILES, FROM, FIELD, BOARD, MINES, *SIGNS)
 """The options of `Reading`, for a verb that takes all boards or positions, and for one that takes one."""
 
 

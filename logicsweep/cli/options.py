@@ -139,6 +139,10 @@ def among(words: Callable[[click.Context], Iterable[str]], listed: bool = False)
 # --- files that are written --------------------------------------------------------------------------------
 
 
+_PICTURES = ".png", ".pdf", ".jpg", ".gif"
+"""Endings of pictures that are not written."""
+
+
 class FileToWrite(click.types.StringParamType):
     """The type of an option that names a file to write; `-` is standard output if `printed`.
 
@@ -155,6 +159,9 @@ class FileToWrite(click.types.StringParamType):
         """Return the name unchanged."""
         name = str(value)
         option = param.opts[0] if param else "FILE"
+        if name.lower().endswith(_PICTURES) and self.endings == (".svg",):
+            made = f"a name that ends in .svg (cairosvg {name[:-4]}.svg -o {name} then makes that of it)"
+            raise InvalidInput(option, made, quoted(name))
         if name and (not name.startswith("-") or (name == "-" and self.printed)):
             return name
         found = f"{quoted(name)} (./{name} names such a file)" if name.strip("-") else quoted(name)
@@ -348,6 +355,10 @@ def mistake(error: click.ClickException) -> str:
         if error.option_name == "--guess":  # its value was the policy
             expected = "no value (--policy NAME names a policy)"
         return str(InvalidInput(error.option_name, expected, found))
+    if isinstance(error, click.NoSuchOption) and error.option_name == "--mines":
+        command = error.ctx.command if error.ctx else None
+        if command and any(one.name == "size" for one in command.params):
+            return str(InvalidInput("--mines", "the mine count after the size, as in 16x16/40", "an option"))
     if type(error) is click.BadParameter and error.param:
         return f"{error.param.opts[0]}: {_say_what_fits(error.message, error.param.type)}"
     context = error.ctx if isinstance(error, click.UsageError) else None
@@ -372,6 +383,16 @@ def _say_what_fits(message: str, kind: click.ParamType[Any]) -> str:
     return f"expected {expected}, got {found if len(found) <= 40 else quoted(found.strip(chr(39)))}"
 
 
+def _propose_signs(error: InvalidInput) -> str:
+    """How to read other signs than those of a position, if that may be the mistake."""
+    sign, letters = error.found, "'0' to '8', '#', 'F' or '?'"
+    if error.expected == letters and len(sign) == len("'x'") and (sign[1] in "xXoO" or not sign[1].isalnum()):
+        return f" (--covered {sign} reads it as a covered cell, --empty {sign} as a 0)"
+    if error.expected.endswith("as in the first row"):
+        return " (--covered ' ' or --empty ' ' if blanks are cells)"
+    return ""
+
+
 def refusal(error: LogicsweepError, verb: click.Command | None, arguments: list[str]) -> str:
     """A library error in which the name of the thing (`mines`) is replaced by its option (`--mines`).
 
@@ -381,6 +402,8 @@ def refusal(error: LogicsweepError, verb: click.Command | None, arguments: list[
     """
     text = str(error)
     if verb and type(error) is InvalidInput:
+        if any(parameter.name == "covered" for parameter in verb.params):
+            text += _propose_signs(error)
         thing = _NUMBERED.sub("", error.place).partition(": ")[0]
         options = [option for parameter in verb.params for option in parameter.opts]
         if thing not in {*arguments, "board"}:  # a file may have that name; `--board` is a number

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from logicsweep.errors import InvalidInput, Unwritable, writing
+from logicsweep.errors import InvalidInput, Unwritable, quoted, writing
 from logicsweep.work.files import replace_file
 
 if TYPE_CHECKING:
@@ -85,8 +85,8 @@ def write_content(content: str | bytes) -> None:
 def write_file(path: str, data: str | bytes) -> None:
     """Write all of a file or nothing; `-` prints it.
 
-    Writes text as UTF-8 and keeps its line ends. Writes to a pipe or a device directly, and through a link
-    to the file behind it. Raises Unwritable.
+    Names the file on standard error. Writes text as UTF-8 and keeps its line ends. Writes to a pipe or a
+    device directly, without a word, and through a link to the file behind it. Raises Unwritable.
     """
     if path == "-":
         write_content(data)
@@ -99,6 +99,8 @@ def write_file(path: str, data: str | bytes) -> None:
         else:
             with open(path, "wb") as file:  # noqa: PTH123  # pathlib takes milliseconds to import
                 file.write(raw)
+            return
+    echo(f"wrote {path if path.isprintable() else quoted(path)}", err=True)
 
 
 def check_folder(path: str) -> None:

@@ -24,19 +24,18 @@ from logicsweep.cli.playing import policy_options, rules_option
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.players import PLAYERS
 from logicsweep.surveying.plan import CHOSEN_FIRST, FIRSTS, STARTS
-from logicsweep.verbs.survey import Survey
+from logicsweep.verbs.survey import SIZE, Survey
 
 
 @click.command(cls=Verb, epilog="Example: logicsweep survey 9x9 --mines 5,10 -n 20 --out small")
 @gathered(
     "asked",
     Survey,
-    click.argument("size", metavar="ROWSxCOLS"),
+    click.argument("size", metavar=SIZE),
     click.option(
         "--mines",
-        required=True,
         metavar="A:B:STEP|A,B,...",
-        help="Mine counts, or densities such as 0.1:0.3:0.02.",
+        help="Mine counts, or densities such as 0.1:0.3:0.02, unless the size has them.",
     ),
     names_option("--players", PLAYERS, "Who plays.", ",".join(PLAYERS)),
     click.option(

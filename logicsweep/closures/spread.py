@@ -124,6 +124,18 @@ def find_openings(board: Board) -> list[list[int]]:
     return [sorted(one) for one in components(zeros, lambda i: among.intersection(neighbours[i]))]
 
 
+def least_clicks(board: Board, openings: Sequence[Sequence[int]]) -> int:
+    """The 3BV of a board with these openings: the least number of left clicks that clears it, without flags.
+
+    >>> board = Board.parse("...M .... M...")
+    >>> least_clicks(board, find_openings(board))
+    2
+    """
+    neighbours = board.graph.neighbours
+    cleared = {cell for zeros in openings for zero in zeros for cell in (zero, *neighbours[zero])}
+    return len(openings) + board.safe_count - len(cleared)
+
+
 def count_cleared(board: Board) -> list[tuple[list[int], int]]:
     """For each opening of `find_openings` its zero cells, and how many cells a start there clears.
 

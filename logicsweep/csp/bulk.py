@@ -52,9 +52,9 @@ def solve_many(
     """Solve very many positions on one cell graph: the forced cells of each and, on request, the risks.
 
     `positions` is an array (anything with the buffer protocol) of uint8 or int8 and of shape (n, rows, cols),
-    or views. An array holds clues and the marks COVERED, FLAG and SAFE, which in uint8 are `COVERED % 256`
-    and so on (255, 254, 253). `field` is the field of an array, such as `CellGraph.torus` (default: a grid);
-    if it is a CellGraph, the array may have the shape (n, cells).
+    or views; numpy's wider whole numbers are copied. An array holds clues and the marks COVERED, FLAG and
+    SAFE, which in uint8 are `COVERED % 256` and so on (255, 254, 253). `field` is the field of an array, such
+    as `CellGraph.torus` (default: a grid); if it is a CellGraph, the array may have the shape (n, cells).
 
     `mines`: an array's mine totals, one for all or n of them, None if unknown; views have their own.
     `total`: whether to use them (None: if known). `trust_flags`: flags are mines, not claims. `risks` asks

@@ -1,11 +1,12 @@
 """Position text: what a player sees, one position or several.
 
-A position is an optional line `mines N`, then rows of `0`-`8` (a clue), `#` (covered), `F` (flag) and `?`
-(cleared, without a number). Signs that can only mean one of these are read too: keycaps, circled and
-full-width digits, a flag emoji. Blanks, or single bars or commas, may separate the cells.
+A position is an optional line `mines N` or `mines: N`, then rows of `0`-`8` (a clue), `#` (covered), `F`
+(flag) and `?` (cleared, without a number). Signs that can only mean one of these are read too: keycaps,
+circled and full-width digits, a flag emoji. Blanks, or single bars or commas, may separate the cells.
 
 A line `mines N` begins a position, and so does a row after a blank line. There is one exception: if blank
-lines separate all rows, they are one position. Two blank lines always separate positions.
+lines separate all rows, and some are equally long, they are one position. Two blank lines always separate
+positions.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def sniff(text: str) -> bool:
         return False
     body = text.lstrip()
     begins = body[:1] in _LETTERS and ("#" in body or set(body) <= _PLAIN)
-    if begins or body.startswith("mines"):
+    if begins or body[:5].lower() == "mines":
         return True
     signs = set[str]().union(*[_read_row(line) for line in body.split("\n") if not _is_border(line)])
     return signs <= _LETTERS and not signs <= {"F", "?"}
@@ -147,7 +148,9 @@ def _split_positions(blocks: Iterable[str], source: str) -> Iterator[_Block]:
 
 
 def _separate(total: _Line | None, pieces: Sequence[list[_Line]]) -> Iterator[_Block]:
-    if all(len(piece) == 1 for piece in pieces):  # rows separated by blank lines, or no row at all
+    lengths = {len(piece[0].row) for piece in pieces}
+    alone = len(lengths) == len(pieces) > 1  # one position would have equally long rows
+    if not alone and all(len(piece) == 1 for piece in pieces):  # rows separated by blank lines, or none
         pieces = [[line for piece in pieces for line in piece]] if pieces or total else []
     for at, piece in enumerate(pieces):
         yield None if at else total, piece

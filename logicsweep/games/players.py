@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
+from logicsweep.games.guess import GUESS
 from logicsweep.reasons.known import MOST_ROWS
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import Production
@@ -40,6 +41,8 @@ class Player:
         if len(letter) != 1 or not letter.islower():  # a capital marks a mine
             raise InvalidInput(place, "one lower-case letter", quoted(letter))
         names = [of_kind(place, one, Production).name for one in of_kind(place, self.productions, tuple)]
+        if GUESS.name in names:
+            raise InvalidInput(place, f"no production named {GUESS.name}, which stands for guesses", "one")
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise InvalidInput(place, "each production's name once", quoted(twice))
 
@@ -134,7 +137,10 @@ def player_of(player: PlayerLike) -> Player:
     if player in FORMER_NAMES:
         today = f"its new name: {FORMER_NAMES[player]} (the former expert is {FORMER_NAMES['expert']})"
         raise InvalidInput("player", today, quoted(player))
-    expected = f"one of {', '.join(PLAYERS)}, or rows-N with N from 3 to {MOST_ROWS}"
+    from difflib import get_close_matches  # few calls need it
+
+    near = "".join([f" (nearest: {one})" for one in get_close_matches(player.lower(), PLAYERS, 1)])
+    expected = f"one of {', '.join(PLAYERS)}, or rows-N with N from 3 to {MOST_ROWS}{near}"
     raise InvalidInput("player", expected, quoted(player))
 
 

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.random import stream
+from logicsweep.closures.spread import find_openings, least_clicks
 from logicsweep.errors import InvalidInput, NoneMade, describe, of_kind, whole_number
 from logicsweep.games.path import path
 from logicsweep.games.players import Player
@@ -63,6 +64,11 @@ class Generated:
     def path(self) -> Run:
         """The player's whole game, graded."""
         return path(self.board, self.start, self.player)
+
+    @property
+    def threebv(self) -> int:
+        """The 3BV of the board: the least number of left clicks that clears it, without flags."""
+        return least_clicks(self.board, find_openings(self.board))
 
 
 @dataclass

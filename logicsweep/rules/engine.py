@@ -34,7 +34,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeVar
 
-from logicsweep.errors import InvalidInput, describe, whole_number
+from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -262,6 +262,9 @@ class Production:
     rows: int | None = None
 
     def __post_init__(self) -> None:
+        name = of_kind("production name", self.name, str)
+        if not name.isprintable() or not name or name.strip() != name:
+            raise InvalidInput("production name", "one line without blanks around it", quoted(name))
         if type(self.salience) is not int:
             raise InvalidInput(
                 f"production {self.name}", "a whole number as salience", describe(self.salience)

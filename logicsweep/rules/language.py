@@ -52,7 +52,7 @@ class CellSet(Expression):
     def __str__(self) -> str:
         words = "possible mines" if self.kind == "possible" else self.kind
         near = " near " + " and ".join(map(str, self.beside)) if self.beside else " on the board"
-        return words + near + (f" but not {self.off}" if self.off else "")
+        return (words + near).strip() + (f" but not {self.off}" if self.off else "")
 
     def near(self, *sites: Site) -> CellSet:
         """The cells of this kind near a cell, or near both of two cells."""
@@ -72,6 +72,11 @@ class CellSet(Expression):
         if len(self.beside) != 1 or self.off or not self.kind:
             raise _refuse("a set such as covered.near(x) to subtract near(y) from, once", self)
         return CellSet(self.kind, self.beside, other.beside[0])
+
+    def __add__(self, *_: object) -> NoReturn:
+        raise _refuse("count(...) around a set of cells to calculate or compare", self)
+
+    __radd__ = __mul__ = __rmul__ = __neg__ = __lt__ = __le__ = __gt__ = __ge__ = __add__
 
 
 class Number(Expression):
@@ -99,6 +104,12 @@ class Number(Expression):
         raise InvalidInput("rule", "==, <= or >= to compare numbers", f"!=, < or > with {self}")
 
     __lt__ = __gt__ = __ne__
+
+    def __mul__(self, *_: object) -> NoReturn:
+        raise InvalidInput("rule", "only + and - between numbers", f"another sign with {self}")
+
+    __rmul__ = __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __mul__
+    __pow__ = __rpow__ = __neg__ = __pos__ = __abs__ = __mul__
 
     def __le__(self, other: Number | int) -> NumberTest:
         return NumberTest(self, "<=", number(other))

@@ -196,12 +196,12 @@ class Checker:
 
     >>> from logicsweep import Fact
     >>> memory = Knowledge.of(View.parse("#1#"))
-    >>> checker = Checker(memory, [Production("guess", lambda memory, site: None)])
+    >>> checker = Checker(memory, [Production("hope", lambda memory, site: None)])
     >>> try:
-    ...     checker.check(Firing(1, "guess", 1, (Fact("clue", 1, 1),), (Fact("safe", 0),)))
+    ...     checker.check(Firing(1, "hope", 1, (Fact("clue", 1, 1),), (Fact("safe", 0),)))
     ... except Unsound as error:
     ...     print(error, [sorted(layout) for layout in error.layouts])
-    guess at r1c2 says r1c1 is safe; the clues allow a mine there [[2], [0]]
+    hope at r1c2 says r1c1 is safe; the clues allow a mine there [[2], [0]]
     """
 
     def __init__(self, memory: Knowledge, productions: Iterable[Production]) -> None:

@@ -1,15 +1,20 @@
-"""A generated board with its grading, as JSON."""
+"""Generated boards with their grading, as JSON and as a table."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board
+from logicsweep.errors import InvalidInput
+from logicsweep.formats.tatham import PAGE, game_id
 from logicsweep.games.run import Run
 from logicsweep.generating.generate import Generated
 from logicsweep.show.json import Heading, Json, Printed, heading
 from logicsweep.show.path import GRADED
+from logicsweep.show.steps import grade_text
 
 
 class Made(NamedTuple):
@@ -24,6 +29,18 @@ class Made(NamedTuple):
 _ABOUT = "A generated board, who finishes it, and how hard that is."
 _MADE = Printed("Made", _ABOUT, (Heading, Made, (Run, GRADED)))
 PRINTED = (_MADE,)
+
+
+def table_text(boards: Iterable[Generated]) -> Iterator[str]:
+    """A line for each board: its number, start, grade, 3BV and a link, if a site can show it."""
+    columns = "{:>5}  {:<6}  {:<44}  {:>4}  {}"
+    yield columns.format("board", "start", "grade", "3BV", "link")
+    for one in boards:
+        board, hardest, link = one.board, one.path.hardest, "-"
+        with suppress(InvalidInput):  # not a grid
+            link = f"{PAGE}#{game_id(board, one.start)}"
+        grade = grade_text(hardest) if hardest else "no step"
+        yield columns.format(one.index + 1, board.graph.name(one.start), grade, one.threebv, link)
 
 
 def generated_json(made: Generated) -> Json:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from warnings import catch_warnings
 
 from logicsweep.boards.names import extent
-from logicsweep.boards.words import plural
+from logicsweep.boards.words import both_or_all, plural
 from logicsweep.surveying.summary import Interval, Standing, Summary
 
 _COLUMNS = (
@@ -111,7 +111,8 @@ def remarks(summary: Summary) -> Iterator[str]:
     if gap := summary.gap():
         where = f"{plural(gap.mines, 'mine')} ({100 * gap.mines / len(summary.plan.graph):.1f}%)"
         ahead = f"{100 * gap.width:.1f} percentage points of boards finished"
-        yield f"{gap.stronger} is furthest ahead of {gap.weaker} at {where}: by {ahead}."
+        ties = f" (as far as {both_or_all(gap.ties)[0]})" if gap.ties else ""
+        yield f"{gap.stronger}{ties} is furthest ahead of {gap.weaker} at {where}: by {ahead}."
     if summary.failed:
         yield f"{plural(summary.failed, 'board')} not answered: see _failures.jsonl."
     yield _ABOUT

@@ -17,7 +17,6 @@ from logicsweep.boards.words import (
     both_or_all,
     capital,
     number_text,
-    percent,
     plural,
     risked,
     share,

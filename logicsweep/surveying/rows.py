@@ -12,7 +12,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import below, random_mined, splitmix64, stream
 from logicsweep.closures.closure import least_of_many
-from logicsweep.closures.spread import find_openings
+from logicsweep.closures.spread import find_openings, least_clicks
 from logicsweep.errors import InvalidInput
 from logicsweep.games.game import play
 from logicsweep.games.many import play_many, play_to_ends
@@ -120,11 +120,10 @@ def count_board_clicks(graph: CellGraph, mined: _Mined, backend: Backend) -> Cli
     for number, row in enumerate(mined):
         board = Board(graph, row.tobytes())
         openings = find_openings(board)
-        cleared = {cell for zeros in openings for zero in zeros for cell in (zero, *graph.neighbours[zero])}
         for opening, zeros in enumerate(openings):
             found.group[number, zeros] = opening
         found.openings[number] = len(openings)
-        found.threebv[number] = len(openings) + board.safe_count - len(cleared)
+        found.threebv[number] = least_clicks(board, openings)
     return found
 
 

@@ -72,12 +72,16 @@ class Standing(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """The number of mines at which two players' shares of finished boards differ most."""
+    """The number of mines at which two players' shares of finished boards differ most.
+
+    `ties`: the other players who finish just as many boards there as the stronger.
+    """
 
     mines: int
     weaker: str
     stronger: str
     width: float
+    ties: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,7 @@ class Summary:
     >>> plan = plan_of((1, 2), 1, ["casual", "local"])
     >>> found = Summary("folder", plan, {(1, "casual"): (3, 1, 0), (1, "local"): (4, 0, 0)})
     >>> [line.finished.value for line in found.lines()], found.gap()
-    ([0.75, 1.0], Gap(mines=1, weaker='casual', stronger='local', width=0.25))
+    ([0.75, 1.0], Gap(mines=1, weaker='casual', stronger='local', width=0.25, ties=()))
     """
 
     folder: str
@@ -133,7 +137,9 @@ class Summary:
             for mines in dict.fromkeys(mines for mines, _ in self.counts)
         }
         widest = max(widths, key=lambda mines: widths[mines])
-        return Gap(widest, weaker, stronger, widths[widest])
+        most = shares[widest, stronger]
+        ties = [one for one in who if one not in (weaker, stronger) and shares[widest, one] == most]
+        return Gap(widest, weaker, stronger, widths[widest], tuple(ties))
 
 
 def _histogram_mean(histogram: Mapping[int, int]) -> Interval:

@@ -10,7 +10,7 @@ from logicsweep.boards.many import Boards
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Format
 from logicsweep.generating.demand import Demand
-from logicsweep.verbs.convert import format_named
+from logicsweep.verbs.convert import SITES, format_named
 from logicsweep.verbs.sizes import bounds_of, size_of
 
 SIZE = "ROWSxCOLS/MINES"
@@ -67,12 +67,18 @@ def _read_steps(texts: tuple[str, ...]) -> dict[str, tuple[int, int | None]]:
     return found
 
 
-def written_as(demand: Demand, to: str | None = None, out: str | None = None) -> Format:
-    """The format for such boards, as `convert` finds it; by default judge.
+BOARD_SITES = {name: rows["boards"] for name, rows in SITES.items() if "boards" in rows}
+"""Sites that open boards, by name: a format that writes links."""
+
+
+def written_as(
+    demand: Demand, to: str | None = None, out: str | None = None, site: str | None = None
+) -> Format:
+    """The format for such boards: links to the site, or as `convert` finds it, by default judge.
 
     Raises InvalidInput, before any board is made, if the format cannot hold them.
     """
-    target = format_named(to, out, "boards", default="judge")["boards"]
+    target = BOARD_SITES[site] if site else format_named(to, out, "boards", default="judge")["boards"]
     start = demand.starts[0]
     others = [cell for cell in range(len(demand.field)) if cell != start]
     assert target.write

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any, Literal, NamedTuple, NoReturn
 
 from logicsweep import formats
@@ -40,6 +40,7 @@ WORDS: dict[Kind, tuple[str, str]] = {
 }
 """The words for each kind, and the characters of its texts."""
 BLOCK = 1 << 23  # bytes read at a time: boards are answered faster together (measured)
+_DIGITS = 4  # a longer word of digits is no size
 MOST = 1 << 27  # bytes of an input that is read whole
 
 
@@ -141,6 +142,9 @@ def _refuse_or_take_first(
 ) -> Format:
     """The first format, to read such content; raises InvalidInput if it is a link or not even text."""
     first = rows[0]
+    if {*kinds} == {*WORDS} and {row.name for row in rows} >= {"judge", "position"}:
+        name = "judge" if _begins_like_boards(head) else "position"
+        first = next(row for row in rows if row.name == name)
     if is_link(head) and not first.sites:
         sites = ", ".join(site for row in rows if row.holds in kinds for site in row.sites)
         expected = _name_kinds(kinds) + (f", or a link to one of {sites}" if sites else "")
@@ -150,6 +154,12 @@ def _refuse_or_take_first(
     if what:
         raise InvalidInput(source, _name_kinds(kinds), what)
     return first
+
+
+def _begins_like_boards(head: bytes) -> bool:
+    """Whether a text in no known format is taken for boards: a size begins it, or its first line has an M."""
+    words, line = head.split(maxsplit=1), head.lstrip().partition(b"\n")[0]
+    return b"M" in line or (bool(words) and words[0].isdigit() and len(words[0]) < _DIGITS)
 
 
 def is_link(data: bytes) -> bool:
@@ -226,6 +236,7 @@ class Reading:
     - `field`: the kind of field; None: as in the input.
     - `number`: the number of the only board or position to read, if any.
     - `mines`: overrides the mine totals of positions.
+    - `covered`, `empty`: other signs for covered cells and for cells without mines around them, in positions.
     """
 
     files: tuple[str, ...] = ()
@@ -233,6 +244,8 @@ class Reading:
     field: FieldMaker | None = None
     number: int | None = None
     mines: int | None = None
+    covered: str = ""
+    empty: str = ""
 
 
 _ALL = Reading()
@@ -248,8 +261,10 @@ def items(sources: Iterable[Source], kinds: tuple[Kind, ...], how: Reading = _AL
     >>> item.title, item.what.drawing
     ('position 1', '1#1#')
     """
-    read, count, number = list[Opened](), 0, how.number
-    inputs = open_inputs(sources, kinds, how.form, how.field)
+    read, count, number, form = list[Opened](), 0, how.number, how.form
+    if how.covered or how.empty:
+        sources, form = (_with_usual_signs(*one, how) for one in sources), form or "position"
+    inputs = open_inputs(sources, kinds, form, how.field)
     found = chain.from_iterable(_read_source(one, read, how.mines) for one in inputs)
     each = (Numbered(at, *one) for at, one in enumerate(found, 1))
     for item in _note_others(each) if number is None else each:
@@ -260,6 +275,29 @@ def items(sources: Iterable[Source], kinds: tuple[Kind, ...], how: Reading = _AL
             return
     if number is not None or not count:
         raise _make_number_error(read, number, count)
+
+
+def _with_usual_signs(name: str, blocks: Iterable[bytes], how: Reading) -> Source:
+    """An input with `#` and `0` for the signs of covered and empty cells.
+
+    If a blank is such a sign, blanks at the end of a row may be missing.
+
+    >>> name, blocks = _with_usual_signs("text", [b"1 .\\n.\\n"], Reading(covered=".", empty=" "))
+    >>> [*blocks]
+    [b'10#\\n#00\\n']
+    """
+    if both := {*how.covered} & {*how.empty}:
+        raise InvalidInput("empty", "other signs than those for covered cells", quoted(min(both)))
+    usual = str.maketrans(dict.fromkeys(how.covered, "#") | dict.fromkeys(how.empty, "0"))
+    lines = formats.decode_text(whole(blocks, name)).replace("\r\n", "\n").split("\n")
+    told, fills = list[str](), " " in how.covered + how.empty
+    for _, group in groupby(lines, bool):  # an empty line ends a position
+        rows = [*group]
+        heads = [row for row in rows[:1] if row.lstrip().lower().startswith("mines")]
+        rows = rows[len(heads) :]
+        width = max(map(len, rows), default=0) if fills else 0
+        told += [*heads, *[row.ljust(width).translate(usual) for row in rows]]
+    return name, iter([formats.encode_text("\n".join(told))])
 
 
 def _read_source(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal, NamedTuple, Self
 
 from logicsweep.csp.position import Position
+from logicsweep.csp.solve import require_layout
 from logicsweep.games.players import Player, strongest
 from logicsweep.rules.declared import declaration_of
 from logicsweep.rules.engine import Production
@@ -71,7 +72,7 @@ def program(
     """A player's declared rules and a position as a program for clingo, for one round of conclusions.
 
     On a board, the casual player first plays from a start until stuck. Flags are left out unless
-    `trust_flags`. Raises InvalidInput if none of the rules is declared.
+    `trust_flags`. Raises InvalidInput if none of the rules is declared, Contradiction if no layout fits.
 
     >>> from logicsweep.boards.board import View
     >>> print(program(Numbered(1, View.parse("1#")), "casual").splitlines()[2])
@@ -79,5 +80,5 @@ def program(
     """
     from logicsweep.rules.asp import asp_program
 
-    known = Knowledge.of(Position(position_of(item, start), trust_flags))
-    return asp_program(_find_player(player, own).productions, known)
+    position = require_layout(Position(position_of(item, start), trust_flags))
+    return asp_program(_find_player(player, own).productions, Knowledge.of(position))

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from logicsweep.errors import InvalidInput, quoted
 
-_SIZE = re.compile(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*(?:/\s*([0-9]{1,18})\s*)?", re.ASCII)
+_SIZE = re.compile(r"\s*([0-9]+)\s*[xX×]\s*([0-9]+)\s*(?:/\s*([0-9]+)\s*)?", re.ASCII)
+_LONGEST = 9  # digits
 _BOUNDS = re.compile(r"\s*([0-9]{1,9})?(\.\.)?([0-9]{1,9})?\s*", re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
 
@@ -21,6 +22,8 @@ def size_of(text: str, place: str, expected: str, mines: bool = True) -> tuple[i
     match = _SIZE.fullmatch(text)
     if not match or bool(match[3]) != mines:
         raise InvalidInput(place, expected, quoted(text))
+    if max(map(len, filter(None, match.groups()))) > _LONGEST:
+        raise InvalidInput(place, expected, f"{quoted(text)}, which is too large")
     return int(match[1]), int(match[2]), int(match[3] or 0)
 
 
