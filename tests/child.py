@@ -14,34 +14,36 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 FORMS = r"""
-claim    PLAIN has <found no> mine around it
-claim    PLAIN has <found its mine|both its mines|all NUM of its mines> \(<mines CELLS>\)
-claim    PLAIN needs <need NUM> <more more |>mines?(?: besides <mines CELLS>)?,
-         and has just <just NUM> covered neighbours?(?: leftOUT|<reduced >)
+claim    AT has <found no> mine around it
+claim    AT has <found its mine|both its mines|all NUM of its mines> \(<mines CELLS>\)
+claim    AT (?:already has <mines CELLS>, and |<unfound >)has just <just NUM> covered
+         neighbours?(?: left(?=[^.(]*OUT\.)|<reduced >)
+told     \((?:CELLS ARE safe)?(?:, )?(?:CELLS ARE assumed safe)?\)
 claim    BOARD<shown there is no mine|(?:the one|both|all NUM) mines? ARE found>
 claim+cannot LEFT\. But <taken CELLS> ARE <taking NUM> more
-claim+these LEFT(?:\. <taken CELLS> takes? <taking NUM> of these: <need NUM|none> ARE left)?
+claim+these LEFT(?:\. <taken CELLS> uses? up <taking NUM> of these: <need NUM|none> ARE left)?
 told     just <just NUM> covered cells? ARE left:(?= <left CELLS> (?:is a mine|are mines))
 
-claim+these ATHAS touches <left CELLS>OPEN: <need NUM|none> of these (?:is a mine|are mines)
-claim+these ATHAS touches <left CELLS>OPEN: that is (?:<single a mine>|<needless no mine>)
-rest     ATHAS touches <those CELLS>OPEN too, so <other NUM> of <rest CELLS> (?:is a mine|are mines)
-rest     ATHAS touches <those CELLS>OPEN too, so <rest CELLS> <sole is a mine>
-sees+fits ATHAS touches <those CELLS>OPEN too: with (?:that mine|those <count NUM> mines) it is full
-sees     ATHAS touches <those CELLS>OPEN too, and has room for (?:only <need NUM>|<needless none>)
+claim+these ATHAS touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
+claim+these ATHAS touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
+rest     ATHAS touches <left CELLS>, so <other NUM> of <rest CELLS> (?:is a mine|are mines) tooOPEN
+rest     ATHAS touches <left CELLS>, so <rest CELLS> <sole is a mine> tooOPEN
+sees+fits ATHAS touches <those CELLS> too: with (?:that mine|those <count NUM> mines) it is fullOPEN
+sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     with (?:that mine|those <count NUM> mines) AT is full
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
-adds     that makes <parts \d+(?: \+ \d+)+> = <sum \d+> mines<often (?:, if a mine TIMES(?: and one TIMES)*)?>
-room     ATHAS touches <part CELLS>OPEN, so <need at most NUM|none> of these (?:is a mine|are mines)
-room     ATHAS touches <part CELLS>OPEN, so that is <need no> mine
+adds     that makes <parts \d+(?: \+ \d+)+> = <sum \d+>
+         mines(?: among <every CELLS>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
+room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a mine|are mines)OPEN
+room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines), because of (?:AT|<board the board>)
-exact    ATHAS touches <part CELLS>OPEN, so exactly <need NUM> of these (?:is a mine|are mines)
+exact    ATHAS touches <part CELLS>, so exactly <need NUM> of these (?:is a mine|are mines)OPEN
 told     <roomy CELLS> can hold only <all_room NUM> of the <count NUM> mines
 told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     there is room for just <all_room NUM> mines?, so all that room is needed
-told     <roomy CELLS> holds? the other (?:<lone one>|<all_room NUM>)
-full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
+holds    <held CELLS> holds? exactly <holding NUM>
+full     <full the \d+ at NAME|the board> is full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their) other covered cells <is_it are safe>, <given CELLS> among them
 so       (?:its|their) <given other \d+ covered cells> <is_it are safe>(?:, <them CELLS> among them)?
@@ -52,9 +54,9 @@ compared the first need <beyond (?:NUM more than|as many as)> the second
 counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more for the <which first|second>
 alike_else any other alike for both
 
-claim+cannot PLAIN would have <at_most no> mineOUT
-claim+cannot PLAIN would have <found NUM> mines?: <mines CELLS>
-claim+cannot PLAIN (?:could have at most|would have only) <at_most NUM> mines?: <most CELLS>OUT
+claim+cannot AT would have <at_most no> mineOUT
+claim+cannot AT would have <found NUM> mines?: <mines CELLS>
+claim+cannot AT (?:could have at most|would have only) <at_most NUM> mines?: <most CELLS>OUT
 cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
 cannot   <just no> covered cell is left
 cannot   there is room for (?:only <need NUM>|<needless none>) there
@@ -65,7 +67,7 @@ none_but BOARDno other covered cell is a mine
 makes    that makes at most <most_there NUM>, not <needed NUM>(?: \(\d+(?: \+ \d+)+\))?
 result   result: <result .*>
 cannot   that cannot be
-alike    <groups CELLS(?:; CELLS)*> touch the same clues, so which of them are mines makes no difference
+alike    <groups CELLS(?:; CELLS)*> touch the same clues, so it makes no difference which of them are mines
 split    there (?:are|is only) <ways NUM> ways?, and (?:neither works|none works|it does not work)
 
 told     <found NUM> of its <shown NUM> mines ARE found \(<mines CELLS>\)
@@ -275,7 +277,6 @@ class Child:
         rest = left - self.named
         value |= {
             "sole": len(rest) == need - self.count == 1,
-            "lone": sum([most for *_, most in self.rooms]) == 1,
             "roomy": {*rooms},
             "single": need == 1,
             "one_mine": self.count == 1,
@@ -335,6 +336,7 @@ class Child:
         check(number(match["sum"]) == self.count, f"they need {self.count}")
         often = re.findall(rf"in ({CELLS}) counts (twice|{NUM} times)", match["often"])
         counts = self.lists[-1]
+        check(not match["every"] or names(match["every"]) == counts.keys(), f"they touch {sorted(counts)}")
         check({*map(number, [times for _, times in often])} == {*counts.values()} - {1}, f"{counts}")
         for cells, times in often:
             check(same(cells, {cell for cell in counts if counts[cell] == number(times)}), f"{counts}")
@@ -391,7 +393,13 @@ class Child:
         check(shown.items() <= self.marks.items(), "it shows another number")
         check(told <= full, f"not all need to be there: {told - full}")
         lefts = [self.row_left(row) - part for row, part, _ in self.rooms if row in told]
-        self.outside = frozenset().union(*lefts) - frozenset().union(*[part for _, part, _ in self.rooms])
+        self.outside |= frozenset().union(*lefts) - frozenset().union(*[part for _, part, _ in self.rooms])
+
+    def holds(self, match, value):
+        """A part that a clue has room in has just so many mines."""
+        part, most = names(match["held"]), number(match["holding"])
+        check((part, most) in [(part, most) for _, part, most in self.rooms], "it is no such room")
+        check(self.follows(part, most, most), "it may hold fewer")
 
     def none_but(self, match, value):
         """No cell besides those in which clues need mines."""
@@ -552,7 +560,7 @@ class Child:
                 check(broken, f"no contradiction: {text}")
                 other = "safe" if is_it == "a mine" else "a mine"
                 so, *lines = lines[inner:] or [()]
-                check(so == (column, f"So {cell} is {other}."), f"after {text} {so}")
+                check(so in [(column, f"{one} {cell} is {other}.") for one in SO], f"after {text} {so}")
                 self.find({cell: other})
                 self.at_first = None
                 continue
@@ -618,30 +626,35 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|It is a mine in .* of all layouts that fit\.|"
-    r"[\w -]+?, the weakest player who gets there, (?:finds it in \d+ steps?|goes on):|"
-    r"Already known.*:|.* are already known, one clue at a time.*|[Ss]tep \d+, which [\w-]+ finds:|"
+    r"undecided .*|remaining .*|Count all layouts that fit: .*|"
+    r"(?:From there|Here is how)[^:]*:|"
+    r"First(?:, one clue at a time)?:|.* can be found one clue at a time .*|[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
-    r"Known .*:|The board at that point.*:|Nothing to refute:.*|[\w-]+ decides it later,.*| +\.\.\. and .*|"
+    r"Known .*:|The board(?: at that point)?(?: \(.*\))?:|Nothing to refute:.*|"
+    r"[\w-]+ decides it later,.*| +\.\.\. and .*|"
     r"(?:safe|mines) \(.*|risk.*|.* (?:decides|is forced).*|No (?:further )?cell.*|(?:The )?least.*|"
     r"(?:Look at|Take) .*|#.*|.* decide something\.|Compare .*|The position is complete.*|"
     r"Suppose a cell to be .*|(?:Solved|Stopped|Lost) .*|.* is stuck[.:] [^.]*\.|Each player .*|"
     r".* clears (?:all )?\d+ .*|"
 )
+SO = "So", "That cannot be, so"
 BEGUN = r" {0,3}\d+\. |Smallest explanation: "
-GIVEN, CERTAIN = "On the position as given:", "Certain whether "
-SAME = "By contradiction, from the board above:"
+GIVEN, CERTAIN = "On the position as given:", "True whether "
+SAME = "Here is what goes wrong otherwise, from the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 
 
 OUTSIDE = "outside"  # of a drawing: the known mines outside it, all of whose cells are known
 
 
+OUTSIDE_IS = rf"Outside this part everything is known: ({NUM}) mines?(?:, and (\d+) Fs? here: (\d+) found)?\."
+
+
 class Patch(dict):
     """A part of a board that a step draws: its marks, without letters."""
 
 
-HEADED = rf"(?P<begun> *\d+\. )(?P<own>.*?)(?P<result>{VERDICTS})\.(?: \[.*\])?"
+HEADED = rf"(?P<begun> *\d+\. )(?P<own>.*?)(?P<result>{VERDICTS}):(?: \[.*\])?"
 LETTER = r"[Tt]he ([a-z])('s)?(?![\w'])"
 LETTERS = rf"{LETTER}(?:(?:, | and | or ){LETTER})*(?: \(({CELLS})\))?"
 
@@ -782,7 +795,9 @@ def read_why(child, text):
         text = text.replace(game[0], "")
     first, *lines = text.splitlines()
     reached = r"(.* can't tell:|(?:, but a casual player does not get that far)?\. )?"
-    says = re.match(rf"({NAME}) (?:is (safe|a mine)|can't be known){reached}", first)
+    says = re.match(rf"({NAME}) is (safe|a mine){reached}", first)
+    either = re.match(rf"Nobody can tell yet: ({NAME}) could be a mine or safe\.()", first)
+    says = says or either
     check(says or PASSED.fullmatch(first), f"unparsed: {first}")
     lines = read_layouts(child, lines) if says and not says[2] else lines
     drawn = next((one for one in drawings(gather(child, lines), ()) if isinstance(one, dict)), {})
@@ -823,7 +838,7 @@ def drawings(lines, cells):
             continue  # an edge of the board
         elif head and re.match(r"r\d+ ", line):
             marks |= row_drawn(head, line)
-        elif marks and (outside := re.fullmatch(rf"Outside this part all is known: ({NUM}) mines?\.", line)):
+        elif marks and (outside := re.fullmatch(OUTSIDE_IS, line)):
             marks[OUTSIDE] = f"mines: {outside[1]}"
         elif listed:
             glyph = {"mines found": "F", "found safe": "?"}.get(listed[1])
@@ -853,7 +868,7 @@ LAYOUTS = re.compile(
     rf"Two layouts differ (?:only )?in (?P<all>{CELLS})(?: alone)?: (?:(?P<a>{CELLS}) {IS}|a mine) in one "
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\."
 )
-FIT = r"Both layouts fit every number(?: and have (\d+) mines?)?\."
+FIT = r"Each fits every number(?: and has (\d+) mines?)?\."
 KEY = "* = mine, . = no mine, [ ] = not the same in both. Outside this part they are the same."
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
@@ -903,7 +918,7 @@ def read_two(lines):
         halves = [[line[:behind].rstrip() for line in lines[:-1]], [line[behind:] for line in lines[:-1]]]
     found = [one for half in halves for one in drawings(half, ())]
     titles = [one for one in found if isinstance(one, str) and one.strip()]
-    says = re.fullmatch(rf"\(a\) ({NAME}) a mine\(b\) ({NAME}) safe", "".join(titles))
+    says = re.fullmatch(rf"\(a\) if ({NAME}) is a mine\(b\) if ({NAME}) is safe", "".join(titles))
     check(says and says[1] == says[2], f"unparsed: {titles}")
     pictures = [one for one in found if isinstance(one, dict)]
     one, other = ({cell for cell, glyph in picture.items() if glyph == "*"} for picture in pictures)

@@ -173,7 +173,7 @@ def test_productions_of_ones_own_take_their_place_and_are_graded_by_their_reason
 
 def test_how_it_ends_is_said():
     overlap = invoke("path", "--start", "r1c8", "--player", "overlap", LADDER_TEXT).out
-    assert "\nstuck: overlap sees no more. Expert goes on:\n  11. r3c3 is safe.\n" in overlap
+    assert "\nstuck: overlap sees no more. Expert goes on:\n  11. r3c3 is safe:\n" in overlap
     limited = invoke("path", "--start", "r1c8", "--limit", "3", LADDER_TEXT).out
     assert limited.endswith("stopped after 3 steps (--limit)\n")
     stuck = invoke("path", SAMPLES / "endgame.txt").out

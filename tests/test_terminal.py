@@ -335,4 +335,4 @@ def test_reasons_take_the_mine_total_only_for_the_player_who_knows_it(run):
     shown = run("hint", "--why", SAMPLES / "endgame.txt").stdout
     assert "The board has three mines and two are found, so one is left." in shown
     shown = run("hint", "--why", "--player", BY_CLUES, SAMPLES / "endgame.txt").stdout
-    assert "The board" not in shown and "r3c4 needs one mine" in shown
+    assert "The board" not in shown and "The 1 at r3c4 has just one" in shown

@@ -182,39 +182,39 @@ def test_the_command_line_says_what_is_past_the_limits(run):
         (
             "r1c7",
             0,
-            "r1c7 is safe. Casual finds it in 1 step:",
-            "were a mine:\n  r1c8=0 would have one mine: r1c7.\n",
+            "r1c7 is safe. One clue is enough:",
+            "were a mine:\n  The 0 at r1c8 would have one mine: r1c7.\n",
         ),
         (
             "r3c6",
             0,
             "r3c6 is safe, but a casual player can't tell",
-            "(r1c6 and r2c6 are safe).\nSo r3c6 is safe.\n",
+            "(r1c6 and r2c6 are safe).\nThat cannot be, so r3c6 is safe.\n",
         ),
         (
             "r3c6 --player casual",
             1,
             "you need two clues together",
-            "(r1c6 and r2c6 are safe).\nSo r3c6 is safe.\n",
+            "(r1c6 and r2c6 are safe).\nThat cannot be, so r3c6 is safe.\n",
         ),
-        ("r3c6 --player overlap --tags", 0, "[1-1; overlap, 2 clues", "So r3c6 is safe.\n"),
+        ("r3c6 --player overlap --tags", 0, "[1-1; overlap, 2 clues", "That cannot be, so r3c6 is safe.\n"),
         ("r3c3 --player expert", 0, "r3c3 is safe", "    ------------\nSuppose r3c3 were a mine:\n"),
-        ("r5c1 --player local", 1, "you need the number of mines on the whole board", "So r5c1 is safe.\n"),
+        ("r5c1 --player local", 1, "you need the number of mines", "That cannot be, so r5c1 is safe.\n"),
         (
             "r5c1 --player casual",
             1,
-            "(a) r5c1 a mine   (b) r5c1 safe",
+            "(a) if r5c1 is a mine   (b) if r5c1 is safe",
             "Nothing to refute: r5c1 is not forced.\n",
         ),
-        ("r5c1", 0, "a casual player does not get that far. Expert finds it in", "So r5c1 is safe.\n"),
+        ("r5c1", 0, "a casual player does not get that far. Here", "That cannot be, so r5c1 is safe.\n"),
         (
             f"r5c1 --rules {SAMPLES / 'my_rules.py'}",
             0,
             "r5c1 is safe, but a casual player does not get that far.",
-            "So r5c1 is safe.\n",
+            "That cannot be, so r5c1 is safe.\n",
         ),
-        ("r3c7 --limit 1", 1, "casual finds it later, in firing 2", "So r3c7 is safe.\n"),
-        ("r3c7 --all", 0, "2 steps of the game to r3c7:", "So r3c7 is safe.\n"),
+        ("r3c7 --limit 1", 1, "casual finds it later, in firing 2", "That cannot be, so r3c7 is safe.\n"),
+        ("r3c7 --all", 0, "2 steps of the game to r3c7:", "That cannot be, so r3c7 is safe.\n"),
         ("r1c8", 0, "r1c8 is", "Nothing to refute: r1c8 is cleared.\n"),
     ],
 )
@@ -223,7 +223,7 @@ def test_why_says_each_answer_and_its_refutation_below_it(run, arguments, status
     done, more = run(*call), run(*call, "--refute")
     assert done.returncode == more.returncode == status
     assert says in done.stdout
-    steps = r"[\w-]+, the weakest player |The board at|   1\. "  # the refutation is in their place
+    steps = r"Here is how:|From there:|The board|   1\. "  # the refutation is in their place
     before = re.split(steps, done.stdout)[0]
     before = re.sub(r": you need [^.]*", "", before)
     assert more.stdout.startswith(before)
@@ -283,10 +283,10 @@ def test_a_way_tells_every_step_in_full_or_in_short():
         said = step.lines[-1] if step.lines else step.sentences[0]
         assert any(said in line for line in whole)
         for name in view.graph.names(step.cells):
-            assert any(said in line or f" {name} (" in line for line in short) or "already known" in short[1]
-    assert sum(f"{decided_text(step)}." in line for step in steps if step.lines for line in short) == 4
-    assert short[1] == "Already known, one clue at a time:"
-    assert "Overlap, the weakest player who gets there, goes on:" in short
+            assert any(said in line or f" {name} (" in line for line in short) or "at a time" in short[1]
+    assert sum(f"{decided_text(step)}:" in line for step in steps if step.lines for line in short) == 4
+    assert short[1] == "Four mines (F) can be found one clue at a time (add --all to see how)."
+    assert "From there:" in short
 
 
 def test_wrong_flags_are_told_and_not_believed(run):

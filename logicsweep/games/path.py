@@ -133,7 +133,7 @@ def step_to(
 
     >>> run, step = step_to(View.parse("1#1#"), "r1c4")
     >>> run.player.name, step.number, *step.sentences
-    ('casual', 2, 'r1c3 has its mine (r1c2), so r1c4 is safe.')
+    ('casual', 2, 'The 1 at r1c3 has its mine (r1c2), so r1c4 is safe.')
     """
     if isinstance(run, Run):
         index = run.graph.locate(cell)

@@ -71,7 +71,7 @@ class Step:
     >>> step.reasons
     (<Balance: 5 needs 0, the least; 1 safe, 0 mines>,)
     >>> print(*step.sentences)
-    r2c3 has its mine (r3c2), so r3c3 is safe.
+    The 1 at r2c3 has its mine (r3c2), so r3c3 is safe.
     """
 
     firing: Firing
@@ -252,7 +252,7 @@ def reason_sentence(before: View, reason: Reason, wanted: Collection[int] = ()) 
     >>> from logicsweep.games.explaining import reasons_for
     >>> view = View.parse("#1#1")
     >>> print(*[reason_sentence(view, reason) for reason in reasons_for(view, [2, 0])], sep="\\n")
-    r1c4 needs one mine, and has just one covered neighbour: r1c3 is a mine.
+    The 1 at r1c4 has just one covered neighbour: r1c3 is a mine.
     The 1 at r1c4 touches r1c3: that is a mine. The 1 at r1c2 touches r1c3 too: with that mine it is full. \
 Its other covered cell, r1c1, is safe.
     """

@@ -237,8 +237,9 @@ def _effort(sides: Sides) -> tuple[bool, int, int]:
     """How much there is to say, and how deep the taken sums are nested; worst if cells are shared."""
     more, fewer = sides
     depth = sum([one.depth for one in (*more, *fewer)])
-    bounds = 0 if len(fewer) == 1 and fewer[0].cells >= _join_cells(more) else len(fewer)
-    return not _are_disjoint(more), 2 * bounds + 2 * depth + (len(more) > 1), depth
+    within = len(fewer) == 1 and fewer[0].cells >= _join_cells(more)
+    bounds, total = (0, 1) if within else (len(fewer), 3)
+    return not _are_disjoint(more), 2 * bounds + 2 * depth + total * (len(more) > 1), depth
 
 
 _Form = Callable[[Teller, Needs, Needs], Iterator[str]]
@@ -271,8 +272,9 @@ def _say_fits(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     elif bound.taken:
         yield f"But there is room for {few} there."
     else:
-        touches = f"{_say_touches(t, bound, _join_cells(more))} too"
-        yield f"{touches}: with {mines} it is full." if enough else f"But {touches}, and has room for {few}."
+        touches, note = f"{_say_touches(t, bound, _join_cells(more))} too", _note(t, bound)
+        full = f"{touches}: with {mines} it is full{note}."
+        yield full if enough else f"But {touches}, and has room for {few}{note}."
 
 
 def _say_twice(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
@@ -306,11 +308,11 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
             most = f"{_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}"
             yield capital(f"{most}, because of {t.clue(one.row)}.")
         elif len(part) == 1 and not one.need:
-            yield f"{_say_touches(t, one, part)}, so that is no mine."
+            yield f"{_say_touches(t, one, part)}, so that is no mine{_note(t, one)}."
         else:
             exact = f"exactly {number_text(one.need)}" if one.need and part == one.cells else ""
             many = exact or _say_at_most(one.need)
-            yield f"{_say_touches(t, one, part)}, so {many} of these {_is_a_mine(one.need)}."
+            yield f"{_say_touches(t, one, part)}, so {many} of these {_is_a_mine(one.need)}{_note(t, one)}."
 
 
 def _say_at_most(need: int) -> str:
@@ -334,12 +336,11 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield f"A mine in {t.one_of(twice)} would count for more than one of them."
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
     if safe := {*balance.safe} - cells:
-        clues = both_or_all([t.clue(one.row) for one in full])[0]
-        verb, whose = ("are", "their") if full[1:] else ("is", "its")
-        count = "one" if room == 1 else number_text(room)
-        holds = "holds" if len(_join_cells(fewer) & cells) == 1 else "hold"
-        others = f"{there} {holds} the other {count}, and " if balance.mines and room else ""
-        yield f"So {others}{clues} {verb} full."
+        for one in full:
+            part = one.cells & cells
+            holds = f"{t.name(part)} {'holds' if len(part) == 1 else 'hold'} exactly {number_text(one.need)}"
+            yield f"So {f'{holds}, and ' if one.need else ''}{t.clue(one.row)} is full."
+        whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, safe, _join_cells(full) - cells, whose))}."
 
 
@@ -372,7 +373,8 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
         for times in sorted({*counts.values()} - {1})
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
-    yield f"That makes {parts} = {need} mines{several}."
+    among = f" among {t.name(counts)}" if t.letters and not often else ""
+    yield f"That makes {parts} = {need} mines{among}{several}."
 
 
 def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
@@ -384,12 +386,12 @@ def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
         yield from _say_sums(t, one.taken)
         many = f"{number_text(one.need)} of " if len(one.cells) > 1 else ""
         rest = f"{many}{t.name(one.cells)} {_is_a_mine(one.need)}"
-        yield f"{_say_touches(t, one, _join_cells(one.taken))} too, so {rest}."
+        yield f"{_say_touches(t, one, _join_cells(one.taken) | one.cells)}, so {rest} too{_note(t, one)}."
 
 
 def say_need(t: Teller, one: Need) -> str:
     """`the 2 at r1c3 touches the a's: one of these is a mine.`"""
-    return f"{_say_touches(t, one, one.cells)}: {_say_how_many(one)}."
+    return f"{_say_touches(t, one, one.cells)}: {_say_how_many(one)}{_note(t, one)}."
 
 
 def _say_how_many(one: Need) -> str:
@@ -411,7 +413,12 @@ def _say_touches(t: Teller, one: Need, cells: Collection[int]) -> str:
     elif one.found:
         guessed = f" ({join_names(t.view.graph, one.supposed)} {is_or_are(len(one.supposed))} assumed)"
         has = f" already has {join_names(t.view.graph, one.found)}{guessed if one.supposed else ''} and"
-    return f"{t.clue(one.row)}{has} touches {t.name(cells)}{'' if t.letters else one.known}"
+    return f"{t.clue(one.row)}{has} touches {t.name(cells)}"
+
+
+def _note(t: Teller, one: Need) -> str:
+    """Which of its covered cells are left out; with letters the drawn board shows them."""
+    return "" if t.letters else one.known
 
 
 def say_board_left(view: View, one: Need) -> str:
@@ -424,11 +431,11 @@ def say_board_left(view: View, one: Need) -> str:
         has += f" and {number_text(before)} {is_or_are(before)} found, so {_say_left_over(left)}"
     if not taken:
         return has
-    names = join_names(view.graph, taken)
+    names = join_names(view.graph, taken, most=9)
     if one.need < 0:
         return f"{has}. But {names} {is_or_are(len(taken))} {number_text(len(taken))} more"
-    takes = "takes" if len(taken) == 1 else "take"
-    return f"{has}. {names} {takes} {number_text(len(taken))} of these: {_say_left_over(one.need)}"
+    uses = "uses" if len(taken) == 1 else "use"
+    return f"{has}. {names} {uses} up {number_text(len(taken))} of these: {_say_left_over(one.need)}"
 
 
 def _say_left_over(need: int) -> str:

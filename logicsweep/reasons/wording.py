@@ -76,23 +76,22 @@ That is the last mine. No other covered cell is a mine, so 9 cells are safe, r1c
     return " ".join(tell_balance(view, balance, wanted).lines)
 
 
-def _say_alone(view: View, balance: Balance, when: When, numbered: bool = False) -> str:
-    """Rows that decide alone, one after the other; `numbered` adds its number to a clue's name."""
+def _say_alone(view: View, balance: Balance, when: When) -> str:
+    """Rows that decide alone, one after the other."""
     rows = [Need.of(view, row, when) for row in (*balance.added, *balance.subtracted)]
-    return " ".join([_say_row_alone(view, row, balance.safe, numbered) for row in rows])
+    return " ".join([_say_row_alone(view, row, balance.safe) for row in rows])
 
 
 def _say_step(view: View, balance: Balance, when: When) -> str:
     if balance.added and balance.subtracted:
         return "\n".join(tell_rows(view, balance, when).lines)
-    return _say_alone(view, balance, when, numbered=True)
+    return _say_alone(view, balance, when)
 
 
-def _say_row_alone(view: View, row: Need, safe: Collection[int], numbered: bool) -> str:
+def _say_row_alone(view: View, row: Need, safe: Collection[int]) -> str:
     if row.is_board:
         return _say_board_alone(view, row, safe)
-    name = f"{view.graph.name(row.row)}={view.marks[row.row]}" if numbered else view.graph.name(row.row)
-    return _say_clue_alone(view, name, row, safe)
+    return _say_clue_alone(view, row, safe)
 
 
 def _start_moment(view: View, rows: Collection[int] = (TOTAL,)) -> Moment:
@@ -100,23 +99,22 @@ def _start_moment(view: View, rows: Collection[int] = (TOTAL,)) -> Moment:
     return Moment(frozenset(), frozenset(view.flags if TOTAL in rows else ()))
 
 
-def _say_clue_alone(view: View, name: str, one: Need, safe: Collection[int]) -> str:
+def _say_clue_alone(view: View, one: Need, safe: Collection[int]) -> str:
     """A clue that decides the unknown cells around it: all are safe, or all are mines."""
-    graph, found, count = view.graph, one.found, len(one.cells)
+    graph, found, count, clue = view.graph, one.found, len(one.cells), capital(Teller(view).clue(one.row))
     cells = safe or one.cells
     decided = _say_decided(graph, cells, mine=not safe)
     if len(cells) > MOST_NAMED:
         decided = are(f"the {len(cells)} covered cells around it", len(cells), mine=not safe)
     if not safe:
-        needs = say_mines(count, "more " if found else "")
-        besides = f" besides {join_names(graph, found)}" if found else ""
+        has = f"already has {join_names(graph, found)}, and " if found else ""
         just = f"{number_text(count)} covered neighbour{'' if count == 1 else 's'}"
-        left = f" left{one.known}" if found or one.known else ""
-        return f"{name} needs {needs}{besides}, and has just {just}{left}: {decided}."
+        left = " left" if found or one.known else ""
+        return f"{clue} {has}has just {just}{left}: {decided}{one.known}."
     if not found:
-        return f"{name} has no mine around it, so {decided}."
+        return f"{clue} has no mine around it, so {decided}."
     its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_text(len(found))} of its mines")
-    return f"{name} has {its} ({list_names(graph, found)}), so {decided}."
+    return f"{clue} has {its} ({list_names(graph, found)}), so {decided}."
 
 
 def _say_board_alone(view: View, one: Need, safe: Collection[int]) -> str:
@@ -164,9 +162,8 @@ def refutation_sentences(view: View, refutation: Refutation) -> LineSentences:
     >>> for part in refutation_sentences(view, refute(view, "r3c3")):
     ...     print(part)
     Suppose r3c3 were safe
-    ('r2c2=2 needs two mines, and has just two covered neighbours left (r3c3 is assumed safe): \
-r1c3 and r2c3 are mines.',)
-    r1c2=1 would have two mines: r1c3 and r2c3.
+    ('The 2 at r2c2 has just two covered neighbours left: r1c3 and r2c3 are mines (r3c3 is assumed safe).',)
+    The 1 at r1c2 would have two mines: r1c3 and r2c3.
     ()
     ()
     """
@@ -181,10 +178,16 @@ def refutation_lines(view: View, refutation: Refutation) -> Iterator[str]:
     """A refutation line by line: the supposition, the steps indented, and the verdict."""
     sentences, name = refutation_sentences(view, refutation), view.graph.name(refutation.cell)
     if sentences.certain:
-        yield f"Certain whether {name} is a mine or not:"
+        yield f"True whether {name} is a mine or not:"
         yield from [_indent(line, "  ") for line in sentences.certain]
     yield from _indent_lines(sentences, "")
-    yield f"So {are(name, 1, refutation.verdict == 'mine')}."
+    yield say_refuted(view, refutation)
+
+
+def say_refuted(view: View, refutation: Refutation) -> str:
+    """The last line of a refutation: what the cell is."""
+    so = "So" if refutation.line.cases else "That cannot be, so"
+    return f"{so} {are(view.graph.name(refutation.cell), 1, refutation.verdict == 'mine')}."
 
 
 def _indent_lines(line: LineSentences, indent: str, number: str = "") -> Iterator[str]:
@@ -261,7 +264,7 @@ def _say_row_breaks(view: View, one: Need) -> str:
             return f"{left}. But no covered cell is left."
         cells = f": {join_names(view.graph, one.cells)}" if len(one.cells) <= MOST_NAMED else ""
         return f"{left}. But there {is_or_are(len(one.cells))} just {_say_cells(one.cells)}{cells}."
-    name = f"{view.graph.name(one.row)}={view.marks[one.row]}"
+    name = capital(Teller(view).clue(one.row))
     if one.need < 0:
         return f"{name} would have {count}: {join_names(view.graph, one.found)}."
     if not most:
@@ -280,8 +283,7 @@ def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> 
     if not partly:
         return ways
     groups = "; ".join([join_names(graph, cells) for cells in partly])
-    which = "which of them are mines makes no difference"
-    return f"{groups} touch the same clues, so {which}. {ways}"
+    return f"{groups} touch the same clues, so it makes no difference which of them are mines. {ways}"
 
 
 def _say_placement(graph: CellGraph, case: Line, alike: Sequence[Sequence[int]]) -> str:

@@ -296,7 +296,11 @@ def drawn_around(
     if TOTAL in looked_at:
         places = [divmod(cell, graph.shape[1]) for cell in view.flags]
         count = len([row for row, col in places if row not in part[0] or col not in part[1]])
-        outside = f"Outside this part all is known: {plural(count, 'mine') if count else 'no mine'}."
+        here = len(view.flags) - count
+        sum_up = f", and {plural(here, 'F')} here: {here + count} found" if here else ""
+        outside = (
+            f"Outside this part everything is known: {plural(count, 'mine') if count else 'no mine'}{sum_up}."
+        )
         if len(part[0]) * len(part[1]) > _MOST_PART * len(graph):
             part, outside = (range(graph.shape[0]), range(graph.shape[1])), ""
     shown = [letters.get(cell, glyph) for cell, glyph in enumerate(glyphs(view))]

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex, RowIndex
-from logicsweep.boards.words import verdict
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.answer import RefutedCell
 from logicsweep.games.step import Sign
 from logicsweep.reasons.reason import Balance, Line, decided_by
-from logicsweep.reasons.wording import LineSentences, refutation_sentences
+from logicsweep.reasons.wording import LineSentences, refutation_sentences, say_refuted
 
 
 class RefutedLine(NamedTuple):
@@ -53,8 +52,7 @@ def refuted_lines(refuted: RefutedCell) -> Iterator[RefutedLine]:
     sentences, known = refutation_sentences(view, found), {**first}
     yield from _follow_steps(found.certain, sentences.certain, 0, known)
     yield from _list_line(found.line, sentences, 0, known)
-    so = f"So {view.graph.name(cell)} is {verdict(found.verdict == 'mine')}."
-    yield RefutedLine(so, 0, first, {cell: found.verdict}, {})
+    yield RefutedLine(say_refuted(view, found), 0, first, {cell: found.verdict}, {})
 
 
 def _list_line(

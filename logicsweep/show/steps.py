@@ -19,6 +19,8 @@ from logicsweep.show.drawing import PLAIN, Screen, drawn_around
 MORE_EFFORT = "There may be more to find out: try --effort high."
 """The last line of an answer that used up the normal effort."""
 _UNPROVEN = "(Not proven smallest.)"
+DRAWN_ANEW = 2
+"""So many steps of one clue after one of several have a drawing of their own, if `wide` is asked for."""
 _HANG = " " * 6  # a line goes on below the words, behind the number
 
 
@@ -31,15 +33,15 @@ def steps_text(
     """A line for each step, with its number and the step itself; a step of several clues has a drawing.
 
     Steps whose own number is in `briefly` are told together, in a few words and without a number. The words
-    of a production of one's own are told once. `wide`: a drawing shows the steps of one clue after it, too,
+    of a production of one's own are told once. `wide`: a drawing shows the step of one clue after it, too,
     and the first drawing these steps.
 
     >>> from logicsweep import View, path
     >>> found = path(View.parse("1#1#"))
     >>> for _, line in steps_text(enumerate(found.steps, 1), screen=Screen(tags=True)):
     ...     print(line)
-       1. r1c1 needs one mine, and has just one covered neighbour: r1c2 is a mine. [all-mines, 1 clue, 1 cell]
-       2. r1c3 has its mine (r1c2), so r1c4 is safe. [all-found, 1 clue, 1 cell]
+       1. The 1 at r1c1 has just one covered neighbour: r1c2 is a mine. [all-mines, 1 clue, 1 cell]
+       2. The 1 at r1c3 has its mine (r1c2), so r1c4 is safe. [all-found, 1 clue, 1 cell]
     >>> for _, line in steps_text(enumerate(found.steps, 1), briefly={1, 2}):
     ...     print(line)
           r1c1: r1c2 is a mine. r1c3: r1c4 is safe.
@@ -57,8 +59,8 @@ def steps_text(
             told.add(step.production.name)
             shown = [step]
             if wide is not None and step.told:
-                after = takewhile(lambda one: not one.told, [other for _, other in listed[at + 1 :]])
-                shown += [*(() if drawn else wide), *after]
+                after = [*takewhile(lambda one: not one.told, [other for _, other in listed[at + 1 :]])]
+                shown += [*(() if drawn else wide), *(after if len(after) < DRAWN_ANEW else [])]
                 drawn = True
             yield step, f"{number:>4}. {step_text(step, own, screen, shown)}"
 
@@ -90,7 +92,7 @@ def step_text(
 
     >>> from logicsweep import View, path
     >>> step_text(path(View.parse("1##")).steps[0])
-    'r1c1 needs one mine, and has just one covered neighbour: r1c2 is a mine.'
+    'The 1 at r1c1 has just one covered neighbour: r1c2 is a mine.'
     """
     chosen = f"; one of {step.candidates}" if (step.candidates or 1) > 1 else ""
     tag = [f"[{tag_text(step)}{chosen}]"] * bool(screen and screen.tags)
@@ -100,7 +102,7 @@ def step_text(
         cells = {cell for one in shown for cell in one.cells}
         inner = replace(screen, width=screen.width and screen.width - len(_HANG))
         drawing = drawn_around(step.before, rows, cells, inner, step.cells, step.letters)
-        lines = [" ".join([*own, f"{decided_text(step)}.", *tag]), *drawing, *step.told.lines]
+        lines = [" ".join([*own, f"{decided_text(step)}:", *tag]), *drawing, *step.told.lines]
         return f"\n{_HANG}".join(lines)
     reasons = [*step.sentences]
     if any(not (is_smallest(one) or isinstance(one, Refutation)) for one in step.reasons):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import Annotated, NamedTuple, Self
 
 from logicsweep.boards.annotations import CellIndex
@@ -19,7 +19,6 @@ from logicsweep.boards.words import (
     number_text,
     plural,
     risked,
-    share,
     verdict,
 )
 from logicsweep.csp.solution import NO_DOUBTS, Doubts
@@ -42,7 +41,7 @@ from logicsweep.show.guess import against_text
 from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, percent, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
 from logicsweep.show.refutation import NOTHING, RefutedLine, refuted_lines
-from logicsweep.show.steps import step_text, steps_text
+from logicsweep.show.steps import DRAWN_ANEW, step_text, steps_text
 from logicsweep.show.trace import check_text, miss_text
 from logicsweep.verbs.reading import Numbered
 
@@ -54,10 +53,10 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     """
     answer, graph = full.answer, full.answer.view.graph
     name, total = graph.name(answer.cell), answer.view.mine_total
-    mines = "" if total is None else f" and have {plural(total, 'mine')}"
+    mines = "" if total is None else f" and has {plural(total, 'mine')}"
     if draw and graph.shape:
         near = graph.around(graph.around(answer.differ))
-        layouts = {f"(a) {name} a mine": answer.mine, f"(b) {name} safe": answer.safe}
+        layouts = {f"(a) if {name} is a mine": answer.mine, f"(b) if {name} is safe": answer.safe}
         pictures = {title: _draw_layout(answer.view, layout) for title, layout in layouts.items()}
         yield beside(graph, pictures, screen, near, answer.differ)
         yield "* = mine, . = no mine, [ ] = not the same in both. Outside this part they are the same."
@@ -66,7 +65,7 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         if draw:
             yield from drawn_around(answer.view, {TOTAL}, (), screen)
             yield f"mines in both of two layouts: {listed(graph, answer.in_both, 60) or 'none'}"
-    yield f"Both layouts fit every number{mines}."
+    yield f"Each fits every number{mines}."
     if answer.telling and full.telling:
         yield full.telling
         yield from _say_what_tells(answer, answer.telling)
@@ -111,6 +110,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     yield from refutation_lines(view, refutation)
 
 
+_FEW = 20  # of so many layouts, a risk is said as a count
 _PLAYER_WORDS = {"casual": "a casual player"}
 _STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
 _PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that take one clue
@@ -180,7 +180,7 @@ def answer_text(
         yield from [line for _, line in steps_text([(one.number, one) for one in full.chain], (), screen)]
     drawn_anew = answer.kind == "decided" and len(answer.steps) > 1  # with what the steps found
     if opposite and opposite.refutation and opposite.steps is not None and not drawn_anew:
-        yield "By contradiction, from the board above:"
+        yield "Here is what goes wrong otherwise, from the board above:"
         yield from refutation_lines(opposite.view, opposite.refutation)
     elif opposite:
         yield from refuted_text(opposite, screen)
@@ -206,7 +206,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "decided":
             beyond = f", but {_PLAYER_WORDS['casual']} does not get that far" if full.beyond_casual else ""
-            yield f"{is_it}{beyond}. {capital(name)} finds it in {plural(len(answer.steps), 'step')}:"
+            yield f"{is_it}{beyond}. {_say_how_far(answer.steps)}:"
             if draw and (full.opposite or not answer.steps[0].told):
                 yield from _draw_board_then(full, answer.steps, answer.proof.known_after(()), screen)
             yield from _steps_lines(full, answer.steps, screen, draw=draw) if proof else ()
@@ -228,6 +228,13 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
 
 
+def _say_how_far(steps: Sequence[Step]) -> str:
+    count = len(steps)
+    if all(step.production.rows == 1 and not step.told for step in steps):
+        return "One clue is enough" if count == 1 else f"One clue at a time is enough, in {count} steps"
+    return f"Here is how, in {plural(count, 'step')}"
+
+
 def _find_refutation(full: FullAnswer) -> Refutation | None:
     """The refutation that goes on from the steps of the answer, if there is one."""
     opposite = full.opposite
@@ -239,7 +246,7 @@ def _draw_board_then(full: FullAnswer, steps: Sequence[Step], view: View, screen
     rows = {row for step in steps for row in step.stands_on}
     rows.update(rows_in(refutation) if (refutation := _find_refutation(full)) else ())
     cells = {full.answer.cell, *[cell for step in steps for cell in step.cells]}
-    return known_then("The board at that point", view, rows, cells, screen, [full.answer.cell])
+    return known_then("The board", view, rows, cells, screen, [full.answer.cell])
 
 
 def _say_what_it_takes(answer: Answer) -> str:
@@ -274,14 +281,11 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     if full.every and answer.miss:
         yield f"The nearest miss of {full.player.name} is {miss_text(view.graph, answer.miss)}."
     assert answer.player
-    goes_on = "goes on" if own else f"finds it in {plural(len(others), 'step')}"
-    yield f"{capital(answer.player.name)}, the weakest player who gets there, {goes_on}:"
+    who = f" ({answer.player.name} is the weakest player who gets there)" * screen.tags
+    yield f"{'From there' if own else 'Here is how'}{who}:"
     first = 1 + len([step for step in own if step.number not in brief])
     listed = own if first > len(own) and not any(step.told for step in own) else ()
     yield from _steps_lines(full, others, screen, first, draw, listed)
-
-
-_KNOWN_LISTED = 6  # known cells whose steps are told, not only counted
 
 
 def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen: Screen) -> Iterator[str]:
@@ -289,12 +293,14 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
     known = [step for step in own if step.number in brief]
     if known:
         counts = Counter([is_it for step in known for is_it in step.decides.values()])
-        nouns = [(counts["mine"], "mine"), (counts["safe"], "safe cell")]
-        some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun in nouns if n])
-        yield f"{capital(some)} are already known, one clue at a time (--all lists them)."
+        nouns = [(counts["mine"], "mine", "F"), (counts["safe"], "safe cell", "?")]
+        some = " and ".join(
+            [f"{number_text(n)} {noun}{'s' * (n > 1)} ({glyph})" for n, noun, glyph in nouns if n]
+        )
+        yield f"{capital(some)} can be found one clue at a time (add --all to see how)."
     elif own:
         easy = all(step.production.rows == 1 for step in own)
-        yield "Already known, one clue at a time:" if easy else "Already known:"
+        yield "First, one clue at a time:" if easy else "First:"
     told = enumerate([step for step in own if step.number not in brief], 1)
     yield from [line for _, line in steps_text(told, (), screen, () if known else own)]
 
@@ -321,29 +327,37 @@ def _steps_lines(
     if not draw:
         yield from [f"{number:>4}. {step_text(step, (), None)}" for number, step in enumerate(steps, first)]
         return
+    runs = {
+        some[0].number: some for told, some in _group_by_told(steps) if not told and len(some) >= DRAWN_ANEW
+    }
     for step, line in steps_text(_number_steps(steps, brief, first), brief, screen, listed):
-        if TOTAL in step.stands_on and step.before.marks != drawn.marks and not step.told:
+        whole = TOTAL in step.stands_on and not step.told
+        if step.before.marks != drawn.marks and (whole or step.number in runs):
             drawn = step.before
-            yield from _draw_board_then(full, steps, drawn, screen)
+            yield from _draw_board_then(full, steps if whole else runs[step.number], drawn, screen)
         yield line
+
+
+def _group_by_told(steps: Sequence[Step]) -> Iterator[tuple[bool, list[Step]]]:
+    for told, some in groupby(steps, lambda step: bool(step.told)):
+        yield told, [*some]
 
 
 def _list_brief_steps(full: FullAnswer) -> set[int]:
     """The numbers of steps that are told in few words or only counted, unless everything was asked for.
 
-    Those that the player asked about takes by one clue, if they decide many cells; of a stronger player all
-    such, and the last others, if they are many. The hardest and the last are told in full.
+    Those that the player asked about takes by one clue; of a stronger player all such, and the last others,
+    if they are many. On a free graph they are told, since nothing shows them. The hardest and the last are
+    told in full.
     """
     steps, begun = full.answer.steps, full.answer.begun
-    first = {step.number for step in steps[:begun]}
+    first = {step.number for step in steps[:begun]} if full.answer.view.graph.shape else set[int]()
     many = len(steps) - begun > (_STEPS_SHOWN if full.answer.player else _PROOF_SHOWN)
-    easy = {step.number: step for step in steps if step.production.rows == 1 and len(step.stands_on) == 1}
-    known = sum([len(step.decides) for number, step in easy.items() if number in first])
-    counted = known > _KNOWN_LISTED and full.answer.view.graph.shape
+    easy = [step.number for step in steps if step.production.rows == 1 and len(step.stands_on) == 1]
     harder = [step.number for step in steps if step.number not in easy]
     late = harder[_STEPS_SHOWN:] if full.answer.player else []
     hardest = max(steps, key=lambda step: step.grade)
-    brief = {*[number for number in easy if (counted if number in first else many)], *late}
+    brief = {*[number for number in easy if many or number in first], *late}
     return set() if full.every else brief - {hardest.number, steps[-1].number}
 
 
@@ -364,15 +378,16 @@ def first_steps_text(steps: Sequence[Step], name: str) -> Iterator[str]:
 
 def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
     answer = full.answer
-    yield f"{cell} can't be known: it could be either."
+    yield f"Nobody can tell yet: {cell} could be a mine or safe."
     if answer.closest:
         yield from twins_text(full, screen, draw)
     elif draw:
         layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
-        often = share(answer.risk) if answer.risk.denominator < 1000 else f"about {percent(answer.risk)}"
-        yield f"It is a mine in {often} of all layouts that fit."
+        few, whole = answer.risk.as_integer_ratio()
+        often = f"{few} of {whole}" if whole <= _FEW else f"about {percent(answer.risk)} of all"
+        yield f"Count all layouts that fit: {cell} is a mine in {often}."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
