@@ -19,15 +19,19 @@ claim    AT has <found its mine|both its mines|all NUM of its mines> \(<mines CE
 claim    AT (?:already has <mines CELLS>, and |<unfound >)has just <just NUM> covered
          neighbours?(?: left(?=[^.(]*OUT\.)|<reduced >)
 told     \((?:CELLS ARE safe)?(?:, )?(?:CELLS ARE assumed safe)?\)
-claim    BOARD<shown there is no mine|(?:the one|both|all NUM) mines? ARE found>
+claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
+claim    BOARDthe board has <shown NUM> mines, and all are found
 claim+cannot LEFT\. But <taken CELLS> ARE <taking NUM> more
 claim+these LEFT(?:\. <taken CELLS> uses? up <taking NUM> of these: <need NUM|none> ARE left)?
 told     just <just NUM> covered cells? ARE left:(?= <left CELLS> (?:is a mine|are mines))
 
 claim+these ATHAS touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
 claim+these ATHAS touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
-rest     ATHAS touches <left CELLS>, so <other NUM> of <rest CELLS> (?:is a mine|are mines) tooOPEN
-rest     ATHAS touches <left CELLS>, so <rest CELLS> <sole is a mine> tooOPEN
+rest     ATHAS touches <left CELLS>, so <other NUM> of <rest CELLS> (?:is a mine|are mines)OPEN
+rest     ATHAS touches <left CELLS>, so there ARE <other NUM> mines? among <rest CELLS>OPEN
+rest+bound ATHAS touches <left CELLS>, so exactly <other NUM> of <rest CELLS> (?:is a mine|are mines)OPEN
+rest+bound ATHAS touches <left CELLS>, so there ARE exactly <other NUM> mines? among <rest CELLS>OPEN
+rest     ATHAS touches <left CELLS>, so <rest CELLS> <sole is a mine>OPEN
 sees+fits ATHAS touches <those CELLS> too: with (?:that mine|those <count NUM> mines) it is fullOPEN
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     with (?:that mine|those <count NUM> mines) AT is full
@@ -36,13 +40,14 @@ adds     that makes <parts \d+(?: \+ \d+)+> = <sum \d+>
          mines(?: among <every CELLS>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
-room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines), because of (?:AT|<board the board>)
+room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 exact    ATHAS touches <part CELLS>, so exactly <need NUM> of these (?:is a mine|are mines)OPEN
 told     <roomy CELLS> can hold only <all_room NUM> of the <count NUM> mines
 told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-just     there is room for just <all_room NUM> mines?, so all that room is needed
-holds    <held CELLS> holds? exactly <holding NUM>
+just     that is room for just \d+(?: \+ \d+)* = <all_room \d+> mines, so all of it is needed
+holds    (?:all that room is needed: )?<held CELLS> holds? exactly <holding NUM>
+holds    the other <holding NUM> ARE among <held CELLS>
 full     <full the \d+ at NAME|the board> is full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their) other covered cells <is_it are safe>, <given CELLS> among them
@@ -91,7 +96,7 @@ IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "LEFT": r"<board >the board has <shown NUM> mines?"
     r"(?: and <before NUM> ARE found, so <were NUM|none> ARE left)?",
-    "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|<mines CELLS>(?: \(<guesses CELLS> ARE assumed\))?) and|"
+    "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|<mines CELLS>(?: \(we assume <guesses CELLS>\))?) and|"
     r"<unfound >)",
     "AT": r"the <shown \d+> at <clue NAME>",
     "TIMES": r"in CELLS counts (?:twice|NUM times)",
@@ -355,6 +360,10 @@ class Child:
         while taken > 0 and self.needs:
             taken -= len(self.needs.pop()[1])
         self.needs.append((self.row, *self.rests[self.row]))
+
+    def bound(self, match, value):
+        """The rest is all the room that the clue leaves."""
+        self.rooms.append((self.row, *self.rests[self.row]))
 
     def fits(self, match, value):
         check(self.named <= value["left"] and self.count == value["need"], "that is not all")
@@ -626,9 +635,10 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|Count all layouts that fit: .*|"
+    r"undecided .*|remaining .*|In [^.]* layouts that fit, .*|"
     r"(?:From there|Here is how)[^:]*:|"
-    r"First(?:, one clue at a time)?:|.* can be found one clue at a time .*|[Ss]tep \d+, which [\w-]+ finds:|"
+    r"First(?:, one clue at a time)?:|First, .* can be found one clue at a time .*|"
+    r"[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
     r"Known .*:|The board(?: at that point)?(?: \(.*\))?:|Nothing to refute:.*|"
     r"[\w-]+ decides it later,.*| +\.\.\. and .*|"
@@ -639,7 +649,7 @@ PASSED = re.compile(
 )
 SO = "So", "That cannot be, so"
 BEGUN = r" {0,3}\d+\. |Smallest explanation: "
-GIVEN, CERTAIN = "On the position as given:", "True whether "
+GIVEN, CERTAIN = "On the position as given:", "First, what is known either way:"
 SAME = "Here is what goes wrong otherwise, from the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 
@@ -647,7 +657,7 @@ OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 OUTSIDE = "outside"  # of a drawing: the known mines outside it, all of whose cells are known
 
 
-OUTSIDE_IS = rf"Outside this part everything is known: ({NUM}) mines?(?:, and (\d+) Fs? here: (\d+) found)?\."
+OUTSIDE_IS = rf"The rest of the board is known and has ({NUM}) mines?(?:: with the .*)?\."
 
 
 class Patch(dict):
@@ -745,7 +755,7 @@ def reasons(lines):
     """The lines of each reason: a line that stands alone, or a refutation."""
     found, top = [], ""
     for column, text in lines:
-        if found and (column > lines[0][0] or text.startswith("So ") or top.startswith(CERTAIN)):
+        if found and (column > lines[0][0] or text.startswith(SO) or top.startswith(CERTAIN)):
             found[-1].append((column, text))
         else:
             found.append([(column, text)])

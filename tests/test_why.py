@@ -182,7 +182,7 @@ def test_the_command_line_says_what_is_past_the_limits(run):
         (
             "r1c7",
             0,
-            "r1c7 is safe. One clue is enough:",
+            "r1c7 is safe. One clue is enough.",
             "were a mine:\n  The 0 at r1c8 would have one mine: r1c7.\n",
         ),
         (
@@ -236,7 +236,7 @@ def test_a_proof_of_many_steps_needs_no_recursion_and_shares_its_steps(run):
     assert (done.returncode, done.stderr) == (0, "")
     height = json.loads(run("why", "r1c1700", "--json", input=chain).stdout)["height"]
     assert height > 50
-    assert f"in {height} steps:" in done.stdout
+    assert f"in {height} steps." in done.stdout
 
 
 def test_the_way_to_a_cell_is_that_of_the_weakest_player_who_finds_it():
@@ -285,7 +285,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
         for name in view.graph.names(step.cells):
             assert any(said in line or f" {name} (" in line for line in short) or "at a time" in short[1]
     assert sum(f"{decided_text(step)}:" in line for step in steps if step.lines for line in short) == 4
-    assert short[1] == "Four mines (F) can be found one clue at a time (add --all to see how)."
+    assert short[1] == "First, four mines can be found one clue at a time (add --all to see how)."
     assert "From there:" in short
 
 

@@ -151,7 +151,9 @@ def _give_letters(more: Needs, fewer: Needs) -> dict[int, str]:
 
     Cells that only a row without more room touches get none: they are the conclusion.
     """
-    told = [part for one in (*more, *fewer) for part in (*_flatten(one.taken), one) if part.row != TOTAL]
+    first = [one for one in (*more, *fewer) if one.taken]
+    said = dict.fromkeys([part for one in (*first, *more, *fewer) for part in (*_flatten(one.taken), one)])
+    told = [part for part in said if part.row != TOTAL]
     named = [part for part in told if part not in fewer or part.taken or not _are_disjoint(more)]
     groups: dict[tuple[bool, ...], str] = {}
     letters: dict[int, str] = {}
@@ -300,18 +302,23 @@ def _say_left(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
 def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     """How many mines the other rows have room for in the cells that they also touch."""
     cells = _join_cells(more)
-    yield from _say_each(t, [one for one in fewer if one.taken or one.is_board])
+    first = [one for one in fewer if one.taken or one.is_board]
+    for one in first:
+        part = one.cells & cells
+        exact = bool(one.taken) and part == one.cells and len(part) > 1 and one.need > 0
+        yield from _say_rest(t, one, "exactly ") if exact else _say_each(t, [one])
+        if not exact:
+            yield f"So {_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}."
     yield from _say_sums(t, more)
     for one in fewer:
         part = one.cells & cells
-        if one.taken or one.is_board:
-            most = f"{_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}"
-            yield capital(f"{most}, because of {t.clue(one.row)}.")
-        elif len(part) == 1 and not one.need:
+        if one in first:
+            continue
+        if len(part) == 1 and not one.need:
             yield f"{_say_touches(t, one, part)}, so that is no mine{_note(t, one)}."
         else:
-            exact = f"exactly {number_text(one.need)}" if one.need and part == one.cells else ""
-            many = exact or _say_at_most(one.need)
+            whole = f"exactly {number_text(one.need)}" if one.need and part == one.cells else ""
+            many = whole or _say_at_most(one.need)
             yield f"{_say_touches(t, one, part)}, so {many} of these {_is_a_mine(one.need)}{_note(t, one)}."
 
 
@@ -330,16 +337,23 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         few = "can't hold that mine" if need == 1 else few
         yield f"{there} {few}, so {t.decided(balance.mines, mine=True)}."
     elif len(fewer) > 1:
-        yield f"There is room for just {say_mines(room)}, so all that room is needed."
+        rooms = " + ".join([str(min(one.need, len(one.cells & cells))) for one in fewer])
+        yield f"That is room for just {rooms} = {room} mines, so all of it is needed."
     full = [one for one in fewer if not one.cells.isdisjoint({*balance.safe} - cells)]
     if twice := cells.intersection(balance.safe):
         yield f"A mine in {t.one_of(twice)} would count for more than one of them."
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
     if safe := {*balance.safe} - cells:
+        so = "So "
+        if balance.mines and room:
+            so = "All that room is needed: " if fewer[1:] else ""
         for one in full:
             part = one.cells & cells
-            holds = f"{t.name(part)} {'holds' if len(part) == 1 else 'hold'} exactly {number_text(one.need)}"
-            yield f"So {f'{holds}, and ' if one.need else ''}{t.clue(one.row)} is full."
+            many = number_text(one.need)
+            holds = f"{t.name(part)} {'holds' if len(part) == 1 else 'hold'} exactly {many}, so "
+            if not so:
+                holds = f"the other {'one is' if one.need == 1 else f'{many} are'} among {t.name(part)}, so "
+            yield capital(f"{so}{holds if one.need else ''}{t.clue(one.row)} is full.")
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, safe, _join_cells(full) - cells, whose))}."
 
@@ -380,13 +394,20 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
 def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
     """The need of each sum; if others were taken off it, their needs come first, then the rest."""
     for one in sorted(sums, key=lambda one: not one.taken):
-        if not one.taken:
+        if one.taken:
+            yield from _say_rest(t, one)
+        else:
             yield f"{capital(say_board_left(t.view, one))}." if one.is_board else say_need(t, one)
-            continue
-        yield from _say_sums(t, one.taken)
-        many = f"{number_text(one.need)} of " if len(one.cells) > 1 else ""
-        rest = f"{many}{t.name(one.cells)} {_is_a_mine(one.need)}"
-        yield f"{_say_touches(t, one, _join_cells(one.taken) | one.cells)}, so {rest} too{_note(t, one)}."
+
+
+def _say_rest(t: Teller, one: Need, exactly: str = "") -> Iterator[str]:
+    """The needs of the sums that were taken off a sum, then the rest of it."""
+    yield from _say_sums(t, one.taken)
+    many = f"{number_text(one.need)} of " if len(one.cells) > 1 else ""
+    rest = f"{exactly}{many}{t.name(one.cells)} {_is_a_mine(one.need)}"
+    if many and len({t.letters.get(cell) for cell in one.cells}) > 1:
+        rest = f"there {is_or_are(one.need)} {exactly}{say_mines(one.need)} among {t.name(one.cells)}"
+    yield f"{_say_touches(t, one, _join_cells(one.taken) | one.cells)}, so {rest}{_note(t, one)}."
 
 
 def say_need(t: Teller, one: Need) -> str:
@@ -411,9 +432,10 @@ def _say_touches(t: Teller, one: Need, cells: Collection[int]) -> str:
     if count and t.letters:
         has = f" already has {number_text(count)} F{'' if count == 1 else 's'} and"
     elif one.found:
-        guessed = f" ({join_names(t.view.graph, one.supposed)} {is_or_are(len(one.supposed))} assumed)"
+        guessed = f" (we assume {join_names(t.view.graph, one.supposed)})"
         has = f" already has {join_names(t.view.graph, one.found)}{guessed if one.supposed else ''} and"
-    return f"{t.clue(one.row)}{has} touches {t.name(cells)}"
+    many = f"{len(cells)} covered cells" if len(cells) > MOST_NAMED and not t.letters else t.name(cells)
+    return f"{t.clue(one.row)}{has} touches {many}"
 
 
 def _note(t: Teller, one: Need) -> str:

@@ -124,7 +124,7 @@ def _say_board_alone(view: View, one: Need, safe: Collection[int]) -> str:
         return f"{left}. {just}: {_say_decided(view.graph, one.cells, mine=True)}."
     number = view.mine_total or 0
     its = {0: "There is no mine", 1: "The one mine is found", 2: "Both mines are found"}
-    found = its.get(number, f"All {number_text(number)} mines are found")
+    found = its.get(number, f"The board has {number_text(number)} mines, and all are found")
     others = f"the other {len(safe)} covered cells are safe"
     others = others if len(safe) > MOST_NAMED else _say_decided(view.graph, safe, mine=False)
     if one.supposed or one.here:
@@ -176,9 +176,9 @@ def refutation_sentences(view: View, refutation: Refutation) -> LineSentences:
 
 def refutation_lines(view: View, refutation: Refutation) -> Iterator[str]:
     """A refutation line by line: the supposition, the steps indented, and the verdict."""
-    sentences, name = refutation_sentences(view, refutation), view.graph.name(refutation.cell)
+    sentences = refutation_sentences(view, refutation)
     if sentences.certain:
-        yield f"True whether {name} is a mine or not:"
+        yield "First, what is known either way:"
         yield from [_indent(line, "  ") for line in sentences.certain]
     yield from _indent_lines(sentences, "")
     yield say_refuted(view, refutation)
@@ -193,7 +193,10 @@ def say_refuted(view: View, refutation: Refutation) -> str:
 def _indent_lines(line: LineSentences, indent: str, number: str = "") -> Iterator[str]:
     yield f"{indent}{number}{line.supposed}:"
     inner = indent + " " * (len(number) or 2)
-    for step in (*line.steps, line.ending[:-1] + ":" if line.cases else line.ending):
+    ends = line.ending[:-1] + ":" if line.cases else line.ending
+    if number and not line.cases and not ends.endswith("That cannot be."):
+        ends += " That cannot be."
+    for step in (*line.steps, ends):
         yield _indent(step, inner)
     for at, case in enumerate(line.cases, 1):
         yield from _indent_lines(case, inner + "  ", f"{at}. ")

@@ -297,10 +297,9 @@ def drawn_around(
         places = [divmod(cell, graph.shape[1]) for cell in view.flags]
         count = len([row for row, col in places if row not in part[0] or col not in part[1]])
         here = len(view.flags) - count
-        sum_up = f", and {plural(here, 'F')} here: {here + count} found" if here else ""
-        outside = (
-            f"Outside this part everything is known: {plural(count, 'mine') if count else 'no mine'}{sum_up}."
-        )
+        beyond = f"has {plural(count, 'mine')}" if count else "has no mine"
+        sum_up = f": with the {plural(here, 'F')} here, {here + count} are found" if here and count else ""
+        outside = f"The rest of the board is known and {beyond}{sum_up}."
         if len(part[0]) * len(part[1]) > _MOST_PART * len(graph):
             part, outside = (range(graph.shape[0]), range(graph.shape[1])), ""
     shown = [letters.get(cell, glyph) for cell, glyph in enumerate(glyphs(view))]

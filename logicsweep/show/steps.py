@@ -118,7 +118,7 @@ def decided_text(step: Step) -> str:
         cells.setdefault(verdict, []).append(cell)
     graph = step.before.graph
     return "; ".join(
-        [are(_name_cells(graph, some), len(some), is_it == "mine") for is_it, some in cells.items()]
+        [are(_name_cells(graph, some), len(some), is_it == "mine") for is_it, some in sorted(cells.items())]
     )
 
 

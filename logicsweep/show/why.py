@@ -206,7 +206,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "decided":
             beyond = f", but {_PLAYER_WORDS['casual']} does not get that far" if full.beyond_casual else ""
-            yield f"{is_it}{beyond}. {_say_how_far(answer.steps)}:"
+            yield f"{is_it}{beyond}. {_say_how_far(answer.steps)}."
             if draw and (full.opposite or not answer.steps[0].told):
                 yield from _draw_board_then(full, answer.steps, answer.proof.known_after(()), screen)
             yield from _steps_lines(full, answer.steps, screen, draw=draw) if proof else ()
@@ -293,11 +293,9 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
     known = [step for step in own if step.number in brief]
     if known:
         counts = Counter([is_it for step in known for is_it in step.decides.values()])
-        nouns = [(counts["mine"], "mine", "F"), (counts["safe"], "safe cell", "?")]
-        some = " and ".join(
-            [f"{number_text(n)} {noun}{'s' * (n > 1)} ({glyph})" for n, noun, glyph in nouns if n]
-        )
-        yield f"{capital(some)} can be found one clue at a time (add --all to see how)."
+        nouns = [(counts["mine"], "mine"), (counts["safe"], "safe cell")]
+        some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun in nouns if n])
+        yield f"First, {some} can be found one clue at a time (add --all to see how)."
     elif own:
         easy = all(step.production.rows == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
@@ -386,8 +384,8 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
         few, whole = answer.risk.as_integer_ratio()
-        often = f"{few} of {whole}" if whole <= _FEW else f"about {percent(answer.risk)} of all"
-        yield f"Count all layouts that fit: {cell} is a mine in {often}."
+        often = f"{few} of every {whole}" if whole <= _FEW else f"about {percent(answer.risk)} of the"
+        yield f"In {often} layouts that fit, {cell} is a mine."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
