@@ -417,6 +417,15 @@ def test_where_a_process_ends_by_itself_the_rest_is_made_alone(shared, monkeypat
     assert remarks == ["a process ended or could not load a player: making the boards in one process"]
 
 
+def test_where_no_process_can_be_started_all_is_made_alone(shared, monkeypatch):
+    remarks = []
+    monkeypatch.setattr("logicsweep.work.remarks._REMARKS", set())
+    monkeypatch.setattr("sys.platform", "emscripten")
+    with heard_by(remarks.append):
+        assert list(generate(HARD, 6, seed=3, jobs=2)) == list(generate(HARD, 6, seed=3))
+    assert (shared, remarks) == ([], ["using one process: a browser cannot start others"])
+
+
 def test_no_try_is_taken_past_the_last_and_boards_ahead_are_bounded(shared):
     made = generate(HARD, 10_000, jobs=2)
     assert next(made).index == 0

@@ -154,8 +154,11 @@ class Run(Drawable):
 
     @property
     def luck(self) -> float:
-        """The sum of -log10 of the chance to survive each guess, lost ones too: 1 means one game in ten."""
-        return 0.0 - log10(prod([1 - guess.risk for guess in self.guesses], start=Fraction(1)))
+        """The sum of -log10 of the chance to survive each guess, lost ones too: 1 means one game in ten.
+
+        It is rounded to 12 decimals: beyond them platforms differ.
+        """
+        return round(0.0 - log10(prod([1 - guess.risk for guess in self.guesses], start=Fraction(1))), 12)
 
     @cached_property
     def after(self) -> View:

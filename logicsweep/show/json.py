@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import is_dataclass
 from fractions import Fraction
 from functools import cache, cached_property, partial
+from inspect import get_annotations
 from itertools import zip_longest
 from textwrap import wrap
 from types import NoneType, SimpleNamespace, UnionType
@@ -160,7 +161,7 @@ def fields_of(form: Any) -> dict[str, Any]:  # noqa: ANN401
     """
     found: dict[str, Any] = {}
     for one in reversed(form.__mro__):
-        texts = dict(vars(one).get("__annotations__", {})) | {
+        texts = get_annotations(one) | {
             name: returned for name, value in vars(one).items() if (returned := _find_return_hint(value))
         }
         meant = {name: _text(hint) for name, hint in texts.items() if _text(hint).startswith("Annotated[")}

@@ -67,6 +67,9 @@ def can_start() -> bool:
     >>> can_start()
     True
     """
+    if sys.platform == "emscripten":
+        remark("using one process: a browser cannot start others")
+        return False
     main = sys.modules["__main__"]
     file = getattr(main, "__file__", None)
     if file is None or getattr(main, "__spec__", None) or os.path.exists(file):  # noqa: PTH110
