@@ -21,17 +21,18 @@ claim    AT (?:already has <mines CELLS>, and |<unfound >)has just <just NUM> co
 told     \((?:CELLS ARE safe)?(?:, )?(?:CELLS ARE assumed safe)?\)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
-claim+cannot LEFT\. But <taken CELLS> ARE <taking NUM> more
-claim+these LEFT(?:\. <taken CELLS> uses? up <taking NUM> of these: <need NUM|none> ARE left)?
+claim+cannot LEFT\. But there would be <taking NUM> more: <taken CELLS>
+claim+these LEFT(?:\. <taken CELLS> ARE <taking NUM> of these: <need NUM|none> ARE left)?
 told     just <just NUM> covered cells? ARE left:(?= <left CELLS> (?:is a mine|are mines))
 
 claim+these ATHAS touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
 claim+these ATHAS touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
-rest     ATHAS touches <left CELLS>, so <other NUM> of <rest CELLS> (?:is a mine|are mines)OPEN
-rest     ATHAS touches <left CELLS>, so there ARE <other NUM> mines? among <rest CELLS>OPEN
-rest+bound ATHAS touches <left CELLS>, so exactly <other NUM> of <rest CELLS> (?:is a mine|are mines)OPEN
-rest+bound ATHAS touches <left CELLS>, so there ARE exactly <other NUM> mines? among <rest CELLS>OPEN
-rest     ATHAS touches <left CELLS>, so <rest CELLS> <sole is a mine>OPEN
+rest     ATHAS gets <count NUM> mines? from <those CELLS>, and touches just <rest CELLS> besides:
+         <other NUM> of these (?:is a mine|are mines)OPEN
+rest     ATHAS gets <count NUM> mines? from <those CELLS>, and touches just <rest CELLS> besides:
+         that is <sole a mine>OPEN
+rest+bound ATHAS gets <count NUM> mines? from <those CELLS>, and touches just <rest CELLS> besides:
+         exactly <other NUM> of these (?:is a mine|are mines)OPEN
 sees+fits ATHAS touches <those CELLS> too: with (?:that mine|those <count NUM> mines) it is fullOPEN
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     with (?:that mine|those <count NUM> mines) AT is full
@@ -47,7 +48,7 @@ told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     that is room for just \d+(?: \+ \d+)* = <all_room \d+> mines, so all of it is needed
 holds    (?:all that room is needed: )?<held CELLS> holds? exactly <holding NUM>
-holds    the other <holding NUM> ARE among <held CELLS>
+holds    the other <holding mine|NUM mines> ARE among <held CELLS>
 full     <full the \d+ at NAME|the board> is full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their) other covered cells <is_it are safe>, <given CELLS> among them
@@ -88,7 +89,7 @@ so       (?:the )?<given CELLS>(?: around it)? <is_it IS>(?:, <them CELLS> among
 AND = re.compile(r"(?:[.,:;]| |\b(?:and|so|then|but)\b)*", re.IGNORECASE)  # between phrases
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 COUNTS = {one: count for count, one in enumerate(WORDS)}
-COUNTS |= {"none": 0, "it": 1, "its": 1, "once": 1, "both": 2, "twice": 2}
+COUNTS |= {"none": 0, "it": 1, "mine": 1, "its": 1, "once": 1, "both": 2, "twice": 2}
 NUM = rf"(?:{'|'.join(WORDS)}|\d+)"
 NAME = r"(?:r\d+c\d+|n\d+)"
 CELLS = rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|(?:one of |the )?(?:other )?\d+ (?:covered )?cells)"
@@ -635,7 +636,7 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|In [^.]* layouts that fit, .*|"
+    r"undecided .*|remaining .*|These are only two of the layouts .*|"
     r"(?:From there|Here is how)[^:]*:|"
     r"First(?:, one clue at a time)?:|First, .* can be found one clue at a time .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
@@ -650,7 +651,7 @@ PASSED = re.compile(
 SO = "So", "That cannot be, so"
 BEGUN = r" {0,3}\d+\. |Smallest explanation: "
 GIVEN, CERTAIN = "On the position as given:", "First, what is known either way:"
-SAME = "Here is what goes wrong otherwise, from the board above:"
+SAME = "From the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 
 

@@ -34,8 +34,9 @@ fits, board: mines 2 #### 112#: r1c1
     The board has two mines. The 2 at r2c3 touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. Those
     are the last two mines. No other covered cell is a mine, so r1c1 is safe.
 rest: 111# ##10: r2c1
-    The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 touches r1c4 and r2c2, so r2c2 is a mine. The 1
-    at r1c1 touches r2c2 too: with that mine it is full. Its other covered cell, r2c1, is safe.
+    The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 gets no mines from r1c4, and touches just r2c2
+    besides: that is a mine. The 1 at r1c1 touches r2c2 too: with that mine it is full. Its other covered
+    cell, r2c1, is safe.
 twice: mines 2 #### 112#: r1c2
     The board has two mines. The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 2 at r2c3
     touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. That makes 1 + 2 = 3 mines, if a mine in r1c2
@@ -82,14 +83,14 @@ only: 0#2F 0##2: r2c3
     Suppose r2c3 were safe: The 2 at r2c4 would have only one mine: r1c4 (r2c3 is assumed safe). That cannot
     be, so r2c3 is a mine.
 board, too many: mines 1 ####1 ##1F#: r1c1
-    Suppose r1c1 were a mine: The board has one mine and one is found, so none is left. But r1c1 is one more.
-    That cannot be, so r1c1 is safe.
+    Suppose r1c1 were a mine: The board has one mine and one is found, so none is left. But there would be one
+    more: r1c1. That cannot be, so r1c1 is safe.
 found since: mines 3 ##### ##12F ?1??1 0000?: r1c2
     Suppose r1c2 were a mine: The 1 at r2c3 has its mine (r1c2), so r1c3, r1c4 and r2c2 are safe. The 2 at
     r2c4 already has r2c5, and has just one covered neighbour left: r1c5 is a mine (r1c3, r1c4, r3c3 and r3c4
     are safe). The 1 at r3c2 has just one covered neighbour left: r2c1 is a mine (r2c2, r3c1 and r3c3 are
-    safe). The board has three mines and one is found, so two are left. But r1c2, r1c5 and r2c1 are three
-    more. That cannot be, so r1c2 is safe.
+    safe). The board has three mines and one is found, so two are left. But there would be three more: r1c2,
+    r1c5 and r2c1. That cannot be, so r1c2 is safe.
 board, too few: mines 5 0001F 222## ##2##: r3c5
     First, what is known either way: The 1 at r1c4 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose
     r3c5 were safe: The board has five mines and one is found, so four are left. But there are just three

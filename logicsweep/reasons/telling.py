@@ -352,7 +352,8 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
             many = number_text(one.need)
             holds = f"{t.name(part)} {'holds' if len(part) == 1 else 'hold'} exactly {many}, so "
             if not so:
-                holds = f"the other {'one is' if one.need == 1 else f'{many} are'} among {t.name(part)}, so "
+                mines = "mine is" if one.need == 1 else f"{many} mines are"
+                holds = f"the other {mines} among {t.name(part)}, so "
             yield capital(f"{so}{holds if one.need else ''}{t.clue(one.row)} is full.")
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, safe, _join_cells(full) - cells, whose))}."
@@ -403,11 +404,10 @@ def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
 def _say_rest(t: Teller, one: Need, exactly: str = "") -> Iterator[str]:
     """The needs of the sums that were taken off a sum, then the rest of it."""
     yield from _say_sums(t, one.taken)
-    many = f"{number_text(one.need)} of " if len(one.cells) > 1 else ""
-    rest = f"{exactly}{many}{t.name(one.cells)} {_is_a_mine(one.need)}"
-    if many and len({t.letters.get(cell) for cell in one.cells}) > 1:
-        rest = f"there {is_or_are(one.need)} {exactly}{say_mines(one.need)} among {t.name(one.cells)}"
-    yield f"{_say_touches(t, one, _join_cells(one.taken) | one.cells)}, so {rest}{_note(t, one)}."
+    got, taken = sum([part.need for part in one.taken]), _join_cells(one.taken)
+    gets = f"{t.clue(one.row)}{_say_found(t, one)} gets {say_mines(got)} from {t.name(taken)}"
+    rest = f"{exactly if len(one.cells) > 1 else ''}{_say_how_many(one)}"
+    yield f"{gets}, and touches just {t.name(one.cells)} besides: {rest}{_note(t, one)}."
 
 
 def say_need(t: Teller, one: Need) -> str:
@@ -427,15 +427,17 @@ def _is_a_mine(count: int) -> str:
 
 
 def _say_touches(t: Teller, one: Need, cells: Collection[int]) -> str:
-    """`the 2 at r1c3 already has one F and touches the a's`."""
-    has, count = "", len(one.found)
-    if count and t.letters:
-        has = f" already has {number_text(count)} F{'' if count == 1 else 's'} and"
-    elif one.found:
-        guessed = f" (we assume {join_names(t.view.graph, one.supposed)})"
-        has = f" already has {join_names(t.view.graph, one.found)}{guessed if one.supposed else ''} and"
+    """`the 2 at r1c3 already has one F and touches the a's`"""
     many = f"{len(cells)} covered cells" if len(cells) > MOST_NAMED and not t.letters else t.name(cells)
-    return f"{t.clue(one.row)}{has} touches {many}"
+    return f"{t.clue(one.row)}{_say_found(t, one)} touches {many}"
+
+
+def _say_found(t: Teller, one: Need) -> str:
+    count = len(one.found)
+    if count and t.letters:
+        return f" already has {number_text(count)} F{'' if count == 1 else 's'} and"
+    guessed = f" (we assume {join_names(t.view.graph, one.supposed)})" if one.supposed else ""
+    return f" already has {join_names(t.view.graph, one.found)}{guessed} and" if one.found else ""
 
 
 def _note(t: Teller, one: Need) -> str:
@@ -455,9 +457,9 @@ def say_board_left(view: View, one: Need) -> str:
         return has
     names = join_names(view.graph, taken, most=9)
     if one.need < 0:
-        return f"{has}. But {names} {is_or_are(len(taken))} {number_text(len(taken))} more"
-    uses = "uses" if len(taken) == 1 else "use"
-    return f"{has}. {names} {uses} up {number_text(len(taken))} of these: {_say_left_over(one.need)}"
+        return f"{has}. But there would be {number_text(len(taken))} more: {names}"
+    are_some = f"{is_or_are(len(taken))} {number_text(len(taken))}"
+    return f"{has}. {names} {are_some} of these: {_say_left_over(one.need)}"
 
 
 def _say_left_over(need: int) -> str:

@@ -180,7 +180,7 @@ def answer_text(
         yield from [line for _, line in steps_text([(one.number, one) for one in full.chain], (), screen)]
     drawn_anew = answer.kind == "decided" and len(answer.steps) > 1  # with what the steps found
     if opposite and opposite.refutation and opposite.steps is not None and not drawn_anew:
-        yield "Here is what goes wrong otherwise, from the board above:"
+        yield "From the board above:"
         yield from refutation_lines(opposite.view, opposite.refutation)
     elif opposite:
         yield from refuted_text(opposite, screen)
@@ -384,8 +384,8 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
         few, whole = answer.risk.as_integer_ratio()
-        often = f"{few} of every {whole}" if whole <= _FEW else f"about {percent(answer.risk)} of the"
-        yield f"In {often} layouts that fit, {cell} is a mine."
+        often = f"{few} of every {whole}" if whole <= _FEW else f"about {percent(answer.risk)} of them"
+        yield f"These are only two of the layouts that fit: {cell} is a mine in {often}."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
