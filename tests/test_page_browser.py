@@ -552,7 +552,7 @@ def test_cases_of_a_refutation_stand_further_in(opened):
 def test_a_deduction_without_a_step_still_has_its_page(opened):
     run = play(View.parse("#1#"))
     page = opened(trace_page(finish(run)), "#cell=r1c1")
-    assert says(page).startswith("r1c1 can't be known")
+    assert says(page).startswith("Nobody can tell yet: r1c1")
     assert page.locator("#steps").is_hidden()
     page = opened(trace_page(finish(run))._replace(cells=[]), "#cell=r1c1")
     assert "logicsweep why has" in says(page)

@@ -354,7 +354,11 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
             if not so:
                 mines = "mine is" if one.need == 1 else f"{many} mines are"
                 holds = f"the other {mines} among {t.name(part)}, so "
-            yield capital(f"{so}{holds if one.need else ''}{t.clue(one.row)} is full.")
+            yield (
+                capital(f"{so}{holds}{t.clue(one.row)} is full.")
+                if one.need
+                else f"So {t.clue(one.row)} is full."
+            )
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, safe, _join_cells(full) - cells, whose))}."
 
