@@ -73,6 +73,13 @@ def test_small_questions_add_up_till_the_kernel_is_loaded_but_nothing_is_compile
     assert not kernel.is_loaded(KIND._replace(entry="other"))
 
 
+def test_a_survey_of_a_thousand_boards_takes_code_that_is_there(monkeypatch, heard):
+    monkeypatch.setattr(kernel, "is_installed", lambda: True)
+    monkeypatch.setattr(kernel, "_is_cached", lambda entry: True)
+    for kind in (kernel.SURVEYS, kernel.GUESSES):
+        assert kernel.backend_for(kind, 1000 * 16 * 30, None).compiled
+
+
 def test_what_was_used_once_is_at_hand(monkeypatch, heard):
     monkeypatch.setattr(kernel, "is_installed", lambda: True)
     assert kernel.backend_for(KIND, 0, True).compiled
