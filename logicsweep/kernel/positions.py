@@ -761,7 +761,7 @@ def _follow_part_back(first: int, end: int, layer: int, room: Room) -> None:
         )
 
 
-@compiled
+@inlined
 def write_tables(room: Room, tables: Longs) -> bool:
     """Count the layouts of each part by their mines, after `find_agreement`.
 
