@@ -343,6 +343,20 @@ def test_plain_solve_imports_no_library_and_no_format_but_that_of_the_boards():
 
 
 @pytest.mark.parametrize(
+    ("arguments", "not_needed"),
+    [
+        (["convert", "--to", "mine", "samples/boards.txt"], {"logicsweep.games", "logicsweep.reasons"}),
+        (["hint", "samples/position.txt"], {"logicsweep.games.path", "logicsweep.reasons.twins", "networkx"}),
+    ],
+)
+def test_a_verb_starts_without_modules_that_only_other_questions_need(arguments, not_needed):
+    code = f"import sys; sys.argv = ['', *{arguments}]\nfrom logicsweep.__main__ import _run; _run()\n"
+    code += f"print({not_needed} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.splitlines()[-1] == "set()"
+
+
+@pytest.mark.parametrize(
     ("command", "message"),
     [
         ("solve samples/boards.txt > /dev/full", "<stdout>: cannot write: No space left on device\n"),

@@ -73,6 +73,13 @@ def test_small_questions_add_up_till_the_kernel_is_loaded_but_nothing_is_compile
     assert not kernel.is_loaded(KIND._replace(entry="other"))
 
 
+def test_a_survey_of_a_thousand_boards_takes_code_that_is_there(monkeypatch, heard):
+    monkeypatch.setattr(kernel, "is_installed", lambda: True)
+    monkeypatch.setattr(kernel, "_is_cached", lambda entry: True)
+    for kind in (kernel.SURVEYS, kernel.GUESSES):
+        assert kernel.backend_for(kind, 1000 * 16 * 30, None).compiled
+
+
 def test_what_was_used_once_is_at_hand(monkeypatch, heard):
     monkeypatch.setattr(kernel, "is_installed", lambda: True)
     assert kernel.backend_for(KIND, 0, True).compiled
@@ -107,17 +114,22 @@ def test_a_single_question_has_the_same_answer_through_both_doors(view, trust_fl
     quick, plain = (answer(view, trust_flags, total, is_loaded) for is_loaded in (True, False))
     assert quick == plain
     if plain is not None:
-        assert (quick.risks, quick.layouts, quick.missing) == (plain.risks, plain.layouts, plain.missing)
+        assert [*quick.risks.items()] == [*plain.risks.items()]
+        assert (quick.layouts, quick.missing) == (plain.layouts, plain.missing)
         assert pickle.loads(pickle.dumps(answer(view, trust_flags, total, True))) == plain
 
 
 @fast
-def test_what_only_counting_tells_is_counted_when_it_is_read(monkeypatch):
-    counted, settle = [], position.settle
+@pytest.mark.parametrize(("clues", "times"), [(1, 0), (8, 0), (40, 1)])
+@pytest.mark.parametrize("mines", [None, 45])
+def test_python_counts_again_only_what_floats_cannot_hold(monkeypatch, clues, times, mines):
+    row = "#" * (2 * clues + 1)
+    view = View.parse("\n".join([row, "#1" * clues + "#", row, *["#" * len(row)] * 30]))
+    view, counted, settle = View(view.graph, view.marks, mines), [], position.settle
     monkeypatch.setattr(position, "settle", lambda *given: counted.append(given) or settle(*given))
-    found = answer(View.parse("##1##"), False, False, True)
+    found = answer(view, False, mines is not None, True)
     assert (found.safe, counted) == ((), [])
-    assert (found.layouts, len(counted)) == (8, 1)
+    assert (found.layouts > 1, len(found.risks), len(counted)) == (True, len(view.covered), times)
 
 
 def calls(wish):

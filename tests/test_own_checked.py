@@ -186,7 +186,7 @@ def test_the_librarys_productions_are_known_by_what_they_are():
 
 def test_past_the_solvers_limits_the_board_decides_and_it_is_said(run):
     board, rules = Board.parse("..M"), (*CASUAL, says("safe", 0))
-    with mock.patch("logicsweep.rules.own.counter_layout", side_effect=LimitReached):
+    with mock.patch("logicsweep.reasons.twins.counter_layout", side_effect=LimitReached):
         game = play(board, 1, rules)
         assert game.unproven == (0,)
         assert over_starts(board, rules).unproven == 1

@@ -380,11 +380,17 @@ class CellGraph:
 
     def name(self, cell: Hashable) -> str:
         """The name of a cell (in any form that `locate` takes): `r1c2`, or the node's own text."""
-        index = cell if type(cell) is int and 0 <= cell < self._size else self.locate(cell)
-        if not self.shape:
-            return str(self.nodes[index])
-        row, col = divmod(index, self.shape[1])
-        return f"r{row + 1}c{col + 1}"
+        if type(cell) is int and cell in self._names:
+            return self._names[cell]
+        index = self.locate(cell)
+        row, col = divmod(index, self.shape[1]) if self.shape else (0, 0)
+        name = self._names[index] = f"r{row + 1}c{col + 1}" if self.shape else str(self.nodes[index])
+        return name
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        """The names that were asked for: the JSON of many boards asks for each again and again."""
+        return {}
 
     def names(self, cells: Iterable[Hashable]) -> tuple[str, ...]:
         """The names of cells (in any form that `locate` takes), in order.

@@ -72,13 +72,19 @@ class FieldKind:
         inside = {r * cols + c for r, c in near if 0 <= r < rows and 0 <= c < cols}
         return tuple(sorted(inside - {row * cols + col}))
 
+    @property
+    def _reach(self) -> tuple[int, int]:
+        """The longest way down or up, and to the side, from a cell to a neighbour."""
+        down, right = [max([0, *map(abs, along)]) for along in zip(*self.even, *self.odd, strict=True)]
+        return down, right
+
     def table(self, rows: int, cols: int) -> Neighbours:
         """For each cell, row by row, the indices of its neighbours, ascending.
 
         >>> KINDS["grid"].table(2, 2)
         ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
         """
-        high, wide = [max([0, *map(abs, along)]) for along in zip(*self.even, *self.odd, strict=True)]
+        high, wide = self._reach
         edge, found = min(wide, cols), list[tuple[int, ...]]()
         for row in range(rows):
             steps = sorted({down * cols + right for down, right in self.offsets(row)})
@@ -93,22 +99,26 @@ class FieldKind:
         """The same as one array, made by numpy: see `CellGraph.neighbour_table`."""
         import numpy as np
 
-        none = rows * cols
-        table = np.full((rows, cols, WIDTH), none, np.int32)
+        none, (high, wide) = rows * cols, self._reach
+        table = np.full((rows, cols, WIDTH), NONE, np.int32)
+        cells, border = np.arange(none, dtype=np.int32).reshape(rows, cols), np.ones((rows, cols), bool)
+        border[high : max(high, rows - high), wide : max(wide, cols - wide)] = False
         for first in range(2):
-            down, right = np.array(self.offsets(first), np.int32).T
-            row, col = np.ogrid[first:rows:2, :cols]
-            to_row, to_col = row[..., None] + down, col[..., None] + right
+            offsets = self.offsets(first)
+            for column, step in enumerate(sorted([down * cols + right for down, right in offsets])):
+                np.add(cells[first::2], step, out=table[first::2, :, column])
+            row, col = border[first::2].nonzero()
+            row, col = row[:, None] * 2 + first, col[:, None]
+            to_row, to_col = (at + by for at, by in zip((row, col), np.array(offsets).T, strict=True))
             if self.closed:
                 to_row, to_col = to_row % rows, to_col % cols
-            found = (to_row * cols + to_col).astype(np.int32)
+            found = to_row * cols + to_col
             outside = (to_row < 0) | (to_row >= rows) | (to_col < 0) | (to_col >= cols)
-            found[outside | (found == (row * cols + col)[..., None])] = none
-            found.sort(axis=2)
-            found[..., 1:][found[..., 1:] == found[..., :-1]] = none
-            found.sort(axis=2)
-            table[first::2, :, : len(down)] = found
-        table[table == none] = NONE
+            found[outside | (found == row * cols + col)] = none
+            found.sort(axis=1)
+            found[:, 1:][found[:, 1:] == found[:, :-1]] = none
+            found.sort(axis=1)
+            table[row, col, range(len(offsets))] = np.where(found == none, NONE, found)
         return table.reshape(-1, WIDTH)
 
     def places(self, rows: int, cols: int) -> tuple[Point, ...]:

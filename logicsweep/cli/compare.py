@@ -5,9 +5,17 @@ from __future__ import annotations
 import click
 
 from logicsweep.cli.inputs import READING, Reader, items, only_one
-from logicsweep.cli.options import TAGS, Showing, names_option, number_option, refuse_given, showing_options
+from logicsweep.cli.options import (
+    TAGS,
+    Showing,
+    names_option,
+    number_option,
+    refuse_given,
+    showing_options,
+    start_option,
+)
 from logicsweep.cli.output import answer, echo, echo_answer
-from logicsweep.cli.playing import EFFORT, GUESS, GUESSING, asking, rules_option, start_option
+from logicsweep.cli.playing import EFFORT, GUESS, GUESSING, asking, rules_option
 from logicsweep.games.players import PLAYERS
 from logicsweep.verbs.compare import ALL_STARTS, Compared
 from logicsweep.verbs.compare import compare as compare_players

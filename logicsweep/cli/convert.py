@@ -6,9 +6,8 @@ import click
 
 from logicsweep import formats
 from logicsweep.cli.inputs import READING, READING_ONE, Reader, items
-from logicsweep.cli.options import OUT, among, refuse_given
+from logicsweep.cli.options import OUT, among, refuse_given, start_option
 from logicsweep.cli.output import write_content, write_file
-from logicsweep.cli.playing import start_option
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.verbs.convert import KINDS, SITES, format_named, format_names
 from logicsweep.verbs.convert import convert as convert_all

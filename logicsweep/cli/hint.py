@@ -7,7 +7,7 @@ from functools import partial
 import click
 
 from logicsweep.cli.inputs import READING, Reader, items, only_one
-from logicsweep.cli.options import STAGE, TAGS, Showing, refuse_given, showing_options
+from logicsweep.cli.options import STAGE, TAGS, Showing, refuse_given, showing_options, start_option
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import (
     EFFORT,
@@ -16,7 +16,6 @@ from logicsweep.cli.playing import (
     asking,
     player_option,
     policy_options,
-    start_option,
 )
 from logicsweep.games.players import player_of
 from logicsweep.verbs.hint import Hint

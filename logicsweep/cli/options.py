@@ -82,6 +82,18 @@ def number_option(
     return click.option(*names, type=kind, default=default, show_default=shown, metavar=metavar, help=about)
 
 
+def start_option(about: str, *more: str, otherwise: str = ", or best") -> Callable[[FC], FC]:
+    """The option `--start`: its help, the words it takes in addition to best and worst, and its default."""
+    words = ("best", "worst", *more)
+    return click.option(
+        "--start",
+        show_default=f"the first click in FILE{otherwise}",
+        metavar="|".join(["r1c2", *words]),
+        shell_complete=among(lambda _: words),
+        help=about,
+    )
+
+
 def choice_option(
     name: str, choices: Iterable[str], about: str, metavar: str | None = None
 ) -> Callable[[FC], FC]:

@@ -16,9 +16,10 @@ from logicsweep.cli.options import (
     number_option,
     refuse_given,
     showing_options,
+    start_option,
 )
 from logicsweep.cli.output import answer, echo_answer
-from logicsweep.cli.playing import GUESS, asking, player_option, playing_options, rules_option, start_option
+from logicsweep.cli.playing import GUESS, asking, player_option, playing_options, rules_option
 from logicsweep.verbs.path import Finished
 from logicsweep.verbs.path import path as find_path
 from logicsweep.verbs.path import trace as find_firings

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from logicsweep.cli.options import among, choice_option, complete_files, gathered, number_option, refuse_given
+from logicsweep.cli.options import (
+    among,
+    choice_option,
+    complete_files,
+    gathered,
+    number_option,
+    refuse_given,
+    start_option,
+)
 from logicsweep.cli.output import echo_answer
 from logicsweep.errors import Unsound
 from logicsweep.games.players import PLAYERS
@@ -34,18 +42,6 @@ def rules_option(about: str) -> Callable[[FC], FC]:
         metavar="FILE.py[:NAME]",
         shell_complete=complete_files,
         help=f"{about} The file runs as Python code with your rights.",
-    )
-
-
-def start_option(about: str, *more: str, otherwise: str = ", or best") -> Callable[[FC], FC]:
-    """The option `--start`: its help, the words it takes in addition to best and worst, and its default."""
-    words = ("best", "worst", *more)
-    return click.option(
-        "--start",
-        show_default=f"the first click in FILE{otherwise}",
-        metavar="|".join(["r1c2", *words]),
-        shell_complete=among(lambda _: words),
-        help=about,
     )
 
 

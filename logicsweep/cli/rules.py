@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from logicsweep.cli.inputs import READING_ONE, Reader, items
-from logicsweep.cli.options import among, json_option, refuse_given
+from logicsweep.cli.options import among, json_option, refuse_given, start_option
 from logicsweep.cli.output import echo_answer, write_content
-from logicsweep.cli.playing import TRUST_FLAGS, asking, rules_option, start_option
+from logicsweep.cli.playing import TRUST_FLAGS, asking, rules_option
 from logicsweep.games.players import PLAYERS, player_of
 from logicsweep.show.rules import rules_json, rules_text
 from logicsweep.verbs.reading import Reading

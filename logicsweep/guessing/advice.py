@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from logicsweep.boards.board import SAFE, Drawable, View, remarked
 from logicsweep.boards.cells import CellLike
@@ -25,7 +25,9 @@ from logicsweep.guessing.policy import (
     policy_of,
     rank_guesses,
 )
-from logicsweep.reasons.twins import BothWays, twin_layouts
+
+if TYPE_CHECKING:
+    from logicsweep.reasons.twins import BothWays
 
 AHEAD = 10
 """How many of the first cells always come with their numbers after the guess."""
@@ -153,6 +155,8 @@ def fifty_fifty(position: Position, cell: int) -> BothWays | None:
     view, solution = position.view, position.solution()
     if solution.risks.get(cell) != Fraction(1, 2):
         return None
+    from logicsweep.reasons.twins import twin_layouts  # hints without a guess start sooner
+
     with suppress(LimitReached):
         found = twin_layouts(position, cell)
         if found and _is_mirrored(view, found, solution.mines) and _are_only_two(position, found):

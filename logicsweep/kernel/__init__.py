@@ -75,7 +75,7 @@ DRAWING = Work("draw_boards", 500_000, 5_000_000)  # mines: plain Python takes o
 POSITIONS = Work("solve_each", 200_000, 10_000_000)
 GAMES = Work("play_each", 300_000, 6_000_000)  # plain Python takes 1 to 6 us for a cell,
 MAKING = GAMES._replace(worth=100_000, long=3_000_000)  # with repairs 5 to 7,
-SURVEYS = GAMES._replace(worth=2_000_000, long=20_000_000)  # and uses all cores
+SURVEYS = GAMES._replace(worth=200_000, long=20_000_000)  # and starts processes
 GUESSES = SURVEYS._replace(entry="guess_each")
 BEST_STARTS = Work("cleared_from_openings", 1_500_000, 10_000_000)  # of small boards: .6 us for a cell
 LEAST_LEFT = BEST_STARTS._replace(entry="count_left_cells")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from logicsweep.kernel import COVERED, FLAG, MINED, NONE, SAFE, SAFE_CELL
+from logicsweep.kernel import FLAG, MINED, NONE, SAFE, SAFE_CELL, WIDTH
 from logicsweep.kernel.compiled import Bytes, Ints, Marks, compiled, inlined
 
 KNOWN, NEED, LEFT, SHARED, CHANGED = range(5)
@@ -185,12 +185,21 @@ def follow_view(marks: Marks, trust_flags: bool, verdicts: Bytes, state: State) 
 
     `marks` int8 (n,); `verdicts` uint8 (n,). Returns how many clues are then in FRONT, or NONE for a clash.
     """
-    cells, queue = state.cells, state.lists[QUEUE]
-    _read_marks(marks, trust_flags, state)
+    cells, queue, trail = state.cells, state.lists[QUEUE], state.lists[TRAIL]
+    for cell in range(len(marks)):
+        mark = marks[cell]
+        cells[cell, NEED], cells[cell, LEFT] = max(mark, 0), 0
+        if mark >= 0:
+            cells[cell, KNOWN] = SHOWN
+        elif mark == FLAG and trust_flags:
+            cells[cell, KNOWN], verdicts[cell] = MINE, MINED
+        else:
+            cells[cell, KNOWN] = CLEAR if mark == SAFE else UNKNOWN
+    _count_around(state)
     last = ZERO
     for clue in range(len(marks)):
         need, left = cells[clue, NEED], cells[clue, LEFT]
-        if cells[clue, KNOWN] == SHOWN and (left or need):
+        if marks[clue] >= 0 and (left or need):
             if need < 0 or need > left:
                 return NONE
             if _rule_applies(clue, cells):
@@ -199,32 +208,25 @@ def follow_view(marks: Marks, trust_flags: bool, verdicts: Bytes, state: State) 
     count, _ = follow_rules(last, ZERO, ZERO, ZERO, no_goals(state), state)
     if count < 0:
         return NONE
-    for cell in range(len(marks)):
-        if cells[cell, KNOWN] == MINE:
-            verdicts[cell] = MINED
-        elif cells[cell, KNOWN] == CLEAR and marks[cell] != SAFE:
-            verdicts[cell] = SAFE_CELL
+    for at in range(count):
+        verdicts[trail[at]] = MINED if cells[trail[at], KNOWN] == MINE else SAFE_CELL
     return list_front(state)
 
 
 @inlined
-def _read_marks(marks: Marks, trust_flags: bool, state: State) -> None:
-    """Fill the state from the marks: KNOWN, NEED and LEFT of each cell."""
-    cells = state.cells
-    for cell in range(len(marks)):
-        mark = marks[cell]
-        unknown = mark == COVERED or (mark == FLAG and not trust_flags)
-        shown = MINE if mark == FLAG else CLEAR if mark == SAFE else SHOWN
-        cells[cell, KNOWN] = UNKNOWN if unknown else shown
-        cells[cell, NEED] = max(mark, 0)
-        cells[cell, LEFT] = 0
-    for cell in range(len(marks)):
-        known = cells[cell, KNOWN]
-        if known < CLEAR:
-            for clue in state.around[cell]:
+def _count_around(state: State) -> None:
+    """Count the mines around each cell off its NEED, and the unknown cells in its LEFT."""
+    cells, around = state.cells, state.around
+    for cell in range(len(cells)):
+        if cells[cell, KNOWN] == UNKNOWN:
+            for at in range(WIDTH):
+                clue = around[cell, at]
                 if clue < 0:
                     break
-                if known == MINE:
-                    cells[clue, NEED] -= 1
-                else:
-                    cells[clue, LEFT] += 1
+                cells[clue, LEFT] += 1
+        elif cells[cell, KNOWN] == MINE:
+            for at in range(WIDTH):
+                clue = around[cell, at]
+                if clue < 0:
+                    break
+                cells[clue, NEED] -= 1

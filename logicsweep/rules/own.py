@@ -36,7 +36,6 @@ from logicsweep.errors import (
     quoted,
     with_article,
 )
-from logicsweep.reasons.twins import counter_layout
 from logicsweep.rules.clues import CASUAL, OVERLAP, TOTAL_ALONE
 from logicsweep.rules.engine import PROVEN, Condition, Firing, Lack, Lacks, Match, Production
 from logicsweep.rules.facts import Knowledge, verdict_of
@@ -234,6 +233,8 @@ class Checker:
         by_clues = solved(position, total=False).verdict(cell)
         if by_clues == verdict or solved(position).verdict(cell) == verdict:
             return
+        from logicsweep.reasons.twins import counter_layout  # right rules never need it
+
         try:
             refuting = counter_layout(position, cell, "safe" if mine else "mine")
             if refuting is None:  # a long search shows that it is forced

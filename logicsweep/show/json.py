@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from fractions import Fraction
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from inspect import get_annotations
 from itertools import zip_longest
 from textwrap import wrap
@@ -116,7 +116,10 @@ UNSOUND: Final = Printed(
 
 def dumps(value: object) -> str:
     """One line of JSON; non-ASCII text is not escaped."""
-    return json.dumps(value, ensure_ascii=False)
+    return _encode(value)
+
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def to_json(value: object, graph: CellGraph) -> Any:  # noqa: ANN401  # what `json` takes
@@ -199,6 +202,11 @@ def fact_text(graph: CellGraph, fact: Fact) -> str:
     return f"{fact.attribute} {subject}" + ("" if fact.value is True else f" = {fact.value}")
 
 
+@lru_cache(maxsize=8)  # boards on one field usually follow each other
+def _field(graph: CellGraph) -> dict[str, object]:
+    return _object(graph, Field(graph.kind, len(graph), *(graph.shape or (None, None))))
+
+
 def _same(_: CellGraph, value: object) -> object:
     return value
 
@@ -214,7 +222,7 @@ _MARKS: dict[object, Mark] = {
     Hashable: Mark("cell name or null", site_name),
     View: Mark("list of texts", _rows),
     Board: Mark("list of texts", _rows),
-    CellGraph: Mark("Field", lambda _, it: _object(it, Field(it.kind, len(it), *(it.shape or (None, None))))),
+    CellGraph: Mark("Field", lambda _, it: _field(it)),
 }
 
 

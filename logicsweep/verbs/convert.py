@@ -14,7 +14,6 @@ from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Format, Kind
 from logicsweep.formats.links import JSMINESWEEPER, analysis, puzzle
 from logicsweep.formats.tatham import PAGE, game_id
-from logicsweep.verbs.playing import position_of, start_on
 from logicsweep.verbs.reading import Numbered, naming
 
 KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
@@ -124,14 +123,20 @@ def _change_item(
 def _take_board(item: Numbered, name: str, start: str | None) -> Numbered:
     if not isinstance(item.what, Board):
         raise InvalidInput(f"format {name}", "boards (it holds nothing else)", item.title)
+    if start is None:
+        return item
+    from logicsweep.verbs.playing import start_on  # boards alone need no players
+
     with naming(item):
-        return item if start is None else item._replace(start=start_on(item.what, start))
+        return item._replace(start=start_on(item.what, start))
 
 
 def _take_view(item: Numbered, start: str | None, clues_only: bool) -> View:
     if item.kind == "board" and start is None and item.start is None:
         why = "from which casual plays a board until stuck"
         raise InvalidInput("start", f"the first click, such as r1c1 or best, {why}", "none")
+    from logicsweep.verbs.playing import position_of
+
     with naming(item):
         view = position_of(item, start)
     return _keep_clues(view) if clues_only else view

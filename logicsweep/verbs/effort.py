@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.csp.position import STATES
-from logicsweep.games.step import Step
 from logicsweep.reasons.reason import Explanation
 from logicsweep.work.budget import BUDGET_EACH
+
+if TYPE_CHECKING:
+    from logicsweep.games.step import Step
 
 
 class Effort(NamedTuple):

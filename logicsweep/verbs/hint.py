@@ -15,7 +15,6 @@ from logicsweep.games.players import Player, player_of, strongest
 from logicsweep.reasons.explanation import explanation_of
 from logicsweep.reasons.reason import Explanation
 from logicsweep.verbs.effort import EFFORTS, HIGH, NORMAL, ran_out
-from logicsweep.verbs.path import Finished, begin, finish
 from logicsweep.verbs.playing import position_of, start_of
 from logicsweep.work.progress import paced
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from logicsweep.games.run import Run
     from logicsweep.games.step import Step
     from logicsweep.guessing.advice import Advice
+    from logicsweep.verbs.path import Finished
     from logicsweep.verbs.reading import Numbered
 
 Reasons = Mapping[Explanation, Sequence[int]]
@@ -77,6 +77,8 @@ class Hint:
     @cached_property
     def finished(self) -> Finished:
         """The player's run with every step explained, or the position before any step."""
+        from logicsweep.verbs.path import begin, finish
+
         if isinstance(self.found, Solution):
             return begin(self.position, self.player, self.item)
         return finish(self.found, self.item).explain()

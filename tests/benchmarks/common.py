@@ -41,18 +41,18 @@ class Cost(NamedTuple):
     output: str
 
 
-def process(command: list[Any], source: Path | str = "", keep: bool = True) -> Cost:
-    """Run a command with a file or a text as its standard input.
+def process(command: list[Any], source: Path | str = "", keep: bool = True, root: Path = ROOT) -> Cost:
+    """Run a command with a file or a text as its standard input, and the package of a work tree.
 
     What is printed is kept unless it is long: a child's peak is never told as less than this process has.
     """
-    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    env = os.environ | {"PYTHONPATH": str(root)}
     with tempfile.TemporaryFile("w+") as text, tempfile.TemporaryFile("w+") as output:
         if isinstance(source, str):
             text.write(source)
             text.seek(0)
         with source.open() if isinstance(source, Path) else text as given:
-            child = subprocess.Popen(list(map(str, command)), stdin=given, stdout=output, env=env)
+            child = subprocess.Popen(list(map(str, command)), stdin=given, stdout=output, env=env, cwd=root)
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         if child.returncode:
