@@ -38,7 +38,7 @@ KEPT = 1_000_000
 _CHECKS = 10_000_000  # checks of sums while a position's layouts are listed
 _MINED, _HIDDEN = 255, 254  # what a cell of a layout shows in place of a clue
 _ALIKE, _TURNS = 1000, 16  # symmetries that show which first cells are alike, and that turn the board
-_WIDE, _SMALL = 4096, 8  # layouts of a tree from which a set of less than an eighth of them gets its own
+_WIDE, _SMALL = 1024, 8  # layouts of a tree from which a set of less than an eighth of them gets its own
 
 
 class Chances(NamedTuple):
@@ -164,44 +164,57 @@ def perfect(field: FieldLike, mines: int, first: Promise = "any", start: CellLik
     >>> str(chance), len(cells), str(perfect((3, 3), 2, "safe").win)
     ('2/3', 9, '6/7')
 
-    Raises InvalidInput for more than 60,000 layouts or 100 cells, or if no first cell can be an opening;
-    `LimitReached` past a million visible boards.
+    Raises InvalidInput for more than 100 cells, or 60,000 layouts that keep the promise after a first cell,
+    or if no first cell can be an opening; `LimitReached` past a million visible boards.
     """
     graph = CellGraph.of(field)
     mines = whole_number("mines", mines, 0, len(graph) - 1)
     if first not in get_args(Promise):
         raise InvalidInput("first", "any, safe or opening", describe(first))
     cells = range(len(graph)) if start is None else [graph.locate(start, "start")]
-    found = [_count_promised(after, first) for after in _play_first_cells(graph, mines)]
+    found = _play_first_cells(graph, mines, tuple(cells), first == "opening")
     every = comb(len(graph), mines) if first == "any" else 0
-    chances = {cell: Fraction(found[cell][0], every or found[cell][1]) for cell in cells if found[cell][1]}
+    chances = {cell: Fraction(won, every or layouts) for cell, (won, layouts) in found.items() if layouts}
     if not chances:
         raise InvalidInput("first", "mines few enough for an opening", sized(graph, mines))
     return Chances(max(chances.values()), chances)
 
 
-def _count_promised(after: Mapping[int, tuple[int, int]], first: str) -> tuple[int, int]:
-    """How many layouts that keep the promise are won, and how many there are."""
-    some = [found for clue, found in after.items() if clue == 0 or first != "opening"]
-    return sum([won for won, _ in some]), sum([layouts for _, layouts in some])
-
-
 @lru_cache(maxsize=256)
-def _play_first_cells(graph: CellGraph, mines: int) -> list[dict[int, tuple[int, int]]]:
-    """By first cell, then by the clue that it shows: how many layouts are won, and how many there are."""
-    layouts = comb(len(graph), mines) if len(graph) <= CELLS**2 else 0  # slow for very many cells
-    _check_limits(sized(graph, mines), layouts, len(graph))
-    cells, around = range(len(graph)), graph.neighbours
+def _play_first_cells(
+    graph: CellGraph, mines: int, cells: Sequence[int], opening: bool
+) -> dict[int, tuple[int, int]]:
+    """By first cell: of the layouts that keep the promise, how many are won, and how many there are."""
+    around = graph.neighbours
+    _check_limits(sized(graph, mines), _count_promised(graph, mines, cells, opening), len(graph))
     turns = [*islice(symmetries(around), _ALIKE)]
     getters: list[Any] = [itemgetter(*turn) for turn in turns[1:_TURNS]]
-    tree = tree_of(combinations(cells, mines), around, [tuple, *getters])
-    alike = [min([turn[cell] for turn in turns]) for cell in cells]
-    found = {}
-    for cell in paced(sorted({*alike}), "first cells"):
-        others = [other for other in cells if other != cell]
-        parts = tree.clues[cell].items()
-        found[cell] = {clue: (tree.won(part, others), part.bit_count()) for clue, part in parts}
-    return [found[cell] for cell in alike]
+    alike = {cell: min([turn[cell] for turn in turns]) for cell in cells}
+    found, kept = {}, dict[bytes, int]()
+    for cell in paced(sorted({*alike.values()}), "first cells"):
+        parts = [part for part in layouts_by_clue(cell, mines, around, opening) if part]
+        trees = (tree_of(part, around, [tuple, *getters], kept=kept) for part in parts)
+        others = [other for other in range(len(around)) if other != cell]
+        found[cell] = sum([tree.won(tree.all, others) for tree in trees]), sum(map(len, parts))
+    return {cell: found[alike[cell]] for cell in cells}
+
+
+def _count_promised(graph: CellGraph, mines: int, cells: Iterable[int], opening: bool) -> int:
+    """The most layouts that keep the promise after any first cell; 0 for too many cells to count quickly."""
+    if len(graph) > CELLS**2:
+        return 0
+    around = graph.neighbours
+    return max(comb(len(graph) - 1 - (len(around[cell]) if opening else 0), mines) for cell in cells)
+
+
+def layouts_by_clue(
+    cell: int, mines: int, around: Neighbours, opening: bool
+) -> Iterator[list[tuple[int, ...]]]:
+    """The layouts (their mines) that keep the promise about a first cell, by the clue that it shows."""
+    near = around[cell]
+    far = sorted({*range(len(around))}.difference(near, [cell]))
+    for clue in range(1 if opening else mines + 1):
+        yield [one + two for one in combinations(near, clue) for two in combinations(far, mines - clue)]
 
 
 def tree_of(
@@ -209,10 +222,12 @@ def tree_of(
     around: Neighbours,
     turns: Sequence[Turn] = (tuple,),
     twins: Sequence[int] | None = None,
+    kept: dict[bytes, int] | None = None,
 ) -> GameTree:
-    """The tree of layouts, each given by its mines; swapping `twins` changes nothing."""
+    """The tree of layouts, each given by its mines; swapping `twins` changes nothing; `kept`: see there."""
     twins = _find_twins(range(len(around)), around) if twins is None else twins
-    return GameTree([_show_layout(layout, around) for layout in layouts], twins, turns, {})
+    shows = [_show_layout(layout, around) for layout in layouts]
+    return GameTree(shows, twins, turns, {} if kept is None else kept)
 
 
 def _find_twins(cells: Sequence[int], around: Neighbours) -> list[int]:
