@@ -238,7 +238,8 @@ def calls(count: int, seed: int) -> list[tuple[str, list[str], bytes]]:
     """Makes so many calls; those that break a promise, with what it is."""
     chance = random.Random(seed)
     made = (call_of(chance) for _ in range(count))
-    with chdir(SCRATCH), mock.patch.object(perfect, "LAYOUTS", 200):  # large work is for other tests
+    small = mock.patch.multiple(perfect, LAYOUTS=200, COMPILED=200)  # large work is for other tests
+    with chdir(SCRATCH), small:
         return [
             (complaint, arguments, data) for arguments, data in made if (complaint := broken(arguments, data))
         ]

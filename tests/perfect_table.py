@@ -1,7 +1,7 @@
 """A program that prints tests/perfect_table.md: perfect play of small fields, and each policy's regret.
 
 `python tests/perfect_table.py 3x4 4x4` prints a line for each number of mines up to five; the docs show some.
-The whole table takes a quarter of an hour, nearly all of it 5x5 with 5 mines.
+Nearly all of the time goes into 5x5 with 5 mines.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 
 import logicsweep
-from logicsweep import closures, reasons, surveying
+from logicsweep import closures, guessing, reasons, surveying
 from logicsweep.games.players import PLAYERS, own
 
 PACKAGE = ROOT / "logicsweep"
@@ -191,7 +191,9 @@ FOR_VERBS = {"least_of_groups", "remaining_of_groups"}
 
 def test_only_what_users_call_asks_whether_to_take_the_kernel_or_to_trust_flags():
     """Any other function is handed what was chosen: a `Backend`, a `Position`."""
-    offered = {name for face in (logicsweep, closures, reasons, surveying) for name in dir(face)} | FOR_VERBS
+    offered = {
+        name for face in (logicsweep, closures, guessing, reasons, surveying) for name in dir(face)
+    } | FOR_VERBS
     asked = {
         f"{name}.{one.name}"
         for name, path in modules()

@@ -18,6 +18,7 @@ from logicsweep.guessing import perfect as module
 from logicsweep.guessing.perfect import symmetries, values
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.guessing.regrets import regret
+from logicsweep.kernel import PYTHON, is_installed
 
 TINY = [
     CellGraph.grid(1, 1),
@@ -30,6 +31,8 @@ TINY = [
     *[CellGraph.of(GRAPHS[name]) for name in ("hypercube", "words", "in pieces", "mixed nodes")],
 ]
 FIRSTS = ("any", "safe", "opening")
+COMPILED = pytest.mark.skipif(not is_installed(), reason="the extra `fast` is not installed")
+FITTING = [graph for graph in TINY if graph.fits_kernel]
 
 
 def brute(graph):
@@ -98,17 +101,63 @@ def test_a_position_is_worth_what_the_best_of_all_strategies_wins_of_it(graph, d
     assert found.win == (1 if won else max(found.cells.values()))
 
 
+@COMPILED
+@examples(150)
+@given(st.data())
+def test_compiled_code_wins_as_many_layouts_as_plain_python(data):
+    graph = data.draw(st.sampled_from([CellGraph.grid(3, 4), *FITTING]))
+    view = data.draw(views(9, total=True, graph=graph))
+    assert values(view, kernel=True) == values(view, kernel=False)
+    first = data.draw(st.sampled_from(FIRSTS[:2]))
+    field = graph, data.draw(st.integers(0, min(4, len(graph) - 1))), first
+    assert perfect(*field, kernel=True) == perfect(*field, kernel=False)
+
+
+@COMPILED
+@pytest.mark.parametrize("first", FIRSTS)
+def test_a_memo_that_is_full_changes_nothing(first, monkeypatch):
+    from logicsweep.kernel import endgame
+
+    monkeypatch.setattr(endgame, "_MOST_MEMO", 6)
+    module._play_first_cells.cache_clear()
+    assert perfect((4, 4), 4, first, kernel=True) == perfect((4, 4), 4, first, kernel=False)
+
+
+@COMPILED
+def test_compiled_work_has_a_limit_and_ends_at_once(monkeypatch):
+    from logicsweep.kernel import endgame
+
+    monkeypatch.setattr(endgame, "_MOST_NODES", 10)
+    module._play_first_cells.cache_clear()
+    with pytest.raises(LimitReached):
+        perfect((4, 4), 4, kernel=True)
+
+
+@COMPILED
+@pytest.mark.parametrize(("mines", "won"), [(5, "27271/53130"), (6, "67536/177100")])
+@pytest.mark.slow
+def test_known_values_of_compiled_code(mines, won):
+    assert perfect((5, 5), mines, kernel=True).win == Fraction(won)
+
+
 def test_parts_that_nothing_ties_together_are_played_one_by_one():
     # twenty 50/50s apart: a million layouts together, two of each alone
     found = values(View.parse("\n".join(["1#1" * 20] * 2), mines=20))
     assert found.win == Fraction(1, 2**20) and {*found.cells.values()} == {found.win}
 
 
+def test_the_promise_and_the_start_come_before_the_limit():
+    # after an opening at r3c3, 16 cells have the 6 mines
+    played = perfect((5, 5), 6, "opening", "r3c3")
+    assert played.win == values(View.parse("##### ##### ##0## ##### #####", mines=6)).win
+    assert [*played.cells] == [12]
+
+
 def test_numbering_sets_anew_changes_nothing(monkeypatch):
-    expected = perfect((3, 4), 4)
+    expected = perfect((3, 4), 4, kernel=False)
     module._play_first_cells.cache_clear()
     monkeypatch.setattr(module, "_WIDE", 4)
-    assert perfect((3, 4), 4) == expected
+    assert perfect((3, 4), 4, kernel=False) == expected
 
 
 @pytest.mark.parametrize("name", POLICIES)
@@ -147,19 +196,29 @@ def test_symmetries_keep_neighbours_and_are_all_there_on_small_fields():
                 assert {turn[other] for other in around} == {*graph.neighbours[turn[cell]]}
 
 
+MOST = f"at most {module.COMPILED if is_installed() else module.LAYOUTS} layouts"
+LASTING = f"at least {'19 min' if is_installed() else '2 h'}"
 BLANK = View(CellGraph.grid(9, 9), (COVERED,) * 81, 10)
 
 
 @pytest.mark.parametrize(
     ("call", "place", "rest"),
     [
-        (lambda: perfect((5, 5), 8), "5 x 5, 8 mines", "at most 60000 layouts, got 1081575"),
-        (lambda: perfect((9, 9), 40), "9 x 9, 40 mines", "at most 60000 layouts, got about 10^23"),
-        (lambda: perfect((16, 30), 99), "16 x 30, 99 mines", "at most 60000 layouts, got about 10^105"),
+        (
+            lambda: perfect((5, 5), 8),
+            "5 x 5, 8 mines",
+            f"{MOST}, got 735471 ({LASTING}; 12870 after an opening at r2c2)",
+        ),
+        (lambda: perfect((9, 9), 40), "9 x 9, 40 mines", "at most 60000 layouts, got about 10^23 (years)"),
+        (
+            lambda: perfect((16, 30), 99),
+            "16 x 30, 99 mines",
+            "at most 60000 layouts, got about 10^105 (years)",
+        ),
         (lambda: perfect((999, 999), 9), "999 x 999, 9 mines", "at most 100 cells, got 998001"),
         (lambda: perfect((2, 2), 4), "mines", "a whole number from 0 to 3, got 4"),
         (lambda: perfect((2, 2), 1, "sure"), "first", "any, safe or opening, got 'sure'"),
-        (lambda: values(BLANK), "position", "at most 60000 layouts, got about 10^12"),
+        (lambda: values(BLANK), "position", "at most 60000 layouts, got about 10^12 (years)"),
     ],
 )
 def test_what_cannot_be_played_out_is_one_line(call, place, rest):
@@ -172,11 +231,14 @@ def test_cells_with_the_same_neighbours_are_tried_once():
     assert perfect(nx.complete_graph(30), 1).win == Fraction(1, 30)
 
 
-def test_more_states_than_are_kept_are_too_many(monkeypatch):
+def test_more_states_than_are_kept_are_too_many(run, monkeypatch):
     module._play_first_cells.cache_clear()
     monkeypatch.setattr(module, "KEPT", 10)
+    monkeypatch.setattr(module, "backend_for", lambda *_: PYTHON)
+    done = run("perfect", "3x4/5")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     with pytest.raises(LimitReached):
-        perfect((3, 4), 5)
+        perfect((3, 4), 5, kernel=False)
 
 
 def test_the_verb_tells_of_fields_boards_and_positions(run):
@@ -194,7 +256,7 @@ def test_the_verb_tells_of_fields_boards_and_positions(run):
     assert run("perfect", input="mines 2\n###\n###\n").stdout == run("perfect", "2x3/2").stdout
     done = run("perfect", str(SAMPLES / "boards.txt"))
     assert [line[:8] for line in done.stdout.splitlines() if line[0] == "b"] == ["board 1:", "board 2:"]
-    assert done.stderr == "board 3: 7 x 5, 8 mines: expected at most 60000 layouts, got 23535820\n"
+    assert done.stderr.startswith(f"board 3: 7 x 5, 8 mines: expected {MOST}, got 18156204 (at least ")
     assert run("perfect", "--field", "torus", "2x3/2").stdout.startswith("2 x 3 torus, 2 mines: ")
     several = run("perfect", "1x2/1", "1x3/1").stdout.splitlines()
     assert [line for line in several if line[0] == "p"] == [
@@ -213,7 +275,7 @@ def test_the_verb_tells_of_fields_boards_and_positions(run):
         for size in ("2x2", "4x4/-1")),
         (["10000x10000/5"], "", "10000 x 10000: expected at most 100 cells, got 100000000"),
         (["--board", "2"], "mines 1\n1#\n\nmines 30\n1##########" + "\n###########" * 4,
-        "position 2: expected at most 60000 layouts, got about 10^15"),
+        f"position 2: expected {MOST}, got about 10^15 (years)"),
         (["2x2/1", "x"], "", "SIZE: expected rows x columns / mines such as 4x4/4, not all mines, got 'x'"),
         (["2x2/1", "--mines", "1"], "", "logicsweep perfect: --mines does not apply to a size"),
         (["2x2/1", "--start", "r3c1"], "", "--start: expected a cell from r1c1 to r2c2, got 'r3c1'"),

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import chain, combinations, compress, islice, product
-from math import comb, log10, prod
+from math import ceil, comb, log10, prod, sqrt
 from operator import itemgetter
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
@@ -27,18 +27,22 @@ from logicsweep.csp.search import layouts as layouts_of
 from logicsweep.csp.solution import ALWAYS, NEVER
 from logicsweep.csp.solve import require_layout
 from logicsweep.errors import InvalidInput, LimitReached, describe, whole_number
+from logicsweep.kernel import MOST_COVERED, PERFECT, WIDTH, Backend, backend_for, is_installed
 from logicsweep.work.progress import paced
 
 Promise = Literal["any", "safe", "opening"]
 """The promise about the first cell: none, that it is safe, or that no mine is around it either."""
 LAYOUTS, CELLS = 60_000, 100
-"""The most layouts and cells that are played out: 5 x 5 with 5 mines takes five minutes."""
+"""The most layouts and cells that plain Python plays out."""
+COMPILED = 200_000
+"""The most layouts that compiled code plays out; it takes at most `MOST_COVERED` cells."""
 KEPT = 1_000_000
 """The most visible boards that are cached; 5 x 5 with 5 mines has 438,660."""
+_MEASURED = {False: (42_504, 137), True: (134_596, 86)}  # by compiled: 5 x 5 with 5 or 6 mines, seconds
 _CHECKS = 10_000_000  # checks of sums while a position's layouts are listed
 _MINED, _HIDDEN = 255, 254  # what a cell of a layout shows in place of a clue
 _ALIKE, _TURNS = 1000, 16  # symmetries that show which first cells are alike, and that turn the board
-_WIDE, _SMALL = 4096, 8  # layouts of a tree from which a set of less than an eighth of them gets its own
+_WIDE, _SMALL = 1024, 8  # layouts of a tree from which a set of less than an eighth of them gets its own
 
 
 class Chances(NamedTuple):
@@ -153,55 +157,125 @@ def _show_layout(mines: Iterable[int], around: Neighbours) -> bytes:
 # --- from the first cell on --------------------------------------------------------------------------------
 
 
-def perfect(field: FieldLike, mines: int, first: Promise = "any", start: CellLike | None = None) -> Chances:
+def perfect(
+    field: FieldLike,
+    mines: int,
+    first: Promise = "any",
+    start: CellLike | None = None,
+    *,
+    kernel: bool | None = None,
+) -> Chances:
     """The best strategy's chance to win a field, for each first cell; all layouts are equally likely.
 
     `field` is a CellGraph, any networkx graph, or (rows, cols) of a grid. The first cell may be "any", or is
     promised to be "safe" or an "opening": the chance is then among the layouts that keep the promise.
-    With `start` the result holds only that cell.
+    With `start` the result holds only that cell. `kernel`: True for compiled code, False for plain Python.
 
     >>> chance, cells = perfect((3, 3), 2)
     >>> str(chance), len(cells), str(perfect((3, 3), 2, "safe").win)
     ('2/3', 9, '6/7')
 
-    Raises InvalidInput for more than 60,000 layouts or 100 cells, or if no first cell can be an opening;
-    `LimitReached` past a million visible boards.
+    Raises InvalidInput for more than 100 cells, more than 60,000 layouts that keep the promise after a first
+    cell (200,000 with the kernel, which takes up to 64 cells), or if no first cell can be an opening;
+    `LimitReached` past a million visible boards, or a billion sets of layouts with the kernel.
     """
     graph = CellGraph.of(field)
     mines = whole_number("mines", mines, 0, len(graph) - 1)
     if first not in get_args(Promise):
         raise InvalidInput("first", "any, safe or opening", describe(first))
     cells = range(len(graph)) if start is None else [graph.locate(start, "start")]
-    found = [_count_promised(after, first) for after in _play_first_cells(graph, mines)]
+    opening, fits = first == "opening", _fits(graph.neighbours)
+    layouts = _count_promised(graph, mines, cells, opening)
+    _check_first_cells(graph, mines, cells, layouts, fits and kernel is not False and is_installed())
+    backend = backend_for(PERFECT, layouts * len(cells), kernel if fits else False)
+    found = _play_first_cells(graph, mines, tuple(cells), opening, backend)
     every = comb(len(graph), mines) if first == "any" else 0
-    chances = {cell: Fraction(found[cell][0], every or found[cell][1]) for cell in cells if found[cell][1]}
+    chances = {cell: Fraction(won, every or layouts) for cell, (won, layouts) in found.items() if layouts}
     if not chances:
         raise InvalidInput("first", "mines few enough for an opening", sized(graph, mines))
     return Chances(max(chances.values()), chances)
 
 
-def _count_promised(after: Mapping[int, tuple[int, int]], first: str) -> tuple[int, int]:
-    """How many layouts that keep the promise are won, and how many there are."""
-    some = [found for clue, found in after.items() if clue == 0 or first != "opening"]
-    return sum([won for won, _ in some]), sum([layouts for _, layouts in some])
-
-
 @lru_cache(maxsize=256)
-def _play_first_cells(graph: CellGraph, mines: int) -> list[dict[int, tuple[int, int]]]:
-    """By first cell, then by the clue that it shows: how many layouts are won, and how many there are."""
-    layouts = comb(len(graph), mines) if len(graph) <= CELLS**2 else 0  # slow for very many cells
-    _check_limits(sized(graph, mines), layouts, len(graph))
-    cells, around = range(len(graph)), graph.neighbours
+def _play_first_cells(
+    graph: CellGraph, mines: int, cells: Sequence[int], opening: bool, backend: Backend
+) -> dict[int, tuple[int, int]]:
+    """By first cell: of the layouts that keep the promise, how many are won, and how many there are."""
+    around = graph.neighbours
     turns = [*islice(symmetries(around), _ALIKE)]
-    getters: list[Any] = [itemgetter(*turn) for turn in turns[1:_TURNS]]
-    tree = tree_of(combinations(cells, mines), around, [tuple, *getters])
-    alike = [min([turn[cell] for turn in turns]) for cell in cells]
-    found = {}
-    for cell in paced(sorted({*alike}), "first cells"):
-        others = [other for other in cells if other != cell]
-        parts = tree.clues[cell].items()
-        found[cell] = {clue: (tree.won(part, others), part.bit_count()) for clue, part in parts}
-    return [found[cell] for cell in alike]
+    alike = {cell: min([turn[cell] for turn in turns]) for cell in cells}
+    starts, found = sorted({*alike.values()}), {}
+    twins, layouts = _find_twins(range(len(graph)), around), _count_promised(graph, mines, cells, opening)
+    play = _player_of(around, twins, turns[:_TURNS], layouts * len(starts), backend)
+    for cell in paced(starts, "first cells"):
+        parts = [part for part in layouts_by_clue(cell, mines, around, opening) if part]
+        found[cell] = sum([play(part)(None) for part in paced(parts, "clues")]), sum(map(len, parts))
+    return {cell: found[alike[cell]] for cell in cells}
+
+
+Layouts = Sequence[tuple[int, ...]]
+"""Layouts, each given by its mines."""
+Play = Callable[[Layouts], Callable[[int | None], int]]
+"""A function that counts how many of some layouts are won, in all (None) or by a first cell."""
+
+
+def _player_of(
+    around: Neighbours,
+    twins: Sequence[int],
+    turns: Sequence[Sequence[int]],
+    layouts: int,
+    backend: Backend,
+) -> Play:
+    """Compiled code or plain Python; `layouts`: how many it will play out, more or less."""
+    if backend.compiled and _fits(around):
+        from logicsweep.kernel import endgame  # imports numba
+
+        memo = endgame.new_memo(layouts, len(turns))
+        return lambda some: partial(
+            endgame.play_out, endgame.new_layouts_tree(some, around, twins, turns, memo)
+        )
+    kept = dict[bytes, int]()
+    own = range(len(around))
+    turners: list[Any] = [tuple, *[itemgetter(*turn) for turn in turns[1:]]]
+
+    def play(some: Layouts) -> Callable[[int | None], int]:
+        tree = tree_of(some, around, turners, twins, kept)
+        return lambda cell: tree.won(tree.all, own) if cell is None else tree.won_after(cell, tree.all, own)
+
+    return play
+
+
+def _fits(around: Sequence[Sequence[int]]) -> bool:
+    """Whether compiled code can play with these cells."""
+    return len(around) <= MOST_COVERED and all(len(near) <= WIDTH for near in around)
+
+
+def _check_first_cells(
+    graph: CellGraph, mines: int, cells: Sequence[int], layouts: int, compiled: bool
+) -> None:
+    """Refuse more layouts than are played out; the error names a first cell that leaves few enough."""
+    freest = max(cells, key=lambda cell: len(graph.neighbours[cell]))
+    few = _count_promised(graph, mines, [freest], True)
+    less = f"; {few} after an opening at {graph.name(freest)}" if 0 < few <= LAYOUTS else ""
+    _check_limits(sized(graph, mines), layouts, len(graph), compiled, less)
+
+
+def _count_promised(graph: CellGraph, mines: int, cells: Iterable[int], opening: bool) -> int:
+    """The most layouts that keep the promise after any first cell; 0 for too many cells to count quickly."""
+    if len(graph) > CELLS**2:
+        return 0
+    fewest = min([len(graph.neighbours[cell]) for cell in cells]) if opening else 0
+    return comb(len(graph) - 1 - fewest, mines)
+
+
+def layouts_by_clue(
+    cell: int, mines: int, around: Neighbours, opening: bool
+) -> Iterator[list[tuple[int, ...]]]:
+    """The layouts (their mines) that keep the promise about a first cell, by the clue that it shows."""
+    near = around[cell]
+    far = sorted({*range(len(around))}.difference(near, [cell]))
+    for clue in range(1 if opening else mines + 1):
+        yield [one + two for one in combinations(near, clue) for two in combinations(far, mines - clue)]
 
 
 def tree_of(
@@ -209,10 +283,12 @@ def tree_of(
     around: Neighbours,
     turns: Sequence[Turn] = (tuple,),
     twins: Sequence[int] | None = None,
+    kept: dict[bytes, int] | None = None,
 ) -> GameTree:
-    """The tree of layouts, each given by its mines; swapping `twins` changes nothing."""
+    """The tree of layouts, each given by its mines; swapping `twins` changes nothing; `kept`: see there."""
     twins = _find_twins(range(len(around)), around) if twins is None else twins
-    return GameTree([_show_layout(layout, around) for layout in layouts], twins, turns, {})
+    shows = [_show_layout(layout, around) for layout in layouts]
+    return GameTree(shows, twins, turns, {} if kept is None else kept)
 
 
 def _find_twins(cells: Sequence[int], around: Neighbours) -> list[int]:
@@ -222,12 +298,21 @@ def _find_twins(cells: Sequence[int], around: Neighbours) -> list[int]:
     return [min(sees.index(near), closed.index(own)) for near, own in zip(sees, closed, strict=True)]
 
 
-def _check_limits(place: str, layouts: int, cells: int) -> None:
-    if layouts > LAYOUTS:
+def _check_limits(place: str, layouts: int, cells: int, compiled: bool, less: str = "") -> None:
+    most = COMPILED if compiled else LAYOUTS
+    if layouts > most:
         count = str(layouts) if layouts < 10**9 else f"about 10^{log10(layouts):.0f}"
-        raise InvalidInput(place, f"at most {LAYOUTS} layouts", count)
+        lasting = f"at least {_estimate_time(layouts, compiled)}" if layouts < 10**9 else "years"
+        raise InvalidInput(place, f"at most {most} layouts", f"{count} ({lasting}{less})")
     if cells > CELLS:
         raise InvalidInput(place, f"at most {CELLS} cells", str(cells))
+
+
+def _estimate_time(layouts: int, compiled: bool) -> str:
+    """Twice the layouts take about three times as long; dense fields and positions take longer still."""
+    measured, seconds = _MEASURED[compiled]
+    minutes = ceil(seconds / 60 * sqrt(layouts / measured) ** 3)
+    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h"
 
 
 def symmetries(around: Neighbours) -> Iterator[tuple[int, ...]]:
@@ -255,40 +340,44 @@ def symmetries(around: Neighbours) -> Iterator[tuple[int, ...]]:
 # --- from a position on ------------------------------------------------------------------------------------
 
 
-def values(view: View | Position) -> Chances:
+def values(view: View | Position, *, kernel: bool | None = None) -> Chances:
     """The best strategy's chance to win from a position, in all and for each covered cell to clear next.
 
     All layouts of the clues and the mine total are equally likely. Independent parts are played out one by
-    one.
+    one. `kernel`: see `perfect`.
 
     >>> found = values(View.parse("#2# ###", mines=2))
     >>> str(found.win), {cell: str(win) for cell, win in found.cells.items()}
     ('2/5', {0: '2/5', 2: '2/5', 3: '2/5', 4: '1/5', 5: '2/5'})
 
     Raises `Contradiction` if there is no layout, and InvalidInput if the view has no mine total, or a part
-    has more than 60,000 layouts or 100 cells.
+    has more layouts or cells than `perfect` plays out; `LimitReached` as `perfect` does.
     """
     position = require_layout(Position.of(view))
     position.uses_total(True)
     around, win = position.view.graph.neighbours, ALWAYS
     after = dict.fromkeys(position.view.covered, NEVER) | dict.fromkeys(position.solution().safe, ALWAYS)
-    for cells, layouts in paced([*_split_position(position)], "parts"):
+    parts = [*_split_position(position, kernel is not False and is_installed())]
+    work = sum(
+        [len(cells) * len(layouts) for cells, layouts in parts if _fits([around[cell] for cell in cells])]
+    )
+    backend = backend_for(PERFECT, work, kernel)
+    for cells, layouts in paced(parts, "parts"):
         at = {cell: number for number, cell in enumerate(cells)}
         near = tuple([tuple([at[other] for other in around[cell] if other in at]) for cell in cells])
-        mined = [[at[cell] for cell in layout] for layout in layouts]
-        tree = tree_of(mined, near, twins=_find_twins(cells, around))  # twins in the whole field
-        own = range(len(cells))
-        won = tree.won(tree.all, own)
-        win *= Fraction(won, len(layouts))
-        after |= {cell: Fraction(tree.won_after(i, tree.all, own), won) for cell, i in at.items()}
+        mined = [tuple([at[cell] for cell in layout]) for layout in layouts]
+        twins, turns = _find_twins(cells, around), [range(len(cells))]  # twins in the whole field
+        count = _player_of(near, twins, turns, len(mined), backend)(mined)
+        win *= Fraction(won := count(None), len(layouts))
+        after |= {cell: Fraction(count(number), won) for cell, number in paced(at.items(), "cells")}
     return Chances(win, {cell: win * of_win for cell, of_win in after.items()})
 
 
-def _split_position(position: Position) -> Iterator[tuple[list[int], list[tuple[int, ...]]]]:
+def _split_position(position: Position, compiled: bool) -> Iterator[tuple[list[int], list[tuple[int, ...]]]]:
     """The parts of a position in which layouts differ: the cells that may be safe, the mines of each layout.
 
     A future clue ties its own cell and those around it; the mine total ties the components without a certain
-    number of mines, and the cells that no clue touches.
+    number of mines, and the cells that no clue touches. `compiled`: whether compiled code may be used.
     """
     tied, mines = _tie_components(position)
     group_of = {cell: component.cells for component, _ in tied for cell in component.cells}
@@ -301,7 +390,8 @@ def _split_position(position: Position) -> Iterator[tuple[list[int], list[tuple[
     for cells in components(sorted(possible), beside):
         own = [(component, ways) for component, ways in tied if component.cells[0] in {*cells}]
         if (ways := prod([ways for _, ways in own])) > 1:
-            _check_limits("position", ways, len({*cells}.difference(position.solution().safe)))
+            fits = compiled and _fits([around[cell] for cell in cells])
+            _check_limits("position", ways, len({*cells}.difference(position.solution().safe)), fits)
             layouts = product(*[_list_layouts(component) for component, _ in own])
             yield cells, [tuple(chain.from_iterable(layout)) for layout in layouts]
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain
+from math import comb
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View, blank, remarked
 from logicsweep.boards.cells import CellGraph, CellLike, FieldLike
 from logicsweep.csp.position import Position
-from logicsweep.guessing.perfect import GameTree, Promise, perfect, tree_of
+from logicsweep.guessing.perfect import GameTree, Promise, layouts_by_clue, perfect, tree_of
 from logicsweep.guessing.policy import Policy, PolicyLike, policy_of
 
 
@@ -44,12 +45,12 @@ def regret(
     ('7/15', '1/15')
     """
     best, policy, graph = perfect(field, mines, first, start), policy_of(policy), CellGraph.of(field)
-    tree, view = tree_of(combinations(range(len(graph)), mines), graph.neighbours), blank(graph, mines)
+    around, view = graph.neighbours, blank(graph, mines)
     chooses = mines and start is None and first == "any"
     cell = policy.choose(Position(view))[0].cell if chooses else best.best[0]
-    some = tree.clues[cell][0] if first == "opening" else tree.safe[cell]
-    won = _count_wins_after(policy, tree, view, cell, some)
-    win = Fraction(won, len(tree.shows) if first == "any" else some.bit_count())
+    tree = tree_of(chain.from_iterable(layouts_by_clue(cell, mines, around, first == "opening")), around)
+    won = _count_wins_after(policy, tree, view, cell, tree.all)
+    win = Fraction(won, comb(len(graph), mines) if first == "any" else len(tree.shows))
     return Regret(policy.name, cell, win, best.win - win)
 
 

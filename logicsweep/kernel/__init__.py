@@ -77,6 +77,7 @@ GAMES = Work("play_each", 300_000, 6_000_000)  # plain Python takes 1 to 6 us fo
 MAKING = GAMES._replace(worth=100_000, long=3_000_000)  # with repairs 5 to 7,
 SURVEYS = GAMES._replace(worth=200_000, long=20_000_000)  # and starts processes
 GUESSES = SURVEYS._replace(entry="guess_each")
+PERFECT = Work("play_layouts", 40_000, 200_000)  # layouts, for each first cell: 15 to 250 us
 BEST_STARTS = Work("cleared_from_openings", 1_500_000, 10_000_000)  # of small boards: .6 us for a cell
 LEAST_LEFT = BEST_STARTS._replace(entry="count_left_cells")
 

@@ -1,8 +1,9 @@
-"""The best play when few layouts are left: exactly how many of them are won if a cell is cleared.
+"""The best play: exactly how many layouts of a set are won if a cell is cleared; for `best` and `perfect`.
 
 The game tree is that of `guessing.perfect`. The covered cells are numbered. A *layout* is a word: bit i is 1
 if cell i is a mine. A set of layouts is a list of their numbers in `sets`. The memo keeps its wins under a
-key, the exclusive or of its layouts' codes.
+key of 64 bits, the exclusive or of its layouts' codes, the least of all symmetries. The memo does not grow: a
+new entry replaces the one with the fewest wins nearby.
 
 Recursive functions are called with ZERO instead of 0. A literal has another type, so numba would compile two
 versions that call each other, and it cannot load such code from disk.
@@ -10,10 +11,13 @@ versions that call each other, and it cannot load such code from disk.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 
+from logicsweep.errors import LimitReached
 from logicsweep.kernel import MOST_COVERED, MOST_LAYOUTS, NONE
 from logicsweep.kernel.casual import KNOWN, LEFT, NEED, SHOWN, UNKNOWN, ZERO, State
 from logicsweep.kernel.compiled import Ints, Longs, Words, compiled, inlined
@@ -23,6 +27,9 @@ from logicsweep.kernel.positions import OF_CELL, ORDER
 _NODES, _STEPS = 1 << 17, 1 << 20
 _DEPTH = 40  # the room for lists of layouts one after another, in multiples of the first
 _MEMO = 1 << 18
+_MOST_NODES = 1 << 30  # for `perfect`, as the next two; 5 x 5 with 6 mines takes 40 million
+_SETS_OF_LAYOUT = 256  # entries of the memo for a layout
+_MOST_MEMO = 24  # the binary digits of the most entries
 NODES, STEPS, ENTRIES = range(3)
 """Places in `left`: the remaining sets to visit, steps of listing layouts, and entries of the memo."""
 _ONE, _NO = np.uint64(1), np.uint64(0)
@@ -31,10 +38,11 @@ _ONE, _NO = np.uint64(1), np.uint64(0)
 class Tree(NamedTuple):
     """Arrays for the search."""
 
-    around: Words  # uint64 (64,): the cells around each
-    cells: Ints  # int32 (64,): their indices on the field
-    layouts: Words  # uint64 (MOST_LAYOUTS,)
-    codes: Words  # uint64 (MOST_LAYOUTS,), of the layouts
+    around: Words  # uint64 (cells,): the cells around each
+    cells: Ints  # int32 (cells,): their indices on the field
+    layouts: Words  # uint64 (layouts,)
+    codes: Words  # uint64 (layouts, symmetries), of the layouts
+    twins: Ints  # int32 (cells,): of cells with the same number, only one is tried
     sets: Ints  # int32
     keys: Words  # uint64, of the memo
     wins: Ints  # int32, in the memo
@@ -48,7 +56,8 @@ def new_tree() -> Tree:
         np.empty(MOST_COVERED, np.uint64),
         np.empty(MOST_COVERED, np.int32),
         np.empty(MOST_LAYOUTS, np.uint64),
-        codes,
+        codes.reshape(MOST_LAYOUTS, 1),
+        np.arange(MOST_COVERED, dtype=np.int32),
         np.empty(_DEPTH * MOST_LAYOUTS, np.int32),
         np.zeros(_MEMO, np.uint64),
         np.empty(_MEMO, np.int32),
@@ -183,50 +192,68 @@ def count_wins(first: int, end: int, free: int, cleared: np.uint64, count: int, 
     if end - first == 1:
         return 1
     sets, layouts, left = tree.sets, tree.layouts, tree.left
-    mined, always, key = _NO, ~_NO, _NO
-    for at in range(first, end):
-        layout = layouts[sets[at]]
-        mined |= layout
-        always &= layout
-        key ^= tree.codes[sets[at]]
-    entry = _find_entry(key, tree)
-    if tree.keys[entry] == key:
-        return int(tree.wins[entry])
+    key, best = _NO, 0
+    if end - first > 2:
+        key = _find_key(first, end, tree)
+        entry = _find_entry(key, tree)
+        if tree.keys[entry] == key:  # pairs are as quick to play out as to find
+            return int(tree.wins[entry])
     left[NODES] -= 1
-    if left[NODES] < 0 or 2 * left[ENTRIES] > len(tree.keys) or free + end - first > len(sets):
+    if left[NODES] < 0 or free + end - first > len(sets):
         left[NODES] = -1
         return 0
-    best = 0
+    mined, always = _NO, ~_NO
+    for at in range(first, end):
+        mined |= layouts[sets[at]]
+        always &= layouts[sets[at]]
+    differ = mined & ~always
     for cell in range(count):
         bit = _ONE << np.uint64(cell)
-        if not (mined | cleared) & bit and _shows_more(cell, first, end, tree):
+        told = not (mined | cleared) & bit and tree.around[cell] & differ
+        if told and _shows_more(cell, first, end, tree):
             best = _count_wins_after(cell, first, end, end - first, 0, free, cleared | bit, count, tree)
             break
     else:
         safe = np.zeros(count, np.int64)
         for cell in range(count):
-            if (mined & ~always) >> np.uint64(cell) & _ONE:
+            if differ >> np.uint64(cell) & _ONE:
                 safe[cell] = _count_safe_layouts(cell, first, end, tree)
         cell = int(np.argmax(safe))
         while safe[cell] > best:
             bits = cleared | _ONE << np.uint64(cell)
             best = max(best, _count_wins_after(cell, first, end, safe[cell], best, free, bits, count, tree))
-            safe[cell] = 0
+            for other in range(count):
+                safe[other] *= tree.twins[other] != tree.twins[cell]
             cell = int(np.argmax(safe))
-    entry = _find_entry(key, tree)
-    tree.keys[entry], tree.wins[entry] = key, best
-    left[ENTRIES] += 1
+    if end - first > 2:
+        entry = _find_entry(key, tree)
+        tree.keys[entry], tree.wins[entry] = key, best
+        left[ENTRIES] += 1
     return best
 
 
 @inlined
+def _find_key(first: int, end: int, tree: Tree) -> np.uint64:
+    """Find the key of a set of layouts."""
+    sets, codes = tree.sets, tree.codes
+    keys = np.zeros(codes.shape[1], np.uint64)
+    for at in range(first, end):
+        for turn in range(len(keys)):
+            keys[turn] ^= codes[sets[at], turn]
+    return np.min(keys)
+
+
+@inlined
 def _find_entry(key: np.uint64, tree: Tree) -> int:
-    """Find the place of a key in the memo, or a free place for it."""
-    mask = len(tree.keys) - 1
-    at = int(key >> np.uint64(20)) & mask
-    while tree.keys[at] and tree.keys[at] != key:
-        at = (at + 1) & mask
-    return at
+    """Find the place of a key in the memo, or a place for it."""
+    start = int(key >> np.uint64(20)) & (len(tree.keys) - 8)
+    least = start
+    for at in range(start, start + 8):  # in one line of the processor's cache
+        if tree.keys[at] == key or not tree.keys[at]:
+            return at
+        if tree.wins[at] < tree.wins[least]:
+            least = at
+    return least
 
 
 @inlined
@@ -288,3 +315,83 @@ def _count_bits(word: np.uint64) -> int:
     word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
     word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
     return int((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+# --- all layouts of a field or of a part of a position, for `perfect` ---------------------------------------
+
+
+def new_memo(layouts: int, turns: int) -> tuple[Words, Ints]:
+    """A memo for sets of so many layouts with so many symmetries: at most 200 MB, 12 bytes an entry."""
+    entries = 1 << min(max(10, (_SETS_OF_LAYOUT * layouts // turns).bit_length()), _MOST_MEMO)
+    return np.zeros(entries, np.uint64), np.zeros(entries, np.int32)
+
+
+def new_layouts_tree(
+    layouts: Sequence[Iterable[int]],
+    around: Sequence[Iterable[int]],
+    twins: Sequence[int],
+    turns: Sequence[Sequence[int]],
+    memo: tuple[Words, Ints],
+) -> Tree:
+    """A tree of layouts, each given by its mines; see `guessing.perfect`."""
+    words = np.array([_mark_cells(layout) for layout in layouts], np.uint64)
+    keys, wins = memo
+    tree = Tree(
+        np.array([_mark_cells(near) for near in around], np.uint64),
+        np.arange(len(around), dtype=np.int32),
+        words,
+        np.empty((len(words), len(turns)), np.uint64),
+        np.array(twins, np.int32),
+        np.empty((len(around) + 2) * len(words), np.int32),
+        keys,
+        wins,
+        np.zeros(3, np.int64),
+    )
+    _fill_codes(np.array(turns, np.int32), tree)
+    return tree
+
+
+def _mark_cells(cells: Iterable[int]) -> int:
+    return sum([1 << cell for cell in cells])
+
+
+def play_out(tree: Tree, cell: int | None = None) -> int:
+    """Count the layouts of a tree that the best play wins, perhaps if it clears a cell first.
+
+    Works in another thread, so that Ctrl-C ends it. Raises `LimitReached` past a billion sets.
+    """
+    tree.left[NODES] = _MOST_NODES
+    with ThreadPoolExecutor(1) as pool:
+        won = pool.submit(play_layouts, NONE if cell is None else cell, len(tree.around), tree)
+        try:
+            wins = int(won.result())
+        finally:
+            while not won.done():  # Ctrl-C; the thread may just have written another number
+                tree.left[NODES] = NONE
+    if tree.left[NODES] < 0:
+        raise LimitReached
+    return wins
+
+
+@compiled
+def play_layouts(cell: int, count: int, tree: Tree) -> int:
+    """Count the wins of all layouts; NONE for no first cell."""
+    many = len(tree.layouts)
+    for number in range(many):
+        tree.sets[number] = number
+    if cell == NONE:
+        return count_wins(ZERO, many, many, _NO, count, tree)
+    safe, bit = _count_safe_layouts(cell, 0, many, tree), _ONE << np.uint64(cell)
+    return _count_wins_after(cell, ZERO, many, safe, NONE, many, bit, count, tree)
+
+
+@compiled
+def _fill_codes(turns: Ints, tree: Tree) -> None:
+    """Fill the layouts' codes: by `turns`, a symmetry in each row."""
+    for number in range(len(tree.layouts)):
+        for turn in range(len(turns)):
+            turned = _NO
+            for cell in range(turns.shape[1]):
+                mine = tree.layouts[number] >> np.uint64(cell) & _ONE
+                turned |= mine << np.uint64(turns[turn, cell])
+            tree.codes[number, turn] = mix_state(turned + _ONE)
