@@ -149,6 +149,10 @@ def count_cleared(board: Board) -> list[tuple[list[int], int]]:
     ]
 
 
+def _copy(known: Sweep) -> Sweep:
+    return known._replace(settled=known.settled[:], mines=known.mines[:], safe=known.safe[:])
+
+
 class _Search:
     """The results known so far, numbered from 1; 0 means none."""
 
@@ -164,7 +168,7 @@ class _Search:
         self.inside: list[list[int]] = [[] for _ in openings]  # the results that contain an opening
         self.sizes = [0]  # the number of cells that each result clears
         self.covered = self.ground_state = cover_board(board)
-        self.ground = 0
+        self.ground, self.fresh = 0, _copy(self.covered)
 
     def decide_all(self) -> None:
         done = count_done("openings", len(self.openings))
@@ -206,8 +210,8 @@ class _Search:
         trail, reached = spread(known, (start,), self.result_at, wanted)
         large = max(self.sizes[self.ground] // 2, len(self.opening) // _LARGE)
         if known is self.covered and reached < 0 and len(trail) > large:
-            self.ground = len(self.sizes)
-            copies = known.settled[:], known.mines[:], known.safe[:]
-            self.ground_state = Sweep(known.board, *copies, known.away)
+            self.ground, self.ground_state = len(self.sizes), known
+            self.covered = _copy(self.fresh)  # sooner than cell by cell
+            return trail, 0
         unspread(known, trail)
         return trail, self.result_at[reached] if reached >= 0 else 0
