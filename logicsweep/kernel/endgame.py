@@ -2,8 +2,9 @@
 
 The game tree is that of `guessing.perfect`. The covered cells are numbered. A *layout* is a word: bit i is 1
 if cell i is a mine. A set of layouts is a list of their numbers in `sets`. The memo keeps its wins under a
-key of 64 bits, the exclusive or of its layouts' codes, the least of all symmetries. The memo does not grow: a
-new entry replaces the one with the fewest wins nearby.
+key, the exclusive or of its layouts' codes, the least of all symmetries. An entry also holds 32 bits of the
+sum of these codes, so that no two sets are taken for one. The memo does not grow: a new entry replaces the
+one with the fewest wins nearby.
 
 Recursive functions are called with ZERO instead of 0. A literal has another type, so numba would compile two
 versions that call each other, and it cannot load such code from disk.
@@ -33,6 +34,7 @@ _MOST_MEMO = 24  # the binary digits of the most entries
 NODES, STEPS, ENTRIES = range(3)
 """Places in `left`: the remaining sets to visit, steps of listing layouts, and entries of the memo."""
 _ONE, _NO = np.uint64(1), np.uint64(0)
+_LOW = (1 << 32) - 1
 
 
 class Tree(NamedTuple):
@@ -45,7 +47,7 @@ class Tree(NamedTuple):
     twins: Ints  # int32 (cells,): of cells with the same number, only one is tried
     sets: Ints  # int32
     keys: Words  # uint64, of the memo
-    wins: Ints  # int32, in the memo
+    wins: Longs  # int64, in the memo: wins in the upper half, the check of the set in the lower
     left: Longs  # int64 (3,): see NODES
 
 
@@ -60,7 +62,7 @@ def new_tree() -> Tree:
         np.arange(MOST_COVERED, dtype=np.int32),
         np.empty(_DEPTH * MOST_LAYOUTS, np.int32),
         np.zeros(_MEMO, np.uint64),
-        np.empty(_MEMO, np.int32),
+        np.empty(_MEMO, np.int64),
         np.zeros(3, np.int64),
     )
 
@@ -192,12 +194,12 @@ def count_wins(first: int, end: int, free: int, cleared: np.uint64, count: int, 
     if end - first == 1:
         return 1
     sets, layouts, left = tree.sets, tree.layouts, tree.left
-    key, best = _NO, 0
-    if end - first > 2:
-        key = _find_key(first, end, tree)
+    key, check, best = _NO, ZERO, 0
+    if end - first > 2:  # pairs are as quick to play out as to find
+        key, check = _find_key(first, end, tree)
         entry = _find_entry(key, tree)
-        if tree.keys[entry] == key:  # pairs are as quick to play out as to find
-            return int(tree.wins[entry])
+        if tree.keys[entry] == key and tree.wins[entry] & _LOW == check:
+            return int(tree.wins[entry] >> 32)
     left[NODES] -= 1
     if left[NODES] < 0 or free + end - first > len(sets):
         left[NODES] = -1
@@ -227,20 +229,23 @@ def count_wins(first: int, end: int, free: int, cleared: np.uint64, count: int, 
             cell = int(np.argmax(safe))
     if end - first > 2:
         entry = _find_entry(key, tree)
-        tree.keys[entry], tree.wins[entry] = key, best
+        tree.keys[entry], tree.wins[entry] = key, best << 32 | check
         left[ENTRIES] += 1
     return best
 
 
 @inlined
-def _find_key(first: int, end: int, tree: Tree) -> np.uint64:
-    """Find the key of a set of layouts."""
+def _find_key(first: int, end: int, tree: Tree) -> tuple[np.uint64, int]:
+    """Find the key of a set of layouts, and its check."""
     sets, codes = tree.sets, tree.codes
     keys = np.zeros(codes.shape[1], np.uint64)
     for at in range(first, end):
         for turn in range(len(keys)):
             keys[turn] ^= codes[sets[at], turn]
-    return np.min(keys)
+    least, total = int(np.argmin(keys)), _NO
+    for at in range(first, end):
+        total += codes[sets[at], least]
+    return keys[least], int(np.int64(total >> np.uint64(32)))  # signed, like all numbers other than words
 
 
 @inlined
@@ -320,10 +325,10 @@ def _count_bits(word: np.uint64) -> int:
 # --- all layouts of a field or of a part of a position, for `perfect` ---------------------------------------
 
 
-def new_memo(layouts: int, turns: int) -> tuple[Words, Ints]:
-    """A memo for sets of so many layouts with so many symmetries: at most 200 MB, 12 bytes an entry."""
+def new_memo(layouts: int, turns: int) -> tuple[Words, Longs]:
+    """A memo for sets of so many layouts with so many symmetries: at most 270 MB, 16 bytes an entry."""
     entries = 1 << min(max(10, (_SETS_OF_LAYOUT * layouts // turns).bit_length()), _MOST_MEMO)
-    return np.zeros(entries, np.uint64), np.zeros(entries, np.int32)
+    return np.zeros(entries, np.uint64), np.zeros(entries, np.int64)
 
 
 def new_layouts_tree(
@@ -331,7 +336,7 @@ def new_layouts_tree(
     around: Sequence[Iterable[int]],
     twins: Sequence[int],
     turns: Sequence[Sequence[int]],
-    memo: tuple[Words, Ints],
+    memo: tuple[Words, Longs],
 ) -> Tree:
     """A tree of layouts, each given by its mines; see `guessing.perfect`."""
     words = np.array([_mark_cells(layout) for layout in layouts], np.uint64)
