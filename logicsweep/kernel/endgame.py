@@ -3,7 +3,7 @@
 The game tree is that of `guessing.perfect`. The covered cells are numbered. A *layout* is a word: bit i is 1
 if cell i is a mine. A set of layouts is a list of their numbers in `sets`. The memo keeps its wins under a
 key, the exclusive or of its layouts' codes, the least of all symmetries. An entry also holds 32 bits of the
-sum of these codes, so that no two sets are taken for one. The memo does not grow: a new entry replaces the
+sum of these codes, against two sets with one key. The memo does not grow: a new entry replaces the
 one with the fewest wins nearby.
 
 Recursive functions are called with ZERO instead of 0. A literal has another type, so numba would compile two
