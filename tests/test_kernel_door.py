@@ -114,22 +114,17 @@ def test_a_single_question_has_the_same_answer_through_both_doors(view, trust_fl
     quick, plain = (answer(view, trust_flags, total, is_loaded) for is_loaded in (True, False))
     assert quick == plain
     if plain is not None:
-        assert [*quick.risks.items()] == [*plain.risks.items()]
-        assert (quick.layouts, quick.missing) == (plain.layouts, plain.missing)
+        assert (quick.risks, quick.layouts, quick.missing) == (plain.risks, plain.layouts, plain.missing)
         assert pickle.loads(pickle.dumps(answer(view, trust_flags, total, True))) == plain
 
 
 @fast
-@pytest.mark.parametrize(("clues", "times"), [(1, 0), (8, 0), (40, 1)])
-@pytest.mark.parametrize("mines", [None, 45])
-def test_python_counts_again_only_what_floats_cannot_hold(monkeypatch, clues, times, mines):
-    row = "#" * (2 * clues + 1)
-    view = View.parse("\n".join([row, "#1" * clues + "#", row, *["#" * len(row)] * 30]))
-    view, counted, settle = View(view.graph, view.marks, mines), [], position.settle
+def test_what_only_counting_tells_is_counted_when_it_is_read(monkeypatch):
+    counted, settle = [], position.settle
     monkeypatch.setattr(position, "settle", lambda *given: counted.append(given) or settle(*given))
-    found = answer(view, False, mines is not None, True)
+    found = answer(View.parse("##1##"), False, False, True)
     assert (found.safe, counted) == ((), [])
-    assert (found.layouts > 1, len(found.risks), len(counted)) == (True, len(view.covered), times)
+    assert (found.layouts, len(counted)) == (8, 1)
 
 
 def calls(wish):

@@ -12,10 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
-from itertools import islice
-from math import prod
-from operator import mul
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from logicsweep.boards.board import COVERED, View, remarked
 from logicsweep.boards.names import extent
@@ -25,11 +22,8 @@ from logicsweep.csp.model import Component, Network, join, model, split_up
 from logicsweep.csp.sat import Backbone, backbone
 from logicsweep.csp.solution import ALWAYS, NEVER, SOLVERS, Counting, Missing, Risks, Solution, SolverName
 from logicsweep.errors import Clash, InvalidInput, LimitReached, of_kind, whole_number
-from logicsweep.kernel import CLASH, MINED, NONE, OPEN_CELL, POSITIONS, SAFE_CELL, SOLVED, is_loaded
+from logicsweep.kernel import CLASH, NONE, POSITIONS, SOLVED, is_loaded
 from logicsweep.work.progress import paced
-
-if TYPE_CHECKING:
-    from logicsweep.kernel.positions import Counted
 
 STATES = 2_000_000
 """The default limit of states for the elimination of one component."""
@@ -197,8 +191,8 @@ class Position:
     def solution(self, total: bool | None = None) -> Solution:
         """The solution, with or without the mine total (None: with it if the view has it).
 
-        If this process has loaded the kernel, it finds the forced cells and counts the layouts; the risks are
-        weighed when one is first read.
+        If this process has loaded the kernel, the kernel finds the forced cells; the rest is counted when it
+        is first read.
         """
         return self._total_solution if self.uses_total(total) else self._clue_solution
 
@@ -360,48 +354,12 @@ def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
     if marks is None or not view.graph.fits_kernel:
         return None
     around, mines = view.graph.neighbour_table, min(view.mine_total or 0, cells + 1) if total else NONE
-    found = solve_position(marks, mines, around, position.trust_flags)
-    if found.status == CLASH:
+    status, safe, mined = solve_position(marks, mines, around, position.trust_flags)
+    if status == CLASH:
         raise Clash
-    if found.status != SOLVED:
+    if status != SOLVED:
         return None
-    safe, mined = [tuple((found.verdicts == one).nonzero()[0].tolist()) for one in (SAFE_CELL, MINED)]
-    again = partial(Position, view, position.trust_flags, count=position.count)  # no cycle of references
-
-    def count() -> Counting:
-        return _weigh_counted(view, found, total) if found.exact else again().by_counting(total).count()
-
-    return Solution(safe, mined, total, view, count, lambda: again().by_counting(total).solvers)
-
-
-def _weigh_counted(view: View, found: Counted, total: bool) -> Counting:
-    """The exact risks and layouts from the kernel's counts, as `Position.by_counting` finds them."""
-    spans = [range(least, least + spread + 1) for least, spread in found.parts[:2].T.tolist()]
-    parts = [
-        dict(zip(span, own, strict=False)) for span, own in zip(spans, found.layouts.tolist(), strict=True)
-    ]
-    kinds, known = found.kinds.tolist(), [NONE - one for one in (SAFE_CELL, MINED, OPEN_CELL)]
-    mines, free = [kinds.count(one) for one in known[1:]]
-    risk_of = dict(zip(known, (NEVER, ALWAYS, _EVEN), strict=True))
-    if total:
-        weights = weigh(parts, free, (view.mine_total or 0) - mines)
-        whole, shares = sum(weights.untouched.values()), weights.parts
-        layouts, wholes = whole * weights.unit, [whole] * len(parts)
-        if free:
-            mined = sum([k * ways for k, ways in weights.untouched.items()])
-            risk_of[NONE - OPEN_CELL] = Fraction(mined, whole * free)
-    else:
-        wholes, shares = [part[0] for part in parts], ({0: 1},) * len(parts)
-        layouts = prod(wholes) << free
-    groups = zip(found.order.tolist(), found.mined.tolist(), strict=True)
-    first = 0
-    for span, share, whole, end in zip(spans, shares, wholes, found.parts[3].tolist(), strict=True):
-        weight = [share.get(k, 0) for k in span]
-        for group, ways in islice(groups, end - first):
-            risk_of[group] = Fraction(sum(map(mul, weight, ways)), whole)
-        first = end
-    risks = dict(zip(found.cells.tolist(), map(risk_of.__getitem__, kinds), strict=True))
-    return Counting(Risks(view.graph, risks), layouts, ())
+    return Solution(safe, mined, total, view, lambda: position.by_counting(total).count())
 
 
 def marks_in_bytes(view: View) -> bytearray | None:
@@ -458,10 +416,8 @@ class Verdicts:
     ) -> Solution:
         """The solution from all that was noted."""
         risks = dict.fromkeys(self.safe, NEVER) | dict.fromkeys(self.mines, ALWAYS) | self.risks
-        in_order = {cell: risks[cell] for cell in sorted(risks)}
-        count = partial(Counting, Risks(view.graph, in_order), layouts, tuple(missing))
-        safe, mines = tuple(sorted(self.safe)), tuple(sorted(self.mines))
-        return Solution(safe, mines, total, view, count, partial(tuple, solvers))
+        count = partial(Counting, Risks(view.graph, risks), layouts, tuple(missing), solvers)
+        return Solution(tuple(sorted(self.safe)), tuple(sorted(self.mines)), total, view, count)
 
 
 def _list_solvers(counted: Collection[SolverName], searched: bool) -> tuple[SolverName, ...]:

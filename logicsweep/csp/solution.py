@@ -76,6 +76,7 @@ class Counting(NamedTuple):
     risks: Risks
     layouts: int | None
     missing: tuple[Missing, ...]
+    solvers: tuple[SolverName, ...]
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -85,8 +86,8 @@ class Solution(Drawable):
     `safe` and `mines`: indices of the forced cells, ascending. `risks`: by index, the exact share of layouts
     in which a covered cell is a mine, if it is not in `missing`. `layouts`: how many there are, or None if
     something is missing. `total`: whether the mine total was used. `view`: the solved view; comparing
-    solutions ignores it and the solvers. `count` counts the layouts when risks, layouts or missing cells are
-    first read; `name_solvers` solves in plain Python if compiled code has found the rest.
+    solutions ignores it and the solvers. `count` counts the layouts when risks, layouts, missing cells or
+    solvers are first read.
 
     >>> from logicsweep import View, expert
     >>> found = expert(View.parse("1#1##"))
@@ -99,7 +100,6 @@ class Solution(Drawable):
     total: bool
     view: View
     count: Callable[[], Counting]
-    name_solvers: Callable[[], tuple[SolverName, ...]]
 
     @cached_property
     def _counting(self) -> Counting:
@@ -122,21 +122,20 @@ class Solution(Drawable):
         """The cells whose risk is missing because a budget ran out."""
         return self._counting.missing
 
-    @cached_property
+    @property
     def solvers(self) -> Annotated[tuple[SolverName, ...], "solvers needed beyond comparing clues in pairs"]:
         """The solvers needed beyond comparing clues in pairs, in the order of `SOLVERS`."""
-        return self.name_solvers()
+        return self._counting.solvers
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Solution):
             return NotImplemented
         same = (self.safe, self.mines, self.total) == (other.safe, other.mines, other.total)
-        return same and self._counting == other._counting
+        return same and self._counting[:-1] == other._counting[:-1]
 
     def __getstate__(self) -> dict[str, object]:
         """Count all before pickling."""
-        counted = {"count": partial(Counting, *self._counting), "name_solvers": partial(tuple, self.solvers)}
-        return super().__getstate__() | counted
+        return super().__getstate__() | {"count": partial(Counting, *self._counting)}
 
     def __repr__(self) -> str:
         found = f"{len(self.safe)} safe, {plural(len(self.mines), 'mine')}, {plural(len(self.risks), 'risk')}"

@@ -64,8 +64,8 @@ def expert(
 
     `trust_flags` makes flags mines instead of claims. `max_states` limits the count of one component; past it
     `missing` says what is left out, and the rest stays exact. The solver caches components: a bot waits only
-    for those that changed. If the kernel is loaded, it solves the position, and risks are weighed when one is
-    first read. Pass a `Position` to share its work with other questions; its own options then apply.
+    for those that changed. If the kernel is loaded, forced cells come at once, and risks are counted when one
+    is first read. Pass a `Position` to share its work with other questions; its own options then apply.
     Raises `Contradiction` if there is no layout, `InvalidInput` if `total` is True but the view has no mine
     total.
 

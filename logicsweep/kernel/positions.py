@@ -61,9 +61,7 @@ FEWEST, MOVE = range(2)
 """Rows of `steps`: the fewest mines that the next group may hold in a state, and the state's first move.
 There is a move for each number of mines."""
 PLACE, STAMP = range(2)
-STATE, AT_MOVE, TURN, PARTS = range(4)
-SPANS = 32  # numbers of mines of one part that `write_tables` can count
-EXACT = float(1 << 50)  # eight times as much is still exact in a float
+STATE, AT_MOVE, TURN = range(3)
 _SLOTS = 28  # open sums at a time: 16 in the first word, 12 in the second
 _MINES_AT = np.uint64(48)  # the first bit of the number of mines in the second word
 _LARGEST = 1e290  # ways; one more step multiplies them by less than 10**10
@@ -84,7 +82,7 @@ class Room(NamedTuple):
     to: Ints  # int32 (MOVES,): the state that a move leads to
     begin: Ints  # int32 (2 * n + 2,): the first state of each layer
     table: Longs  # int64 (2, TABLE), rows PLACE and STAMP: a hash table of the current layer
-    now: Longs  # int64 (4,): the numbers of states and moves, the stamp of valid entries, the number of parts
+    now: Longs  # int64 (3,): the numbers of states and of moves, and the stamp of valid entries
     parts: Ints  # int32 (4, n), rows LEAST_MINES to END
     shares: Floats  # float64 (2, 2 * n), rows HELD and REST: for each possible number of mines of a part
     met: Floats  # float64 (n + 1, 2): for each group, and last for the untouched cells, the weight of layouts
@@ -537,7 +535,6 @@ def _weigh_from_first(count: int, room: Room, after: Floats, before: Floats) -> 
 
 
 _KEPT = local()
-_NO_TABLES = np.empty((0, 0, SPANS), np.int64)
 _SMALL = 1 << 16  # cells
 
 
@@ -557,7 +554,7 @@ def room_for(cells: int) -> Room:
         to=np.empty(MOVES, np.int32),
         begin=np.empty(2 * cells + 2, np.int32),
         table=np.zeros((2, TABLE), np.int64),
-        now=np.zeros(4, np.int64),
+        now=np.zeros(3, np.int64),
         parts=np.empty((4, cells), np.int32),
         shares=np.empty((2, 2 * cells), np.float64),
         met=np.empty((cells + 1, 2), np.float64),
@@ -576,48 +573,27 @@ def solve_positions(
     verdicts: Bytes,
     risks: Floats,
     status: Bytes,
-    tables: Longs = _NO_TABLES,
 ) -> None:
     """Solve positions on one field, each by its clues and, if it has one, its mine total.
 
     `marks` int8 (positions, cells): the marks of a View. `totals` int64 (positions,): mine totals, or NONE.
     `around`: the field's `CellGraph.neighbour_table`. `trust_flags`: flags are mines, not claims. Fills
     `verdicts` uint8 (positions, cells); `risks` float64 (positions, cells), NaN for cells that are not
-    covered, unless its shape is (0, cells); `status` uint8 (positions,): SOLVED, or why there is no answer;
-    and the `tables` of the last position (see `write_tables`), unless they are empty.
+    covered, unless its shape is (0, cells); `status` uint8 (positions,): SOLVED, or why there is no answer.
     """
-    room = room_for(marks.shape[1])
-    solve_each(marks, totals, trust_flags, verdicts, risks, status, tables, new_state(around), room)
+    state = new_state(around)
+    solve_each(marks, totals, trust_flags, verdicts, risks, status, state, room_for(marks.shape[1]))
 
 
-class Counted(NamedTuple):
-    """The answer for one position of n cells, with exact counts of layouts if they fit."""
-
-    status: int
-    verdicts: Bytes  # uint8 (n,)
-    exact: bool  # whether the counts fit
-    cells: Longs  # int64 (covered cells,), ascending
-    kinds: Longs  # int64 (covered cells,): the group of each, or, if no clue touches it, NONE - its verdict
-    parts: Ints  # int32 (4, parts): rows LEAST_MINES to END
-    layouts: Longs  # int64 (parts, spans): the layouts of each part, from its fewest mines on
-    order: Ints  # int32 (groups,): the groups, one part after another
-    mined: Longs  # int64 (groups, spans): for each of these, the layouts in which a cell of it is a mine
-
-
-def solve_position(marks: bytearray, total: int, around: Ints, trust_flags: bool) -> Counted:
-    """Solve one position with int8 marks in the same way, and count the layouts of its parts."""
-    cells = len(marks)
-    verdicts, status = np.empty((1, cells), np.uint8), np.empty(1, np.uint8)
+def solve_position(
+    marks: bytearray, total: int, around: Ints, trust_flags: bool
+) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """Solve one position with int8 marks in the same way; returns its status, safe cells and mines."""
+    verdicts, status = np.empty((1, len(marks)), np.uint8), np.empty(1, np.uint8)
     given = np.frombuffer(marks, np.int8).reshape(1, -1), np.array([total], np.int64), around, trust_flags
-    tables, room = np.empty((2, cells, SPANS), np.int64), room_for(cells)
-    solve_positions(*given, verdicts, np.empty((0, cells)), status, tables)
-    exact, count = bool(room.now[PARTS] != NONE), max(0, int(room.now[PARTS]))
-    parts = room.parts[:, :count].copy()
-    order = room.groups[ORDER, : parts[END, -1] if count else 0].copy()
-    of_cell, covered = room.groups[OF_CELL], np.flatnonzero(verdicts[0])
-    kinds = np.where(of_cell == NONE, np.int64(NONE) - verdicts[0], of_cell)[covered]
-    layouts, mined = tables[0, :count].copy(), tables[1, order]
-    return Counted(int(status[0]), verdicts[0], exact, covered, kinds, parts, layouts, order, mined)
+    solve_positions(*given, verdicts, np.empty((0, len(marks))), status)
+    safe, mines = [tuple(np.flatnonzero(verdicts[0] == one).tolist()) for one in (SAFE_CELL, MINED)]
+    return int(status[0]), safe, mines
 
 
 @compiled
@@ -628,7 +604,6 @@ def solve_each(
     verdicts: Bytes,
     risks: Floats,
     status: Bytes,
-    tables: Longs,
     state: State,
     room: Room,
 ) -> None:
@@ -644,8 +619,6 @@ def solve_each(
             found = find_agreement(front, totals[one] != NONE, spare, verdicts[one], state, room)
         if found == SOLVED and len(risks):
             found = write_risks(verdicts[one], room, risks[one])
-        if found == SOLVED and len(tables) and not write_tables(room, tables):
-            room.now[PARTS] = NONE
         if found != SOLVED:
             verdicts[one] = NOTHING
             if len(risks):
@@ -679,7 +652,6 @@ def find_agreement(front: int, counted: bool, spare: int, verdicts: Bytes, state
         at = _count_mines(part, begin[layer], begin[layer + 1], room)
         first, layer, part = end, layer + 1, part + 1
     met[-1] = 1.0
-    now[PARTS] = part
     if counted:
         status = weigh_parts(part, spare, _count_untouched(state.cells, room.groups), room)
         if status != SOLVED:
@@ -724,7 +696,7 @@ def _count_untouched(cells: Ints, groups: Ints) -> int:
 @inlined
 def _follow_back(count: int, counted: bool, room: Room) -> None:
     """Go back from the ends of every part to its beginning, weighed by the rest if mines are counted."""
-    groups, words, weights = room.groups, room.words, room.weights
+    groups, words, weights, steps, to = room.groups, room.words, room.weights, room.steps, room.to
     begin, parts, met = room.begin, room.parts, room.met
     layer = first = ZERO
     for part in range(count):
@@ -736,61 +708,12 @@ def _follow_back(count: int, counted: bool, room: Room) -> None:
             if counted:
                 at = parts[BEGIN, part] + mines_so_far(state, words) - parts[LEAST_MINES, part]
                 weights[ENDS, state] = room.shares[REST, at]
-        _follow_part_back(first, end, layer, room)
-        for at in range(first, end):  # only now: the share of a single end might be too small for a float
-            met[groups[ORDER, at], 0] /= largest
-            met[groups[ORDER, at], 1] /= largest
+        for at in range(end - 1, first - 1, -1):
+            group, step = groups[ORDER, at], layer + at - first
+            _step_back(group, groups[CELLS, group], begin[step], begin[step + 1], met, weights, steps, to)
+            met[group, 0] /= largest  # only now: the share of a single end might be too small for a float
+            met[group, 1] /= largest
         layer, first = last + 1, end
-
-
-@compiled
-def _follow_part_back(first: int, end: int, layer: int, room: Room) -> None:
-    """Go back from the ends of the part with the groups `order[first:end]`, whose layers begin at `layer`."""
-    groups, begin = room.groups, room.begin
-    for at in range(end - 1, first - 1, -1):
-        group, step = groups[ORDER, at], layer + at - first
-        _step_back(
-            group,
-            groups[CELLS, group],
-            begin[step],
-            begin[step + 1],
-            room.met,
-            room.weights,
-            room.steps,
-            room.to,
-        )
-
-
-@inlined
-def write_tables(room: Room, tables: Longs) -> bool:
-    """Count the layouts of each part by their mines, after `find_agreement`.
-
-    `tables` int64 (2, cells, SPANS): by part, its layouts; by group, those in which a cell of it is a mine.
-    The first column is for the part's fewest mines. Returns whether all counts fit and are exact.
-    """
-    groups, words, weights, begin, parts = room.groups, room.words, room.weights, room.begin, room.parts
-    layer = first = ZERO
-    for part in range(room.now[PARTS]):
-        end = parts[END, part]
-        last = layer + end - first
-        if parts[SPREAD, part] >= SPANS:
-            return False
-        for k in range(parts[SPREAD, part] + 1):
-            layouts = 0.0
-            for state in range(begin[last], begin[last + 1]):
-                is_k = mines_so_far(state, words) - parts[LEAST_MINES, part] == k
-                weights[ENDS, state] = 1.0 if is_k else 0.0
-                layouts += weights[WAYS, state] * weights[ENDS, state]
-            if layouts >= EXACT:
-                return False
-            tables[0, part, k] = np.int64(layouts)
-            _follow_part_back(first, end, layer, room)
-            for at in range(first, end):
-                group = groups[ORDER, at]
-                mined = room.met[group, 0]
-                tables[1, group, k] = 0 if np.isnan(mined) else np.int64(mined) // groups[CELLS, group]
-        layer, first = last + 1, end
-    return True
 
 
 @inlined
