@@ -175,8 +175,8 @@ def perfect(
     >>> str(chance), len(cells), str(perfect((3, 3), 2, "safe").win)
     ('2/3', 9, '6/7')
 
-    Raises InvalidInput for more than 100 cells, more than 60,000 layouts that keep the promise after a first
-    cell (200,000 with the kernel, which takes up to 64 cells), or if no first cell can be an opening;
+    Raises InvalidInput for more than 100 cells, and if no first cell can be an opening. At most 60,000
+    layouts may keep the promise after a first cell; the kernel takes 200,000, of up to 64 cells. Raises
     `LimitReached` past a million visible boards, or a billion sets of layouts with the kernel.
     """
     graph = CellGraph.of(field)

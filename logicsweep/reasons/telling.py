@@ -344,21 +344,16 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield f"A mine in {t.one_of(twice)} would count for more than one of them."
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
     if safe := {*balance.safe} - cells:
-        so = "So "
-        if balance.mines and room:
-            so = "All that room is needed: " if fewer[1:] else ""
         for one in full:
-            part = one.cells & cells
-            many = number_text(one.need)
-            holds = f"{t.name(part)} {'holds' if len(part) == 1 else 'hold'} exactly {many}, so "
-            if not so:
-                mines = "mine is" if one.need == 1 else f"{many} mines are"
-                holds = f"the other {mines} among {t.name(part)}, so "
-            yield (
-                capital(f"{so}{holds}{t.clue(one.row)} is full.")
-                if one.need
-                else f"So {t.clue(one.row)} is full."
-            )
+            part, many = one.cells & cells, number_text(one.need)
+            holds = f"{t.name(part)} {'holds' if len(part) == 1 else 'hold'} exactly {many}"
+            if balance.mines and fewer[1:]:
+                holds = f"all that room is needed: {holds}"
+            elif balance.mines:
+                holds = (
+                    f"the other {'mine is' if one.need == 1 else f'{many} mines are'} among {t.name(part)}"
+                )
+            yield capital(f"{f'{holds}, ' if one.need else ''}so {t.clue(one.row)} is full.")
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, safe, _join_cells(full) - cells, whose))}."
 

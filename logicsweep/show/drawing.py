@@ -292,19 +292,23 @@ def drawn_around(
             yield from [f"  {what}: {', '.join(some)}"] if some else []
         return
     unknown = [cell for cell, mark in enumerate(view.marks) if mark == COVERED and TOTAL in looked_at]
-    part, outside = measure_part(graph, (*around, *cells, *graph.around(unknown))), ""
-    if TOTAL in looked_at:
-        places = [divmod(cell, graph.shape[1]) for cell in view.flags]
-        count = len([row for row, col in places if row not in part[0] or col not in part[1]])
-        here = len(view.flags) - count
-        beyond = f"has {plural(count, 'mine')}" if count else "has no mine"
-        sum_up = f": with the {plural(here, 'F')} here, {here + count} are found" if here and count else ""
-        outside = f"The rest of the board is known and {beyond}{sum_up}."
-        if len(part[0]) * len(part[1]) > _MOST_PART * len(graph):
-            part, outside = (range(graph.shape[0]), range(graph.shape[1])), ""
+    part = measure_part(graph, (*around, *cells, *graph.around(unknown)))
+    cut = TOTAL in looked_at and len(part[0]) * len(part[1]) <= _MOST_PART * len(graph)
+    if TOTAL in looked_at and not cut:
+        part = range(graph.shape[0]), range(graph.shape[1])
     shown = [letters.get(cell, glyph) for cell, glyph in enumerate(glyphs(view))]
     yield from drawn_part(graph, shown, part, screen, COLOURS | dict.fromkeys(letters.values(), 1), asked)
-    yield from [outside] if outside else []
+    yield from [_say_outside(view, graph.shape[1], part)] if cut else []
+
+
+def _say_outside(view: View, width: int, part: tuple[range, range]) -> str:
+    """How many mines are known outside a part, and how many with those in it."""
+    places = [divmod(cell, width) for cell in view.flags]
+    here = len([row for row, col in places if row in part[0] and col in part[1]])
+    count = len(places) - here
+    mines = plural(count, "mine") if count else "no mine"
+    sum_up = f": with the {plural(here, 'F')} here, {len(places)} are found" if here and count else ""
+    return f"The rest of the board is known and has {mines}{sum_up}."
 
 
 _MOST_PART = 2 / 3  # of a board: a larger part is not worth cutting out

@@ -28,13 +28,12 @@ def steps_text(
     steps: Iterable[tuple[int, Step]],
     briefly: Container[int] = (),
     screen: Screen = PLAIN,
-    wide: Sequence[Step] | None = None,
+    wide: bool = False,
 ) -> Iterator[tuple[Step, str]]:
     """A line for each step, with its number and the step itself; a step of several clues has a drawing.
 
     Steps whose own number is in `briefly` are told together, in a few words and without a number. The words
-    of a production of one's own are told once. `wide`: a drawing shows the step of one clue after it, too,
-    and the first drawing these steps.
+    of a production of one's own are told once. `wide`: a drawing shows the step of one clue after it, too.
 
     >>> from logicsweep import View, path
     >>> found = path(View.parse("1#1#"))
@@ -48,7 +47,6 @@ def steps_text(
     """
     told = set[str]()
     listed = [(number, part) for number, step in steps for part in _split_by_reason(step)]
-    drawn = False
     for brief, some in groupby(enumerate(listed), lambda one: one[1][1].number in briefly):
         group = [(at, number, step) for at, (number, step) in some]
         if brief:
@@ -58,10 +56,9 @@ def steps_text(
             own = [step.production.sentence] * (is_own(step.production) and step.production.name not in told)
             told.add(step.production.name)
             shown = [step]
-            if wide is not None and step.told:
+            if wide and step.told:
                 after = [*takewhile(lambda one: not one.told, [other for _, other in listed[at + 1 :]])]
-                shown += [*(() if drawn else wide), *(after if len(after) < DRAWN_ANEW else [])]
-                drawn = True
+                shown += after if len(after) < DRAWN_ANEW else []
             yield step, f"{number:>4}. {step_text(step, own, screen, shown)}"
 
 

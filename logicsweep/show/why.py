@@ -208,7 +208,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             beyond = f", but {_PLAYER_WORDS['casual']} does not get that far" if full.beyond_casual else ""
             yield f"{is_it}{beyond}. {_say_how_far(answer.steps)}."
             if draw and (full.opposite or not answer.steps[0].told):
-                yield from _draw_board_then(full, answer.steps, answer.proof.known_after(()), screen)
+                yield from _draw_board(full, answer.steps, answer.proof.known_after(()), screen)
             yield from _steps_lines(full, answer.steps, screen, draw=draw) if proof else ()
             if answer.checked is False and answer.explanation is None:
                 yield "The clues do not force it: some layouts of them differ there."
@@ -241,7 +241,7 @@ def _find_refutation(full: FullAnswer) -> Refutation | None:
     return opposite.refutation if opposite and opposite.steps is not None else None
 
 
-def _draw_board_then(full: FullAnswer, steps: Sequence[Step], view: View, screen: Screen) -> Iterator[str]:
+def _draw_board(full: FullAnswer, steps: Sequence[Step], view: View, screen: Screen) -> Iterator[str]:
     """What is known then around all that these steps, and a refutation from there, stand on."""
     rows = {row for step in steps for row in step.stands_on}
     rows.update(rows_in(refutation) if (refutation := _find_refutation(full)) else ())
@@ -272,10 +272,10 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
         view = answer.proof.known_after(own)
     brief = _list_brief_steps(full)
     if draw and own and full.every:
-        yield from _draw_board_then(full, answer.steps, answer.proof.known_after(()), screen)
+        yield from _draw_board(full, answer.steps, answer.proof.known_after(()), screen)
     yield from _known_lines(full, own, brief, screen)
     if draw and not (others and others[0].told):
-        yield from _draw_board_then(full, own + others, view, screen)
+        yield from _draw_board(full, own + others, view, screen)
     if not others:
         return
     if full.every and answer.miss:
@@ -284,8 +284,7 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     who = f" ({answer.player.name} is the weakest player who gets there)" * screen.tags
     yield f"{'From there' if own else 'Here is how'}{who}:"
     first = 1 + len([step for step in own if step.number not in brief])
-    listed = own if first > len(own) and not any(step.told for step in own) else ()
-    yield from _steps_lines(full, others, screen, first, draw, listed)
+    yield from _steps_lines(full, others, screen, first, draw)
 
 
 def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen: Screen) -> Iterator[str]:
@@ -300,7 +299,7 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
         easy = all(step.production.rows == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
     told = enumerate([step for step in own if step.number not in brief], 1)
-    yield from [line for _, line in steps_text(told, (), screen, () if known else own)]
+    yield from [line for _, line in steps_text(told, screen=screen)]
 
 
 def _number_steps(steps: Sequence[Step], brief: set[int], first: int = 1) -> list[tuple[int, Step]]:
@@ -315,30 +314,20 @@ def _steps_lines(
     screen: Screen,
     first: int = 1,
     draw: bool = True,
-    listed: Sequence[Step] = (),
 ) -> Iterator[str]:
-    """Steps line by line; if one counts all mines and more is known by then, the board is drawn again.
-
-    The first drawing shows the steps `listed` before, too.
-    """
+    """Steps line by line; the board is drawn anew before a run of one-clue steps, or to count all mines."""
     drawn, brief = steps[0].before, _list_brief_steps(full)
     if not draw:
         yield from [f"{number:>4}. {step_text(step, (), None)}" for number, step in enumerate(steps, first)]
         return
-    runs = {
-        some[0].number: some for told, some in _group_by_told(steps) if not told and len(some) >= DRAWN_ANEW
-    }
-    for step, line in steps_text(_number_steps(steps, brief, first), brief, screen, listed):
+    alike = [(told, [*some]) for told, some in groupby(steps, lambda step: bool(step.told))]
+    runs = {some[0].number: some for told, some in alike if not told and len(some) >= DRAWN_ANEW}
+    for step, line in steps_text(_number_steps(steps, brief, first), brief, screen, wide=True):
         whole = TOTAL in step.stands_on and not step.told
         if step.before.marks != drawn.marks and (whole or step.number in runs):
             drawn = step.before
-            yield from _draw_board_then(full, steps if whole else runs[step.number], drawn, screen)
+            yield from _draw_board(full, steps if whole else runs[step.number], drawn, screen)
         yield line
-
-
-def _group_by_told(steps: Sequence[Step]) -> Iterator[tuple[bool, list[Step]]]:
-    for told, some in groupby(steps, lambda step: bool(step.told)):
-        yield told, [*some]
 
 
 def _list_brief_steps(full: FullAnswer) -> set[int]:
