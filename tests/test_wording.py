@@ -54,9 +54,9 @@ room, full: ###00 11000: r1c1
 rooms: 1##1## #22#0#: r2c1
     The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
     one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. That is
-    room for just 1 + 1 = 2 mines, so all of it is needed. R1c2 holds exactly one, so the 1 at r1c1 is full.
-    R1c3 and r2c4 hold exactly one, so the 1 at r1c4 is full. Their other covered cells, r1c5 and r2c1, are
-    safe.
+    room for just 1 + 1 = 2 mines, so all of it is needed. So r1c2 holds exactly one, and the 1 at r1c1 is
+    full. So r1c3 and r2c4 hold exactly one, and the 1 at r1c4 is full. Their other covered cells, r1c5 and
+    r2c1, are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1, so exactly one of these is a mine.
     The 1 at r2c3 touches r1c3, r1c4 and r2c4, so exactly one of these is a mine. The 2 at r2c6 touches r1c5,

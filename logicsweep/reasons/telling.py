@@ -345,17 +345,21 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
     if safe := {*balance.safe} - cells:
         for one in full:
-            part, many = one.cells & cells, number_text(one.need)
-            holds = f"{t.name(part)} {'holds' if len(part) == 1 else 'hold'} exactly {many}"
-            if balance.mines and fewer[1:]:
-                holds = f"all that room is needed: {holds}"
-            elif balance.mines:
-                holds = (
-                    f"the other {'mine is' if one.need == 1 else f'{many} mines are'} among {t.name(part)}"
-                )
-            yield capital(f"{f'{holds}, ' if one.need else ''}so {t.clue(one.row)} is full.")
+            why = _say_what_fills(t, one, one.cells & cells, balance, len(fewer))
+            yield f"{why} {t.clue(one.row)} is full."
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, safe, _join_cells(full) - cells, whose))}."
+
+
+def _say_what_fills(t: Teller, one: Need, part: Collection[int], balance: Balance, rooms: int) -> str:
+    """`The other mine is among the a's, so`: why a part of a row's cells has all its mines."""
+    if not one.need:
+        return "So"
+    many = number_text(one.need)
+    if balance.mines and rooms == 1:
+        return f"The other {'mine is' if one.need == 1 else f'{many} mines are'} among {t.name(part)}, so"
+    holds = f"{t.name(part)} {'holds' if len(part) == 1 else 'hold'} exactly {many}"
+    return f"All that room is needed: {holds}, so" if balance.mines else f"So {holds}, and"
 
 
 def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
