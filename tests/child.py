@@ -22,17 +22,16 @@ told     \((?:CELLS ARE safe)?(?:, )?(?:CELLS ARE assumed safe)?\)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
 claim+cannot LEFT\. But there would be <taking NUM> more: <taken CELLS>
-claim+these LEFT(?:\. <taken CELLS> ARE <taking NUM> of these: <need NUM|none> ARE left)?
+claim+these LEFT(?:\. <taken CELLS> takes? <taking NUM> of these, so <need NUM|none> ARE left)?
 told     just <just NUM> covered cells? ARE left:(?= <left CELLS> (?:is a mine|are mines))
 
 claim+these ATHAS touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
 claim+these ATHAS touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
-rest     ATHAS gets <count NUM> mines? from <those CELLS>, and touches just <rest CELLS> besides:
-         <other NUM> of these (?:is a mine|are mines)OPEN
-rest     ATHAS gets <count NUM> mines? from <those CELLS>, and touches just <rest CELLS> besides:
-         that is <sole a mine>OPEN
-rest+bound ATHAS gets <count NUM> mines? from <those CELLS>, and touches just <rest CELLS> besides:
-         exactly <other NUM> of these (?:is a mine|are mines)OPEN
+has_rest ATHAS <count NUM> mines? among <those CELLS>
+has_rest AT<unfound > has <count NUM> mines? among <those CELLS>
+rest+bound its last (?:mine is|<other NUM> mines are) among <rest CELLS>,
+         so exactly <still NUM> of these (?:is a mine|are mines)OPEN
+rest     its last (?:<sole mine> is|<other NUM> mines are among|mine is among) <rest CELLS>OPEN
 sees+fits ATHAS touches <those CELLS> too: with (?:that mine|those <count NUM> mines) it is fullOPEN
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     with (?:that mine|those <count NUM> mines) AT is full
@@ -46,13 +45,14 @@ exact    ATHAS touches <part CELLS>, so exactly <need NUM> of these (?:is a mine
 told     <roomy CELLS> can hold only <all_room NUM> of the <count NUM> mines
 told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-just     that is room for just \d+(?: \+ \d+)* = <all_room \d+> mines, so all of it is needed
-holds    (?:all that room is needed: )?<held CELLS> holds? exactly <holding NUM>
+just     that makes at most \d+(?: \+ \d+)* = <all_room \d+>, and <count NUM> are needed,
+         so (?:<two neither part>|no part) can have fewer
+holds    (?:there is no room to spare: )?<held CELLS> holds? exactly <holding NUM>
 holds    the other <holding mine|NUM mines> ARE among <held CELLS>
 full     <full the \d+ at NAME|the board> is full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
-so       (?:its|their) other covered cells <is_it are safe>, <given CELLS> among them
-so       (?:its|their) <given other \d+ covered cells> <is_it are safe>(?:, <them CELLS> among them)?
+so       (?:its|their) other covered cells <is_it are safe>, including <given CELLS>
+so       (?:its|their) <given other \d+ covered cells> <is_it are safe>(?:, including <them CELLS>)?
 doubled  a mine in <doubled CELLS> would count for more than one of them
 told     there would be too few mines
 enough   that makes at most <enough_there NUM>, just enough(?: \(\d+(?: \+ \d+)+\))?
@@ -72,7 +72,7 @@ told     BOARDthat leaves <over NUM> mines?,
 none_but BOARDno other covered cell is a mine
 makes    that makes at most <most_there NUM>, not <needed NUM>(?: \(\d+(?: \+ \d+)+\))?
 result   result: <result .*>
-cannot   that cannot be
+cannot   that is impossible
 alike    <groups CELLS(?:; CELLS)*> touch the same clues, so it makes no difference which of them are mines
 split    there (?:are|is only) <ways NUM> ways?, and (?:neither works|none works|it does not work)
 
@@ -84,7 +84,7 @@ claim    PLAIN has <found NUM> flags? around it
 claim    BOARD(?:there are <shown no> mines|the flags are all the mines)
 claim    BOARD<shown NUM> mines? in all fill every covered cell
 claim    (?:at|[-+]) PLAIN
-so       (?:the )?<given CELLS>(?: around it)? <is_it IS>(?:, <them CELLS> among them)?
+so       (?:the )?<given CELLS>(?: around it)? <is_it IS>(?:, including <them CELLS>)?
 """
 AND = re.compile(r"(?:[.,:;]| |\b(?:and|so|then|but)\b)*", re.IGNORECASE)  # between phrases
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -96,8 +96,8 @@ CELLS = rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|(?:one of |the )?(?:oth
 IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "LEFT": r"<board >the board has <shown NUM> mines?"
-    r"(?: and <before NUM> ARE found, so <were NUM|none> ARE left)?",
-    "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|<mines CELLS>(?: \(we assume <guesses CELLS>\))?) and|"
+    r"(?: and <before NUM> ARE (?:found|marked), so <were NUM|none> ARE left)?",
+    "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|<mines CELLS>) and|"
     r"<unfound >)",
     "AT": r"the <shown \d+> at <clue NAME>",
     "TIMES": r"in CELLS counts (?:twice|NUM times)",
@@ -109,7 +109,7 @@ SHORT = {  # in this order
 } | {"NUM": NUM, "NAME": NAME, "CELLS": CELLS, "IS": IS}
 VERDICTS = rf"(?:(?:; )?{CELLS} {IS})+"
 BRIEF = rf"(?:{NAME}|the mine total)(?:, {NAME})*: (?:(?:; )?{CELLS} {IS})+\."
-TOTAL, LEFT_OUT = "the board", ("safes", "supposedly", "taken", "guesses")
+TOTAL, LEFT_OUT = "the board", ("safes", "supposedly", "taken")
 
 
 class Untrue(AssertionError):
@@ -211,7 +211,9 @@ class Child:
         self.marks = {**(board.marks if marks is None else marks)}
         self.trusts = False  # whether drawings show what is known
         self.guessed = frozenset()  # cells that are only supposed to be what they are
-        self.at_first = None  # in a proof: the mines known when it began
+        self.at_first = None  # in a proof: the mines known when it began, or when its case was drawn
+        self.certain = {}  # in a proof: the marks before anything is supposed
+        self.drawn = frozenset()  # in a proof: the safe cells that the drawing of its case shows
         self.begin()
 
     def begin(self):
@@ -229,6 +231,7 @@ class Child:
         """The same, who knows besides what is given; or supposes it."""
         child = Child(self.board, self.kinds, self.marks, self.supposed or supposed)
         child.guessed, child.at_first = self.guessed.union(given if supposed else ()), self.at_first
+        child.drawn, child.certain = self.drawn, self.certain
         child.find(dict(given))
         return child
 
@@ -273,10 +276,11 @@ class Child:
         besides = (self.named if self.rooms else left - self.named) - rooms.keys()
         value = {"shown": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
         safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
-        value |= {"safes": safe - self.guessed, "supposedly": safe & self.guessed}
+        undrawn = safe - self.drawn
+        value |= {"safes": undrawn - self.guessed, "supposedly": undrawn & self.guessed}
         value |= {"opens": value["safes"], "assumed": value["supposedly"]}  # also shown on the drawing
         taken = set() if self.at_first is None or self.row != TOTAL else mines - self.at_first
-        value |= {"guesses": mines & self.guessed, "taken": taken, "taking": len(taken)}
+        value |= {"taken": taken, "taking": len(taken)}
         value |= {"before": len(mines - taken), "were": shown - len(mines - taken)}
         value |= {"left": left, "just": len(left), "most": mines | left, "at_most": len(mines | left)}
         value |= {"more": bool(mines and need), "unfound": bool(mines), "needless": need <= 0}
@@ -291,8 +295,8 @@ class Child:
         value |= {"reduced": any(self.marks.get(cell) in ("F", "?") for cell in near)}
         value |= {"seen": len(self.named), "those": self.named, "count": self.count, "besides": besides}
         value["no_besides"] = not besides
-        value |= {"rest": rest, "other": need - self.count}
-        value |= {"all_room": sum([most for _, _, most in self.rooms])}
+        value |= {"rest": rest, "other": need - self.count, "still": need - self.count}
+        value |= {"all_room": sum([most for _, _, most in self.rooms]), "two": len(self.rooms) == 2}
         value |= {"over": need - self.count, "others": len(besides)}
         return value | {"twice": {cell for cell, often in rooms.items() if often > 1}}
 
@@ -352,6 +356,10 @@ class Child:
         check(self.named <= value["left"], f"it does not see {sorted(self.named - value['left'])}")
         self.claim(match, value)
         self.broken = not possible(self.claims)
+
+    def has_rest(self, match, value):
+        """Some of a clue's mines are among the cells named just before."""
+        check(self.named <= value["left"], f"it does not see {sorted(self.named - value['left'])}")
 
     def rest(self, match, value):
         """Where its other mines are, of which the line may speak again."""
@@ -548,14 +556,17 @@ class Child:
     def read_all(self, lines):
         """Read lines with the columns at which they begin; whether they end in what cannot be."""
         while lines:
+            if self.supposed and DRAWN.fullmatch(lines[0][1]):
+                lines = self.pass_drawing(lines)
             (column, text), *lines = lines
             for own in self.board.words:
                 text = text.removeprefix(f"{own} ")
-            while lines and lines[0][0] > column and text[-1] != ":":
+            while lines and lines[0][0] > column and text[-1] != ":" and not DRAWN.fullmatch(lines[0][1]):
                 text += " " + lines.pop(0)[1]  # the next thought of the same step
             inner = next((at for at, line in enumerate(lines) if line[0] <= column), len(lines))
-            if self.at_first is None and text.startswith((CERTAIN, "Suppose ")):
+            if self.at_first is None and text.startswith("Suppose "):
                 self.at_first = {cell for cell, mark in self.marks.items() if mark == "F"}
+                self.certain = {**self.marks}
             if text.startswith(CERTAIN):
                 continue
             if miss := re.fullmatch(
@@ -563,7 +574,7 @@ class Child:
             ):
                 self.copy().read_phrases((miss[1] or "") + miss[2])
                 continue
-            if supposed := re.fullmatch(rf"Suppose ({NAME}) were (safe|a mine):", text):
+            if supposed := re.fullmatch(rf"Suppose ({NAME}) were (safe|a mine)(?: \({SIGNS}\))?:", text):
                 self.kinds["suppose"] += 1
                 cell, is_it = supposed.groups()
                 broken = self.copy({cell: is_it}, supposed=True).read_all(lines[:inner])
@@ -596,6 +607,25 @@ class Child:
             placed.add(tuple([len(mines & cells) for cells in alike]))
         every = combinations(self.named, self.count)
         check(placed == {tuple([len(cells & {*some}) for cells in alike]) for some in every}, "not all ways")
+
+    def pass_drawing(self, lines):
+        """The lines behind a drawing, which shows what would be known, and all around the clues of these."""
+        self.kinds["drawn"] += 1
+        told = next(at for at, (_, text) in enumerate(lines) if not DRAWN.fullmatch(text))
+        drawn = [text if text[0] in "rT." else f"   {text}" for _, text in lines[:told]]
+        marks = next(iter(drawings(drawn, ())))
+        beyond = [self.marks.get(cell, "#") for cell in self.board.near.keys() - marks.keys()]
+        outside = marks.pop(OUTSIDE, None)
+        check(not outside or ("#" not in beyond and same(outside, beyond.count("F"))), f"outside: {beyond}")
+        now = {cell: self.marks.get(cell, "#") for cell in marks}
+        signs = {cell: {"F": "*", "?": "."}.get(mark, mark) for cell, mark in now.items()}
+        signs |= {cell: mark for cell, mark in now.items() if cell in self.certain}
+        check(marks == signs, "it is drawn otherwise")
+        around = {cell for _, text in lines[told:] for cell in re.findall(rf" at ({NAME})", text)}
+        check(all(self.board.near[cell] <= marks.keys() for cell in around), "not all around is drawn")
+        self.at_first = {cell for cell, mark in self.marks.items() if mark == "F"}
+        self.drawn = frozenset([cell for cell, mark in marks.items() if mark != "#"])
+        return lines[told:]
 
     def read_case(self, cells, text):
         """The mines among some cells in one case."""
@@ -636,7 +666,7 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|These are only two of the layouts .*|"
+    r"undecided .*|remaining .*|Of all the layouts that fit, .*|(?:Those nearby are|It is) drawn as .*|"
     r"(?:From there|Here is how)[^:]*:|"
     r"First(?:, one clue at a time)?:|First, .* can be found one clue at a time .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
@@ -648,9 +678,10 @@ PASSED = re.compile(
     r"Suppose a cell to be .*|(?:Solved|Stopped|Lost) .*|.* is stuck[.:] [^.]*\.|Each player .*|"
     r".* clears (?:all )?\d+ .*|"
 )
-SO = "So", "That cannot be, so"
+SO = "So", "That is impossible, so"
 BEGUN = r" {0,3}\d+\. |Smallest explanation: "
-GIVEN, CERTAIN = "On the position as given:", "First, what is known either way:"
+GIVEN, CERTAIN = "On the position as given:", "First, before supposing anything:"
+SIGNS = r"\* is then a mine, and \. is then safe"
 SAME = "From the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 
@@ -658,14 +689,15 @@ OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 OUTSIDE = "outside"  # of a drawing: the known mines outside it, all of whose cells are known
 
 
-OUTSIDE_IS = rf"The rest of the board is known and has ({NUM}) mines?(?:: with the .*)?\."
+DRAWN = re.compile(r"[\d ]+|-+|\.\.\.|r\d+ .*|The rest of the board is known and has .*")  # of a case
+OUTSIDE_IS = r"The rest of the board is known and has (no|\d+) (?:more )?mines?(?:, (\d+) with th.*)?\."
 
 
 class Patch(dict):
     """A part of a board that a step draws: its marks, without letters."""
 
 
-HEADED = rf"(?P<begun> *\d+\. )(?P<own>.*?)(?P<result>{VERDICTS}):(?: \[.*\])?"
+HEADED = rf"(?P<begun> {{0,3}}\d+\. )(?P<own>.*?)(?P<result>{VERDICTS})(?: \(new letters\))?:(?: \[.*\])?"
 LETTER = r"[Tt]he ([a-z])('s)?(?![\w'])"
 LETTERS = rf"{LETTER}(?:(?:, | and | or ){LETTER})*(?: \(({CELLS})\))?"
 
@@ -700,7 +732,10 @@ def gather(child, lines):
         letters = {letter: cells for letter, cells in letters.items() if cells and len(letter) == 1}
         used = {letter for letter, _ in re.findall(LETTER, told)}
         check(used == letters.keys(), f"letters {letters}, used {used}")
-        told = re.sub(LETTERS, partial(unletter, letters), told)
+        every = "among " + ", ".join(sorted(set().union(*letters.values())))
+        told = re.sub(LETTERS, partial(unletter, letters), told).replace(
+            "among the cells with letters", every
+        )
         for cell in re.findall(rf" at ({NAME})", told):
             check(child.board.near[cell] <= marks.keys(), f"not all around {cell} is drawn")
         yield Patch({cell: "#" if glyph in letters else glyph for cell, glyph in marks.items()})
@@ -740,7 +775,7 @@ def parts(lines, apart):
     for line in [*lines, ""]:
         text = line if isinstance(line, str) else GIVEN
         begun, passed = re.match(BEGUN, text), PASSED.fullmatch(text) or text in (GIVEN, SAME)
-        column, text = len(text) - len(text.lstrip()), re.sub(r" \[[^\]]*\]$", "", text.strip())
+        column, text = len(text) - len(text.lstrip()), re.sub(r" \[[^\]]{2,}\]$", "", text.strip())
         if begun:
             column, text = 6 * (" it: " not in begun[0]), text.removeprefix(begun[0].lstrip())
         if block and (passed or (begun and apart)):
@@ -835,30 +870,31 @@ def rows_drawn(child, lines, pattern=r"\S"):
 
 def drawings(lines, cells):
     """Lines, and in place of drawings what they show: numbered rows and columns, or lists of all cells."""
-    head, marks = [], {}
+    head, edges, marks = [], [], {}
     for line in [*lines, ""]:
         if isinstance(line, dict):
             yield from [marks] if marks else []
             yield line
-            head, marks = [], {}
+            head, edges, marks = [], [], {}
             continue
         listed = re.fullmatch(r"  (mines found|found safe|seen): (.*)", line)
         if re.fullmatch(r"   +[\d ]+", line):
             head.append(line)
-        elif head and re.fullmatch(r" +-+", line):
-            continue  # an edge of the board
+        elif head and re.fullmatch(r" +-+|\.\.\.", line):
+            edges.append(line)  # of the board, or dots for rows that are not drawn
         elif head and re.match(r"r\d+ ", line):
             marks |= row_drawn(head, line)
         elif marks and (outside := re.fullmatch(OUTSIDE_IS, line)):
+            here = len([one for one in marks.values() if one in "F*"])
+            check(not outside[2] or int(outside[2]) == int(outside[1]) + here, f"here are {here}: {line}")
             marks[OUTSIDE] = f"mines: {outside[1]}"
         elif listed:
             glyph = {"mines found": "F", "found safe": "?"}.get(listed[1])
             some = re.findall(rf"({NAME})(?:=(\d+))?", listed[2])
             marks = (marks or dict.fromkeys(cells, "#")) | {cell: glyph or shown for cell, shown in some}
         else:
-            if marks:
-                yield marks
-            head, marks = [], {}
+            yield from [marks] if marks else [*head, *edges]  # of a drawing further inside, row by row
+            head, edges, marks = [], [], {}
             yield line
 
 
@@ -882,6 +918,7 @@ LAYOUTS = re.compile(
 FIT = r"Each fits every number(?: and has (\d+) mines?)?\."
 KEY = "* = mine, . = no mine, [ ] = not the same in both. Outside this part they are the same."
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
+LONE = rf"No number touches ({CELLS}): (?:it changes|they change) only to keep the mine total\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 
@@ -890,6 +927,7 @@ def read_layouts(child, lines):
     child.kinds["layouts"] += 1
     end = next((at for at, line in enumerate(lines) if re.match(FIT, line)), 0)
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
+    lone = names(re.fullmatch(LONE, body.pop())[1]) if re.fullmatch(LONE, body[-1]) else frozenset()
     check(child.board.total == (total and int(total)), lines[end])
     if body[0].startswith("(a) "):
         pictures, one, other = read_two(body)
@@ -912,6 +950,8 @@ def read_layouts(child, lines):
         {cell: glyph for cell, glyph in picture.items() if cell not in one | other} for picture in pictures
     ]
     check(elsewhere[0] == elsewhere[1], "they differ elsewhere, too")
+    apart = {cell for cell in one | other if child.board.near[cell].isdisjoint(child.clues())}
+    check(lone == (frozenset() if apart == one | other else apart), f"no number touches {apart}")
     for picture, mines in zip(pictures, layouts, strict=True):
         for cell, shown in child.clues().items():
             near = child.board.near[cell]

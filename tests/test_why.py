@@ -189,32 +189,37 @@ def test_the_command_line_says_what_is_past_the_limits(run):
             "r3c6",
             0,
             "r3c6 is safe, but a casual player can't tell",
-            "(r1c6 and r2c6 are safe).\nThat cannot be, so r3c6 is safe.\n",
+            "(r1c6 and r2c6 are safe).\nThat is impossible, so r3c6 is safe.\n",
         ),
         (
             "r3c6 --player casual",
             1,
             "you need two clues together",
-            "(r1c6 and r2c6 are safe).\nThat cannot be, so r3c6 is safe.\n",
+            "(r1c6 and r2c6 are safe).\nThat is impossible, so r3c6 is safe.\n",
         ),
-        ("r3c6 --player overlap --tags", 0, "[1-1; overlap, 2 clues", "That cannot be, so r3c6 is safe.\n"),
+        (
+            "r3c6 --player overlap --tags",
+            0,
+            "[1-1; overlap, 2 clues",
+            "That is impossible, so r3c6 is safe.\n",
+        ),
         ("r3c3 --player expert", 0, "r3c3 is safe", "    ------------\nSuppose r3c3 were a mine:\n"),
-        ("r5c1 --player local", 1, "you need the number of mines", "That cannot be, so r5c1 is safe.\n"),
+        ("r5c1 --player local", 1, "you need the number of mines", "That is impossible, so r5c1 is safe.\n"),
         (
             "r5c1 --player casual",
             1,
             "(a) if r5c1 is a mine   (b) if r5c1 is safe",
             "Nothing to refute: r5c1 is not forced.\n",
         ),
-        ("r5c1", 0, "a casual player does not get that far. Here", "That cannot be, so r5c1 is safe.\n"),
+        ("r5c1", 0, "a casual player does not get that far. Here", "That is impossible, so r5c1 is safe.\n"),
         (
             f"r5c1 --rules {SAMPLES / 'my_rules.py'}",
             0,
             "r5c1 is safe, but a casual player does not get that far.",
-            "That cannot be, so r5c1 is safe.\n",
+            "That is impossible, so r5c1 is safe.\n",
         ),
-        ("r3c7 --limit 1", 1, "casual finds it later, in firing 2", "That cannot be, so r3c7 is safe.\n"),
-        ("r3c7 --all", 0, "2 steps of the game to r3c7:", "That cannot be, so r3c7 is safe.\n"),
+        ("r3c7 --limit 1", 1, "casual finds it later, in firing 2", "That is impossible, so r3c7 is safe.\n"),
+        ("r3c7 --all", 0, "2 steps of the game to r3c7:", "That is impossible, so r3c7 is safe.\n"),
         ("r1c8", 0, "r1c8 is", "Nothing to refute: r1c8 is cleared.\n"),
     ],
 )
@@ -284,9 +289,12 @@ def test_a_way_tells_every_step_in_full_or_in_short():
         assert any(said in line for line in whole)
         for name in view.graph.names(step.cells):
             assert any(said in line or f" {name} (" in line for line in short) or "at a time" in short[1]
-    assert sum(f"{decided_text(step)}:" in line for step in steps if step.lines for line in short) == 4
+    heads = [
+        f"{decided_text(step)}{anew}:" for step in steps if step.lines for anew in ("", " (new letters)")
+    ]
+    assert sum(head in line for head in heads for line in short) == 4
     assert short[1] == "First, four mines can be found one clue at a time (add --all to see how)."
-    assert "From there:" in short
+    assert "From there, in 5 steps:" in short
 
 
 def test_wrong_flags_are_told_and_not_believed(run):

@@ -34,9 +34,8 @@ fits, board: mines 2 #### 112#: r1c1
     The board has two mines. The 2 at r2c3 touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. Those
     are the last two mines. No other covered cell is a mine, so r1c1 is safe.
 rest: 111# ##10: r2c1
-    The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 gets no mines from r1c4, and touches just r2c2
-    besides: that is a mine. The 1 at r1c1 touches r2c2 too: with that mine it is full. Its other covered
-    cell, r2c1, is safe.
+    The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 has no mines among r1c4. Its last mine is r2c2.
+    The 1 at r1c1 touches r2c2 too: with that mine it is full. Its other covered cell, r2c1, is safe.
 twice: mines 2 #### 112#: r1c2
     The board has two mines. The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 2 at r2c3
     touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. That makes 1 + 2 = 3 mines, if a mine in r1c2
@@ -53,16 +52,16 @@ room, full: ###00 11000: r1c1
     r1c3, is safe.
 rooms: 1##1## #22#0#: r2c1
     The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
-    one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. That is
-    room for just 1 + 1 = 2 mines, so all of it is needed. So r1c2 holds exactly one, and the 1 at r1c1 is
-    full. So r1c3 and r2c4 hold exactly one, and the 1 at r1c4 is full. Their other covered cells, r1c5 and
-    r2c1, are safe.
+    one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. That makes
+    at most 1 + 1 = 2, and two are needed, so neither part can have fewer. So r1c2 holds exactly one, and the
+    1 at r1c1 is full. So r1c3 and r2c4 hold exactly one, and the 1 at r1c4 is full. Their other covered
+    cells, r1c5 and r2c1, are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1, so exactly one of these is a mine.
     The 1 at r2c3 touches r1c3, r1c4 and r2c4, so exactly one of these is a mine. The 2 at r2c6 touches r1c5,
-    r1c6 and r2c5, so exactly two of these are mines. That is room for just 1 + 1 + 2 = 4 mines, so all of it
-    is needed. A mine in r1c3 would count for more than one of them. Then there would be too few mines, so
-    r1c3 is safe.
+    r1c6 and r2c5, so exactly two of these are mines. That makes at most 1 + 1 + 2 = 4, and four are needed,
+    so no part can have fewer. A mine in r1c3 would count for more than one of them. Then there would be too
+    few mines, so r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
     The 2 at r1c3 touches r1c2, r1c4 and r2c2: two of these are mines. The 1 at r3c1 touches r2c1 and r2c2:
     one of these is a mine. That makes 2 + 1 = 3 mines, if a mine in r2c2 counts twice. The 1 at r1c1 touches
@@ -71,52 +70,52 @@ compare: 1#2# ##43 12##: r2c2
 """
 REFUTATIONS = """
 too many: 00## 002#: r1c3
-    Suppose r1c3 were a mine: The 0 at r1c2 would have one mine: r1c3. That cannot be, so r1c3 is safe.
+    Suppose r1c3 were a mine: The 0 at r1c2 would have one mine: r1c3. That is impossible, so r1c3 is safe.
 too few, certain: 1##0 #110: r1c2
-    First, what is known either way: The 0 at r1c4 has no mine around it, so r1c3 is safe. Suppose r1c2 were
-    safe: The 1 at r2c3 would have no mine (r1c3 is safe, r1c2 is assumed safe). That cannot be, so r1c2 is a
-    mine.
+    First, before supposing anything: 1. The 0 at r1c4 has no mine around it, so r1c3 is safe. Suppose r1c2
+    were safe: The 1 at r2c3 would have no mine (r1c3 is safe, r1c2 is assumed safe). That is impossible, so
+    r1c2 is a mine.
 at most: mines 3 ###1 #321: r1c2
-    Suppose r1c2 were safe: The 2 at r2c3 could have at most one mine: r1c3 (r1c2 is assumed safe). That
-    cannot be, so r1c2 is a mine.
+    Suppose r1c2 were safe: The 2 at r2c3 could have at most one mine: r1c3 (r1c2 is assumed safe). That is
+    impossible, so r1c2 is a mine.
 only: 0#2F 0##2: r2c3
-    Suppose r2c3 were safe: The 2 at r2c4 would have only one mine: r1c4 (r2c3 is assumed safe). That cannot
-    be, so r2c3 is a mine.
+    Suppose r2c3 were safe: The 2 at r2c4 would have only one mine: r1c4 (r2c3 is assumed safe). That is
+    impossible, so r2c3 is a mine.
 board, too many: mines 1 ####1 ##1F#: r1c1
-    Suppose r1c1 were a mine: The board has one mine and one is found, so none is left. But there would be one
-    more: r1c1. That cannot be, so r1c1 is safe.
+    Suppose r1c1 were a mine: The board has one mine and one is marked, so none is left. But there would be
+    one more: r1c1. That is impossible, so r1c1 is safe.
 found since: mines 3 ##### ##12F ?1??1 0000?: r1c2
     Suppose r1c2 were a mine: The 1 at r2c3 has its mine (r1c2), so r1c3, r1c4 and r2c2 are safe. The 2 at
     r2c4 already has r2c5, and has just one covered neighbour left: r1c5 is a mine (r1c3, r1c4, r3c3 and r3c4
     are safe). The 1 at r3c2 has just one covered neighbour left: r2c1 is a mine (r2c2, r3c1 and r3c3 are
-    safe). The board has three mines and one is found, so two are left. But there would be three more: r1c2,
-    r1c5 and r2c1. That cannot be, so r1c2 is safe.
+    safe). The board has three mines and one is marked, so two are left. But there would be three more: r1c2,
+    r1c5 and r2c1. That is impossible, so r1c2 is safe.
 board, too few: mines 5 0001F 222## ##2##: r3c5
-    First, what is known either way: The 1 at r1c4 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose
+    First, before supposing anything: 1. The 1 at r1c4 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose
     r3c5 were safe: The board has five mines and one is found, so four are left. But there are just three
-    covered cells: r3c1, r3c2 and r3c4. That cannot be, so r3c5 is a mine.
+    covered cells: r3c1, r3c2 and r3c4. That is impossible, so r3c5 is a mine.
 not enough: mines 3 #1## 0###: r1c4
     Suppose r1c4 were safe: The board has three mines. The 1 at r1c2 touches r1c1, r1c3, r2c2 and r2c3: one of
-    these is a mine. That leaves two mines, and just one other covered cell (r2c4). That cannot be. That
-    cannot be, so r1c4 is a mine.
+    these is a mine. That leaves two mines, and just one other covered cell (r2c4). That is impossible. That
+    is impossible, so r1c4 is a mine.
 cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
-    First, what is known either way: The 2 at r5c3 has just two covered neighbours: r5c2 and r5c4 are mines.
-    Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4, r1c6 and r2c6 are safe. The 3 at
-    r2c4 already has r2c5 (we assume r2c5) and touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4
-    is safe). r1c3 and r2c3 touch the same clues, so it makes no difference which of them are mines. There are
-    four ways, and none works: 1. r3c3 and r3c4 are mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four
-    of its mines (r3c3, r3c4, r5c2, r5c4), so r3c2 is safe. The 4 at r2c2 already has r3c3, and has just three
+    First, before supposing anything: 1. The 2 at r5c3 has just two covered neighbours: r5c2 and r5c4 are
+    mines. Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4, r1c6 and r2c6 are safe. The 3
+    at r2c4 already has r2c5 and touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4 is safe).
+    r1c3 and r2c3 touch the same clues, so it makes no difference which of them are mines. There are four
+    ways, and none works: 1. r3c3 and r3c4 are mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four of
+    its mines (r3c3, r3c4, r5c2, r5c4), so r3c2 is safe. The 4 at r2c2 already has r3c3, and has just three
     covered neighbours left: r1c1, r1c2 and r3c1 are mines (r3c2 is safe, r1c3 and r2c3 are assumed safe). The
-    2 at r2c1 would have three mines: r1c1, r1c2 and r3c1. That cannot be. 2. r3c4 is a mine; one of r1c3 and
-    r2c3 is a mine, say r1c3; r3c3 is safe: The 4 at r2c2 already has r1c3 (we assume r1c3) and touches r1c1,
-    r1c2, r3c1 and r3c2: three of these are mines (r2c3 and r3c3 are assumed safe). But the 2 at r2c1 touches
-    r1c1, r1c2, r3c1 and r3c2 too, and has room for only two. That cannot be. 3. r3c3 is a mine; one of r1c3
-    and r2c3 is a mine, say r1c3; r3c4 is safe: The 4 at r4c4 already has r3c3 and r5c4, and has just two
-    covered neighbours left: r4c5 and r5c5 are mines (r3c4 is assumed safe). The 4 at r3c5 already has r2c5
-    and r4c5, and has just two covered neighbours left: r3c6 and r4c6 are mines (r2c6 is safe, r3c4 is assumed
-    safe). The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That cannot be. 4. r1c3 and r2c3 are
-    mines; r3c3 and r3c4 are safe: The 4 at r4c3 could have at most three mines: r3c2, r5c2 and r5c4 (r3c3 and
-    r3c4 are assumed safe). That cannot be. So r2c5 is safe.
+    2 at r2c1 would have three mines: r1c1, r1c2 and r3c1. That is impossible. 2. r3c4 is a mine; one of r1c3
+    and r2c3 is a mine, say r1c3; r3c3 is safe: The 4 at r2c2 already has r1c3 and touches r1c1, r1c2, r3c1
+    and r3c2: three of these are mines (r2c3 and r3c3 are assumed safe). But the 2 at r2c1 touches r1c1, r1c2,
+    r3c1 and r3c2 too, and has room for only two. That is impossible. 3. r3c3 is a mine; one of r1c3 and r2c3
+    is a mine, say r1c3; r3c4 is safe: The 4 at r4c4 already has r3c3 and r5c4, and has just two covered
+    neighbours left: r4c5 and r5c5 are mines (r3c4 is assumed safe). The 4 at r3c5 already has r2c5 and r4c5,
+    and has just two covered neighbours left: r3c6 and r4c6 are mines (r2c6 is safe, r3c4 is assumed safe).
+    The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is impossible. 4. r1c3 and r2c3 are mines;
+    r3c3 and r3c4 are safe: The 4 at r4c3 could have at most three mines: r3c2, r5c2 and r5c4 (r3c3 and r3c4
+    are assumed safe). That is impossible. So r2c5 is safe.
 """
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from logicsweep.boards.board import COVERED, View
 from logicsweep.csp.position import Position
-from logicsweep.csp.sums import row_sum
+from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.errors import Contradiction
 from logicsweep.games.guess import Guess
 from logicsweep.games.step import verdicts_of
@@ -84,9 +84,13 @@ def reasons_for(before: View, cells: Sequence[int], budget: int = BUDGET_EACH) -
 
 
 def needed(reason: Reason, cells: Set[int], view: View) -> Reason:
-    """The reason; a balance keeps only the safe cells among `cells`, if they are few, and unknown mines."""
+    """The reason; a balance keeps only the safe cells among `cells`, if they are few, and unknown mines.
+
+    With the mine total it keeps all safe cells, since its words are about all other covered cells.
+    """
     if not isinstance(reason, Balance):
         return reason
     safe = tuple([cell for cell in reason.safe if cell in cells])
     mines = tuple([cell for cell in reason.mines if view.marks[cell] == COVERED])
-    return replace(reason, safe=reason.safe if len(safe) > MOST_NAMED else safe, mines=mines)
+    every = len(safe) > MOST_NAMED or TOTAL in rows_in(reason)
+    return replace(reason, safe=reason.safe if every else safe, mines=mines)

@@ -78,6 +78,13 @@ class Line:
         return f"<Line from {supposed}: {plural(len(self.steps), 'step')}, {ends}>"
 
     @property
+    def rows(self) -> set[int]:
+        """All rows that it rests on, with those of its cases."""
+        sums = [one for one in (*self.steps, self.broken) if one]
+        own = set[int]() if self.split is None else {self.split}
+        return own.union(*[(*one.added, *one.subtracted) for one in sums], *[one.rows for one in self.cases])
+
+    @property
     def leaves(self) -> int:
         """How many cases it takes, which are lines that end in a broken sum; 1 without a split."""
         return sum([case.leaves for case in self.cases]) or 1
@@ -175,13 +182,7 @@ def rows_in(reason: Reason) -> set[int]:
         return {*reason.clues, TOTAL} if reason.total else {*reason.clues}
     if not isinstance(reason, Refutation):
         return {*reason.added, *reason.subtracted}
-    todo, sums = [reason.line], [*reason.certain]
-    rows: set[int] = set()
-    for line in todo:
-        sums += [*line.steps, line.broken] if line.broken else line.steps
-        rows.update([] if line.split is None else [line.split])
-        todo += line.cases
-    return rows.union(*[(*one.added, *one.subtracted) for one in sums])
+    return reason.line.rows.union(*[(*one.added, *one.subtracted) for one in reason.certain])
 
 
 def decided_by(reason: Reason | Line) -> dict[int, Verdict]:

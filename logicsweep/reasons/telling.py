@@ -32,7 +32,7 @@ MOST_NAMED = 6
 
 
 class Moment(NamedTuple):
-    """The cells that are only supposed, and the mines that the drawn board shows."""
+    """The cells that are only supposed, and the known cells that the drawn board shows."""
 
     supposed: frozenset[int] = frozenset()
     drawn: frozenset[int] = frozenset()
@@ -47,7 +47,7 @@ class Need(NamedTuple):
 
     - `found`: the known mines around it.
     - `supposed`: those that are only supposed.
-    - `here`: for the mine total, those found since the board was drawn.
+    - `here`: for the mine total, those found or supposed since the board was drawn.
     - `known`: the covered cells around it that are left out, in words.
     """
 
@@ -67,8 +67,12 @@ class Need(NamedTuple):
         around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
         found = () if when is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
         supposed, drawn = when or Moment()
-        safe = [cell for cell in around if view.marks[cell] == SAFE] if row != TOTAL else []
-        here = frozenset(found) - supposed - drawn if row == TOTAL else frozenset()
+        safe = (
+            [cell for cell in around if view.marks[cell] == SAFE and cell not in drawn]
+            if row != TOTAL
+            else []
+        )
+        here = frozenset(found) - drawn if row == TOTAL else frozenset()
         known = _say_left_out(view.graph, safe, supposed)
         return cls(row, frozenset(cells), need, found, supposed.intersection(found), here, known)
 
@@ -137,7 +141,7 @@ def tell_broken(view: View, broken: Balance, when: When) -> Iterator[str]:
     teller, form = Teller(view), _pick_form(more, fewer)
     lines = [*form(teller, more, fewer)]
     if form is not _say_fits:
-        lines += ["That cannot be."] if form in (_say_comparison, _say_left) else [_say_most(more, fewer)]
+        lines += ["That is impossible."] if form in (_say_comparison, _say_left) else [_say_most(more, fewer)]
     yield from map(_begin_capital, lines)
 
 
@@ -154,7 +158,8 @@ def _give_letters(more: Needs, fewer: Needs) -> dict[int, str]:
     first = [one for one in (*more, *fewer) if one.taken]
     said = dict.fromkeys([part for one in (*first, *more, *fewer) for part in (*_flatten(one.taken), one)])
     told = [part for part in said if part.row != TOTAL]
-    named = [part for part in told if part not in fewer or part.taken or not _are_disjoint(more)]
+    alone = _are_disjoint(more) and not more[0].is_board
+    named = [part for part in told if part not in fewer or part.taken or not alone]
     groups: dict[tuple[bool, ...], str] = {}
     letters: dict[int, str] = {}
     for part in told:
@@ -198,7 +203,7 @@ def _say_others(t: Teller, safe: Collection[int], others: Collection[int], whose
     if len(safe) > MOST_NAMED:
         return f"{whose} other {len(safe)} covered cells are safe"
     if len(safe) < len(others):
-        return f"{whose} other covered cells are safe, {join_names(t.view.graph, safe)} among them"
+        return f"{whose} other covered cells are safe, including {join_names(t.view.graph, safe)}"
     cells = "covered cell" if len(safe) == 1 else "covered cells"
     return f"{whose} other {cells}, {join_names(t.view.graph, safe)}, {is_or_are(len(safe))} safe"
 
@@ -306,7 +311,7 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     for one in first:
         part = one.cells & cells
         exact = bool(one.taken) and part == one.cells and len(part) > 1 and one.need > 0
-        yield from _say_rest(t, one, "exactly ") if exact else _say_each(t, [one])
+        yield from _say_rest(t, one, exactly=True) if exact else _say_each(t, [one])
         if not exact:
             yield f"So {_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}."
     yield from _say_sums(t, more)
@@ -338,7 +343,9 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield f"{there} {few}, so {t.decided(balance.mines, mine=True)}."
     elif len(fewer) > 1:
         rooms = " + ".join([str(min(one.need, len(one.cells & cells))) for one in fewer])
-        yield f"That is room for just {rooms} = {room} mines, so all of it is needed."
+        part = "neither part" if len(fewer) == 2 else "no part"
+        needed = f"{number_text(need)} are needed, so {part} can have fewer"
+        yield f"That makes at most {rooms} = {room}, and {needed}."
     full = [one for one in fewer if not one.cells.isdisjoint({*balance.safe} - cells)]
     if twice := cells.intersection(balance.safe):
         yield f"A mine in {t.one_of(twice)} would count for more than one of them."
@@ -359,7 +366,7 @@ def _say_what_fills(t: Teller, one: Need, part: Collection[int], balance: Balanc
     if balance.mines and rooms == 1:
         return f"The other {'mine is' if one.need == 1 else f'{many} mines are'} among {t.name(part)}, so"
     holds = f"{t.name(part)} {'holds' if len(part) == 1 else 'hold'} exactly {many}"
-    return f"All that room is needed: {holds}, so" if balance.mines else f"So {holds}, and"
+    return f"There is no room to spare: {holds}, so" if balance.mines else f"So {holds}, and"
 
 
 def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
@@ -391,7 +398,10 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
         for times in sorted({*counts.values()} - {1})
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
-    among = f" among {t.name(counts)}" if t.letters and not often else ""
+    many = len({t.letters.get(cell) for cell in counts}) > 3 and counts.keys() == t.letters.keys()
+    among = (
+        f" among {'the cells with letters' if many else t.name(counts)}" if t.letters and not often else ""
+    )
     yield f"That makes {parts} = {need} mines{among}{several}."
 
 
@@ -404,13 +414,16 @@ def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
             yield f"{capital(say_board_left(t.view, one))}." if one.is_board else say_need(t, one)
 
 
-def _say_rest(t: Teller, one: Need, exactly: str = "") -> Iterator[str]:
+def _say_rest(t: Teller, one: Need, exactly: bool = False) -> Iterator[str]:
     """The needs of the sums that were taken off a sum, then the rest of it."""
     yield from _say_sums(t, one.taken)
     got, taken = sum([part.need for part in one.taken]), _join_cells(one.taken)
-    gets = f"{t.clue(one.row)}{_say_found(t, one)} gets {say_mines(got)} from {t.name(taken)}"
-    rest = f"{exactly if len(one.cells) > 1 else ''}{_say_how_many(one)}"
-    yield f"{gets}, and touches just {t.name(one.cells)} besides: {rest}{_note(t, one)}."
+    found = _say_found(t, one) or " has"
+    yield f"{t.clue(one.row)}{found} {say_mines(got)} among {t.name(taken)}."
+    last = "mine is" if one.need == 1 else f"{number_text(one.need)} mines are"
+    room = f", so exactly {number_text(one.need)} of these {_is_a_mine(one.need)}" * exactly
+    among = "" if len(one.cells) == 1 else "among "
+    yield f"Its last {last} {among}{t.name(one.cells)}{room}{_note(t, one)}."
 
 
 def say_need(t: Teller, one: Need) -> str:
@@ -439,8 +452,7 @@ def _say_found(t: Teller, one: Need) -> str:
     count = len(one.found)
     if count and t.letters:
         return f" already has {number_text(count)} F{'' if count == 1 else 's'} and"
-    guessed = f" (we assume {join_names(t.view.graph, one.supposed)})" if one.supposed else ""
-    return f" already has {join_names(t.view.graph, one.found)}{guessed} and" if one.found else ""
+    return f" already has {join_names(t.view.graph, one.found)} and" if one.found else ""
 
 
 def _note(t: Teller, one: Need) -> str:
@@ -451,18 +463,18 @@ def _note(t: Teller, one: Need) -> str:
 def say_board_left(view: View, one: Need) -> str:
     """`the board has nine mines and two are found, so seven are left`, and which of these were found here."""
     has = f"the board has {say_mines(view.mine_total or 0)}"
-    taken = one.here | one.supposed
+    taken, marked = one.here, "marked" if one.supposed else "found"
     before = len(one.found) - len(taken)
     left = (view.mine_total or 0) - before
     if before:
-        has += f" and {number_text(before)} {is_or_are(before)} found, so {_say_left_over(left)}"
+        has += f" and {number_text(before)} {is_or_are(before)} {marked}, so {_say_left_over(left)}"
     if not taken:
         return has
     names = join_names(view.graph, taken, most=9)
     if one.need < 0:
         return f"{has}. But there would be {number_text(len(taken))} more: {names}"
-    are_some = f"{is_or_are(len(taken))} {number_text(len(taken))}"
-    return f"{has}. {names} {are_some} of these: {_say_left_over(one.need)}"
+    takes = f"{'takes' if len(taken) == 1 else 'take'} {number_text(len(taken))} of these"
+    return f"{has}. {names} {takes}, so {_say_left_over(one.need)}"
 
 
 def _say_left_over(need: int) -> str:
@@ -479,7 +491,7 @@ def _say_most(more: Needs, fewer: Needs) -> str:
         most = sum([count for _, count in counts.most_common(fewer[0].need)])
     parts = f" ({' + '.join(map(str, rooms))})" if _are_disjoint(more) and rooms[1:] else ""
     so = f"just enough{parts}" if most == need else f"not {number_text(need)}"
-    return f"That makes at most {number_text(most)}, {so}." if most else "That cannot be."
+    return f"That makes at most {number_text(most)}, {so}." if most else "That is impossible."
 
 
 def _say_left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int]) -> str:

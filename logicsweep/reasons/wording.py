@@ -6,7 +6,9 @@ The view shows clues, known mines (F) and known safe cells (?). A clue that deci
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial, reduce
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
@@ -16,7 +18,7 @@ from logicsweep.boards.words import are, both_or_all, capital, number_text, plur
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import of_kind
-from logicsweep.reasons.reason import Balance, Explanation, Line, Refutation
+from logicsweep.reasons.reason import Balance, Explanation, Line, Refutation, decided_by
 from logicsweep.reasons.telling import (
     MOST_NAMED,
     Moment,
@@ -60,7 +62,7 @@ def tell_balance(view: View, balance: Balance, wanted: Collection[int] = (), let
     last = {*(balance.safe or balance.mines)}
     among = last.intersection(wanted) if len(last) > MOST_NAMED else last
     if among and among != last:
-        lines = (*lines[:-1], f"{lines[-1][:-1]}, {join_names(view.graph, among)} among them.")
+        lines = (*lines[:-1], f"{lines[-1][:-1]}, including {join_names(view.graph, among)}.")
     return Told(lines, letters)
 
 
@@ -71,7 +73,7 @@ def balance_sentence(view: View, balance: Balance, wanted: Collection[int] = ())
     >>> view = View.parse("#1### ##### #####", mines=1)
     >>> print(balance_sentence(view, balance(view, "r1c5"), [4]))
     The board has one mine. The 1 at r1c2 touches r1c1, r1c3, r2c1, r2c2 and r2c3: one of these is a mine. \
-That is the last mine. No other covered cell is a mine, so 9 cells are safe, r1c5 among them.
+That is the last mine. No other covered cell is a mine, so 9 cells are safe, including r1c5.
     """
     return " ".join(tell_balance(view, balance, wanted).lines)
 
@@ -109,7 +111,7 @@ def _say_clue_alone(view: View, one: Need, safe: Collection[int]) -> str:
     if not safe:
         has = f"already has {join_names(graph, found)}, and " if found else ""
         just = f"{number_text(count)} covered neighbour{'' if count == 1 else 's'}"
-        left = " left" if found or one.known else ""
+        left = " left" if found or any(view.marks[cell] == SAFE for cell in graph.neighbours[one.row]) else ""
         return f"{clue} {has}has just {just}{left}: {decided}{one.known}."
     if not found:
         return f"{clue} has no mine around it, so {decided}."
@@ -136,8 +138,19 @@ def _say_cells(cells: Collection[int]) -> str:
     return f"{number_text(len(cells))} covered cell{'' if len(cells) == 1 else 's'}"
 
 
+def _say_verdicts(graph: CellGraph, one: Balance) -> str:
+    kinds = [(one.mines, True), (one.safe, False)]
+    return "; ".join([are(join_names(graph, some, 20), len(some), mine) for some, mine in kinds if some])
+
+
 def _say_decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
     return are(join_names(graph, cells), len(cells), mine)
+
+
+Draw = Callable[[View, set[int], Collection[int], Mapping[int, str]], Iterable[str]]
+_DrawLine = Callable[[View, Line], Iterable[str]]
+_HANG = " " * 6  # a line goes on below the words, behind the number
+_DRAWN_AFTER = 3  # so many steps are easy to keep in mind
 
 
 class LineSentences(NamedTuple):
@@ -154,8 +167,8 @@ class LineSentences(NamedTuple):
     certain: Annotated[tuple[str, ...], "steps that are certain without any supposition"] = ()
 
 
-def refutation_sentences(view: View, refutation: Refutation) -> LineSentences:
-    """A refutation of a view in sentences.
+def refutation_sentences(view: View, refutation: Refutation, draws: bool = False) -> LineSentences:
+    """A refutation of a view in sentences; if it `draws` boards, they need not repeat what is drawn.
 
     >>> from logicsweep.reasons.refutation import refute
     >>> view = View.parse("01## 02## 01##")
@@ -168,38 +181,81 @@ def refutation_sentences(view: View, refutation: Refutation) -> LineSentences:
     ()
     """
     begun = view if refutation.flags else view.without_flags()
+    now, certain = begun, list[str]()
+    for step in refutation.certain:
+        certain.append(_say_step(now, step, _start_moment(now)))
+        now = _show_found(now, step)
     when = _start_moment(begun)
-    now, certain = _follow_steps(begun, refutation.certain, when)
     supposed = f"Suppose {view.graph.name(refutation.cell)} were {verdict(refutation.verdict == 'safe')}"
-    return _say_line(now, refutation.line, supposed, when)._replace(certain=certain)
+    told = _say_line(now, refutation.line, supposed, when, draws, bool(certain))
+    return told._replace(certain=tuple(certain))
 
 
-def refutation_lines(view: View, refutation: Refutation) -> Iterator[str]:
-    """A refutation line by line: the supposition, the steps indented, and the verdict."""
-    sentences = refutation_sentences(view, refutation)
-    if sentences.certain:
-        yield "First, what is known either way:"
-        yield from [_indent(line, "  ") for line in sentences.certain]
-    yield from _indent_lines(sentences, "")
+def refutation_lines(view: View, refutation: Refutation, draw: Draw | None = None) -> Iterator[str]:
+    """A refutation line by line: the supposition, the steps indented, and the verdict.
+
+    `draw` draws a view around some rows, with cells in brackets and glyphs for others. It draws the steps of
+    several clues that are certain anyway, each case, and again after a few steps: `*` and `.` stand for mines
+    and safe cells that follow from what is supposed.
+    """
+    said, now = refutation_sentences(view, refutation, draw is not None), view
+    now = view if refutation.flags else view.without_flags()
+    if said.certain:
+        yield "First, before supposing anything:"
+    for number, (step, words) in enumerate(zip(refutation.certain, said.certain, strict=True), 1):
+        lines = words.split("\n")
+        if draw and lines[1:]:
+            told, found = tell_rows(now, step, _start_moment(now), lettered=True), decided_by(step)
+            drawing = draw(now, {*step.added, *step.subtracted}, found, told.letters)
+            lines = [f"{_say_verdicts(view.graph, step)}:", *drawing, *told.lines]
+        yield f"{number:>4}. " + f"\n{_HANG}".join(lines)
+        now = _show_found(now, step)
+    at_once = bool(said.certain)
+    if draw and (refutation.line.cases or _list_drawn(refutation.line, at_once)):
+        said = said._replace(supposed=f"{said.supposed} (* is then a mine, and . is then safe)")
+    yield from _indent_lines(said, refutation.line, now, draw and partial(_draw_supposed, draw, now), at_once)
     yield say_refuted(view, refutation)
+
+
+def _draw_supposed(draw: Draw, certain: View, view: View, line: Line) -> Iterable[str]:
+    """Draw a view for a line; `*` and `.` are what is not `certain` there."""
+    signs = {cell: "*" if view.marks[cell] == FLAG else "." for cell in _list_changes(certain, view)}
+    return draw(view, line.rows, (*line.safe, *line.mines), signs)
+
+
+def _list_changes(before: View, after: View) -> list[int]:
+    pairs = zip(before.marks, after.marks, strict=True)
+    return [cell for cell, (was, now) in enumerate(pairs) if was != now]
 
 
 def say_refuted(view: View, refutation: Refutation) -> str:
     """The last line of a refutation: what the cell is."""
-    so = "So" if refutation.line.cases else "That cannot be, so"
+    so = "So" if refutation.line.cases else "That is impossible, so"
     return f"{so} {are(view.graph.name(refutation.cell), 1, refutation.verdict == 'mine')}."
 
 
-def _indent_lines(line: LineSentences, indent: str, number: str = "") -> Iterator[str]:
-    yield f"{indent}{number}{line.supposed}:"
-    inner = indent + " " * (len(number) or 2)
-    ends = line.ending[:-1] + ":" if line.cases else line.ending
-    if number and not line.cases and not ends.endswith("That cannot be."):
-        ends += " That cannot be."
-    for step in (*line.steps, ends):
-        yield _indent(step, inner)
-    for at, case in enumerate(line.cases, 1):
-        yield from _indent_lines(case, inner + "  ", f"{at}. ")
+def _indent_lines(
+    said: LineSentences,
+    line: Line,
+    before: View,
+    draw: _DrawLine | None,
+    at_once: bool,
+    indent: str = "",
+    number: str = "",
+) -> Iterator[str]:
+    yield f"{indent}{number}{said.supposed}:"
+    inner, view = indent + " " * (len(number) or 2), _show_found(before, line)
+    ends = said.ending[:-1] + ":" if said.cases else said.ending
+    if number and not said.cases and not ends.endswith("That is impossible."):
+        ends += " That is impossible."
+    drawn = _list_drawn(line, at_once) if draw else ()
+    for at, words in enumerate((*said.steps, ends)):
+        if draw and at in drawn:
+            yield from [inner + row for row in draw(view, replace(line, steps=line.steps[at:]))]
+        yield _indent(words, inner)
+        view = reduce(_show_found, line.steps[at : at + 1], view)
+    for at, (case_words, case) in enumerate(zip(said.cases, line.cases, strict=True), 1):
+        yield from _indent_lines(case_words, case, view, draw, True, inner + "  ", f"{at}. ")
 
 
 def _indent(thoughts: str, indent: str) -> str:
@@ -233,19 +289,35 @@ def _show_found(view: View, one: Balance | Line) -> View:
     return with_found(view, {**dict.fromkeys(one.safe, "safe"), **dict.fromkeys(one.mines, "mine")})
 
 
-def _say_line(before: View, line: Line, words: str, outer: Moment) -> LineSentences:
-    """`words` say what the line supposes; `outer` has the suppositions before it."""
-    when = outer._replace(supposed=outer.supposed.union(line.mines, line.safe))
-    view, steps = _follow_steps(_show_found(before, line), line.steps, when)
+def _list_drawn(line: Line, at_once: bool) -> set[int]:
+    """Before which steps of a line its board is drawn: the first if `at_once`, then after every few."""
+    return {*range(0 if at_once else _DRAWN_AFTER, max(len(line.steps), 1), _DRAWN_AFTER)}
+
+
+def _say_line(
+    before: View, line: Line, words: str, when: Moment, draws: bool, at_once: bool
+) -> LineSentences:
+    """`words` say what the line supposes; if it `draws`, the boards show what is known by then."""
+    view, steps = _show_found(before, line), list[str]()
+    when = when._replace(supposed=when.supposed.union(line.mines, line.safe))
+    drawn = _list_drawn(line, at_once) if draws else ()
+    for at in range(max(len(line.steps), 1)):
+        if at in drawn:
+            known = [cell for cell, mark in enumerate(view.marks) if mark in (FLAG, SAFE)]
+            when = when._replace(drawn=when.drawn.union(known))
+        for step in line.steps[at : at + 1]:
+            steps.append(_say_step(view, step, when))
+            view = _show_found(view, step)
     if line.broken:
-        return LineSentences(words, steps, _say_broken(view, line.broken, when))
+        return LineSentences(words, tuple(steps), _say_broken(view, line.broken, when))
     assert line.split is not None
     row = Need.of(view, line.split, when)
     alike = _group_alike(view, sorted(row.cells))
     placed = [_say_placement(view.graph, case, alike) for case in line.cases]
-    cases = [_say_line(view, case, text, when) for case, text in zip(line.cases, placed, strict=True)]
+    told = zip(line.cases, placed, strict=True)
+    cases = [_say_line(view, case, text, when, draws, at_once=True) for case, text in told]
     ending = f"{capital(say_need(Teller(view), row))} {_say_split(view.graph, line, alike)}"
-    return LineSentences(words, steps, ending, tuple(cases))
+    return LineSentences(words, tuple(steps), ending, tuple(cases))
 
 
 def _say_broken(view: View, broken: Balance, when: Moment) -> str:

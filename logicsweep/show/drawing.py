@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View, shifted
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
 from logicsweep.csp.sums import TOTAL
 
+Window = tuple[Sequence[int], range]
+"""Some rows and columns, from 0."""
 _CODE = r"\x1b\[\d*m"
 _BREAK = r"(?<= )|(?<=,)(?=[^ ])"  # lists of facts have no blanks: f-1,f-2
 _NUMBERED = r" *\d+\. +"
@@ -86,14 +88,14 @@ def drawn(
     screen: Screen,
     colours: Mapping[str, int] = COLOURS,
     marked: Collection[int] = (),
-    part: tuple[range, range] | None = None,
+    part: Window | None = None,
 ) -> Iterator[str]:
     """A board line by line; a glyph has the colour of its first character with a colour.
 
     Rows are named `r1`, `r2`, ... and columns by their numbers; a free graph has a line for each node. If a
     row is wider than the screen, the columns come in blocks. The odd rows of hexagons are half a cell further
-    right. All `glyphs` have the same width; `marked` cells are in reverse video. `part`: the rows and columns
-    to draw, from 0, with the edges of the board that they touch.
+    right. All `glyphs` have the same width; `marked` cells are in reverse video. `part`: what to draw, with
+    the edges of the board that it touches; dots stand for rows between.
 
     >>> print(*drawn(CellGraph.grid(2, 3), "##11##", Screen(width=6)), sep="\\n")
         12
@@ -113,11 +115,10 @@ def drawn(
         return
     rows, cols = part or tuple(map(range, graph.shape))
     above, right, below, left = _find_edges(graph, part)
-    gap = " " if shifted(graph) and len(glyphs[0]) == 1 else ""
-    width, margin = len(glyphs[0] + gap), label_width(rows.stop)
+    gap = " " * (shifted(graph) and len(glyphs[0]) == 1)
+    width, margin = len(glyphs[0] + gap), label_width(rows[-1] + 1)
     shift = half(graph, width)
-    room = (screen.width or 0) - margin - shift - right + len(gap)
-    step, fitting = len(cols), room // width
+    step, fitting = len(cols), ((screen.width or 0) - margin - shift - right + len(gap)) // width
     if screen.width and fitting < step:  # in whole tens
         step = max(1, fitting - fitting % 10 if fitting > 10 else fitting)
 
@@ -135,6 +136,7 @@ def drawn(
         sides = "|" * (left and not first), "|" * (right and block.stop == cols.stop)
         yield from border * above
         for row in rows:
+            yield from ["..."] * (row > rows[0] and row - 1 not in rows)
             label = screen.tint(f"r{row + 1}".ljust(margin - len(sides[0])), _DIM) + sides[0]
             shown = gap.join([tinted(row * graph.shape[1] + col) for col in block])
             shown = " " * shift + shown if row % 2 else shown + " " * shift
@@ -142,12 +144,12 @@ def drawn(
         yield from border * below
 
 
-def _find_edges(graph: CellGraph, part: tuple[range, range] | None) -> tuple[bool, ...]:
+def _find_edges(graph: CellGraph, part: Window | None) -> tuple[bool, ...]:
     """Whether a part ends at an edge of the board: above, right, below, left. A torus has no edges."""
     if not part or not graph.shape or graph.kind == "torus":
         return (False,) * 4
     (rows, cols), (height, width) = part, graph.shape
-    return rows.start == 0, cols.stop == width, rows.stop == height, cols.start == 0
+    return rows[0] == 0, cols.stop == width, rows[-1] + 1 == height, cols.start == 0
 
 
 def half(graph: CellGraph, width: int) -> int:
@@ -276,7 +278,8 @@ def drawn_around(
     """The rows and columns of a board around some clues and cells; `asked` cells are in brackets.
 
     `letters` stand on their cells. If the mine total is looked at, this is the part around all covered cells,
-    and a last line counts the known mines outside it. For a free graph this is a list of the clues and the
+    and a last line counts the known mines outside it; dots stand for rows that
+    are not near them. For a free graph this is a list of the clues and the
     decided cells there.
     """
     graph, around = view.graph, view.graph.around(looked_at - {TOTAL})
@@ -292,29 +295,39 @@ def drawn_around(
             yield from [f"  {what}: {', '.join(some)}"] if some else []
         return
     unknown = [cell for cell, mark in enumerate(view.marks) if mark == COVERED and TOTAL in looked_at]
-    part = measure_part(graph, (*around, *cells, *graph.around(unknown)))
-    cut = TOTAL in looked_at and len(part[0]) * len(part[1]) <= _MOST_PART * len(graph)
+    near = (*around, *cells, *graph.around(unknown))
+    rows, cols = measure_part(graph, near)
+    if TOTAL in looked_at:
+        rows = _skip_rows(rows, {cell // graph.shape[1] for cell in near})
+    cut = TOTAL in looked_at and len(rows) * len(cols) <= _MOST_PART * len(graph)
     if TOTAL in looked_at and not cut:
-        part = range(graph.shape[0]), range(graph.shape[1])
+        rows, cols = map(range, graph.shape)
     shown = [letters.get(cell, glyph) for cell, glyph in enumerate(glyphs(view))]
-    yield from drawn_part(graph, shown, part, screen, COLOURS | dict.fromkeys(letters.values(), 1), asked)
-    yield from [_say_outside(view, graph.shape[1], part)] if cut else []
+    colours = COLOURS | dict.fromkeys(letters.values(), 1)
+    yield from drawn_part(graph, shown, (rows, cols), screen, colours, asked)
+    places = [divmod(cell, graph.shape[1]) for cell in view.flags if cut]
+    here = [row for row, col in places if row in rows and col in cols]
+    yield from [_say_outside(len(here), len(places))] if cut else []
 
 
-def _say_outside(view: View, width: int, part: tuple[range, range]) -> str:
-    """How many mines are known outside a part, and how many with those in it."""
-    places = [divmod(cell, width) for cell in view.flags]
-    here = len([row for row, col in places if row in part[0] and col in part[1]])
-    count = len(places) - here
-    mines = plural(count, "mine") if count else "no mine"
-    sum_up = f": with the {plural(here, 'F')} here, {len(places)} are found" if here and count else ""
+def _skip_rows(rows: Sequence[int], near: Set[int]) -> Sequence[int]:
+    """The rows without those that are not near anything, if there are several one below the other."""
+    runs = [(far, [*run]) for far, run in groupby(rows, lambda row: row not in near)]
+    return [row for far, run in runs if not far or len(run) < _SKIPPED for row in run]
+
+
+def _say_outside(here: int, found: int) -> str:
+    """How many mines are found outside a drawing with some of them `here`."""
+    mines = plural(found - here, f"{'more ' if here else ''}mine") if found > here else "no mine"
+    sum_up = f", {found} with {'this' if here == 1 else 'these'}" if found > here > 0 else ""
     return f"The rest of the board is known and has {mines}{sum_up}."
 
 
 _MOST_PART = 2 / 3  # of a board: a larger part is not worth cutting out
+_SKIPPED = 3  # so many rows in a row are worth skipping
 
 
-def measure_part(graph: CellGraph, cells: Iterable[int]) -> tuple[range, range]:
+def measure_part(graph: CellGraph, cells: Iterable[int]) -> Window:
     """The rows and the columns in which some cells lie."""
     assert graph.shape
     rows, cols = zip(*[divmod(cell, graph.shape[1]) for cell in cells], strict=True)
@@ -324,7 +337,7 @@ def measure_part(graph: CellGraph, cells: Iterable[int]) -> tuple[range, range]:
 def drawn_part(
     graph: CellGraph,
     shown: Sequence[str],
-    part: tuple[range, range],
+    part: Window,
     screen: Screen,
     colours: Mapping[str, int] = COLOURS,
     asked: Collection[int] = (),
@@ -333,6 +346,6 @@ def drawn_part(
 
     `asked` cells are in brackets. If the screen is too narrow, there are no brackets, and no blanks between.
     """
-    if label_width(part[0].stop) + 3 * len(part[1]) + 2 <= (screen.width or _BESIDE):
+    if label_width(part[0][-1] + 1) + 3 * len(part[1]) + 2 <= (screen.width or _BESIDE):
         shown = [f"[{one}]" if cell in asked else f" {one} " for cell, one in enumerate(shown)]
     yield from drawn(graph, shown, screen, colours, part=part)

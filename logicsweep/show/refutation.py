@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex, RowIndex
+from logicsweep.boards.board import View
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.answer import RefutedCell
 from logicsweep.games.step import Sign
-from logicsweep.reasons.reason import Balance, Line, decided_by
-from logicsweep.reasons.wording import LineSentences, refutation_sentences, say_refuted
+from logicsweep.reasons.reason import Balance, Line, Refutation, decided_by
+from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences, say_refuted
+from logicsweep.show.drawing import Screen, drawn_around
 
 
 class RefutedLine(NamedTuple):
@@ -53,6 +55,15 @@ def refuted_lines(refuted: RefutedCell) -> Iterator[RefutedLine]:
     yield from _follow_steps(found.certain, sentences.certain, 0, known)
     yield from _list_line(found.line, sentences, 0, known)
     yield RefutedLine(say_refuted(view, found), 0, first, {cell: found.verdict}, {})
+
+
+def refutation_text(view: View, refutation: Refutation, screen: Screen) -> Iterator[str]:
+    """A refutation line by line, with drawings of what is supposed."""
+
+    def draw(shown: View, rows: set[int], cells: Collection[int], signs: Mapping[int, str]) -> Iterator[str]:
+        return drawn_around(shown, rows, cells, screen, cells, signs)
+
+    return refutation_lines(view, refutation, draw if view.graph.shape else None)
 
 
 def _list_line(

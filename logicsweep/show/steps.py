@@ -11,10 +11,11 @@ from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, plural, risked
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
-from logicsweep.games.step import Step
+from logicsweep.games.step import Step, reason_sentence
 from logicsweep.reasons.reason import Refutation, decided_by, is_smallest, rows_in
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, drawn_around
+from logicsweep.show.refutation import refutation_text
 
 MORE_EFFORT = "There may be more to find out: try --effort high."
 """The last line of an answer that used up the normal effort."""
@@ -33,7 +34,8 @@ def steps_text(
     """A line for each step, with its number and the step itself; a step of several clues has a drawing.
 
     Steps whose own number is in `briefly` are told together, in a few words and without a number. The words
-    of a production of one's own are told once. `wide`: a drawing shows the step of one clue after it, too.
+    of a production of one's own are told once. `wide`: a drawing shows the step of one clue after it, too; it
+    is said if letters mean other cells than before.
 
     >>> from logicsweep import View, path
     >>> found = path(View.parse("1#1#"))
@@ -45,7 +47,7 @@ def steps_text(
     ...     print(line)
           r1c1: r1c2 is a mine. r1c3: r1c4 is safe.
     """
-    told = set[str]()
+    told, lettered = set[str](), False
     listed = [(number, part) for number, step in steps for part in _split_by_reason(step)]
     for brief, some in groupby(enumerate(listed), lambda one: one[1][1].number in briefly):
         group = [(at, number, step) for at, (number, step) in some]
@@ -59,7 +61,8 @@ def steps_text(
             if wide and step.told:
                 after = [*takewhile(lambda one: not one.told, [other for _, other in listed[at + 1 :]])]
                 shown += after if len(after) < DRAWN_ANEW else []
-            yield step, f"{number:>4}. {step_text(step, own, screen, shown)}"
+            yield step, f"{number:>4}. {step_text(step, own, screen, shown, wide and lettered)}"
+            lettered |= bool(step.letters)
 
 
 def _split_by_reason(step: Step) -> Iterator[Step]:
@@ -80,12 +83,17 @@ def _split_by_reason(step: Step) -> Iterator[Step]:
 
 
 def step_text(
-    step: Step, own: Sequence[str] = (), screen: Screen | None = PLAIN, around: Sequence[Step] = ()
+    step: Step,
+    own: Sequence[str] = (),
+    screen: Screen | None = PLAIN,
+    around: Sequence[Step] = (),
+    anew: bool = False,
 ) -> str:
     """Why something follows, and with tags how hard that is, after the words of a production of one's `own`.
 
-    A step of several clues says first what follows, then draws the board, also `around` some steps. Without a
-    screen it is one line, which names all cells.
+    A step of several clues says first what follows, then draws the board, also `around` some steps. `anew`:
+    its letters differ from those of the drawing before. Without a screen it is one line, which names all
+    cells.
 
     >>> from logicsweep import View, path
     >>> step_text(path(View.parse("1##")).steps[0])
@@ -99,9 +107,15 @@ def step_text(
         cells = {cell for one in shown for cell in one.cells}
         inner = replace(screen, width=screen.width and screen.width - len(_HANG))
         drawing = drawn_around(step.before, rows, cells, inner, step.cells, step.letters)
-        lines = [" ".join([*own, f"{decided_text(step)}:", *tag]), *drawing, *step.told.lines]
+        follows = f"{decided_text(step)}{' (new letters)' * (anew and bool(step.letters))}:"
+        lines = [" ".join([*own, follows, *tag]), *drawing, *step.told.lines]
         return f"\n{_HANG}".join(lines)
-    reasons = [*step.sentences]
+    reasons = [
+        "\n".join(refutation_text(step.before, one, screen))
+        if screen and isinstance(one, Refutation)
+        else reason_sentence(step.before, one, step.cells)
+        for one in step.reasons
+    ] or [*step.sentences]
     if any(not (is_smallest(one) or isinstance(one, Refutation)) for one in step.reasons):
         reasons.append(_UNPROVEN)
     words = [*own, *(reasons or [f"{decided_text(step)}."]), *tag]

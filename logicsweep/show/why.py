@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 from typing import Annotated, NamedTuple, Self
 
 from logicsweep.boards.annotations import CellIndex
@@ -27,7 +27,6 @@ from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, FullAnswer, RefutedCell
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.reason import Refutation, rows_in
-from logicsweep.reasons.wording import refutation_lines
 from logicsweep.rules.engine import Firing
 from logicsweep.show.drawing import (
     PLAIN,
@@ -40,7 +39,7 @@ from logicsweep.show.drawing import (
 from logicsweep.show.guess import against_text
 from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, percent, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
-from logicsweep.show.refutation import NOTHING, RefutedLine, refuted_lines
+from logicsweep.show.refutation import NOTHING, RefutedLine, refutation_text, refuted_lines
 from logicsweep.show.steps import DRAWN_ANEW, step_text, steps_text
 from logicsweep.show.trace import check_text, miss_text
 from logicsweep.verbs.reading import Numbered
@@ -65,6 +64,12 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         if draw:
             yield from drawn_around(answer.view, {TOTAL}, (), screen)
             yield f"mines in both of two layouts: {listed(graph, answer.in_both, 60) or 'none'}"
+    lone = [
+        cell for cell in answer.differ if all(answer.view.marks[one] < 0 for one in graph.neighbours[cell])
+    ]
+    if lone and len(lone) < len(answer.differ):
+        they = "it changes" if len(lone) == 1 else "they change"
+        yield f"No number touches {_name_cells(graph, lone)}: {they} only to keep the mine total."
     yield f"Each fits every number{mines}."
     if answer.telling and full.telling:
         yield full.telling
@@ -107,11 +112,12 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
         yield "On the position as given:"
     known = view if refutation.flags else view.without_flags()
     yield from drawn_around(known, rows_in(refutation), [refuted.cell], screen, [refuted.cell])
-    yield from refutation_lines(view, refutation)
+    yield from refutation_text(view, refutation, screen)
 
 
 _FEW = 20  # of so many layouts, a risk is said as a count
 _PLAYER_WORDS = {"casual": "a casual player"}
+_ON_ONE_DRAWING = 4  # steps of one clue: more of them get a new drawing
 _STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
 _PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that take one clue
 
@@ -180,8 +186,8 @@ def answer_text(
         yield from [line for _, line in steps_text([(one.number, one) for one in full.chain], (), screen)]
     drawn_anew = answer.kind == "decided" and len(answer.steps) > 1  # with what the steps found
     if opposite and opposite.refutation and opposite.steps is not None and not drawn_anew:
-        yield "From the board above:"
-        yield from refutation_lines(opposite.view, opposite.refutation)
+        yield from ["From the board above:"] * (answer.kind == "decided")
+        yield from refutation_text(opposite.view, opposite.refutation, screen)
     elif opposite:
         yield from refuted_text(opposite, screen)
     yield from against_text(full.advice, answer.cell) if full.advice else ()
@@ -258,7 +264,7 @@ def _say_what_it_takes(answer: Answer) -> str:
     if production.rows == 1:
         return f"the rule {production.name}"
     if cases:
-        return f"a proof by {'contradiction' if cases == 1 else 'cases'}"
+        return "to suppose the opposite" + " and try several ways" * (cases > 1)
     return f"{number_text(production.rows) if production.rows else 'several'} clues together"
 
 
@@ -273,7 +279,7 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     brief = _list_brief_steps(full)
     if draw and own and full.every:
         yield from _draw_board(full, answer.steps, answer.proof.known_after(()), screen)
-    yield from _known_lines(full, own, brief, screen)
+    yield from _known_lines(full, own, brief, screen, draw)
     if draw and not (others and others[0].told):
         yield from _draw_board(full, own + others, view, screen)
     if not others:
@@ -282,19 +288,26 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
         yield f"The nearest miss of {full.player.name} is {miss_text(view.graph, answer.miss)}."
     assert answer.player
     who = f" ({answer.player.name} is the weakest player who gets there)" * screen.tags
-    yield f"{'From there' if own else 'Here is how'}{who}:"
+    count = len([step for step in others if step.number not in brief])
+    how = f", in {plural(count, 'step')}" * (count > 1)
+    yield f"{'From there' if own else 'Here is how'}{how}{who}:"
     first = 1 + len([step for step in own if step.number not in brief])
     yield from _steps_lines(full, others, screen, first, draw)
 
 
-def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen: Screen) -> Iterator[str]:
+def _known_lines(
+    full: FullAnswer, own: Sequence[Step], brief: set[int], screen: Screen, draw: bool
+) -> Iterator[str]:
     """What the player asked about knows first: many cells are only counted, unless all is asked for."""
     known = [step for step in own if step.number in brief]
     if known:
         counts = Counter([is_it for step in known for is_it in step.decides.values()])
-        nouns = [(counts["mine"], "mine"), (counts["safe"], "safe cell")]
-        some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun in nouns if n])
+        nouns = [(counts["mine"], "mine", "F"), (counts["safe"], "safe cell", "?")]
+        found = [(n, f"{number_text(n)} {noun}{'s' * (n > 1)}", glyph) for n, noun, glyph in nouns if n]
+        some, drawn = (" and ".join(words) for words in zip(*[one[1:] for one in found], strict=True))
         yield f"First, {some} can be found one clue at a time (add --all to see how)."
+        one = "It is" if sum([n for n, *_ in found]) == 1 else "Those nearby are"
+        yield from [f"{one} drawn as {drawn}."] if draw else []
     elif own:
         easy = all(step.production.rows == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
@@ -321,13 +334,25 @@ def _steps_lines(
         yield from [f"{number:>4}. {step_text(step, (), None)}" for number, step in enumerate(steps, first)]
         return
     alike = [(told, [*some]) for told, some in groupby(steps, lambda step: bool(step.told))]
-    runs = {some[0].number: some for told, some in alike if not told and len(some) >= DRAWN_ANEW}
+    runs = {
+        part[0].number: part
+        for told, some in alike
+        if not told and len(some) >= DRAWN_ANEW
+        for part in _cut_run(some)
+    }
     for step, line in steps_text(_number_steps(steps, brief, first), brief, screen, wide=True):
         whole = TOTAL in step.stands_on and not step.told
         if step.before.marks != drawn.marks and (whole or step.number in runs):
             drawn = step.before
             yield from _draw_board(full, steps if whole else runs[step.number], drawn, screen)
         yield line
+
+
+def _cut_run(steps: Sequence[Step]) -> list[Sequence[Step]]:
+    """The steps in equal parts, each for one drawing."""
+    parts = -(-len(steps) // _ON_ONE_DRAWING)
+    ends = [len(steps) * at // parts for at in range(parts + 1)]
+    return [steps[begin:end] for begin, end in pairwise(ends)]
 
 
 def _list_brief_steps(full: FullAnswer) -> set[int]:
@@ -373,8 +398,8 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
         few, whole = answer.risk.as_integer_ratio()
-        often = f"{few} of every {whole}" if whole <= _FEW else f"about {percent(answer.risk)} of them"
-        yield f"These are only two of the layouts that fit: {cell} is a mine in {often}."
+        often = f"{few} of every {whole}" if whole <= _FEW else f"about {percent(answer.risk)}"
+        yield f"Of all the layouts that fit, {cell} is a mine in {often}."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
