@@ -347,6 +347,8 @@ def test_boards_that_are_missing_are_counted(tmp_path):
     )
     survey(PLAN, 20, tmp_path)
     assert report(tmp_path).missing == {}
+    one = Summary("x", plan_of((1, 3), 1, ["casual"]), {(1, "casual"): (3, 1, 0)}, missing={1: 1})
+    assert "Missing: 1 board, with 1 mine." in "\n".join(report_text([one]))
     many = Summary(
         "x",
         plan_of((1, 3), 1, ["casual"]),

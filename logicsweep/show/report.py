@@ -138,7 +138,7 @@ def missing_text(summary: Summary) -> Iterator[str]:
     if summary.missing:
         boards, counts = plural(sum(summary.missing.values()), "board"), [*map(str, summary.missing)]
         more = f" and {len(counts) - _COUNTS} other numbers of" if len(counts) > _COUNTS else ""
-        mines = f"{', '.join(counts[:_COUNTS])}{more} mines"
+        mines = f"{', '.join(counts[:_COUNTS])}{more} mine{'s' * (counts != ['1'])}"
         yield f"Missing: {boards}, with {mines}. The command of this survey plays them."
     if summary.failed:
         yield f"{plural(summary.failed, 'board')} not answered: see _failures.jsonl."
