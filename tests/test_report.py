@@ -240,6 +240,10 @@ def test_a_plot_shows_games_won_and_a_map_of_first_cells(tmp_path, policies, fie
     colours = [found for found in [re.findall(r"fill: (#\w+)", one) for one in maps] if len(found) == 12]
     assert len(colours) == max(1, len(policies))
     assert colours == [one[::-1] for one in colours]  # turned by half, each of these fields is the same
+    other = plan_of((4, 3), 2, ["casual"], "each", first="safe")
+    lacking = Summary("x", other, {(2, "casual"): (3, *[0] * 12)}, starts={"r1c1": Summary("x", other, {})})
+    unplayed = plot([found, lacking], "svg").decode() if policies else drawing  # there is nothing to map
+    assert len(re.findall("most from", unplayed)) == len(colours)
 
 
 @pytest.mark.parametrize(("finished", "below"), [((9, 7), True), ((2, 0), False)])

@@ -263,10 +263,10 @@ def plot(summaries: Sequence[Summary], form: Literal["png", "svg"]) -> bytes:
             _plot_remaining(next(places), summary, styles)
             for what, place in zip(mapped, places, strict=True):
                 place.remove()
-                if summary.starts:
+                if summary.starts and shares[what](summary.lines()[0]):
                     _map_starts(figure.add_subplot(place.get_subplotspec()), summary, what, shares[what])
         if len(densities := {line.density for summary in summaries for line in summary.lines()}) == 1:
-            axes[0][0].set_xticks([round(100 * density, 1) for density in densities])
+            axes[0][0].set_xticks([100 * one for one in densities], [f"{100 * one:.1f}" for one in densities])
         for what, place in zip(shares, axes[:, 0], strict=False):
             place.set_ylabel(f"{what} (%)")
         axes[len(shares)][0].set_ylabel("boards with at most\nthis many remaining (%)")
