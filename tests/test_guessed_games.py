@@ -191,6 +191,19 @@ def test_each_player_of_a_comparison_plays_to_the_end(name):
 STUCK = Board.parse(".M.... ...... M..M..")  # casual is, from r1c5, before r2c1 and r3c1
 
 
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_player_who_guesses_loses_at_once_on_a_mine(name):
+    board, setup = Board.parse("..M. MMMM"), Setup(name, guess="best")
+    with pytest.raises(InvalidInput, match="expected a safe cell, got a mine"):
+        play(board, "r1c3", name)
+    for run in (play(board, "r1c3", setup), path(board, "r1c3", setup), compare(board, 2, [setup]).first):
+        assert (run.lost, run.won, run.remaining, run.cleared, run.luck) == (2, False, 3, (), 0)
+        assert (run.trace.firings, run.steps.hardest, known_better(run)) == ((), None, None)
+        assert run.after == board.view() and [*run.views()] == [board.view()]
+        assert "lost at r1c3" in svg(run)
+    assert compare(board, 2, [setup]).outcomes[name].ended.lost == 2
+
+
 def test_a_position_has_no_referee():
     with pytest.raises(InvalidInput, match=r"^guess: expected a board \(a position has no referee"):
         play(View.parse("1#1#"), player=Setup(guess="best"))

@@ -26,6 +26,8 @@ LAYOUTS = ["{}", " {}", "{}\t", "|{}", "| {} ", "{},", "{} , "]
 GRIDS = views().filter(lambda view: view.graph.kind == "grid")
 GRIDS |= GRIDS.map(lambda view: flagged(view, view.covered[::2]))
 
+pytestmark = pytest.mark.filterwarnings("ignore:.*took rows between blank lines")
+
 
 def read(text, mines=None):
     [view] = views_in(position.read, text, "p.txt", mines)
@@ -184,6 +186,12 @@ def test_endless_text_is_refused_where_its_first_mistake_is(blocks, message, mon
     monkeypatch.setattr(position, "_MOST", 1000)
     with pytest.raises(InvalidInput, match=message):
         next(position.read(blocks, "t"))
+
+
+def test_that_rows_between_blank_lines_are_one_position_is_said():
+    with pytest.warns(UserWarning, match="^rows.txt:4: took rows between blank lines for one position; two"):
+        [_, view] = position.read(["1#\n\n\n1#1#\n\n1#2#\n"], "rows.txt")
+    assert view.drawing == "1#1#\n1#2#"
 
 
 def test_rows_of_different_lengths_between_blank_lines_are_a_position_each():

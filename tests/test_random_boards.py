@@ -107,3 +107,36 @@ def test_any_cell_graph_takes_random_mines():
 )
 def test_what_names_no_board_is_refused(arguments, message):
     assert refusal(random_board, *arguments) == message
+
+
+@pytest.mark.parametrize("first", ["safe", "opening"])
+def test_a_promise_keeps_the_first_click_free_and_favours_no_layout(first):
+    field, start, mines = CellGraph.grid(3, 4), 5, 2
+    kept = {5} if first == "safe" else {0, 1, 2, 4, 5, 6, 8, 9, 10}
+    free = [cell for cell in range(12) if cell not in kept]
+    layouts = [bytes(i in mined for i in range(12)) for mined in combinations(free, mines)]
+    many = 100 * len(layouts)
+    boards = [random_board(field, mines, 4, index, first=first, start="r2c2") for index in range(many)]
+    seen = Counter(board.mined for board in boards)
+    assert seen.keys() == {*layouts}
+    freedom = len(layouts) - 1
+    assert sum((count - 100) ** 2 / 100 for count in seen.values()) < freedom + 4 * (2 * freedom) ** 0.5
+    for index, board in enumerate(boards[:50]):
+        usual = random_board(field, mines, 4, index)
+        assert board == usual or any(usual.mined[cell] for cell in kept)  # nothing else is moved
+        assert random_board(field, mines, 4, index, first="any", start=start) == usual
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"first": "each"}, "first: expected one of any, safe, opening, got 'each'"),
+        (
+            {"first": "safe"},
+            "start: expected an index, a pair (row, col) or a name such as r1c1, got None",
+        ),
+        ({"first": "opening", "start": "r2c2"}, "mines: expected a whole number from 0 to 3, got 4"),
+    ],
+)
+def test_a_promise_that_cannot_be_kept_is_refused(options, message):
+    assert refusal(random_board, (3, 4), 4, 1, **options) == message

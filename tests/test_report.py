@@ -20,8 +20,9 @@ pq = pytest.importorskip("pyarrow.parquet", reason="the extra `survey` is not in
 
 from test_survey import rows  # noqa: E402
 
+from logicsweep import CellGraph  # noqa: E402
 from logicsweep.games.players import PLAYERS  # noqa: E402
-from logicsweep.show.report import plot, report_csv, report_text  # noqa: E402
+from logicsweep.show.report import plot, report_csv, report_html, report_text  # noqa: E402
 from logicsweep.surveying import plan_of, report, run, summary, survey  # noqa: E402  # noqa: E402
 from logicsweep.surveying.plan import Shard  # noqa: E402
 from logicsweep.surveying.rows import shard_columns  # noqa: E402
@@ -183,6 +184,68 @@ def test_surveys_of_one_size_are_told_apart_by_their_folders():
     assert "other" not in texts(("one", (1, 2)), ("other", (1, 3)))
 
 
+def drawn_texts(drawing):
+    return [one.text for one in ElementTree.fromstring(drawing).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_surveys_of_one_size_are_told_apart_by_what_differs():
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    plans = [
+        plan_of((1, 3), 1, ["casual"], first="safe"),
+        plan_of((1, 3), 1, ["casual"], "corner"),
+        plan_of((1, 3), 1, ["casual"], "corner", seed=2),
+    ]
+    summaries = [Summary("folder", plan, {(1, "casual"): (3, 1, 0)}) for plan in plans]
+    boards = [
+        "1 x 3, start corner (first click: safe), seed 1",
+        *[f"1 x 3, start corner, seed {n}" for n in (1, 2)],
+    ]
+    assert {*boards} <= {*drawn_texts(drawing := plot(summaries, "svg"))}
+    assert f"<title>How far reasoning reaches: {'; '.join(boards)}</title>" in report_html(
+        summaries, drawing.decode()
+    )
+
+
+def test_a_single_density_has_a_bar_for_each_interval():
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    plan = plan_of((1, 3), 1, ["casual", BY_CLUES])
+    summary = Summary("folder", plan, {(1, "casual"): (3, 1, 0), (1, BY_CLUES): (4, 0, 0)})
+    bars = re.findall(
+        r'<g id="LineCollection_\d+">\s*<path d="M ([\d.]+) ([\d.]+) \s*L ([\d.]+) ([\d.]+)',
+        plot([summary], "svg").decode(),
+    )
+    (left, low, same, high), (right, *_) = [[*map(float, bar)] for bar in bars]
+    assert left == same < right and low - high > 20  # y grows downwards
+
+
+@pytest.mark.parametrize(("policies", "field"), [(("least-risk", "best"), "hexagonal"), ((), "grid")])
+def test_a_plot_shows_games_won_and_a_map_of_first_cells(tmp_path, policies, field):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    plan = plan_of(
+        CellGraph.of_kind(field, 4, 3), [2, 5], ["casual", STRONGEST], "each", guess=policies, first="safe"
+    )
+    survey(plan, 48, tmp_path)
+    found, plain = report(tmp_path), Summary("x", plan_of((1, 2), 1, ["casual"]), {(1, "casual"): (3, 1, 0)})
+    drawing = plot([found, plain], "svg").decode()
+    texts = drawn_texts(drawing)
+    shares = ["boards finished (%)", *[f"games won ({name}) (%)" for name in policies]]
+    assert [one for one in texts if one in shares] == [*shares, *shares[len(shares) > 1 :]]
+    mines, lines = found.gap().mines, [line for one in found.starts.values() for line in one.lines()]
+    for policy in policies or [None]:
+        share = [line.won[policy] if policy else line.finished for line in lines if line.mines == mines]
+        value, low, high = (100 * one for one in max(share, key=lambda one: one.value))
+        most = re.compile(rf"most from r\dc\d: {value:.1f} \({low:.1f}-{high:.1f}\)")
+        assert any(map(most.fullmatch, texts))
+    maps = re.findall(r"<g id=.PolyCollection_\d+.>(.*?)</g>", drawing, re.S)
+    colours = [found for found in [re.findall(r"fill: (#\w+)", one) for one in maps] if len(found) == 12]
+    assert len(colours) == max(1, len(policies))
+    assert colours == [one[::-1] for one in colours]  # turned by half, each of these fields is the same
+    other = plan_of((4, 3), 2, ["casual"], "each", first="safe")
+    lacking = Summary("x", other, {(2, "casual"): (3, *[0] * 12)}, starts={"r1c1": Summary("x", other, {})})
+    unplayed = plot([found, lacking], "svg").decode() if policies else drawing  # there is nothing to map
+    assert len(re.findall("most from", unplayed)) == len(colours)
+
+
 @pytest.mark.parametrize(("finished", "below"), [((9, 7), True), ((2, 0), False)])
 def test_the_note_of_a_plot_stands_where_the_curves_are_not(finished, below):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
@@ -270,6 +333,35 @@ def test_what_is_no_survey_is_said_in_one_line(tmp_path, manifest):
     assert mistake(line) == f"{tmp_path}: cannot read: no survey: there is no {tmp_path}/{MANIFEST}\n"
     (tmp_path / MANIFEST).write_text(manifest)
     assert mistake(line).startswith(f"{tmp_path}/{MANIFEST}: {message}")
+
+
+def test_boards_that_are_missing_are_counted(tmp_path):
+    survey(PLAN, 20, tmp_path, batch=15)
+    assert report(tmp_path).missing == {}
+    for mines, first, last in ((3, 0, 14), (12, 0, 14), (12, 15, 19)):
+        (tmp_path / shard_name(Shard(mines, first, last - first + 1))).unlink()
+    assert report(tmp_path).missing == {3: 15, 12: 20}
+    says = "Missing: 35 boards, with 3, 12 mines. The command of this survey plays them.\n"
+    page = tmp_path.parent / "page.html"
+    done = called(["report", str(tmp_path), "--csv", "-", "--html", str(page)])
+    assert (
+        says in called(["report", str(tmp_path)]).out
+        and says in done.err
+        and says.strip() in page.read_text()
+    )
+    survey(PLAN, 20, tmp_path)
+    assert report(tmp_path).missing == {}
+    one = Summary("x", plan_of((1, 3), 1, ["casual"]), {(1, "casual"): (3, 1, 0)}, missing={1: 1})
+    assert "Missing: 1 board, with 1 mine." in "\n".join(report_text([one]))
+    many = Summary(
+        "x",
+        plan_of((1, 3), 1, ["casual"]),
+        {(1, "casual"): (3, 1, 0)},
+        missing=dict.fromkeys(range(4, 12), 9),
+    )
+    assert "Missing: 72 boards, with 4, 5, 6, 7, 8 and 3 other numbers of mines." in "\n".join(
+        report_text([many])
+    )
 
 
 def test_an_empty_survey_is_said_in_one_line(folder, tmp_path):

@@ -13,16 +13,21 @@ unsigned, 64 bits wide, and wrap):
 4. *The mines* (Floyd, in Bentley and Floyd, A sample of brilliance, 1987). For each `last` from cells - mines
    to cells - 1, take a number below last + 1. That cell gets a mine; if it already has one, `last` gets it.
    Every layout is equally likely.
+5. *The promise*, if there is one about the first click: the mines in the cells that it keeps free move, one
+   by one. For each, take a number below n, from the generator with the state first(first(state) XOR 2), where
+   n counts the other cells without a mine; the mine goes to the cell with this number in ascending order.
+   Every layout that keeps the promise is equally likely.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import Literal, get_args
 
 from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph, FieldLike
+from logicsweep.boards.cells import CellGraph, CellLike, FieldLike
 from logicsweep.boards.many import Array, array_of
-from logicsweep.errors import whole_number
+from logicsweep.errors import InvalidInput, describe, whole_number
 from logicsweep.kernel import DRAWING, backend_for, run_in_blocks
 
 GOLDEN = 0x9E3779B97F4A7C15
@@ -32,24 +37,68 @@ _64, _32 = (1 << 64) - 1, (1 << 32) - 1
 _MOST = 1 << 31  # bytes of an array
 
 
-def random_board(field: FieldLike, mines: int, seed: int, index: int = 0) -> Board:
+Promise = Literal["any", "safe", "opening"]
+"""The promise about the first click: none, that it is safe, or that no mine is around it either."""
+
+
+def random_board(
+    field: FieldLike, mines: int, seed: int, index: int = 0, *, first: Promise = "any", start: CellLike = None
+) -> Board:
     """Board number `index` of a seed; every layout with this number of mines is equally likely.
 
     `field` is a CellGraph, any networkx graph, or (rows, cols) of a grid. `mines` is from 0 to the number of
     its cells, so there may be no safe cell. `seed` and `index` are from 0 to 2**64 - 1. The result depends on
     these values only (on the order of a graph's nodes, but not on its edges).
 
+    `first` promises that the first click, on `start`, is `safe` or begins an `opening`. A survey with the
+    same promise plays the same boards.
+
     >>> random_board((3, 8), mines=5, seed=2026)
     Board.parse('...M...M\\n...M..M.\\n......M.')
     >>> random_board((3, 8), 5, 2026) == random_board(CellGraph.grid(3, 8), 5, 2026, index=0)
     True
+    >>> random_board((3, 8), mines=5, seed=2026, first="opening", start="r1c4")
+    Board.parse('.......M\\n......MM\\nM.....M.')
 
     Raises InvalidInput for anything else. The module's docstring says how other programs can repeat it.
     """
     graph = CellGraph.of(field)
-    count = whole_number("mines", mines, 0, len(graph))
-    start = stream(whole_number("seed", seed, 0, _64), whole_number("index", index, 0, _64))
-    return Board(graph, sample(len(graph), count, splitmix64(start)))
+    if first not in get_args(Promise):
+        raise InvalidInput("first", f"one of {', '.join(get_args(Promise))}", describe(first))
+    free = () if first == "any" else mine_free(graph, graph.locate(start, "start"), first)
+    count = whole_number("mines", mines, 0, len(graph) - len(free))
+    state = stream(whole_number("seed", seed, 0, _64), whole_number("index", index, 0, _64))
+    mined = bytearray(sample(len(graph), count, splitmix64(state)))
+    keep_free(mined, free, moves_of(state))
+    return Board(graph, bytes(mined))
+
+
+def mine_free(graph: CellGraph, start: int, first: Promise) -> tuple[int, ...]:
+    """The cells that a promise keeps free of mines.
+
+    >>> [mine_free(CellGraph.grid(2, 3), 0, first) for first in get_args(Promise)]
+    [(), (0,), (0, 1, 3, 4)]
+    """
+    return (start, *graph.neighbours[start] * (first == "opening")) if first != "any" else ()
+
+
+def moves_of(state: int) -> Iterator[int]:
+    """The outputs by which the mines of the board with this state move, to keep a promise."""
+    return splitmix64(stream(state, 2))  # 1 is for the start of a survey's game
+
+
+def keep_free(mined: bytearray, free: Collection[int], outputs: Iterator[int]) -> None:
+    """Move the mines off some cells, each to another free cell, all equally likely.
+
+    >>> mined = bytearray([1, 1, 0, 0])
+    >>> keep_free(mined, (0,), splitmix64(1))
+    >>> [*mined]
+    [0, 1, 0, 1]
+    """
+    if moved := [cell for cell in free if mined[cell]]:
+        places = [cell for cell, mine in enumerate(mined) if not mine and cell not in free]
+        for cell in moved:
+            mined[cell], mined[places.pop(below(len(places), outputs))] = 0, 1
 
 
 def random_mined(

@@ -8,6 +8,7 @@ from typing import cast, get_args
 
 import click
 
+from logicsweep.boards.random import Promise
 from logicsweep.cli.inputs import EACH, FIELD, FROM, MINES, Reader, items
 from logicsweep.cli.options import (
     choice_option,
@@ -18,7 +19,6 @@ from logicsweep.cli.options import (
 )
 from logicsweep.cli.output import echo_answer
 from logicsweep.cli.playing import GUESSING, asking, policy_options
-from logicsweep.guessing.perfect import Promise
 from logicsweep.show.perfect import perfect_json, perfect_text
 from logicsweep.verbs.perfect import fields_of, is_whole
 from logicsweep.verbs.perfect import perfect as perfect_of

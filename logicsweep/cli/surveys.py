@@ -125,7 +125,8 @@ def survey(asked: Survey, boards: int, out: str, jobs: int, batch: int | None, c
     "picture",
     metavar="FILE.png|.svg",
     printed=False,
-    about="Plot the share of boards finished, and the cells that remain, against density.",
+    about="Plot the shares of boards finished and games won against density, the cells that remain, and for "
+    "--start each a map of the first cells.",
 )
 @file_option("--html", printed=False, about="Write a page with the plot and the tables.")
 def report(folders: tuple[str, ...], table: str | None, picture: str | None, html: str | None) -> None:
@@ -152,6 +153,8 @@ def report(folders: tuple[str, ...], table: str | None, picture: str | None, htm
         write_file(table, show.report_csv(summaries))
     if table != "-":
         echo_text(show.report_text(summaries))
+    for line in [line for one in summaries for line in show.missing_text(one)] if table == "-" else ():
+        echo(line, err=True)
 
 
 def _find_ending(picture: str | None) -> Literal["png", "svg"]:

@@ -5,8 +5,8 @@ A position is an optional line `mines N` or `mines: N`, then rows of `0`-`8` (a 
 circled and full-width digits, a flag emoji. Blanks, or single bars or commas, may separate the cells.
 
 A line `mines N` begins a position, and so does a row after a blank line. There is one exception: if blank
-lines separate all rows, and some are equally long, they are one position. Two blank lines always separate
-positions.
+lines separate all rows, and some are equally long, they are one position, and a remark says so. Two blank
+lines always separate positions.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import mbf
 from logicsweep.formats.common import make_view, number_lines
+from logicsweep.work.remarks import remark
 
 _TURNED = re.compile(r"\s*([0-9]+)\s*mines?\s*", re.ASCII | re.IGNORECASE)  # the total the other way round
 _LETTERS = set("012345678#F?")
@@ -129,11 +130,11 @@ def _split_positions(blocks: Iterable[str], source: str) -> Iterator[_Block]:
         if not text.strip():
             blank += 1
         elif text.lstrip()[:1].lower() == "m":
-            yield from _separate(total, pieces)
+            yield from _separate(total, pieces, source)
             total, pieces, cells = _Line(number, text, ""), [], 0
         elif not _is_border(text):
             if pieces and blank > 1:
-                yield from _separate(total, pieces)
+                yield from _separate(total, pieces, source)
                 total, pieces, cells = None, [], 0
             if blank or not pieces:
                 pieces.append([])
@@ -144,13 +145,16 @@ def _split_positions(blocks: Iterable[str], source: str) -> Iterator[_Block]:
                 raise InvalidInput(f"{source}:{number}:1", f"a position of at most {_MOST} cells", "more")
             if not _LETTERS.issuperset(row):
                 break
-    yield from _separate(total, pieces)
+    yield from _separate(total, pieces, source)
 
 
-def _separate(total: _Line | None, pieces: Sequence[list[_Line]]) -> Iterator[_Block]:
+def _separate(total: _Line | None, pieces: Sequence[list[_Line]], source: str) -> Iterator[_Block]:
     lengths = {len(piece[0].row) for piece in pieces}
     alone = len(lengths) == len(pieces) > 1  # one position would have equally long rows
     if not alone and all(len(piece) == 1 for piece in pieces):  # rows separated by blank lines, or none
+        if len(pieces) > 1:
+            where = f"{source}:{pieces[0][0].number}"
+            remark(f"{where}: took rows between blank lines for one position; two blank lines separate them")
         pieces = [[line for piece in pieces for line in piece]] if pieces or total else []
     for at, piece in enumerate(pieces):
         yield None if at else total, piece

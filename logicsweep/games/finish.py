@@ -60,7 +60,7 @@ def known_better(run: Run) -> Better | None:
     >>> better.cell, better.player.name
     (0, 'overlap')
     """
-    if run.lost is None:
+    if run.lost in (None, run.start):
         return None
     seen = Position(run.before(len(run.trace.firings), flags=True), trust_flags=True)
     for player in PLAYERS.values():

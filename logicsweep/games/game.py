@@ -43,6 +43,8 @@ class Referee:
         self._begin_run = _begin_run(what, start, setup_of(player))
         self.board, position, setup = self._begin_run.board, self._begin_run.position, self._begin_run.setup
         self.memory = Knowledge.of(position)
+        if self.board and self._begin_run.lost is not None:
+            self.memory.add(Fact("exploded", self._begin_run.lost))
         if position.trust_flags or not position.view.flags:
             known_as(self.memory, position)
         productions = setup.player.productions
@@ -112,9 +114,10 @@ class Referee:
 def _begin_run(what: Board | View | Position, start: CellLike | None, setup: Setup) -> Run:
     if isinstance(what, Board):
         cell = what.graph.locate(start, "start")
-        if what.mined[cell]:
+        if what.mined[cell] and not setup.guess:
             raise InvalidInput(f"start {what.graph.name(cell)}", "a safe cell", "a mine")
-        return Run(Position(what.view([cell])), setup, Trace(what.graph, (), ()), board=what, start=cell)
+        cleared = [] if what.mined[cell] else [cell]
+        return Run(Position(what.view(cleared)), setup, Trace(what.graph, (), ()), board=what, start=cell)
     if not isinstance(what, View | Position):
         raise InvalidInput("board", "a Board, View or Position", describe(what))
     if start is not None:
@@ -138,8 +141,9 @@ def play(
     - `player`: who plays; or a `Setup`, which also says how.
     - `limit`: stop after this many firings.
 
-    Raises InvalidInput if the start is not a cell or is a mine; `Contradiction` for a position without a
-    layout; `Unsound` if a conclusion of a custom production fails its check or contradicts the board.
+    A player who guesses loses at once if the start is a mine. Raises InvalidInput if the start is not a cell,
+    or is a mine and the player does not guess; `Contradiction` for a position without a layout; `Unsound` if
+    a conclusion of a custom production fails its check or contradicts the board.
 
     >>> game = play(Board.parse('''
     ... ...

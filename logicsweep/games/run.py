@@ -113,7 +113,8 @@ class Run(Drawable):
     @cached_property
     def cleared(self) -> tuple[int, ...]:
         """The cells that were found safe, and the start of a game, ascending."""
-        return self.safe if self.start is None else tuple(sorted([self.start, *self.safe]))
+        first = () if self.start in (None, self.lost) else (self.start,)
+        return tuple(sorted([*first, *self.safe]))
 
     @property
     def decided(self) -> tuple[int, ...]:
@@ -144,7 +145,9 @@ class Run(Drawable):
 
     @property
     def lost(self) -> int | None:
-        """The mine that a guess cleared, which ended the game."""
+        """The mine that a guess cleared, which ended the game; the start may be that guess."""
+        if self.board and self.start is not None and self.board.mined[self.start]:
+            return self.start
         return next((guess.cell for guess in self.guesses if guess.mine), None)
 
     @property

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.names import sized
+from logicsweep.boards.random import mine_free
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 from logicsweep.games.path import stepwise
@@ -136,8 +137,7 @@ class Demand:
 
     def mine_free(self, start: int) -> set[int]:
         """The cells that the first click keeps free of mines."""
-        around = self.field.neighbours[start] if self.first == "opening" else ()
-        return {start, *around}
+        return {*mine_free(self.field, start, self.first)}
 
     def count_free(self, start: int) -> int:
         """Count the cells that may get a mine."""

@@ -14,13 +14,14 @@ from functools import cache, lru_cache, partial
 from itertools import chain, combinations, compress, islice, product
 from math import ceil, comb, log10, prod, sqrt
 from operator import itemgetter
-from typing import Annotated, Any, Literal, NamedTuple, get_args
+from typing import Annotated, Any, NamedTuple, get_args
 
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, CellLike, FieldLike, components
 from logicsweep.boards.fields import Neighbours
 from logicsweep.boards.names import sized
+from logicsweep.boards.random import Promise
 from logicsweep.csp.model import Component, join
 from logicsweep.csp.position import Position
 from logicsweep.csp.search import layouts as layouts_of
@@ -30,8 +31,6 @@ from logicsweep.errors import InvalidInput, LimitReached, describe, whole_number
 from logicsweep.kernel import MOST_COVERED, PERFECT, WIDTH, Backend, backend_for, is_installed
 from logicsweep.work.progress import paced
 
-Promise = Literal["any", "safe", "opening"]
-"""The promise about the first cell: none, that it is safe, or that no mine is around it either."""
 LAYOUTS, CELLS = 60_000, 100
 """The most layouts and cells that plain Python plays out."""
 COMPILED = 200_000

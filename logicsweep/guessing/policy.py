@@ -14,7 +14,7 @@ from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Annotated, NamedTuple
 
@@ -164,7 +164,7 @@ class _InFile:
         return cell
 
 
-_content = lru_cache(maxsize=32)(run_file)
+_content = lru_cache(maxsize=32)(partial(run_file, place="policy"))
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ from typing import Annotated, NamedTuple
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View, blank, remarked
 from logicsweep.boards.cells import CellGraph, CellLike, FieldLike
+from logicsweep.boards.random import Promise
 from logicsweep.csp.position import Position
-from logicsweep.guessing.perfect import GameTree, Promise, layouts_by_clue, perfect, tree_of
+from logicsweep.guessing.perfect import GameTree, layouts_by_clue, perfect, tree_of
 from logicsweep.guessing.policy import Policy, PolicyLike, policy_of
 
 

@@ -186,15 +186,25 @@ def first_cells(graph: CellGraph, start: str) -> Sequence[int]:
     return [graph.find(start, "start")]
 
 
-@lru_cache(maxsize=16)
 def distinct_cells(graph: CellGraph) -> Sequence[int]:
-    """The first cell of each kind; mirror images, turns and shifts of the field keep the kind of a cell.
+    """The first cell of each kind.
+
+    >>> [*distinct_cells(CellGraph.grid(3, 5))], [*distinct_cells(CellGraph.torus(3, 5))]
+    ([0, 1, 2, 5, 6, 7], [0])
+    """
+    kinds = kinds_of_cells(graph)
+    return [kinds.index(kind) for kind in range(max(kinds) + 1)]
+
+
+@lru_cache(maxsize=16)
+def kinds_of_cells(graph: CellGraph) -> Sequence[int]:
+    """The kind of each cell, numbered from 0; mirror images, turns and shifts of the field keep it.
 
     This splits a kind as long as its cells have neighbours of different kinds. On rectangular fields the
     result equals that of `perfect.symmetries`, which would take hours on large ones.
 
-    >>> [*distinct_cells(CellGraph.grid(3, 5))], [*distinct_cells(CellGraph.torus(3, 5))]
-    ([0, 1, 2, 5, 6, 7], [0])
+    >>> kinds_of_cells(CellGraph.grid(2, 3))
+    [0, 1, 0, 0, 1, 0]
     """
     kinds, before = [0] * len(graph), 0
     while before < (before := max(kinds) + 1):
@@ -202,7 +212,7 @@ def distinct_cells(graph: CellGraph) -> Sequence[int]:
         around = [(kind, *others) for kind, others in zip(kinds, beside, strict=True)]
         number = {one: at for at, one in enumerate(dict.fromkeys(around))}
         kinds = [number[one] for one in around]
-    return [kinds.index(kind) for kind in range(before)]
+    return kinds
 
 
 def cells_by_distance(graph: CellGraph, start: str) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,16 @@ from numpy.typing import NDArray
 from logicsweep import __version__
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.random import below, random_mined, splitmix64, stream
+from logicsweep.boards.random import (
+    Promise,
+    below,
+    keep_free,
+    mine_free,
+    moves_of,
+    random_mined,
+    splitmix64,
+    stream,
+)
 from logicsweep.closures.closure import least_of_many
 from logicsweep.closures.spread import find_openings, least_clicks
 from logicsweep.errors import InvalidInput
@@ -168,7 +177,7 @@ def choose_first_clicks(plan: Plan, shard: Shard) -> _Longs:
 def keep_promise(plan: Plan, shard: Shard, mined: _Mined, starts: _Longs) -> _Mined:
     """Move the mines that the first click must not meet.
 
-    Each goes to a free cell, all equally likely. So all layouts that keep the promise are equally likely.
+    The boards are those of `random_board` with the same promise.
 
     >>> plan = Plan("grid", 2, 3, (2,), ("casual",), "corner", first="opening")
     >>> shard, mined = Shard(2, 0, 2), np.array([[1, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 1]], np.uint8)
@@ -177,14 +186,10 @@ def keep_promise(plan: Plan, shard: Shard, mined: _Mined, starts: _Longs) -> _Mi
     """
     graph, kept = plan.graph, mined.copy()
     for number, start in enumerate(starts.tolist() if plan.first != "any" else ()):
-        free = (start, *graph.neighbours[start]) if plan.first == "opening" else (start,)
-        if moved := int(mined[number, [*free]].sum()):
-            outputs, row = splitmix64(stream(stream(plan.seed, shard.first + number), 2)), kept[number]
-            row[[*free]] = 2
-            for _ in range(moved):
-                cells = np.flatnonzero(row == 0)
-                row[cells[below(len(cells), outputs)]] = 1
-            row[[*free]] = 0
+        row = bytearray(kept[number])
+        free = mine_free(graph, start, cast(Promise, plan.first))
+        keep_free(row, free, moves_of(stream(plan.seed, shard.first + number)))
+        kept[number] = row
     return kept
 
 

@@ -91,7 +91,7 @@ class Summary:
     `failed`: the number of boards that the last run gave up. `hardest_rows[mines, player]`: the number of
     finished boards by the rows of their hardest step, if paths were graded. `won[mines, player, policy]`: the
     number won with guesses. `starts`: a summary of the games from each first cell, if the plan starts at
-    `each`.
+    `each`. `missing`: by number of mines, how many boards fewer the folder has than of the number with most.
 
     >>> from logicsweep.surveying import plan_of
     >>> plan = plan_of((1, 2), 1, ["casual", "local"])
@@ -107,6 +107,7 @@ class Summary:
     hardest_rows: dict[tuple[int, str], Counter[int]] = field(default_factory=dict, repr=False)
     won: Counter[tuple[int, str, str]] = field(default_factory=Counter, repr=False)
     starts: dict[str, Summary] = field(default_factory=dict, repr=False)
+    missing: dict[int, int] = field(default_factory=dict, repr=False)
 
     def lines(self) -> list[Standing]:
         """The standings by number of mines, then by player."""
@@ -176,7 +177,12 @@ def report(folder: str | Path) -> Summary:
     whole.starts.update({name: Summary(str(folder), replace(plan, start=name), {}) for name in names})
     won = [f"{policy.replace('-', '_')}_won" for policy in plan.policies]
     read = ["remaining", *won, *["hardest_rows"] * plan.graded]
-    for shard in paced(store.shards(), "shards"):
+    shards = store.shards()
+    most = max([shard.end for shard in shards], default=0)
+    for mines in plan.mines:
+        if lack := most - sum([shard.count for shard in shards if shard.mines == mines]):
+            whole.missing[mines] = lack
+    for shard in paced(shards, "shards"):
         # Arrow's own threads abort a process if they start while it ends
         table = pq.ParquetFile(BufferReader(store.read(shard))).read(read, use_threads=False)
         # rows are ordered by board, then by player

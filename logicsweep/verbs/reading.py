@@ -39,7 +39,7 @@ WORDS: dict[Kind, tuple[str, str]] = {
     "position": ("a position", "clues and '#'"),
 }
 """The words for each kind, and the characters of its texts."""
-BLOCK = 1 << 22  # bytes read at a time: more boards together take more memory and are not faster
+BLOCK = 1 << 21  # bytes read at a time: more boards together take more memory and are not faster
 _DIGITS = 4  # a longer word of digits is no size
 MOST = 1 << 27  # bytes of an input that is read whole
 

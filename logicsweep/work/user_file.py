@@ -24,24 +24,25 @@ class BrokenRule(InvalidInput):
         return f"{self.place}: {self.found}"
 
 
-def digest_of(file: str) -> str:
-    """A digest of a file's content; raises Unreadable if it cannot be read."""
+def digest_of(file: str, place: str = "productions") -> str:
+    """A digest of a file's content; raises Unreadable if it cannot be read, InvalidInput without a name."""
     from hashlib import sha256
 
     if not file:
-        raise InvalidInput("productions", "the name of a Python file", "an empty name")
+        raise InvalidInput(place, "the name of a Python file", "an empty name")
     with reading(file), open(file, "rb") as content:  # noqa: PTH123  # pathlib takes milliseconds to import
         return sha256(content.read()).hexdigest()
 
 
-def run_file(file: str) -> dict[str, Any]:
+def run_file(file: str, place: str = "productions") -> dict[str, Any]:
     """Run a file and return its content by name; its prints go to standard error.
 
-    Raises InvalidInput, with the file's line, if it cannot be read or does not run.
+    Raises InvalidInput, with the file's line, if it cannot be read or does not run, and with `place` if the
+    name is empty.
     """
     from runpy import run_path
 
-    digest_of(file)  # its error says why the file cannot be read
+    digest_of(file, place)  # its error says why the file cannot be read
     try:
         with redirect_stdout(sys.stderr):
             return run_path(file)
