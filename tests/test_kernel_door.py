@@ -5,15 +5,36 @@ from unittest.mock import patch
 
 import pytest
 from conftest import refusal
+from hard_views import lattice
 from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import GRAPHS, examples, flagged_views
+from strategies import GRAPHS, PLAYED, examples, flagged_views
 
-from logicsweep import Board, CellGraph, Position, View, kernel, play_many, random_mined, solve_many
+from logicsweep import (
+    Board,
+    CellGraph,
+    Contradiction,
+    Position,
+    View,
+    kernel,
+    play_many,
+    random_board,
+    random_mined,
+    solve_many,
+)
 from logicsweep.boards import many
 from logicsweep.csp import position
+from logicsweep.csp.elimination import best_order, score
+from logicsweep.csp.position import STATES
 from logicsweep.errors import Clash
+from logicsweep.show.hint import hint_json
+from logicsweep.verbs.effort import EFFORTS, NORMAL
+from logicsweep.verbs.hint import hint
+from logicsweep.verbs.reading import Numbered
 from logicsweep.work import remarks
+
+if kernel.is_installed():
+    from logicsweep.kernel import positions
 
 COMPILES = "compiling for the extra `fast`: half a minute or so, once for each kind of work"
 KIND = kernel.Work("entry", worth=10, long=100)
@@ -114,17 +135,61 @@ def test_a_single_question_has_the_same_answer_through_both_doors(view, trust_fl
     quick, plain = (answer(view, trust_flags, total, is_loaded) for is_loaded in (True, False))
     assert quick == plain
     if plain is not None:
-        assert (quick.risks, quick.layouts, quick.missing) == (plain.risks, plain.layouts, plain.missing)
+        assert [*quick.risks.items()] == [*plain.risks.items()]
+        assert (quick.layouts, quick.missing) == (plain.layouts, plain.missing)
         assert pickle.loads(pickle.dumps(answer(view, trust_flags, total, True))) == plain
 
 
+@st.composite
+def games(draw):
+    """A view in the middle of a game on a larger board, with the mine total or without."""
+    graph, mines = draw(st.sampled_from(PLAYED))
+    board = random_board(graph, mines, draw(st.integers(0, 10**6)))
+    cleared = board.view([i for i, mine in enumerate(board.mined) if not mine and draw(st.booleans())])
+    return cleared if draw(st.booleans()) else View(graph, cleared.marks)
+
+
 @fast
-def test_what_only_counting_tells_is_counted_when_it_is_read(monkeypatch):
-    counted, settle = [], position.settle
+@examples(60)
+@given(games() | flagged_views(), st.sampled_from([0, 1, 7, 300, STATES, 5 * STATES]))
+@example(lattice(13, 0.3, 1), STATES)
+def test_a_hint_has_the_same_json_through_both_doors(view, states):
+    with patch.dict(EFFORTS, {NORMAL: EFFORTS[NORMAL]._replace(max_states=states)}):
+        assert hint_through(view, True) == hint_through(view, False)
+
+
+def hint_through(view, is_loaded):
+    """The JSON of a hint, with the kernel loaded or not; or the contradiction."""
+    with patch.object(position, "is_loaded", lambda *_: is_loaded):
+        try:
+            return hint_json(hint(Numbered(1, view)))
+        except Contradiction as clash:
+            return str(clash)
+
+
+@fast
+@examples(60)
+@given(games())
+def test_the_kernel_hands_on_only_what_plain_python_is_sure_to_count(view):
+    marks, around = position.marks_in_bytes(view), view.graph.neighbour_table
+    counted = positions.count_position(marks, kernel.NONE, around, False)
+    if counted:
+        bound = positions.score_parts(positions.room_for(len(marks)))
+        scores = [score(one, best_order(one)) for one in Position(view).network.components]
+        assert max(scores, default=0) <= bound * 1.000001 <= positions.SURE * 1.000001
+
+
+@fast
+@pytest.mark.parametrize(("clues", "times"), [(1, 0), (8, 0), (40, 1)])
+@pytest.mark.parametrize("mines", [None, 45])
+def test_python_counts_again_only_what_floats_cannot_hold(monkeypatch, clues, times, mines):
+    row = "#" * (2 * clues + 1)
+    view = View.parse("\n".join([row, "#1" * clues + "#", row, *["#" * len(row)] * 30]))
+    view, counted, settle = View(view.graph, view.marks, mines), [], position.settle
     monkeypatch.setattr(position, "settle", lambda *given: counted.append(given) or settle(*given))
-    found = answer(View.parse("##1##"), False, False, True)
+    found = answer(view, False, mines is not None, True)
     assert (found.safe, counted) == ((), [])
-    assert (found.layouts, len(counted)) == (8, 1)
+    assert (found.layouts > 1, len(found.risks), len(counted)) == (True, len(view.covered), times)
 
 
 def calls(wish):

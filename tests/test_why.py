@@ -153,7 +153,11 @@ WIDE = "#######\n#2#2#2#\n#######\n"
 
 @pytest.fixture
 def no_time(monkeypatch):
-    """Counting may meet one state, and searching what cannot be counted may take no step."""
+    """Counting may meet one state, and searching what cannot be counted may take no step.
+
+    The kernel hands on what the real budgets are sure to allow; here it must not.
+    """
+    monkeypatch.setattr(position, "is_loaded", lambda *_: False)
     monkeypatch.setattr(position, "CSP_CHECKS", 0)
     tabulate = position.tabulate
     monkeypatch.setattr(position, "tabulate", lambda *args: tabulate(*args[:3], min(args[3], 1)))

@@ -7,12 +7,13 @@ solution, with or without the mine total, follows from the settled components.
 from __future__ import annotations
 
 import struct
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from logicsweep.boards.board import COVERED, View, remarked
 from logicsweep.boards.names import extent
@@ -22,8 +23,11 @@ from logicsweep.csp.model import Component, Network, join, model, split_up
 from logicsweep.csp.sat import Backbone, backbone
 from logicsweep.csp.solution import ALWAYS, NEVER, SOLVERS, Counting, Missing, Risks, Solution, SolverName
 from logicsweep.errors import Clash, InvalidInput, LimitReached, of_kind, whole_number
-from logicsweep.kernel import CLASH, NONE, POSITIONS, SOLVED, is_loaded
+from logicsweep.kernel import CLASH, MINED, NONE, OPEN_CELL, POSITIONS, SAFE_CELL, SOLVED, is_loaded
 from logicsweep.work.progress import paced
+
+if TYPE_CHECKING:
+    from logicsweep.kernel.positions import Counted
 
 STATES = 2_000_000
 """The default limit of states for the elimination of one component."""
@@ -211,7 +215,10 @@ class Position:
         total they are independent, and untouched cells are mines in half the layouts. Components with a fixed
         number of mines, or without a count, are not weighed. Raises `Clash` if the total fits no layout.
         """
-        network, settled = self.network, self.settled(total)
+        return self.weigh(total, self.network, self.settled(total))
+
+    def weigh(self, total: bool, network: Network, settled: Sequence[Settled]) -> Solution:
+        """The solution from a network and its settled components."""
         verdicts, untouched, missing = Verdicts(network, settled), network.untouched, list[Missing]()
         spare, layouts = (self.view.mine_total or 0) - len(verdicts.mines), 1
         varied, wide = [], []
@@ -348,18 +355,47 @@ def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
     has_defaults = position.count in (search_first, eliminate) and position.max_states == STATES
     if not has_defaults or cells > _MOST or not is_loaded(POSITIONS):
         return None
-    from logicsweep.kernel.positions import solve_position
+    from logicsweep.kernel.positions import count_position, solve_position
 
     marks = marks_in_bytes(view)
     if marks is None or not view.graph.fits_kernel:
         return None
-    around, mines = view.graph.neighbour_table, min(view.mine_total or 0, cells + 1) if total else NONE
-    status, safe, mined = solve_position(marks, mines, around, position.trust_flags)
+    mines = min(view.mine_total or 0, cells + 1) if total else NONE
+    question = marks, mines, view.graph.neighbour_table, position.trust_flags
+    status, verdicts = solve_position(*question)
     if status == CLASH:
         raise Clash
     if status != SOLVED:
         return None
-    return Solution(safe, mined, total, view, lambda: position.by_counting(total).count())
+    safe, mined = [tuple((verdicts == one).nonzero()[0].tolist()) for one in (SAFE_CELL, MINED)]
+
+    def count() -> Counting:
+        again = partial(position.by_counting, total)
+        counted = count_position(*question)
+        if counted is None:
+            return again().count()
+        found = position.weigh(total, *_take_counts(counted)).count()
+        return found._replace(name_solvers=lambda: again().solvers)
+
+    return Solution(safe, mined, total, view, count)
+
+
+def _take_counts(counted: Counted) -> tuple[Network, list[Settled]]:
+    """The network of a position and its settled components, from the kernel's counts."""
+    cells, kinds, first = defaultdict[int, list[int]](list), counted.kinds, 0
+    touched = (kinds >= 0).nonzero()[0]
+    for cell, group in zip(touched.tolist(), kinds[touched].tolist(), strict=True):
+        cells[group].append(cell)
+    order, mined, settled = counted.order.tolist(), counted.mined.tolist(), list[Settled]()
+    for (least, spread, _, end), own in zip(counted.parts.T.tolist(), counted.layouts.tolist(), strict=True):
+        rows = [enumerate(row[: spread + 1], least) for row in (own, *mined[first:end])]
+        layouts, *by_mines = [{k: ways for k, ways in row if ways} for row in rows]
+        groups = tuple([tuple(cells[group]) for group in order[first:end]])
+        settled.append(Settled({}, (Part(Component(groups, ()), Table(layouts, tuple(by_mines))),)))
+        first = end
+    known = [(kinds == NONE - verdict).nonzero()[0] for verdict in (SAFE_CELL, MINED, OPEN_CELL)]
+    safe, mines, untouched = [tuple(found.tolist()) for found in known]
+    return Network(safe, mines, (), untouched), settled
 
 
 def marks_in_bytes(view: View) -> bytearray | None:
@@ -416,7 +452,8 @@ class Verdicts:
     ) -> Solution:
         """The solution from all that was noted."""
         risks = dict.fromkeys(self.safe, NEVER) | dict.fromkeys(self.mines, ALWAYS) | self.risks
-        count = partial(Counting, Risks(view.graph, risks), layouts, tuple(missing), solvers)
+        in_order = Risks(view.graph, dict(sorted(risks.items())))
+        count = partial(Counting, in_order, layouts, tuple(missing), partial(tuple, solvers))
         return Solution(tuple(sorted(self.safe)), tuple(sorted(self.mines)), total, view, count)
 
 

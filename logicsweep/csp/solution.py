@@ -76,7 +76,7 @@ class Counting(NamedTuple):
     risks: Risks
     layouts: int | None
     missing: tuple[Missing, ...]
-    solvers: tuple[SolverName, ...]
+    name_solvers: Callable[[], tuple[SolverName, ...]]
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -86,8 +86,8 @@ class Solution(Drawable):
     `safe` and `mines`: indices of the forced cells, ascending. `risks`: by index, the exact share of layouts
     in which a covered cell is a mine, if it is not in `missing`. `layouts`: how many there are, or None if
     something is missing. `total`: whether the mine total was used. `view`: the solved view; comparing
-    solutions ignores it and the solvers. `count` counts the layouts when risks, layouts, missing cells or
-    solvers are first read.
+    solutions ignores it and the solvers. `count` counts the layouts when risks, layouts or missing cells are
+    first read; if compiled code has counted, reading the solvers counts again in plain Python.
 
     >>> from logicsweep import View, expert
     >>> found = expert(View.parse("1#1##"))
@@ -122,10 +122,10 @@ class Solution(Drawable):
         """The cells whose risk is missing because a budget ran out."""
         return self._counting.missing
 
-    @property
+    @cached_property
     def solvers(self) -> Annotated[tuple[SolverName, ...], "solvers needed beyond comparing clues in pairs"]:
         """The solvers needed beyond comparing clues in pairs, in the order of `SOLVERS`."""
-        return self._counting.solvers
+        return self._counting.name_solvers()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Solution):
@@ -135,7 +135,8 @@ class Solution(Drawable):
 
     def __getstate__(self) -> dict[str, object]:
         """Count all before pickling."""
-        return super().__getstate__() | {"count": partial(Counting, *self._counting)}
+        counted = (*self._counting[:-1], partial(tuple, self.solvers))
+        return super().__getstate__() | {"count": partial(Counting, *counted)}
 
     def __repr__(self) -> str:
         found = f"{len(self.safe)} safe, {plural(len(self.mines), 'mine')}, {plural(len(self.risks), 'risk')}"

@@ -21,10 +21,11 @@ from operator import or_
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import below, sample, splitmix64, stream
+from logicsweep.closures.spread import cover_board
 from logicsweep.games.game import play
 from logicsweep.games.many import play_many
 from logicsweep.games.players import Player
-from logicsweep.games.quick import levels_of
+from logicsweep.games.quick import Levels, QuickGame, levels_of
 from logicsweep.generating.demand import Demand
 from logicsweep.kernel import Backend
 
@@ -100,15 +101,26 @@ def finish(demand: Demand, tries: Sequence[Try], rounds: int, backend: Backend) 
 def play_tries(player: Player, tries: Sequence[Try], backend: Backend) -> list[tuple[int, set[int]]]:
     """Let a player play each try; returns the number of safe cells left covered, and the undecided cells."""
     boards, starts = [one.board for one in tries], [one.start for one in tries]
-    if not levels_of(player.productions):
+    levels = levels_of(player.productions)
+    if not levels:
         runs = map(play, boards, starts, repeat(player))
         return [(run.remaining, {*run.undecided}) for run in runs]
+    if not backend.compiled:
+        return [_play_quickly(board, start, levels) for board, start in zip(boards, starts, strict=True)]
     end = play_many(boards, starts, player, kernel=backend.compiled, jobs=backend.jobs)
     decided, size = map(or_, end.cleared.tobytes(), end.flagged.tobytes()), len(tries[0].mined)
     return [
         (remaining, {cell for cell, known in enumerate(islice(decided, size)) if not known})
         for remaining in end.remaining.tolist()
     ]
+
+
+def _play_quickly(board: Board, start: int, levels: Levels) -> tuple[int, set[int]]:
+    """Play one board without numpy, whose import takes as long as a whole board."""
+    game = QuickGame(cover_board(board), start, levels)
+    game.play()
+    undecided = {*range(len(board.mined))}.difference(game.trail)
+    return sum([not board.mined[cell] for cell in undecided]), undecided
 
 
 def repair(

@@ -88,7 +88,9 @@ def decide_cell(cell: int, mine: int, shows: int, last: int, state: State) -> in
     clue enters the queue once in a run, since both rules decide all cells around it.
     """
     cells, queue = state.cells, state.lists[QUEUE]
-    for clue in state.around[cell]:
+    around = state.around
+    for at in range(around.shape[1]):  # faster than over a slice
+        clue = around[cell, at]
         if clue < 0:
             break
         cells[clue, LEFT] -= 1
@@ -122,13 +124,14 @@ def follow_rules(last: int, count: int, shows: int, run: int, goals: Goals, stat
     Returns the end of the trail (NONE if a clue is wrong) and NONE. If `run` is above 0, stops at the first
     zero cell that is a goal of that run, and returns that cell instead of the second NONE.
     """
-    cells, queue, trail = state.cells, state.lists[QUEUE], state.lists[TRAIL]
+    around, cells, queue, trail = state.around, state.cells, state.lists[QUEUE], state.lists[TRAIL]
     first = 0
     while first < last:
         clue = queue[first]
         first += 1
         mine = ONE if cells[clue, NEED] > 0 else ZERO
-        for cell in state.around[clue]:
+        for at in range(around.shape[1]):
+            cell = around[clue, at]
             if cell < 0:
                 break
             if cells[cell, KNOWN] != UNKNOWN:
@@ -185,48 +188,56 @@ def follow_view(marks: Marks, trust_flags: bool, verdicts: Bytes, state: State) 
 
     `marks` int8 (n,); `verdicts` uint8 (n,). Returns how many clues are then in FRONT, or NONE for a clash.
     """
-    cells, queue, trail = state.cells, state.lists[QUEUE], state.lists[TRAIL]
+    cells, trail, fronts = state.cells, state.lists[TRAIL], state.lists[FRONT]
     for cell in range(len(marks)):
         mark = marks[cell]
-        cells[cell, NEED], cells[cell, LEFT] = max(mark, 0), 0
         if mark >= 0:
             cells[cell, KNOWN] = SHOWN
         elif mark == FLAG and trust_flags:
             cells[cell, KNOWN], verdicts[cell] = MINE, MINED
         else:
             cells[cell, KNOWN] = CLEAR if mark == SAFE else UNKNOWN
-    _count_around(state)
-    last = ZERO
-    for clue in range(len(marks)):
-        need, left = cells[clue, NEED], cells[clue, LEFT]
-        if marks[clue] >= 0 and (left or need):
-            if need < 0 or need > left:
-                return NONE
-            if _rule_applies(clue, cells):
-                queue[last] = clue
-                last += 1
+    last, listed = _list_clues(marks, state)
+    if last < 0:
+        return NONE
     count, _ = follow_rules(last, ZERO, ZERO, ZERO, no_goals(state), state)
     if count < 0:
         return NONE
     for at in range(count):
         verdicts[trail[at]] = MINED if cells[trail[at], KNOWN] == MINE else SAFE_CELL
-    return list_front(state)
+    front = ZERO
+    for at in range(listed):
+        if cells[fronts[at], LEFT]:
+            fronts[front] = fronts[at]
+            front += 1
+    return int(front)
 
 
 @inlined
-def _count_around(state: State) -> None:
-    """Count the mines around each cell off its NEED, and the unknown cells in its LEFT."""
-    cells, around = state.cells, state.around
-    for cell in range(len(cells)):
-        if cells[cell, KNOWN] == UNKNOWN:
+def _list_clues(marks: Marks, state: State) -> tuple[int, int]:
+    """Count what each clue needs and has left; list in FRONT those with unknown cells, in QUEUE the ready.
+
+    Returns the lengths of the queue (NONE if a clue is wrong) and of the front.
+    """
+    cells, around, queue, fronts = state.cells, state.around, state.lists[QUEUE], state.lists[FRONT]
+    last = front = ZERO
+    for clue in range(len(marks)):
+        if marks[clue] >= 0:
+            need, left = np.int64(marks[clue]), ZERO
             for at in range(WIDTH):
-                clue = around[cell, at]
-                if clue < 0:
+                cell = around[clue, at]
+                if cell < 0:
                     break
-                cells[clue, LEFT] += 1
-        elif cells[cell, KNOWN] == MINE:
-            for at in range(WIDTH):
-                clue = around[cell, at]
-                if clue < 0:
-                    break
-                cells[clue, NEED] -= 1
+                known = cells[cell, KNOWN]
+                left += known == UNKNOWN
+                need -= known == MINE
+            if need < 0 or need > left:
+                return NONE, NONE
+            cells[clue, NEED], cells[clue, LEFT] = need, left
+            if left:
+                fronts[front] = clue
+                front += 1
+                if need in (0, left):
+                    queue[last] = clue
+                    last += 1
+    return int(last), int(front)

@@ -61,7 +61,7 @@ FEWEST, MOVE = range(2)
 """Rows of `steps`: the fewest mines that the next group may hold in a state, and the state's first move.
 There is a move for each number of mines."""
 PLACE, STAMP = range(2)
-STATE, AT_MOVE, TURN = range(3)
+STATE, AT_MOVE, TURN, PARTS = range(4)
 _SLOTS = 28  # open sums at a time: 16 in the first word, 12 in the second
 _MINES_AT = np.uint64(48)  # the first bit of the number of mines in the second word
 _LARGEST = 1e290  # ways; one more step multiplies them by less than 10**10
@@ -82,7 +82,7 @@ class Room(NamedTuple):
     to: Ints  # int32 (MOVES,): the state that a move leads to
     begin: Ints  # int32 (2 * n + 2,): the first state of each layer
     table: Longs  # int64 (2, TABLE), rows PLACE and STAMP: a hash table of the current layer
-    now: Longs  # int64 (3,): the numbers of states and of moves, and the stamp of valid entries
+    now: Longs  # int64 (4,): the numbers of states and moves, the stamp of valid entries, the number of parts
     parts: Ints  # int32 (4, n), rows LEAST_MINES to END
     shares: Floats  # float64 (2, 2 * n), rows HELD and REST: for each possible number of mines of a part
     met: Floats  # float64 (n + 1, 2): for each group, and last for the untouched cells, the weight of layouts
@@ -536,6 +536,7 @@ def _weigh_from_first(count: int, room: Room, after: Floats, before: Floats) -> 
 
 _KEPT = local()
 _SMALL = 1 << 16  # cells
+_NO_TABLES = np.empty((0, 0, 0), np.int64)
 
 
 def room_for(cells: int) -> Room:
@@ -554,7 +555,7 @@ def room_for(cells: int) -> Room:
         to=np.empty(MOVES, np.int32),
         begin=np.empty(2 * cells + 2, np.int32),
         table=np.zeros((2, TABLE), np.int64),
-        now=np.zeros(3, np.int64),
+        now=np.zeros(4, np.int64),
         parts=np.empty((4, cells), np.int32),
         shares=np.empty((2, 2 * cells), np.float64),
         met=np.empty((cells + 1, 2), np.float64),
@@ -573,27 +574,130 @@ def solve_positions(
     verdicts: Bytes,
     risks: Floats,
     status: Bytes,
+    tables: Longs = _NO_TABLES,
 ) -> None:
     """Solve positions on one field, each by its clues and, if it has one, its mine total.
 
     `marks` int8 (positions, cells): the marks of a View. `totals` int64 (positions,): mine totals, or NONE.
     `around`: the field's `CellGraph.neighbour_table`. `trust_flags`: flags are mines, not claims. Fills
     `verdicts` uint8 (positions, cells); `risks` float64 (positions, cells), NaN for cells that are not
-    covered, unless its shape is (0, cells); `status` uint8 (positions,): SOLVED, or why there is no answer.
+    covered, unless its shape is (0, cells); `status` uint8 (positions,): SOLVED, or why there is no answer;
+    and the `tables` of the last position (see `count_exactly`), unless they are empty.
     """
-    state = new_state(around)
-    solve_each(marks, totals, trust_flags, verdicts, risks, status, state, room_for(marks.shape[1]))
+    room = room_for(marks.shape[1])
+    solve_each(marks, totals, trust_flags, verdicts, risks, status, tables, new_state(around), room)
+
+
+SPANS = 32
+"""How many numbers of mines `count_exactly` tells apart in one part."""
+EXACT = float(1 << 50)
+"""Eight times this number of layouts is still exact in a float."""
+SURE = 400
+"""If no part has a higher score, plain Python stays within its budget for every part: it needs at most
+SURE ** (1 / 0.7) = 5,215 states (`csp.elimination.best_order`) for at most 8 * SURE cells."""
+
+
+class Counted(NamedTuple):
+    """The layouts of the parts of one position of n cells."""
+
+    kinds: Longs  # int64 (n,): the group of each cell, or NONE - its verdict if no clue touches it
+    order: Ints  # int32 (groups,): the groups, one part after another
+    parts: Ints  # int32 (4, parts), rows LEAST_MINES to END
+    layouts: Longs  # int64 (parts, spans): the layouts of each part, from its fewest mines on
+    mined: Longs  # int64 (groups, spans): the mines in each group of the order over these layouts
 
 
 def solve_position(
-    marks: bytearray, total: int, around: Ints, trust_flags: bool
-) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """Solve one position with int8 marks in the same way; returns its status, safe cells and mines."""
+    marks: bytearray, total: int, around: Ints, trust_flags: bool, tables: Longs = _NO_TABLES
+) -> tuple[int, Bytes]:
+    """Solve one position with int8 marks in the same way; returns its status and verdicts."""
     verdicts, status = np.empty((1, len(marks)), np.uint8), np.empty(1, np.uint8)
     given = np.frombuffer(marks, np.int8).reshape(1, -1), np.array([total], np.int64), around, trust_flags
-    solve_positions(*given, verdicts, np.empty((0, len(marks))), status)
-    safe, mines = [tuple(np.flatnonzero(verdicts[0] == one).tolist()) for one in (SAFE_CELL, MINED)]
-    return int(status[0]), safe, mines
+    solve_positions(*given, verdicts, np.empty((0, len(marks))), status, tables)
+    return int(status[0]), verdicts[0]
+
+
+def count_position(marks: bytearray, total: int, around: Ints, trust_flags: bool) -> Counted | None:
+    """Count the layouts of a position; None if `solve_position` or `count_exactly` cannot."""
+    room, tables = room_for(len(marks)), np.empty((2, len(marks), SPANS), np.int64)
+    status, verdicts = solve_position(marks, total, around, trust_flags, tables)
+    if status != SOLVED or room.now[PARTS] == NONE:
+        return None
+    parts = room.parts[:, : room.now[PARTS]].copy()
+    end = parts[END, -1] if parts.size else 0
+    order, layouts, mined = room.groups[ORDER, :end].copy(), *tables
+    of_cell = room.groups[OF_CELL]
+    kinds = np.where(of_cell == NONE, np.int64(NONE) - verdicts, of_cell)
+    spans = parts[SPREAD].max(initial=0) + 1
+    own = layouts[: parts.shape[1], :spans].copy(), mined[:end, :spans].copy()
+    return Counted(kinds, order, parts, *own)
+
+
+@compiled
+def count_exactly(room: Room, tables: Longs) -> bool:
+    """Count the layouts of each part by their mines, after `find_agreement`, as `Counted` has them.
+
+    Returns whether all counts fit and are exact, and plain Python is sure to count these parts, too.
+    """
+    groups, words, weights, begin, parts = room.groups, room.words, room.weights, room.begin, room.parts
+    layer = first = ZERO
+    for part in range(room.now[PARTS]):
+        end = parts[END, part]
+        last = layer + end - first
+        if parts[SPREAD, part] >= SPANS:
+            return False
+        for k in range(parts[SPREAD, part] + 1):
+            layouts = 0.0
+            for state in range(begin[last], begin[last + 1]):
+                is_k = mines_so_far(state, words) - parts[LEAST_MINES, part] == k
+                weights[ENDS, state] = 1.0 if is_k else 0.0
+                layouts += weights[WAYS, state] * weights[ENDS, state]
+            if layouts >= EXACT:
+                return False
+            tables[0, part, k] = np.int64(layouts)
+            for at in range(end - 1, first - 1, -1):
+                group, step = groups[ORDER, at], layer + at - first
+                bound, size = begin[step + 1], groups[CELLS, group]
+                _step_back(group, size, begin[step], bound, room.met, weights, room.steps, room.to)
+                mined = room.met[group, 0]
+                tables[1, at, k] = 0 if np.isnan(mined) else np.int64(mined)
+        layer, first = last + 1, end
+    return bool(score_parts(room) <= SURE)
+
+
+@compiled
+def score_parts(room: Room) -> float:
+    """The highest `csp.elimination.score` of a part along its cells in order, one of the orders tried there.
+
+    Comparing sums and finding forced cells, as plain Python does before, only lowers the score: what is left
+    of a sum has fewer cells, no more mines and no more safe cells.
+    """
+    sums, groups, sums_of, count = room.sums, room.groups, room.sums_of, room.now[PARTS]
+    states, scores = np.ones(count), np.zeros(count)
+    first = ZERO
+    for part in range(count):
+        for at in range(first, room.parts[END, part]):
+            group = groups[ORDER, at]
+            groups[PLACED, group] = part
+            for number in sums_of[group, : groups[SUMS, group]]:
+                sums[UNPLACED, number] = sums[SIZE, number]
+        first = room.parts[END, part]
+    for group in range(groups.shape[1]):
+        if groups[OF_CELL, group] == group:
+            part = groups[PLACED, group]
+            for number in sums_of[group, : groups[SUMS, group]]:
+                states[part] /= _count_needs(number, sums)
+                sums[UNPLACED, number] -= groups[CELLS, group]
+                states[part] *= _count_needs(number, sums)
+            scores[part] += states[part] ** 0.7
+    return float(scores.max()) if count else 0.0
+
+
+@inlined
+def _count_needs(number: int, sums: Ints) -> float:
+    """How many different needs a sum may have, by its unplaced cells."""
+    need, left = sums[MINES, number], sums[UNPLACED, number]
+    return float(1 + min(need, sums[SIZE, number] - left) - max(0, need - left))
 
 
 @compiled
@@ -604,6 +708,7 @@ def solve_each(
     verdicts: Bytes,
     risks: Floats,
     status: Bytes,
+    tables: Longs,
     state: State,
     room: Room,
 ) -> None:
@@ -619,6 +724,8 @@ def solve_each(
             found = find_agreement(front, totals[one] != NONE, spare, verdicts[one], state, room)
         if found == SOLVED and len(risks):
             found = write_risks(verdicts[one], room, risks[one])
+        if found == SOLVED and len(tables) and not count_exactly(room, tables):
+            room.now[PARTS] = NONE
         if found != SOLVED:
             verdicts[one] = NOTHING
             if len(risks):
@@ -651,7 +758,7 @@ def find_agreement(front: int, counted: bool, spare: int, verdicts: Bytes, state
         parts[END, part], parts[BEGIN, part] = end, at
         at = _count_mines(part, begin[layer], begin[layer + 1], room)
         first, layer, part = end, layer + 1, part + 1
-    met[-1] = 1.0
+    met[-1], now[PARTS] = 1.0, part
     if counted:
         status = weigh_parts(part, spare, _count_untouched(state.cells, room.groups), room)
         if status != SOLVED:

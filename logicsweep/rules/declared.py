@@ -169,26 +169,25 @@ class _Way:
             raise InvalidInput("rule", ">> safe(...) or >> mine(...) after given(...)", "no conclusion")
 
     def bind(self, memory: Knowledge, site: Any) -> Sequence[Bound]:  # noqa: ANN401  # a cell, or None
-        """The possible values of the variables at a site, as the first cell of the rule and as the second."""
+        """The possible cells of the variables at a site, as the first cell of the rule and as the second."""
         if (self.sites and memory.marks[site] < 0) or (self.needs_total and not memory["total"]):
             return ()
         roles: list[Bound] = [dict.fromkeys(self.sites, site)]
         if self.shared:
             (x, y), others = self.sites, memory.clues_sharing(self.shared, site)
             roles = [*[{x: site, y: other} for other in others], *[{x: other, y: site} for other in others]]
-        for name, value in self.numbers:
-            for at in roles:
-                at[name] = value(memory, at)
         return roles
 
     def conclude(self, memory: Knowledge, at: Bound, tests: Iterable[_Getter]) -> tuple[Fact, ...]:
-        """The facts that follow if these tests hold.
+        """The facts that follow if these tests hold; binds the numbers.
 
         Looks first for cells that would be decided, since most sites have none.
         """
-        found = [(verdict, of(memory, at)) for verdict, of in self.concluded]
-        if not [cells for _, cells in found if cells]:
+        found = [(verdict, cells) for verdict, of in self.concluded if (cells := of(memory, at))]
+        if not found:
             return ()
+        for name, value in self.numbers:
+            at[name] = value(memory, at)
         for test in tests:
             if not test(memory, at):
                 return ()

@@ -343,7 +343,11 @@ class Agenda:
         self._heard = 0  # facts of the memory that have woken their places
         self._fired = 0
         levels = sorted({p.salience for p in self.productions}, reverse=True)
-        self._levels = [levels.index(p.salience) for p in self.productions]
+        kinds = {(p.everywhere, p.needs): p for p in self.productions}
+        self._kinds, numbers = [*kinds.values()], [*kinds]  # productions that look at the same sites
+        self._ways = [
+            (numbers.index((p.everywhere, p.needs)), levels.index(p.salience)) for p in self.productions
+        ]
         self._take, queue = _choose_order(strategy, seed)
         self._queues = [queue() for _ in levels]
         self._waiting: set[_Place] = set()
@@ -372,15 +376,14 @@ class Agenda:
 
     def _wake_sites(self, sites: Sequence[Hashable]) -> None:
         """Look again at these sites, which see a new fact."""
-        waiting, seen = self._waiting, dict[object, Sequence[Hashable]]()
-        for index, production in enumerate(self.productions):
-            kind = production.everywhere, production.needs
-            if kind not in seen:
-                seen[kind] = _list_sites(self.memory, production, sites)
-            for place in [(index, site) for site in seen[kind]]:
+        waiting, seen = self._waiting, [_list_sites(self.memory, one, sites) for one in self._kinds]
+        for index, (kind, level) in enumerate(self._ways):
+            queue = self._queues[level]
+            for site in seen[kind]:
+                place = index, site
                 if place not in waiting:
                     waiting.add(place)
-                    self._queues[self._levels[index]].append(place)
+                    queue.append(place)
 
     def _take_first(self) -> Firing | None:
         """Take the first place in order whose condition holds and finds something new."""
@@ -503,7 +506,9 @@ def _find_at(
     site: Hashable,
 ) -> Sequence[_Finding]:
     try:
-        found = memory.read_by(function, site) or ()
+        found = memory.read_by(function, site)
+        if not found:
+            return ()
     except TypeError as error:
         if error.__traceback__ and error.__traceback__.tb_next and error.__traceback__.tb_next.tb_next:
             raise  # the function itself raised it

@@ -140,7 +140,7 @@ def _find_cells(position: Position, player: Player) -> tuple[Solution | Run, Dou
     if player.complete:
         total = player.knows_total and position.view.mine_total is not None
         solution = solved(require_layout(position), total)
-        _ = solution.risks, solution.layouts  # the kernel leaves them to be counted when they are read
+        _ = solution.risks, solution.solvers  # the kernel leaves them to be found when they are read
         return solution, check_flags(position, solution)
     from logicsweep.games.game import play
 

@@ -6,8 +6,8 @@ Positions in the middle of games, with the mine total: the largest opening, in e
 casual player clears from there, then in 0 to 6 waves half of what follows by all of logic. Asked are forced
 cells and floating risks. One thread in CPU time, threads beside each other in wall-clock time (on the same
 positions many times over, as short work is left to one); the best of some repeats, the kernel warm. The
-yardstick gets lists that are made before. Then `expert(view)`, a call a position, forced cells alone.
-`--share` takes fewer positions.
+yardstick gets lists that are made before. Then `expert(view)`, a call a position, forced cells alone and
+with exact risks. `--share` takes fewer positions.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from common import best
 
 from logicsweep import CellGraph, View, expert, random_board, solve_many
 from logicsweep.closures.closure import closure
+from logicsweep.csp.position import settle
 from logicsweep.kernel import is_installed
 
 SEED = 2026
@@ -98,7 +99,10 @@ def report(kind, share, repeat):
             best(solve_many, long, jobs=jobs, repeat=repeat, clock=time.perf_counter, **by_kernel)[0]
             for jobs in (1, 2)
         )
+        settle.cache_clear()
+        exact = best(lambda: [expert(view).risks for view in views])[0] * each
         line += f", expert(view) one by one {alone:.4f} (1/{theirs / alone:.1f})"
+        line += f", its risks {exact:.4f} ({exact / theirs:.2f} x)"
         line += f", kernel {ours:.4f} (1/{theirs / ours:.1f}, aim 1/{1 / kind.aim:.0f})"
         line += f", two threads {one / two:.2f} x as fast; {len(found.fallbacks)} by the solver"
     print(line, flush=True)
