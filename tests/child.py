@@ -15,23 +15,27 @@ from typing import NamedTuple
 
 FORMS = r"""
 claim    AT has <found no> mine around it
-claim    AT has <found its mine|both its mines|all NUM of its mines> \(<mines CELLS>\)
-claim    AT (?:already has <mines CELLS>, and |<unfound >)has just <just NUM> covered
-         neighbours?(?: left(?=[^.(]*OUT\.)|<reduced >)
+claim    AT has <found its mine|both its mines|all NUM of its mines>(?: \(<mines CELLS>\)|<few >)
+claim    AT (?:already has (?:<mines CELLS>|<has NUM><few > mines), and |<unfound >)has just
+         <just NUM> covered neighbours?(?: left(?=[^.(]*OUT\.)|<reduced >)
 told     \((?:CELLS ARE safe)?(?:, )?(?:CELLS ARE assumed safe)?\)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
+claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> are (?:found|marked)
 claim+cannot LEFT\. But there would be <taking NUM> more: <taken CELLS>
-claim+these LEFT(?:\. <taken CELLS> takes? <taking NUM> of these, so <need NUM|none> ARE left)?
+claim+these LEFT(?:\. <taken CELLS>
+         (?:(?:takes it|take all <take NUM>)<more_left >|takes? <taking NUM> of these,
+         so <need NUM|none> ARE left))?
 told     just <just NUM> covered cells? ARE left:(?= <left CELLS> (?:is a mine|are mines))
 
 claim+these ATHAS touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
 claim+these ATHAS touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
-has_rest ATHAS <count NUM> mines? among <those CELLS>
-has_rest AT<unfound > has <count NUM> mines? among <those CELLS>
-rest+bound its last (?:mine is|<other NUM> mines are) among <rest CELLS>,
+claim+these ATALSO touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
+claim+these ATALSO touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
+has_rest ATHAS touches <those CELLS> too: <count NUM> of its mines ARE there
+rest+bound its last (?:mine is in|<other NUM> mines are among) <rest CELLS>,
          so exactly <still NUM> of these (?:is a mine|are mines)OPEN
-rest     its last (?:<sole mine> is|<other NUM> mines are among|mine is among) <rest CELLS>OPEN
+rest     its last (?:<sole mine> is|<other NUM> mines are among|mine is in) <rest CELLS>OPEN
 sees+fits ATHAS touches <those CELLS> too: with (?:that mine|those <count NUM> mines) it is fullOPEN
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     with (?:that mine|those <count NUM> mines) AT is full
@@ -47,15 +51,17 @@ told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     that makes at most \d+(?: \+ \d+)* = <all_room \d+>, and <count NUM> are needed,
          so (?:<two neither part>|no part) can have fewer
-holds    (?:there is no room to spare: )?<held CELLS> holds? exactly <holding NUM>
-holds    the other <holding mine|NUM mines> ARE among <held CELLS>
+holds    <held CELLS> holds? exactly <holding NUM>
+holds    that leaves <holding NUM> mines? for <held CELLS>(?=, so)
+told     that leaves <all_room NUM> mines? for <roomy CELLS>, which is all that they can hold
 full     <full the \d+ at NAME|the board> is full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other \d+ covered cells> <is_it are safe>(?:, including <them CELLS>)?
 doubled  a mine in <doubled CELLS> would count for more than one of them
 told     there would be too few mines
-enough   that makes at most <enough_there NUM>, just enough(?: \(\d+(?: \+ \d+)+\))?
+only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
+told     a mine anywhere else would count for less
 compared the first need <beyond (?:NUM more than|as many as)> the second
 counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more for the <which first|second>
 alike_else any other alike for both
@@ -70,10 +76,10 @@ cannot   BOARD<need only NUM|none> ARE left
 told     BOARDthat leaves <over NUM> mines?,
          and (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
 none_but BOARDno other covered cell is a mine
-makes    that makes at most <most_there NUM>, not <needed NUM>(?: \(\d+(?: \+ \d+)+\))?
+makes    that makes at most <most_there NUM>, not <needed NUM>
 result   result: <result .*>
 cannot   that is impossible
-alike    <groups CELLS(?:; CELLS)*> touch the same clues, so it makes no difference which of them are mines
+alike    <groups CELLS(?:; CELLS)*> touch the same clues, so we only count how many of them are mines
 split    there (?:are|is only) <ways NUM> ways?, and (?:neither works|none works|it does not work)
 
 told     <found NUM> of its <shown NUM> mines ARE found \(<mines CELLS>\)
@@ -97,8 +103,9 @@ IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "LEFT": r"<board >the board has <shown NUM> mines?"
     r"(?: and <before NUM> ARE (?:found|marked), so <were NUM|none> ARE left)?",
-    "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|<mines CELLS>) and|"
+    "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|<mines CELLS>|<has NUM><few > mines) and|"
     r"<unfound >)",
+    "ATALSO": r"AT already has (?:<mines CELLS>|<has NUM><few > mines)\. it also",
     "AT": r"the <shown \d+> at <clue NAME>",
     "TIMES": r"in CELLS counts (?:twice|NUM times)",
     "PLAIN": r"<clue NAME|the board|total>(?:=<shown \d+>)?",
@@ -280,7 +287,14 @@ class Child:
         value |= {"safes": undrawn - self.guessed, "supposedly": undrawn & self.guessed}
         value |= {"opens": value["safes"], "assumed": value["supposedly"]}  # also shown on the drawing
         taken = set() if self.at_first is None or self.row != TOTAL else mines - self.at_first
-        value |= {"taken": taken, "taking": len(taken)}
+        value |= {
+            "has": len(mines),
+            "few": len(mines) <= 4,
+            "taken": taken,
+            "taking": len(taken),
+            "take": len(taken),
+            "more_left": bool(need),
+        }
         value |= {"before": len(mines - taken), "were": shown - len(mines - taken)}
         value |= {"left": left, "just": len(left), "most": mines | left, "at_most": len(mines | left)}
         value |= {"more": bool(mines and need), "unfound": bool(mines), "needless": need <= 0}
@@ -467,10 +481,11 @@ class Child:
         check(not possible(self.claims), "it can be")
         self.broken = True
 
-    def enough(self, match, value):
-        """So many are needed: by those just told, or of the board with the cells besides."""
-        most = number(match["enough_there"])
-        check(most in (self.count, self.count + len(value["besides"])), f"they need {self.count}")
+    def only_if(self, match, value):
+        """So few mines of a row make what the others need only with some of these."""
+        few, cells = number(match["few"]), self.lists[-1].keys()
+        check(any(low == high == few and cells <= some for some, low, high in self.claims), "not so many")
+        check(all(self.follows([cell], 1, 1) for cell in names(match["only"])), "it may be safe")
 
     def makes(self, match, value):
         """At most so many can be there: in the rooms, or in the cells that most of them see."""
@@ -666,9 +681,9 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|Of all the layouts that fit, .*|(?:Those nearby are|It is) drawn as .*|"
+    r"undecided .*|remaining .*|Of all the layouts that fit, .*|"
     r"(?:From there|Here is how)[^:]*:|"
-    r"First(?:, one clue at a time)?:|First, .* can be found one clue at a time .*|"
+    r"First(?:, one clue at a time)?:|First we need .*, found one clue at a time .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
     r"Known .*:|The board(?: at that point)?(?: \(.*\))?:|Nothing to refute:.*|"
@@ -680,7 +695,7 @@ PASSED = re.compile(
 )
 SO = "So", "That is impossible, so"
 BEGUN = r" {0,3}\d+\. |Smallest explanation: "
-GIVEN, CERTAIN = "On the position as given:", "First, before supposing anything:"
+GIVEN, CERTAIN = "On the position as given:", "Before we suppose anything:"
 SIGNS = r"\* is then a mine, and \. is then safe"
 SAME = "From the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
@@ -690,7 +705,9 @@ OUTSIDE = "outside"  # of a drawing: the known mines outside it, all of whose ce
 
 
 DRAWN = re.compile(r"[\d ]+|-+|\.\.\.|r\d+ .*|The rest of the board is known and has .*")  # of a case
-OUTSIDE_IS = r"The rest of the board is known and has (no|\d+) (?:more )?mines?(?:, (\d+) with th.*)?\."
+OUTSIDE_IS = (
+    r"The rest of the board is known and has (no|\d+) mines?\.(?: With the .* here, that makes (\d+)\.)?"
+)
 
 
 class Patch(dict):
@@ -918,7 +935,7 @@ LAYOUTS = re.compile(
 FIT = r"Each fits every number(?: and has (\d+) mines?)?\."
 KEY = "* = mine, . = no mine, [ ] = not the same in both. Outside this part they are the same."
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
-LONE = rf"No number touches ({CELLS}): (?:it changes|they change) only to keep the mine total\."
+LONE = rf"No number touches ({CELLS}): (?:it differs|they differ) only so that both have (\d+) mines?\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 
@@ -927,7 +944,9 @@ def read_layouts(child, lines):
     child.kinds["layouts"] += 1
     end = next((at for at, line in enumerate(lines) if re.match(FIT, line)), 0)
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
-    lone = names(re.fullmatch(LONE, body.pop())[1]) if re.fullmatch(LONE, body[-1]) else frozenset()
+    lone = re.fullmatch(LONE, body[-1])
+    check(not lone or (lone[2] == total and body.pop()), body[-1])
+    lone = names(lone[1]) if lone else frozenset()
     check(child.board.total == (total and int(total)), lines[end])
     if body[0].startswith("(a) "):
         pictures, one, other = read_two(body)

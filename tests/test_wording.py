@@ -34,12 +34,13 @@ fits, board: mines 2 #### 112#: r1c1
     The board has two mines. The 2 at r2c3 touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. Those
     are the last two mines. No other covered cell is a mine, so r1c1 is safe.
 rest: 111# ##10: r2c1
-    The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 has no mines among r1c4. Its last mine is r2c2.
-    The 1 at r1c1 touches r2c2 too: with that mine it is full. Its other covered cell, r2c1, is safe.
+    The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 touches r1c4 too: no of its mines are there.
+    Its last mine is r2c2. The 1 at r1c1 touches r2c2 too: with that mine it is full. Its other covered cell,
+    r2c1, is safe.
 twice: mines 2 #### 112#: r1c2
     The board has two mines. The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 2 at r2c3
     touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. That makes 1 + 2 = 3 mines, if a mine in r1c2
-    counts twice. That makes at most three, just enough. So r1c2 is a mine.
+    counts twice. Two mines count as three only if r1c2 is a mine. So r1c2 is a mine.
 left: mines 3 ##2# 12##: r1c1
     The board has three mines. The 2 at r1c3 touches r1c2, r1c4, r2c3 and r2c4: two of these are mines. That
     leaves one mine, and just one other covered cell (r1c1). So r1c1 is a mine.
@@ -72,9 +73,9 @@ REFUTATIONS = """
 too many: 00## 002#: r1c3
     Suppose r1c3 were a mine: The 0 at r1c2 would have one mine: r1c3. That is impossible, so r1c3 is safe.
 too few, certain: 1##0 #110: r1c2
-    First, before supposing anything: 1. The 0 at r1c4 has no mine around it, so r1c3 is safe. Suppose r1c2
-    were safe: The 1 at r2c3 would have no mine (r1c3 is safe, r1c2 is assumed safe). That is impossible, so
-    r1c2 is a mine.
+    Before we suppose anything: 1. The 0 at r1c4 has no mine around it, so r1c3 is safe. Suppose r1c2 were
+    safe: The 1 at r2c3 would have no mine (r1c3 is safe, r1c2 is assumed safe). That is impossible, so r1c2
+    is a mine.
 at most: mines 3 ###1 #321: r1c2
     Suppose r1c2 were safe: The 2 at r2c3 could have at most one mine: r1c3 (r1c2 is assumed safe). That is
     impossible, so r1c2 is a mine.
@@ -91,23 +92,23 @@ found since: mines 3 ##### ##12F ?1??1 0000?: r1c2
     safe). The board has three mines and one is marked, so two are left. But there would be three more: r1c2,
     r1c5 and r2c1. That is impossible, so r1c2 is safe.
 board, too few: mines 5 0001F 222## ##2##: r3c5
-    First, before supposing anything: 1. The 1 at r1c4 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose
-    r3c5 were safe: The board has five mines and one is found, so four are left. But there are just three
-    covered cells: r3c1, r3c2 and r3c4. That is impossible, so r3c5 is a mine.
+    Before we suppose anything: 1. The 1 at r1c4 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose r3c5
+    were safe: The board has five mines and one is found, so four are left. But there are just three covered
+    cells: r3c1, r3c2 and r3c4. That is impossible, so r3c5 is a mine.
 not enough: mines 3 #1## 0###: r1c4
     Suppose r1c4 were safe: The board has three mines. The 1 at r1c2 touches r1c1, r1c3, r2c2 and r2c3: one of
     these is a mine. That leaves two mines, and just one other covered cell (r2c4). That is impossible. That
     is impossible, so r1c4 is a mine.
 cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
-    First, before supposing anything: 1. The 2 at r5c3 has just two covered neighbours: r5c2 and r5c4 are
-    mines. Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4, r1c6 and r2c6 are safe. The 3
-    at r2c4 already has r2c5 and touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4 is safe).
-    r1c3 and r2c3 touch the same clues, so it makes no difference which of them are mines. There are four
-    ways, and none works: 1. r3c3 and r3c4 are mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four of
-    its mines (r3c3, r3c4, r5c2, r5c4), so r3c2 is safe. The 4 at r2c2 already has r3c3, and has just three
-    covered neighbours left: r1c1, r1c2 and r3c1 are mines (r3c2 is safe, r1c3 and r2c3 are assumed safe). The
-    2 at r2c1 would have three mines: r1c1, r1c2 and r3c1. That is impossible. 2. r3c4 is a mine; one of r1c3
-    and r2c3 is a mine, say r1c3; r3c3 is safe: The 4 at r2c2 already has r1c3 and touches r1c1, r1c2, r3c1
+    Before we suppose anything: 1. The 2 at r5c3 has just two covered neighbours: r5c2 and r5c4 are mines.
+    Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4, r1c6 and r2c6 are safe. The 3 at
+    r2c4 already has r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4 is safe).
+    r1c3 and r2c3 touch the same clues, so we only count how many of them are mines. There are four ways, and
+    none works: 1. r3c3 and r3c4 are mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four of its mines
+    (r3c3, r3c4, r5c2, r5c4), so r3c2 is safe. The 4 at r2c2 already has r3c3, and has just three covered
+    neighbours left: r1c1, r1c2 and r3c1 are mines (r3c2 is safe, r1c3 and r2c3 are assumed safe). The 2 at
+    r2c1 would have three mines: r1c1, r1c2 and r3c1. That is impossible. 2. r3c4 is a mine; one of r1c3 and
+    r2c3 is a mine, say r1c3; r3c3 is safe: The 4 at r2c2 already has r1c3. It also touches r1c1, r1c2, r3c1
     and r3c2: three of these are mines (r2c3 and r3c3 are assumed safe). But the 2 at r2c1 touches r1c1, r1c2,
     r3c1 and r3c2 too, and has room for only two. That is impossible. 3. r3c3 is a mine; one of r1c3 and r2c3
     is a mine, say r1c3; r3c4 is safe: The 4 at r4c4 already has r3c3 and r5c4, and has just two covered

@@ -27,6 +27,8 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.reasons.reason import Balance
 
+MOST_FOUND = 4
+"""The most found mines that a sentence names one by one."""
 MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
 
@@ -181,16 +183,20 @@ def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterato
     mines, safe = balance.mines, balance.safe
     form = _pick_form(more, fewer)
     yield from form(t, more, fewer)
-    if form is _say_twice:
-        yield _say_most(more, fewer)
     if form is _say_room:
         yield from _say_full_room(t, more, fewer, balance)
         return
+    if mines and form is _say_twice:
+        many, few = sum([one.need for one in more]), fewer[0].need
+        counts = f"{capital(say_mines(few))} count{'s' if few == 1 else ''} as {number_text(many)}"
+        yield f"{counts} only if {are(t.name(mines), len(mines), mine=True)}."
     if mines:
         yield f"So {t.decided(mines, mine=True)}."
     if not safe:
         return
-    if form is _say_fits and fewer[0].is_board:
+    if form is _say_twice:
+        yield f"A mine anywhere else would count for less, so {t.decided(safe, mine=False)}."
+    elif form is _say_fits and fewer[0].is_board:
         yield f"No other covered cell is a mine, so {t.decided(safe, mine=False)}."
     elif form is _say_fits:
         yield f"{_say_others(t, safe, fewer[0].cells - _join_cells(more), 'its')}."
@@ -341,6 +347,8 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         few = f"can hold {f'only {number_text(room)}' if room else 'none'} of the {say_mines(need)}"
         few = "can't hold that mine" if need == 1 else few
         yield f"{there} {few}, so {t.decided(balance.mines, mine=True)}."
+        if room and len(fewer) > 1:
+            yield f"That leaves {say_mines(room)} for {there}, which is all that they can hold."
     elif len(fewer) > 1:
         rooms = " + ".join([str(min(one.need, len(one.cells & cells))) for one in fewer])
         part = "neither part" if len(fewer) == 2 else "no part"
@@ -364,9 +372,9 @@ def _say_what_fills(t: Teller, one: Need, part: Collection[int], balance: Balanc
         return "So"
     many = number_text(one.need)
     if balance.mines and rooms == 1:
-        return f"The other {'mine is' if one.need == 1 else f'{many} mines are'} among {t.name(part)}, so"
+        return f"That leaves {say_mines(one.need)} for {t.name(part)}, so"
     holds = f"{t.name(part)} {'holds' if len(part) == 1 else 'hold'} exactly {many}"
-    return f"There is no room to spare: {holds}, so" if balance.mines else f"So {holds}, and"
+    return f"So {holds}, and"
 
 
 def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
@@ -418,16 +426,20 @@ def _say_rest(t: Teller, one: Need, exactly: bool = False) -> Iterator[str]:
     """The needs of the sums that were taken off a sum, then the rest of it."""
     yield from _say_sums(t, one.taken)
     got, taken = sum([part.need for part in one.taken]), _join_cells(one.taken)
-    found = _say_found(t, one) or " has"
-    yield f"{t.clue(one.row)}{found} {say_mines(got)} among {t.name(taken)}."
+    there = f"{number_text(got)} of its mines {is_or_are(got)} there"
+    yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too: {there}."
     last = "mine is" if one.need == 1 else f"{number_text(one.need)} mines are"
     room = f", so exactly {number_text(one.need)} of these {_is_a_mine(one.need)}" * exactly
-    among = "" if len(one.cells) == 1 else "among "
-    yield f"Its last {last} {among}{t.name(one.cells)}{room}{_note(t, one)}."
+    where = f"in {t.one_of(one.cells)}" if one.need == 1 else f"among {t.name(one.cells)}"
+    where = t.name(one.cells) if len(one.cells) == 1 else where
+    yield f"Its last {last} {where}{room}{_note(t, one)}."
 
 
 def say_need(t: Teller, one: Need) -> str:
     """`the 2 at r1c3 touches the a's: one of these is a mine.`"""
+    if one.found and not t.letters:
+        has = f"{t.clue(one.row)} already has {say_found_mines(t.view.graph, one.found)}."
+        return f"{has} It also touches {_name_all(t, one.cells)}: {_say_how_many(one)}{_note(t, one)}."
     return f"{_say_touches(t, one, one.cells)}: {_say_how_many(one)}{_note(t, one)}."
 
 
@@ -444,15 +456,18 @@ def _is_a_mine(count: int) -> str:
 
 def _say_touches(t: Teller, one: Need, cells: Collection[int]) -> str:
     """`the 2 at r1c3 already has one F and touches the a's`"""
-    many = f"{len(cells)} covered cells" if len(cells) > MOST_NAMED and not t.letters else t.name(cells)
-    return f"{t.clue(one.row)}{_say_found(t, one)} touches {many}"
+    return f"{t.clue(one.row)}{_say_found(t, one)} touches {_name_all(t, cells)}"
+
+
+def _name_all(t: Teller, cells: Collection[int]) -> str:
+    return f"{len(cells)} covered cells" if len(cells) > MOST_NAMED and not t.letters else t.name(cells)
 
 
 def _say_found(t: Teller, one: Need) -> str:
     count = len(one.found)
     if count and t.letters:
         return f" already has {number_text(count)} F{'' if count == 1 else 's'} and"
-    return f" already has {join_names(t.view.graph, one.found)} and" if one.found else ""
+    return f" already has {say_found_mines(t.view.graph, one.found)} and" if one.found else ""
 
 
 def _note(t: Teller, one: Need) -> str:
@@ -466,6 +481,8 @@ def say_board_left(view: View, one: Need) -> str:
     taken, marked = one.here, "marked" if one.supposed else "found"
     before = len(one.found) - len(taken)
     left = (view.mine_total or 0) - before
+    if left < 0:
+        return f"{has}. But {number_text(before)} are {marked}"
     if before:
         has += f" and {number_text(before)} {is_or_are(before)} {marked}, so {_say_left_over(left)}"
     if not taken:
@@ -473,6 +490,8 @@ def say_board_left(view: View, one: Need) -> str:
     names = join_names(view.graph, taken, most=9)
     if one.need < 0:
         return f"{has}. But there would be {number_text(len(taken))} more: {names}"
+    if one.need == 0:
+        return f"{has}. {names} {'takes it' if len(taken) == 1 else f'take all {number_text(len(taken))}'}"
     takes = f"{'takes' if len(taken) == 1 else 'take'} {number_text(len(taken))} of these"
     return f"{has}. {names} {takes}, so {_say_left_over(one.need)}"
 
@@ -482,16 +501,16 @@ def _say_left_over(need: int) -> str:
 
 
 def _say_most(more: Needs, fewer: Needs) -> str:
-    """The most mines that the rooms and the other cells can hold, and whether that is enough."""
+    """The most mines that the rooms and the other cells can hold: too few."""
     need, counts = sum([one.need for one in more]), _count_cells(more)
     besides = counts.keys() - _join_cells(fewer)
     rooms = [min(one.need, len(one.cells & counts.keys())) for one in fewer] + [len(besides)] * bool(besides)
     most = sum(rooms)
     if not _are_disjoint(more):
         most = sum([count for _, count in counts.most_common(fewer[0].need)])
-    parts = f" ({' + '.join(map(str, rooms))})" if _are_disjoint(more) and rooms[1:] else ""
-    so = f"just enough{parts}" if most == need else f"not {number_text(need)}"
-    return f"That makes at most {number_text(most)}, {so}." if most else "That is impossible."
+    return (
+        f"That makes at most {number_text(most)}, not {number_text(need)}." if most else "That is impossible."
+    )
 
 
 def _say_left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int]) -> str:
@@ -526,6 +545,11 @@ def join_names(graph: CellGraph, cells: Collection[int], most: int = MOST_NAMED)
 def list_names(graph: CellGraph, cells: Collection[int]) -> str:
     """`r1c1, r1c2, r1c3`, or `9 cells`."""
     return ", ".join(graph.names(sorted(cells))) if len(cells) <= MOST_NAMED else f"{len(cells)} cells"
+
+
+def say_found_mines(graph: CellGraph, found: Collection[int]) -> str:
+    """`r1c1 and r1c2`, or `five mines`."""
+    return join_names(graph, found) if len(found) <= MOST_FOUND else say_mines(len(found))
 
 
 def say_mines(count: int, what: str = "") -> str:

@@ -20,6 +20,7 @@ from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import of_kind
 from logicsweep.reasons.reason import Balance, Explanation, Line, Refutation, decided_by
 from logicsweep.reasons.telling import (
+    MOST_FOUND,
     MOST_NAMED,
     Moment,
     Need,
@@ -30,6 +31,7 @@ from logicsweep.reasons.telling import (
     join_names,
     list_names,
     say_board_left,
+    say_found_mines,
     say_mines,
     say_need,
     tell_broken,
@@ -109,14 +111,15 @@ def _say_clue_alone(view: View, one: Need, safe: Collection[int]) -> str:
     if len(cells) > MOST_NAMED:
         decided = are(f"the {len(cells)} covered cells around it", len(cells), mine=not safe)
     if not safe:
-        has = f"already has {join_names(graph, found)}, and " if found else ""
+        has = f"already has {say_found_mines(graph, found)}, and " if found else ""
         just = f"{number_text(count)} covered neighbour{'' if count == 1 else 's'}"
         left = " left" if found or any(view.marks[cell] == SAFE for cell in graph.neighbours[one.row]) else ""
         return f"{clue} {has}has just {just}{left}: {decided}{one.known}."
     if not found:
         return f"{clue} has no mine around it, so {decided}."
     its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_text(len(found))} of its mines")
-    return f"{clue} has {its} ({list_names(graph, found)}), so {decided}."
+    names = f" ({list_names(graph, found)})" if len(found) <= MOST_FOUND else ""
+    return f"{clue} has {its}{names}, so {decided}."
 
 
 def _say_board_alone(view: View, one: Need, safe: Collection[int]) -> str:
@@ -201,13 +204,15 @@ def refutation_lines(view: View, refutation: Refutation, draw: Draw | None = Non
     said, now = refutation_sentences(view, refutation, draw is not None), view
     now = view if refutation.flags else view.without_flags()
     if said.certain:
-        yield "First, before supposing anything:"
+        yield "Before we suppose anything:"
+    lettered = ""
     for number, (step, words) in enumerate(zip(refutation.certain, said.certain, strict=True), 1):
         lines = words.split("\n")
         if draw and lines[1:]:
             told, found = tell_rows(now, step, _start_moment(now), lettered=True), decided_by(step)
             drawing = draw(now, {*step.added, *step.subtracted}, found, told.letters)
-            lines = [f"{_say_verdicts(view.graph, step)}:", *drawing, *told.lines]
+            lines = [f"{_say_verdicts(view.graph, step)}{lettered}:", *drawing, *told.lines]
+            lettered = " (new letters)"
         yield f"{number:>4}. " + f"\n{_HANG}".join(lines)
         now = _show_found(now, step)
     at_once = bool(said.certain)
@@ -290,8 +295,13 @@ def _show_found(view: View, one: Balance | Line) -> View:
 
 
 def _list_drawn(line: Line, at_once: bool) -> set[int]:
-    """Before which steps of a line its board is drawn: the first if `at_once`, then after every few."""
-    return {*range(0 if at_once else _DRAWN_AFTER, max(len(line.steps), 1), _DRAWN_AFTER)}
+    """Before which steps of a line its board is drawn: the first if `at_once`, then after every few.
+
+    To count the mine total, it is drawn again.
+    """
+    drawn = {*range(0 if at_once else 2, max(len(line.steps), 1), _DRAWN_AFTER)}
+    balances = enumerate((*line.steps, line.broken))
+    return drawn | {at for at, one in balances if at and one and TOTAL in (*one.added, *one.subtracted)}
 
 
 def _say_line(
@@ -301,7 +311,7 @@ def _say_line(
     view, steps = _show_found(before, line), list[str]()
     when = when._replace(supposed=when.supposed.union(line.mines, line.safe))
     drawn = _list_drawn(line, at_once) if draws else ()
-    for at in range(max(len(line.steps), 1)):
+    for at in range(len(line.steps) + 1):
         if at in drawn:
             known = [cell for cell, mark in enumerate(view.marks) if mark in (FLAG, SAFE)]
             when = when._replace(drawn=when.drawn.union(known))
@@ -358,7 +368,7 @@ def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> 
     if not partly:
         return ways
     groups = "; ".join([join_names(graph, cells) for cells in partly])
-    return f"{groups} touch the same clues, so it makes no difference which of them are mines. {ways}"
+    return f"{groups} touch the same clues, so we only count how many of them are mines. {ways}"
 
 
 def _say_placement(graph: CellGraph, case: Line, alike: Sequence[Sequence[int]]) -> str:

@@ -9,7 +9,7 @@ from itertools import groupby, zip_longest
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View, shifted
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import plural
+from logicsweep.boards.words import number_text, plural
 from logicsweep.csp.sums import TOTAL
 
 Window = tuple[Sequence[int], range]
@@ -299,7 +299,7 @@ def drawn_around(
     rows, cols = measure_part(graph, near)
     if TOTAL in looked_at:
         rows = _skip_rows(rows, {cell // graph.shape[1] for cell in near})
-    cut = TOTAL in looked_at and len(rows) * len(cols) <= _MOST_PART * len(graph)
+    cut = TOTAL in looked_at and len(graph) > _WHOLE and len(rows) * len(cols) <= _MOST_PART * len(graph)
     if TOTAL in looked_at and not cut:
         rows, cols = map(range, graph.shape)
     shown = [letters.get(cell, glyph) for cell, glyph in enumerate(glyphs(view))]
@@ -318,12 +318,13 @@ def _skip_rows(rows: Sequence[int], near: Set[int]) -> Sequence[int]:
 
 def _say_outside(here: int, found: int) -> str:
     """How many mines are found outside a drawing with some of them `here`."""
-    mines = plural(found - here, f"{'more ' if here else ''}mine") if found > here else "no mine"
-    sum_up = f", {found} with {'this' if here == 1 else 'these'}" if found > here > 0 else ""
-    return f"The rest of the board is known and has {mines}{sum_up}."
+    mines = plural(found - here, "mine") if found > here else "no mine"
+    sum_up = f" With the {number_text(here)} here, that makes {found}." if found > here > 0 else ""
+    return f"The rest of the board is known and has {mines}.{sum_up}"
 
 
 _MOST_PART = 2 / 3  # of a board: a larger part is not worth cutting out
+_WHOLE = 100  # cells of a board that is always drawn whole, to count its mines
 _SKIPPED = 3  # so many rows in a row are worth skipping
 
 

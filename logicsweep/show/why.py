@@ -68,8 +68,8 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         cell for cell in answer.differ if all(answer.view.marks[one] < 0 for one in graph.neighbours[cell])
     ]
     if lone and len(lone) < len(answer.differ):
-        they = "it changes" if len(lone) == 1 else "they change"
-        yield f"No number touches {_name_cells(graph, lone)}: {they} only to keep the mine total."
+        they, both = "it differs" if len(lone) == 1 else "they differ", plural(total or 0, "mine")
+        yield f"No number touches {_name_cells(graph, lone)}: {they} only so that both have {both}."
     yield f"Each fits every number{mines}."
     if answer.telling and full.telling:
         yield full.telling
@@ -279,7 +279,7 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     brief = _list_brief_steps(full)
     if draw and own and full.every:
         yield from _draw_board(full, answer.steps, answer.proof.known_after(()), screen)
-    yield from _known_lines(full, own, brief, screen, draw)
+    yield from _known_lines(full, own, brief, screen)
     if draw and not (others and others[0].told):
         yield from _draw_board(full, own + others, view, screen)
     if not others:
@@ -295,19 +295,14 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     yield from _steps_lines(full, others, screen, first, draw)
 
 
-def _known_lines(
-    full: FullAnswer, own: Sequence[Step], brief: set[int], screen: Screen, draw: bool
-) -> Iterator[str]:
+def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen: Screen) -> Iterator[str]:
     """What the player asked about knows first: many cells are only counted, unless all is asked for."""
     known = [step for step in own if step.number in brief]
     if known:
         counts = Counter([is_it for step in known for is_it in step.decides.values()])
-        nouns = [(counts["mine"], "mine", "F"), (counts["safe"], "safe cell", "?")]
-        found = [(n, f"{number_text(n)} {noun}{'s' * (n > 1)}", glyph) for n, noun, glyph in nouns if n]
-        some, drawn = (" and ".join(words) for words in zip(*[one[1:] for one in found], strict=True))
-        yield f"First, {some} can be found one clue at a time (add --all to see how)."
-        one = "It is" if sum([n for n, *_ in found]) == 1 else "Those nearby are"
-        yield from [f"{one} drawn as {drawn}."] if draw else []
+        nouns = [(counts["mine"], "mine"), (counts["safe"], "safe cell")]
+        some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun in nouns if n])
+        yield f"First we need {some}, found one clue at a time (add --all to see how)."
     elif own:
         easy = all(step.production.rows == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
