@@ -25,7 +25,7 @@ from logicsweep.games.players import PLAYERS
 from logicsweep.rules.own import LIBRARY
 from logicsweep.show.page import colours_of, page_html
 from logicsweep.show.pages import path_page, trace_page
-from logicsweep.show.svg import TINTS
+from logicsweep.show.palette import LIGHT, SHADES
 from logicsweep.verbs.path import finish
 
 HOSTILE = ["</script><script>alert(1)</script>", "<!--", "&amp;", "\u2028", "]]>", "'\"`${x}", "\ud800"]
@@ -251,7 +251,7 @@ def test_colours_of_players_and_productions_are_told_apart_by_any_eye(eye):
     css = files("logicsweep.show.page").joinpath("page.css").read_text()
     sets = [re.findall(r"--p\d: (#\w{6})", line) for line in css.splitlines() if "--p0" in line]
     assert [len(colours) for colours in sets] == [10, 10]
-    for colours in (*sets, TINTS):
+    for colours in (*sets, [LIGHT[f"player{at}"] for at in range(SHADES)]):
         seen = [perceived(colour, eye) for colour in colours]
         assert min(dist(one, other) for one, other in combinations(seen, 2)) > 15
 

@@ -419,7 +419,7 @@ def test_the_map_has_the_letters_of_the_text_and_the_colours_of_the_picture(open
     assert len(colours) == 4
     for colour in colours:
         red, green, blue = map(int, re.findall(r"\d+", colour))
-        assert f'fill="#{red:02x}{green:02x}{blue:02x}"' in picture
+        assert f'fill="#{red:02X}{green:02X}{blue:02X}"' in picture
     assert "undecided" not in page.locator("#players").inner_text()
 
 

@@ -21,8 +21,8 @@ from logicsweep.boards.names import sized
 from logicsweep.games.guess import GUESS
 from logicsweep.rules.own import LIBRARY
 from logicsweep.show.json import VERSION, Json, to_json
+from logicsweep.show.palette import LIGHT, SHADES
 from logicsweep.show.places import places_of
-from logicsweep.show.svg import TINTS
 
 _FAMILIES = [
     [production.name for production in family]
@@ -109,7 +109,7 @@ _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}  # without them, 
 
 def page_html(page: Page) -> str:
     """The whole page."""
-    tints = "".join([f"--t{number}:{colour};" for number, colour in enumerate(TINTS)])
+    tints = "".join([f"--t{number}:{LIGHT[f'player{number}']};" for number in range(SHADES)])
     style = f":root{{{tints}}}\n{_part('page.css')}"
     script = "".join([_part(name) for name in SCRIPTS])
     return Template(_part("page.html")).substitute(

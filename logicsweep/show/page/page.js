@@ -72,7 +72,7 @@ function drawAdvice({ policy, table, notes, sentences }) {
 const weakest = Array.from({ length: field.cells }, () => -1);
 for (const [cell, player] of byCell(compared?.weakest)) weakest[cell] = runs.findIndex((run) => run.player === player);
 
-const letters = compared && glyphsIn(compared.map), tintOf = (who) => `var(--t${who % 7})`;
+const letters = compared && glyphsIn(compared.map), tintOf = (who) => `var(--t${who % 4})`;
 
 // For each cell, the weakest player who decides it, as in the text of `compare`.
 function drawMap() {
