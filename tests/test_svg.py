@@ -303,7 +303,7 @@ def test_the_page_and_the_pictures_have_the_same_colours_and_no_file_sets_anothe
     assert all(f"--{name}:{colour};" in css() for table in (LIGHT, DARK) for name, colour in table.items())
     assert [risk_shade(risk) for risk in (0.099, 0.1, 0.2, 0.35, 0.5, 0.75)] == [*range(6)]
     for file in (ROOT / "logicsweep").rglob("*"):
-        if file.suffix == ".py" and file.name != "palette.py":
+        if file.suffix in (".py", ".css", ".js", ".html") and file.name != "palette.py":
             assert not re.search(r"#[0-9a-fA-F]{6}\b|rgba?\(\d", file.read_text()), file
 
 

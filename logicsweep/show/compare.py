@@ -184,22 +184,22 @@ def headline_lines(comparison: Comparison) -> Iterator[str]:
     best = max(reversed(names), key=decided.__getitem__)
     last = comparison.runs[best]
     if is_tie(comparison):
-        yield f"Each player ({', '.join(names)}) {_say_reach(first)}."
+        yield f"Each player ({', '.join(names)}) {say_reach(first)}."
         return
     weak = names[0] if decided[names[0]] < decided[best] else min(names, key=decided.__getitem__)
     weaker, behind = comparison.runs[weak], ""
     if names[1:]:
-        stuck = f"decides {len(weaker.decided)}" if weaker.board is None else _say_reach(weaker)
+        stuck = f"decides {len(weaker.decided)}" if weaker.board is None else say_reach(weaker)
         if weaker.board and weaker.remaining and weaker.lost is None:
             stuck = f"is stuck after {len(weaker.cleared)}"
         behind = f" {capital(weak)} {stuck}."
-    yield f"{capital(best)} {_say_reach(last)}.{behind}"
+    yield f"{capital(best)} {say_reach(last)}.{behind}"
     for cell in [*comparison.additional][:1]:
         found = are(first.graph.name(cell), 1, cell in last.mines)
         yield f"The first step that {names[0]} lacks: {found}, and {comparison.weakest[cell]} finds it."
 
 
-def _say_reach(run: Run) -> str:
+def say_reach(run: Run) -> str:
     """`clears all 31 cells`, `decides 3 of 8 covered cells`."""
     if run.lost is not None:
         return f"loses at {run.graph.name(run.lost)} after {len(run.cleared)}"

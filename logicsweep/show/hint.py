@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated, NamedTuple, Self
 
 from logicsweep.boards.annotations import CellIndex
-from logicsweep.boards.board import SAFE, View
+from logicsweep.boards.board import FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import KINDS
 from logicsweep.boards.names import listed
@@ -137,25 +137,26 @@ def titled(item: Numbered, lines: Iterator[str]) -> Iterator[str]:
     yield from lines
 
 
-def _advised_cell(hint: Hint) -> int | None:
+def advised_cell(hint: Hint) -> int | None:
     """The cell that the first line is about: to clear, or if none is safe, known to be a mine."""
-    found, advice = hint.found, hint.advice
-    if found.safe or found.mines:
-        return (*found.safe, *found.mines)[0]
-    ranked = advice.ranked[0].cell if advice and advice.ranked else None
+    found, ranked, flags = hint.found, (hint.advice and hint.advice.ranked) or (), hint.position.view.marks
+    new = [cell for cell in found.mines if flags[cell] != FLAG]
+    if found.safe or (new and not ranked):
+        return (*found.safe, *new)[0]
+    best = ranked[0].cell if ranked else None
     least = found.least_risk if isinstance(found, Solution) else ()
-    return ranked if ranked is not None or not least else least[0]
+    return best if best is not None or not least else least[0]
 
 
 def hint_headline(hint: Hint) -> str:
     """What to do, in one sentence."""
-    graph, found, cell = hint.position.view.graph, hint.found, _advised_cell(hint)
+    graph, found, cell = hint.position.view.graph, hint.found, advised_cell(hint)
     if cell is None:
         return f"{capital(hint.player.name)} decides no cell."
     name = graph.name(cell)
     if found.safe:
         return f"Clear {name}: it is safe."
-    if found.mines:
+    if cell in found.mines:
         return f"Nothing is safe yet: {name} is a mine."
     assert isinstance(found, Solution)
     survives, advice = percent(1 - found.risks[cell]), hint.advice
@@ -188,7 +189,7 @@ def _marks_text(hint: Hint, screen: Screen) -> Iterator[str]:
     else:
         others, rest = dict.fromkeys(found.undecided, "#"), f"# not decided by {hint.player.name}"
     marks = others | dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
-    advised = _advised_cell(hint)
+    advised = advised_cell(hint)
     yield from _draw_marks(view, marks, form, screen, advised)
     yield f"s safe, m mine, {rest}" + ", ! the cell named first" * (advised is not None)
     yield from known_text(hint)

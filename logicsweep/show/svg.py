@@ -225,7 +225,7 @@ class Picture:
     notes: Sequence[str] = ()
 
 
-def _picture_of(value: object, step: int | None = None) -> Picture:
+def picture_of(value: object, step: int | None = None) -> Picture:
     """The picture of a value; with `step`, of a run before that step (from 1), with the step's marks."""
     if step is not None and not isinstance(value, Run):
         raise InvalidInput("step", "none, unless the value is a run", describe(step))
@@ -453,7 +453,7 @@ def svg(value: Drawable, step: int | None = None) -> str:
     >>> picture.count(">50%<"), "<title>What is certain, and the risks: expert: 3 covered cells" in picture
     (3, True)
     """
-    picture = _picture_of(value, step)
+    picture = picture_of(value, step)
     if len(picture.tiles) > MOST_CELLS_DRAWN:
         raise InvalidInput("picture", f"at most {MOST_CELLS_DRAWN} cells", str(len(picture.tiles)))
     return "\n".join(_sheet(picture).lines()) + "\n"
