@@ -4,7 +4,7 @@
 const AS = { ring: "a clue of the reason", opened: "opened", guess: "cleared as a guess" };
 const CERTAIN = { safe: "certainly safe", mine: "certainly a mine" };
 const STATES = { "#": "covered", F: "a mine", "?": "safe, its number not told", "*": "a mine that was cleared: the game is lost" };
-const AT_ONCE = 5000;  // cells to draw before the page responds again
+const AT_ONCE = 2000;  // cells to draw before the page responds again
 const LOOKS = ["mark", "as", "letter", "risk", "player", "flag", "asked"];
 const STEPS = [10, 16, 20, 24, 27, 30, 36, 46, 50, 60];  // sizes of cells to zoom to, in pixels
 const NAME_AT = { below: [-0.3, 1], above: [-0.3, 0], right: [1.1, 0.5], left: [-1.7, 0.5] };  // from a node's corner
@@ -68,7 +68,7 @@ function lookOf(i, mark, { as, letter, big, risk, rank, player } = {}) {
   const inside = [];
   if (as === "safe") inside.push(symbol("tick"));
   else if (flag) inside.push(symbol("flag"));
-  else if (mined) inside.push(symbol("mine"));
+  else if (mined) inside.push(make("i", { class: "symbol mine" }));  // there may be thousands
   else if (as === "group") inside.push(letter);
   else if (risk !== undefined && glyph === "#") inside.push(percentOf(risk).replace("%", ""));
   else if (!"#0".includes(glyph)) inside.push(glyph);

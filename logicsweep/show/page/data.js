@@ -4,7 +4,7 @@
 const COVERED = -1, FLAG = -2, SAFE = -3, EXPLODED = -4, TOTAL = -1;
 const GLYPHS = { "-1": "#", "-2": "F", "-3": "?", "-4": "*" }, MARKS = { "#": COVERED, F: FLAG, "?": SAFE };
 const byId = (id) => document.getElementById(id);
-let data, field, found, names, runs, length, hint, why, compared, answers, target, risks, ranks, knows, flagged, cellsNamed;
+let data, field, found, names, runs, length, hint, why, compared, answers, target, risks, ranks, weakest, knows, flagged, cellsNamed;
 
 // An element with its attributes; its contents are text or other elements, never markup.
 function make(tag, attributes = {}, ...inside) {
@@ -173,13 +173,14 @@ function load(json) {
   const { safe = [], mines = [] } = hint ?? {}, best = hint?.guess?.ranked[0]?.cell ?? hint?.least_risk[0];
   const named = why?.cell ?? safe[0] ?? (hint?.guess?.ranked.length ? best : mines.find((name) => !flagged.has(cellOf(name))) ?? best);
   target = named === undefined ? -1 : cellOf(named);
+  weakest = byCell(compared?.weakest);
   knows = knownTo();
 }
 
 // The weakest player of the ladder who knows a cell: by the answers of a hint, or by a comparison.
 function knownTo() {
   const place = (name) => data.ladder.findIndex(([one]) => one === name), last = data.ladder.length - 1;
-  if (compared) return new Map([...byCell(compared.weakest)].map(([cell, name]) => [cell, place(name)]));
+  if (compared) return new Map([...weakest].map(([cell, name]) => [cell, place(name)]));
   const certain = cellsOf([...(hint?.safe ?? []), ...(hint?.mines ?? [])]);
   return new Map(certain.map((cell) => {
     const { kind, asked, player } = answers.get(cell) ?? {};

@@ -17,8 +17,7 @@ function begin(json) {
   byId("actions").replaceChildren(...actions());
   byId("keys").replaceChildren(...keysSaid());
   if (compared) board.show(run().ends, new Map());
-  now.who = null;
-  listen();
+  if (played()) listenToSteps();
   arrange();
   readAddress(location.hash);
   miniature();
@@ -130,7 +129,7 @@ function sayReason() {
   byId("says").replaceChildren(...shown.parts.filter(Boolean));
   if (!trial.on && (!played() || now.cell !== null)) byId("says").append(soft(played() || hint ? "Click any cell to ask why." : ""));
   // The panel only grows, so that what is below it does not jump from step to step.
-  if (played() && !phone.matches) byId("reason").style.minHeight = `${byId("reason").offsetHeight}px`;
+  if (played() && !phone.matches && field.cells < 1000) byId("reason").style.minHeight = `${byId("reason").offsetHeight}px`;
 }
 
 // The legend explains only the marks that are on the board now.
@@ -220,7 +219,7 @@ const standing = ({ end, game }) => (end.remaining ? `${game ? "stuck, " : ""}${
 
 // For each stronger player, how many cells only they add, with the first.
 function missed() {
-  const count = new Map(), by = byCell(found.weakest);
+  const count = new Map(), by = weakest;
   for (const name of by.values()) count.set(name, (count.get(name) ?? 0) + 1);
   const rows = runs.slice(1).filter(({ player }) => count.has(player)).map(({ player }) => {
     const step = found.additional.find((one) => Object.keys(one.decides).some((name) => by.get(cellOf(name)) === player));
@@ -231,14 +230,14 @@ function missed() {
 }
 
 function lookOnMap(i, mark) {
-  const name = byCell(found.weakest).get(i), mine = isMine(run().ends[i]), start = runs[0].start !== null && cellOf(runs[0].start) === i;
+  const name = weakest.get(i), mine = isMine(run().ends[i]), start = runs[0].start !== null && cellOf(runs[0].start) === i;
   if (!name) return { mark: start ? "0" : glyphOf(mark), inside: start ? [make("i", { class: "click" })] : [], words: [start ? "first click" : stateOf(glyphOf(mark)), !start && mark === COVERED && "nobody knows it"] };
   const inside = start ? [make("i", { class: "click" })] : mine ? [make("i", { class: "dot" })] : data.shades[name] ? [symbol(`bars-${data.shades[name] + 1}`, "bars")] : [];
   return { mark: "", player: data.shades[name], inside, words: [mine ? "a mine" : "safe", `known to ${name}`, start && "first click"] };
 }
 
 function mapLegend() {
-  const by = [...byCell(found.weakest).values()], item = (look, ...text) => make("li", {}, make("span", { class: "cell", "aria-hidden": "true", ...look.attributes }, ...look.inside), ...text);
+  const by = [...weakest.values()], item = (look, ...text) => make("li", {}, make("span", { class: "cell", "aria-hidden": "true", ...look.attributes }, ...look.inside), ...text);
   const players = runs.filter(({ player }) => by.includes(player)).map(({ player }) => item({ attributes: { "data-player": data.shades[player] }, inside: data.shades[player] ? [symbol(`bars-${data.shades[player] + 1}`, "bars")] : [] }, `${player} `, make("b", {}, by.filter((one) => one === player).length)));
   const open = run().ends.some((mark, i) => mark === COVERED && !knows.has(i));
   return [...players, item({ attributes: { "data-player": 0 }, inside: [make("i", { class: "dot" })] }, "a mine"), ...(open ? [item({ attributes: { "data-mark": "#" }, inside: [] }, "nobody")] : []), ...(runs[0].start === null ? [] : [item({ attributes: { "data-mark": "0" }, inside: [make("i", { class: "click" })] }, "first click")])];
@@ -459,7 +458,9 @@ function listen() {
   addEventListener("popstate", () => readAddress(location.hash));
   addEventListener("resize", arrange);
   addEventListener("beforeprint", () => boards.forEach((one) => one.draw([...one.stale])));
-  if (!played()) return;
+}
+
+function listenToSteps() {
   list.begin(run());
   byId("slider").addEventListener("input", () => {
     play(false);
@@ -495,4 +496,5 @@ function pageKey(event) {
   event.preventDefault();
 }
 
+listen();
 begin(JSON.parse(byId("data").textContent));
