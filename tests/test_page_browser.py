@@ -637,7 +637,7 @@ def test_a_proof_of_many_steps_tells_each_once_and_shows_the_one_that_is_chosen(
     assert told.locator("[aria-current=step]").count() == 1
     rings = {one for one in hardest.stands_on if one >= 0}
     assert rings - {answer.cell} <= {*marked(page, "ring")}
-    other = told.get_by_role("button", name="show").first
+    other = told.get_by_role("button", name="show this step on the board").first
     other.click()
     assert {*marked(page, "ring")} != rings
 

@@ -20,7 +20,7 @@ from logicsweep.games.starts import OverStarts
 from logicsweep.games.step import Hardest, Step
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
 from logicsweep.show.hint import doubts_text
-from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading, rows_of
+from logicsweep.show.json import UNSOUND, Heading, Headline, Json, Printed, heading, rows_of
 from logicsweep.show.steps import MORE_EFFORT, grade_text, steps_text
 from logicsweep.show.trace import check_text, notes_on_run
 from logicsweep.verbs.compare import Compared
@@ -93,7 +93,7 @@ class Games(NamedTuple):
 
 
 _COMPARED = Printed(
-    "Compared", "A board or position, and what each player got on it.", (Heading, Scores, Doubts)
+    "Compared", "A board or position, and what each player got on it.", (Heading, Headline, Scores, Doubts)
 )
 _GUESSED = Printed(
     "ComparedGuessing", "With --guess: the same, and how each game ended.", (*_COMPARED.parts, Games)
@@ -114,7 +114,8 @@ def comparison_json(compared: Compared) -> Json:
             table=table_of(comparison),
             map=rows_of(of.graph, map_glyphs(comparison)),
         )
-    told = heading(of, compared.item.number), found, compared.doubts
+    headline = next(headline_lines(comparison)) if comparison else ""
+    told = heading(of, compared.item.number), Headline(headline), found, compared.doubts
     if comparison and comparison.first.guess:
         games = Games({name: outcome.ended for name, outcome in comparison.outcomes.items()})
         return _GUESSED.json(of.graph, *told, games)

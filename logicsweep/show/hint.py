@@ -23,7 +23,7 @@ from logicsweep.reasons.wording import sentence
 from logicsweep.rules.easiest import Grade
 from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
 from logicsweep.show.guess import GuessTable, advice_text
-from logicsweep.show.json import Heading, Json, Printed, heading
+from logicsweep.show.json import Heading, Headline, Json, Printed, heading
 from logicsweep.show.steps import MORE_EFFORT, steps_text
 from logicsweep.verbs.hint import Hint
 from logicsweep.verbs.reading import Numbered
@@ -100,12 +100,12 @@ class Advised(NamedTuple):
 _HINT = Printed(
     "Hint",
     "Of a complete player: what is certain in a position, and the risks of the rest.",
-    (Heading, Asked, Solution, Doubts, Reasoning, Advised),
+    (Heading, Headline, Asked, Solution, Doubts, Reasoning, Advised),
 )
 _CONCLUDED = Printed(
     "Concluded",
     "Of any other player: what they conclude from a position.",
-    (Heading, (Run, ("player", "safe", "mines", "undecided")), Doubts),
+    (Heading, Headline, (Run, ("player", "safe", "mines", "undecided")), Doubts),
 )
 
 
@@ -113,11 +113,12 @@ def hint_json(hint: Hint) -> Json:
     """The answer as one object; without risks of a player who is not complete."""
     view, found, player = hint.position.view, hint.found, hint.player.name
     head, reasons, steps = heading(view, hint.item.number), hint.reasons, hint.steps
+    told = Headline(hint_headline(hint) if view.covered else next(head_text(hint)))
     if not isinstance(found, Solution):
-        return _CONCLUDED.json(view.graph, head, found, hint.doubts)
+        return _CONCLUDED.json(view.graph, head, told, found, hint.doubts)
     why = None if reasons is None else tuple([ByClues.of(view, cells, one) for one, cells in reasons.items()])
     more = Reasoning(why, None if steps is None else tuple(steps)), Advised.of(hint.advice)
-    return _HINT.json(view.graph, head, Asked(player), found, hint.doubts, *more)
+    return _HINT.json(view.graph, head, told, Asked(player), found, hint.doubts, *more)
 
 
 def hint_text(hint: Hint, screen: Screen = PLAIN) -> Iterator[str]:

@@ -15,7 +15,7 @@ from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.show.compare import additional_text, comparison_json, headline_lines, notes_text, say_reach
-from logicsweep.show.hint import advised_cell, doubts_text, head_text, hint_headline, hint_json, known_text
+from logicsweep.show.hint import advised_cell, doubts_text, hint_json, known_text
 from logicsweep.show.json import Json
 from logicsweep.show.page import Page, page_of
 from logicsweep.show.path import path_headline, path_json, summary_text
@@ -58,12 +58,11 @@ def hint_page(hint: Hint) -> Page:
     found, advice = hint.finished, hint.advice
     if not isinstance(hint.found, Solution):
         return trace_page(found, "hint")._replace(found=hint_json(hint))
-    view, cells = hint.position.view, [*_answers_json(hint.answers, hint.item.number)]
-    headline = hint_headline(hint) if view.covered else next(head_text(hint))
+    cells, told_json = [*_answers_json(hint.answers, hint.item.number)], hint_json(hint)
     text = chain(known_text(hint), advice.sentences() if advice and advice.cell is None else ())
-    told = "hint", headline, _about_hint(hint, cells), _title(hint.item, found.run)
+    told = "hint", told_json["headline"], _about_hint(hint, cells), _title(hint.item, found.run)
     still, runs = picture_of(advice or hint.found), [[*islice(run_json(found), 1)]]
-    return page_of(*told, still, runs, text, cells, hint_json(hint))
+    return page_of(*told, still, runs, text, cells, told_json)
 
 
 def why_page(full: FullAnswer, asked: AskedCell) -> Page:

@@ -1,9 +1,9 @@
 """Pages and pictures of random games: their time and size, beside the `--json` or text of the same run.
 
 CPU time in process, without the game itself. A page of a path of 16 x 30 is to take less than 1.5 s and
-430 kB, one of a game of 100 x 100 less than 5 s and 6 MB. Where there is chromium, a step is to take less than
-50 ms, layout included, less than 100 ms until it is drawn, a jump over thousands of steps less than 200 ms.
-The yardstick there is a frame in which nothing happens.
+430 kB, one of a game of 100 x 100 less than 5 s and 6 MB. Where there is chromium, a step is to take less
+than 50 ms, layout included, less than 100 ms until it is drawn, a jump over thousands of steps less than
+200 ms. The yardstick there is a frame in which nothing happens.
 Run: python tests/benchmarks/bench_page.py [GAMES]
 """
 

@@ -212,7 +212,7 @@ class Board {
   size(room) {
     [this.side, this.head] = field.rows ? [26, 24] : [0, 0];
     const tall = lies.wide > 16 ? 560 : 470, fits = Math.floor(Math.min((room - this.side) / lies.wide, tall / lies.high));
-    const least = phone.matches ? 28 : lies.wide > 40 ? 20 : 24, usual = Math.max(least, Math.min(lies.wide > 16 ? 30 : 50, fits));
+    const least = phone.matches ? 28 : compared ? 16 : lies.wide > 40 ? 20 : 24, usual = Math.max(least, Math.min(lies.wide > 16 ? 30 : 50, fits));
     const wanted = zoom && STEPS[Math.max(0, Math.min(STEPS.length - 1, STEPS.findLastIndex((one) => one <= usual) + zoom))];
     this.unit = wanted || usual;
     this.frame.style.setProperty("--u", `${this.unit}px`);

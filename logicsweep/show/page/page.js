@@ -125,6 +125,7 @@ function show() {
 
 function sayReason() {
   byId("reason-title").textContent = plain(shown.title);
+  document.body.classList.toggle("asked", now.cell !== null);
   byId("chips").replaceChildren(...(shown.chips ?? []));
   byId("says").replaceChildren(...shown.parts.filter(Boolean));
   if (!trial.on && (!played() || now.cell !== null)) byId("says").append(soft(played() || hint ? "Click any cell to ask why." : ""));
@@ -190,7 +191,7 @@ function sayGuesses() {
     else speak(`No cell is called ${input.value}.`);
   });
   const even = hint.guess.even && [make("h3", {}, "A 50/50 to settle"), make("p", {}, ...linked("Either all the a's are mines or all the b's.", new Map([[0, "a"], [1, "b"]])))];
-  box.replaceChildren(tableOf([["Cell", ...columns.map(([title]) => title)].map((one) => [one]), ...rows], "The best cells compared"), ask, ...hint.guess.notes.filter((one) => /^dead|more/.test(one)).map((one) => soft(one)), ...(even ?? []));
+  box.replaceChildren(tableOf([["Cell", ...columns.map(([title]) => title)].map((one) => [one]), ...rows], "The best cells compared"), ask, ...hint.guess.notes.filter((one) => one.startsWith("dead")).map((one) => soft(one)), ...(even ?? []));
 }
 
 function meter(part) {
@@ -378,10 +379,9 @@ function keysSaid() {
 
 // Where each part stands on a screen of this size.
 function arrange() {
-  const time = byId("time"), main = document.querySelector("main");
-  if (time) (phone.matches ? document.querySelector("aside") : main).insertBefore(time, phone.matches ? null : byId("more"));
-  const at = phone.matches && document.querySelector("aside") || byId("headline");
-  at.append(byId("actions"));
+  const sheet = document.querySelector("aside"), parts = [byId("time"), !compared && byId("more")].filter(Boolean);
+  (phone.matches ? sheet : document.querySelector("main")).append(...parts);
+  (phone.matches ? sheet : byId("headline")).append(byId("actions"));
   byId("reason").style.minHeight = "";
   fit();
   miniature();

@@ -107,7 +107,7 @@ function foldedSteps(steps, shown) {
       i = end;
     }
     const step = steps[i], texts = step === shown ? linesOf(step) : [wordsOf(step).join(" ")];
-    const on = step !== shown && make("button", { class: "link", type: "button", "data-proof": i }, "show");
+    const on = step !== shown && make("button", { class: "disc-button", type: "button", "data-proof": i, "aria-label": `${i + 1}: show this step on the board` }, i + 1);
     items.push(make("li", { value: i + 1, ...(step === shown && { "aria-current": "step" }) }, ...texts.map((text) => line(text, step === shown ? step.cells : undefined)), on));
   }
   return items;
