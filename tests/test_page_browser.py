@@ -885,6 +885,42 @@ def test_one_key_leads_to_the_next_hard_step_and_the_filter_says_what_is_hard(op
     assert step_of(page) == next(one.number for one in game.steps if one.grade.rows == 3)
 
 
+def test_hard_steps_are_on_paper_with_the_part_of_the_board_that_they_use(opened):
+    page_json, game = of_path()
+    page = opened(page_json)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("#paper").is_hidden()
+    page.emulate_media(media="print")
+    hard = [step for step in game.steps if not step.production.name.startswith("all-")]
+    articles = page.locator("#paper article")
+    assert articles.count() == len(hard) == 3
+    for article, step in zip(articles.all(), hard, strict=True):
+        assert all(line in article.text_content() for line in step.lines)
+        rings = article.locator("[data-as=ring]").evaluate_all("cells => cells.map(c => c.title)")
+        assert {*rings} == {*game.graph.names([row for row in step.stands_on if row >= 0])}
+
+
+def test_a_comparison_of_two_has_the_first_and_the_last_player_alone(opened):
+    page_json, found = of_compare()
+    page = opened(page_json)
+    page.get_by_role("button", name="Casual and expert").click()
+    assert page.locator("#far tr:not(.reach) b").all_inner_texts() == ["Casual", "Expert"]
+    assert page.locator("#small figure").count() == 2
+    shades = page.locator("[role=grid] .cell").evaluate_all("all => all.map(c => c.dataset.player ?? '')")
+    weak = [found.weakest.get(at) for at in range(40)]
+    assert shades == ["" if name is None else "0" if name == "casual" else "3" for name in weak]
+    page.get_by_role("button", name="All players").click()
+    assert page.locator("#small figure").count() == 4
+
+
+def test_a_cell_under_the_pointer_says_its_risk_and_who_knows_it(opened):
+    page = opened(of_hint(), "#cell=r3c1")
+    cell(page, "r4c1").hover()
+    playwright.expect(page.locator("#tip")).to_have_text("r4c1: 50% riskNo player can tell.")
+    cell(page, "r2c2").hover()
+    playwright.expect(page.locator("#tip")).to_contain_text("Known to casual and stronger.")
+
+
 @pytest.mark.slow
 def test_a_game_plays_and_pauses(opened):
     page = opened(of_path()[0], "#step=0")

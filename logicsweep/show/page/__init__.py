@@ -114,7 +114,7 @@ def page_html(page: Page) -> str:
         about=escape(visible(page.about)),
         verb=page.verb,
         facts=escape(visible(page.title)),
-        still="\n".join(_still_lines(page.still)),
+        still="\n".join(_still_lines(page.still, page.text)),
         style_hash=_hash(style),
         script_hash=_hash(script),
         style=style,
@@ -123,8 +123,8 @@ def page_html(page: Page) -> str:
     )
 
 
-def _still_lines(picture: Picture) -> Iterator[str]:
-    """The picture as a table, or a free graph as text, and what is written below it."""
+def _still_lines(picture: Picture, text: Sequence[str]) -> Iterator[str]:
+    """The picture as a table, or a free graph as text, and its notes, or else some lines of text."""
     shape = picture.graph.shape
     if shape:
         yield f'<table class="board"><caption>{_clean(picture.title)}</caption>'
@@ -134,7 +134,7 @@ def _still_lines(picture: Picture) -> Iterator[str]:
     else:
         yield f"<pre>{_clean(picture.text)}</pre>"
     yield '<div class="card">'
-    yield from [f"<p>{_clean(note)}</p>" for note in picture.notes or picture.text.split("\n")]
+    yield from [f"<p>{_clean(note)}</p>" for note in picture.notes or text]
     yield "</div>"
 
 
@@ -161,7 +161,9 @@ def _clean(text: str) -> str:
 
 
 def _part(name: str) -> str:
-    return files(__package__).joinpath(name).read_text("utf-8")
+    """A file beside this one, without indentation, which would be a tenth of it."""
+    lines = files(__package__).joinpath(name).read_text("utf-8").splitlines()
+    return "".join([f"{line.lstrip()}\n" for line in lines])
 
 
 def _hash(text: str) -> str:

@@ -1,6 +1,6 @@
 // What the page shows now, and how keys, clicks and addresses change it: every view is a function of `data` and `now`.
 
-const now = { step: 0, cell: null, proof: null, who: null, risk: true, timer: null };
+const now = { step: 0, cell: null, proof: null, who: null, risk: true, two: false, timer: null };
 const run = () => (compared ? runs.at(-1) : runs[0]);
 const played = () => length > 0 && !compared && !(why && run().groups.length < 2);
 let board, shown;  // the main board, and the reason that the panel shows
@@ -17,6 +17,7 @@ function begin(json) {
   byId("actions").replaceChildren(...actions());
   byId("keys").replaceChildren(...keysSaid());
   if (compared) board.show(run().ends, new Map());
+  byId("two")?.firstChild.setAttribute("aria-pressed", true);
   if (played()) listenToSteps();
   arrange();
   readAddress(location.hash);
@@ -66,6 +67,7 @@ function tileOfAnswer() {
 
 const canTry = () => ["path", "trace", "generate"].includes(data.verb);
 function actions() {
+  if (compared) return runs.length > 2 ? [choices("two", [[0, "all players"], [1, `${runs[0].player} and ${run().player}`]])] : [];
   return canTry() && length ? [button("try", "", ["Try it yourself"], { "aria-pressed": false })] : [];
 }
 
@@ -200,11 +202,25 @@ function meter(part) {
   return all;
 }
 
+// The players that a comparison shows, and who of them is the weakest to know a cell.
+const compares = () => (now.two ? [runs[0], run()] : runs);
+const knower = (cell) => (now.two && weakest.has(cell) && weakest.get(cell) !== runs[0].player ? run().player : weakest.get(cell));
+
+function compareTwo(two) {
+  now.two = two;
+  byId("two").querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", Number(one.dataset.value) === Number(two)));
+  document.querySelector("main").replaceChildren(...comparedParts());
+  board.marks = [];
+  board.show(run().ends, new Map());
+  arrange();
+  show();
+}
+
 // A comparison: the table and the map of who knows each cell, then a small board for each player.
 function comparedParts() {
   const game = run().game, cols = game ? ["cleared", "mines found", "undecided", "hardest step"] : ["safe", "mines", "undecided", "hardest step"];
   const most = Math.max(...found.table.slice(1).map((row) => Number(row[1]) + (game ? 0 : Number(row[2]))), 1), place = (name) => data.shades[name];
-  const body = found.table.slice(1).map((row) => {
+  const body = found.table.slice(1).filter(([name]) => compares().some(({ player }) => player === name)).map((row) => {
     const step = found.players[row[0]].hardest?.step, name = row[0], bar = meter((Number(row[1]) + (game ? 0 : Number(row[2]))) / most);
     bar.firstChild.className = `of-${place(name)}`;
     return [make("tr", {}, make("th", { scope: "row" }, symbol(`bars-${place(name) + 1}`, `bars of-${place(name)}`), make("b", {}, capital(name))), ...row.slice(1, 4).map((one) => make("td", {}, one)), make("td", {}, step ? levelName(read(step).level) : "none")), make("tr", { class: "reach", "aria-hidden": "true" }, make("td", { colspan: 5 }, bar))];
@@ -212,7 +228,7 @@ function comparedParts() {
   const table = make("table", {}, make("tr", {}, ...["Player", ...cols].map((one) => make("th", { scope: "col" }, one))), ...body);
   const left = make("aside", { "aria-label": "Players" }, section("far", "How far each player gets", make("div", { class: "table", tabindex: 0, role: "region", "aria-label": "Players" }, table), ...missed()), section("reason", "", make("div", { id: "chips" }), make("div", { id: "says" })), make("details", { id: "more" }, make("summary", {}, "All figures"), tableOf(found.table.map((row) => row.map((one) => [one])), "All figures"), ...data.text.map(paragraph)));
   const map = make("section", { id: "play", "aria-label": "Map" }, board.frame, make("ul", { id: "marks", "aria-label": "Marks" }, ...mapLegend()));
-  const small = make("section", { id: "small", "aria-label": "The board of each player" }, ...runs.map((one) => make("figure", {}, make("figcaption", {}, symbol(`bars-${place(one.player) + 1}`, `bars of-${place(one.player)}`), make("b", {}, capital(one.player)), ` ${standing(one)}`), smallBoard(one))));
+  const small = make("section", { id: "small", "aria-label": "The board of each player" }, ...compares().map((one) => make("figure", {}, make("figcaption", {}, symbol(`bars-${place(one.player) + 1}`, `bars of-${place(one.player)}`), make("b", {}, capital(one.player)), ` ${standing(one)}`), smallBoard(one))));
   return [left, map, small];
 }
 
@@ -220,9 +236,9 @@ const standing = ({ end, game }) => (end.remaining ? `${game ? "stuck, " : ""}${
 
 // For each stronger player, how many cells only they add, with the first.
 function missed() {
-  const count = new Map(), by = weakest;
+  const count = new Map(), by = new Map([...weakest.keys()].map((cell) => [cell, knower(cell)]));
   for (const name of by.values()) count.set(name, (count.get(name) ?? 0) + 1);
-  const rows = runs.slice(1).filter(({ player }) => count.has(player)).map(({ player }) => {
+  const rows = compares().slice(1).filter(({ player }) => count.has(player)).map(({ player }) => {
     const step = found.additional.find((one) => Object.keys(one.decides).some((name) => by.get(cellOf(name)) === player));
     const cell = step && cellOf(Object.keys(step.decides).find((name) => by.get(cellOf(name)) === player));
     return make("li", {}, symbol(`bars-${data.shades[player] + 1}`, `bars of-${data.shades[player]}`), make("b", {}, plural(count.get(player), "cell")), ...(step ? [make("span", {}, "first ", cellLink(cell)), make("span", { class: "soft" }, step.pattern ? `by ${step.pattern}, ${levelName(read(step).level)}` : levelName(read(step).level))] : []));
@@ -231,15 +247,15 @@ function missed() {
 }
 
 function lookOnMap(i, mark) {
-  const name = weakest.get(i), mine = isMine(run().ends[i]), start = runs[0].start !== null && cellOf(runs[0].start) === i;
+  const name = knower(i), mine = isMine(run().ends[i]), start = runs[0].start !== null && cellOf(runs[0].start) === i;
   if (!name) return { mark: start ? "0" : glyphOf(mark), inside: start ? [make("i", { class: "click" })] : [], words: [start ? "first click" : stateOf(glyphOf(mark)), !start && mark === COVERED && "nobody knows it"] };
   const inside = start ? [make("i", { class: "click" })] : mine ? [make("i", { class: "dot" })] : data.shades[name] ? [symbol(`bars-${data.shades[name] + 1}`, "bars")] : [];
   return { mark: "", player: data.shades[name], inside, words: [mine ? "a mine" : "safe", `known to ${name}`, start && "first click"] };
 }
 
 function mapLegend() {
-  const by = [...weakest.values()], item = (look, ...text) => make("li", {}, make("span", { class: "cell", "aria-hidden": "true", ...look.attributes }, ...look.inside), ...text);
-  const players = runs.filter(({ player }) => by.includes(player)).map(({ player }) => item({ attributes: { "data-player": data.shades[player] }, inside: data.shades[player] ? [symbol(`bars-${data.shades[player] + 1}`, "bars")] : [] }, `${player} `, make("b", {}, by.filter((one) => one === player).length)));
+  const by = [...weakest.keys()].map(knower), item = (look, ...text) => make("li", {}, make("span", { class: "cell", "aria-hidden": "true", ...look.attributes }, ...look.inside), ...text);
+  const players = compares().filter(({ player }) => by.includes(player)).map(({ player }) => item({ attributes: { "data-player": data.shades[player] }, inside: data.shades[player] ? [symbol(`bars-${data.shades[player] + 1}`, "bars")] : [] }, `${player} `, make("b", {}, by.filter((one) => one === player).length)));
   const open = run().ends.some((mark, i) => mark === COVERED && !knows.has(i));
   return [...players, item({ attributes: { "data-player": 0 }, inside: [make("i", { class: "dot" })] }, "a mine"), ...(open ? [item({ attributes: { "data-mark": "#" }, inside: [] }, "nobody")] : []), ...(runs[0].start === null ? [] : [item({ attributes: { "data-mark": "0" }, inside: [make("i", { class: "click" })] }, "first click")])];
 }
@@ -440,7 +456,21 @@ function clicked(event) {
   else if (one.dataset.step) go(Number(one.dataset.step));
   else if (one.dataset.proof) [now.proof] = [Number(one.dataset.proof)], show();
   else if (one.parentElement.id === "who") set("who", Number(one.dataset.value));
+  else if (one.parentElement.id === "two") compareTwo(one.dataset.value === "1");
   else if (one.parentElement.id === "risk") set("risk", one.dataset.value === "1");
+}
+
+// On paper the hard steps follow, two a page, each with the part of the board that it uses.
+const ON_PAPER = 30;
+function print() {
+  for (const one of boards) one.draw([...one.stale]);
+  byId("paper")?.remove();
+  if (!played()) return;
+  const hard = run().groups.filter(({ step }) => step.player !== 0).slice(0, ON_PAPER), { lastChild } = document.querySelector("main");
+  lastChild.after(make("section", { id: "paper", "aria-label": "Hard steps" }, ...hard.map(({ to }) => {
+    const { title, parts, roles } = stepReason(run(), to), marks = run().marksAt(to).slice(), cells = [...roles].filter(([, { as }]) => as !== "opened").map(([cell]) => cell);
+    return make("article", {}, make("h2", {}, title), make("div", { class: "twins" }, pictured("", title, around(around(cells)), (cell) => lookOf(cell, marks[cell], roles.get(cell)))), ...parts);
+  })));
 }
 
 function set(name, value) {
@@ -450,6 +480,7 @@ function set(name, value) {
 }
 
 function listen() {
+  byId("theme-button").hidden = false;
   document.addEventListener("click", clicked);
   for (const event of ["pointerover", "focusin", "pointerout", "focusout"]) document.addEventListener(event, light);
   for (const event of ["pointerover", "pointerout"]) document.addEventListener(event, tip);
@@ -457,7 +488,7 @@ function listen() {
   addEventListener("hashchange", (event) => readAddress(new URL(event.newURL).hash));
   addEventListener("popstate", () => readAddress(location.hash));
   addEventListener("resize", arrange);
-  addEventListener("beforeprint", () => boards.forEach((one) => one.draw([...one.stale])));
+  addEventListener("beforeprint", print);
 }
 
 function listenToSteps() {
