@@ -948,9 +948,11 @@ def test_after_a_jump_what_is_in_sight_is_drawn_first(opened):
     }""")
     assert len([mark for mark in at_once if mark]) > 500
     assert all(mark in (None, one) for mark, one in zip(at_once, last, strict=True))
-    marks = "[...document.querySelectorAll('[role=grid] .cell')].map(c => c.dataset.mark)"
-    same = f"last => {marks}.every((mark, i) => mark === last[i])"
-    page.wait_for_function(same, arg=last)
+    page.wait_for_function(SAME, arg=last)
+
+
+SAME = """marks => [...document.querySelectorAll("[role=grid] .cell")]
+    .every((cell, i) => cell.dataset.mark === marks[i])"""
 
 
 def next_opening(board):
@@ -995,8 +997,7 @@ def test_a_large_game_is_whole(opened):
     for step in (40, len(states) - 1, 7):
         lead(page, f"step={step}")
         page.wait_for_function("step => location.hash.includes(`step=${step}`)", arg=step)
-        page.wait_for_timeout(200)
-        assert seen(page) == glyphs(states[ends[step]])
+        page.wait_for_function(SAME, arg=glyphs(states[ends[step]]))
     rows = page.locator("#rows .row > b").all_text_contents()
     assert [int(text.split("–")[0]) for text in rows] == [first for first, _ in groups_of(game)]
 
