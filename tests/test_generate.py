@@ -292,7 +292,7 @@ def test_files_and_pages_are_written_where_a_board_is_made(tmp_path):
     told = f"start r5c5\nwrote {text}\n"
     assert called(["generate", "9x9/12", "--out", str(text)]) == (0, "", told)
     assert (tmp_path / "boards.txt").read_text() == judge_text
-    assert "board 1: 9 x 9, 12 mines" in page.read_text()
+    assert "9 × 9, 12 mines, first click r5c5" in page.read_text("utf-8")
     before = out.read_bytes()
     hopeless = ["generate", "3x3/4", "--start", "r2c2", "--first", "safe", "--for", "casual", "--tries", "5"]
     done = called([*hopeless, "--out", str(out)])

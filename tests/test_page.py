@@ -5,7 +5,6 @@ import hashlib
 import html
 import json
 import re
-from importlib.resources import files
 from itertools import combinations, zip_longest
 from math import dist
 
@@ -22,10 +21,9 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE
 from logicsweep.csp.position import Position
 from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS
-from logicsweep.rules.own import LIBRARY
-from logicsweep.show.page import colours_of, page_html
+from logicsweep.show.page import page_html
 from logicsweep.show.pages import path_page, trace_page
-from logicsweep.show.svg import TINTS
+from logicsweep.show.palette import DARK, LIGHT, SHADES, css
 from logicsweep.verbs.path import finish
 
 HOSTILE = ["</script><script>alert(1)</script>", "<!--", "&amp;", "\u2028", "]]>", "'\"`${x}", "\ud800"]
@@ -87,6 +85,9 @@ def test_a_page_holds_what_json_prints_and_changes_nothing_of_what_is_printed(ar
         assert [page_json["found"]] == lines
     text = called([*map(str, arguments)]).out
     assert done.out == text
+    is_told = arguments[0] != "trace" and arguments[:2] != ["hint", "--player"]
+    told = page_json["found"]["sentences"][0] if arguments[0] == "why" else text
+    assert not is_told or page_json["headline"] in told
     is_of_run = arguments[0] in ("why", "hint") and len(page_json["runs"][0]) > 1
     assert is_of_run or {*page_json["text"]} <= {*text.splitlines()}
     assert page_of(tmp_path, *arguments, "--json")[1].out == shown
@@ -166,13 +167,14 @@ def test_the_steps_of_a_position_end_in_what_is_concluded(view):
     assert {cell: mark for cell, mark in enumerate(last) if mark != view.marks[cell]} == expected
 
 
-def test_the_colour_of_a_production_is_that_of_its_family_on_the_ladder():
-    names = [*[one.name for one in LIBRARY], "mine"]
-    colours = colours_of(names)
-    first = ("all-found", "all-mines", "overlap", "rows-3", "rows-4")
-    assert [colours[name] for name in first] == [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1)]
-    assert colours["mine"][0] > max(colours[one.name][0] for one in LIBRARY)
-    assert len({*colours.values()}) == len(names)
+def test_a_page_knows_the_ladder_by_effort_and_the_shades_of_players():
+    game = play(Board.parse("M. .M"), 1, "overlap")
+    page = trace_page(finish(game))
+    efforts = [max(-one.salience for one in player.productions) for player in PLAYERS.values()]
+    assert [name for name, *_ in page.ladder] == [*PLAYERS]
+    assert [effort for _, effort, _ in page.ladder] == efforts == sorted(efforts)
+    assert [knows for *_, knows in page.ladder] == [one.knows_total for one in PLAYERS.values()]
+    assert page.shades == {name: at for at, name in enumerate(PLAYERS)}
 
 
 ODD = {
@@ -191,9 +193,10 @@ def test_a_page_of_an_odd_board_is_whole(board):
     game = play(board, board.mined.index(0))
     page = trace_page(finish(game))
     text = page_html(page)
-    assert data_of(text) == json.loads(json.dumps(page._asdict()))
+    assert data_of(text) == json.loads(json.dumps(page.data()))
     assert text.count("<script") == text.count("</script") == 2
-    assert all(name not in text and html.escape(name) not in text for name in HOSTILE[:2])
+    assert all(name not in text for name in HOSTILE[:2])
+    assert html.escape(page.headline) in re.search(r"<h1[^>]*>(.*?)</h1>", text)[1]
     assert text.encode("utf-8")
     left = {*range(len(board.graph))} - {*game.decided}
     assert {cell["cell"] for cell in page.cells} == {*board.graph.names(left)}
@@ -224,6 +227,23 @@ def test_the_policy_lets_nothing_in_from_outside(tmp_path):
     assert " style=" not in text.split("<style>")[0] + text.split("</style>")[1].split("<script")[0]
 
 
+def test_without_a_script_the_answer_and_the_board_are_plain_html(tmp_path):
+    file = tmp_path / "page.html"
+    called(["hint", "--html", str(file), str(SAMPLES / "endgame.txt")])
+    before, _, after = file.read_text().partition("<main>")
+    plain = after.partition("</main>")[0]
+    assert '<h1 id="headline-says" tabindex="-1">Clear r1c1: it is safe.</h1>' in before
+    assert "<title>Clear r1c1: it is safe. · 4 × 4, 3 mines</title>" in before
+    assert re.search(r'<meta name="description" content="One of four safe cells\. .*safe \(4\)', before)
+    rows = [re.findall("<td.*?(?=<td|$)", row) for row in re.findall("<tr>.*", plain)]
+    assert [len(row) for row in rows] == [4] * 4
+    kinds = [re.search("data-as=(\\w+)", cell) for row in rows for cell in row]
+    marked = [[at for at, one in enumerate(kinds) if one and one[1] == kind] for kind in ("safe", "mine")]
+    assert marked == [[0, 1, 2, 5], [4, 6]]
+    assert re.sub("<.*?>", "", rows[2][1]) == "3"
+    assert "<script" not in plain and "safe (4): r1c1, r1c2, r1c3, r2c2" in plain
+
+
 DEUTERANOPE = ((0.367, 0.861, -0.228), (0.28, 0.673, 0.047), (-0.012, 0.043, 0.969))  # Machado et al. 2009
 TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 
@@ -247,13 +267,11 @@ def perceived(colour, eye):
 @pytest.mark.parametrize(
     "eye", [((1, 0, 0), (0, 1, 0), (0, 0, 1)), DEUTERANOPE], ids=["usual", "deuteranope"]
 )
-def test_colours_of_players_and_productions_are_told_apart_by_any_eye(eye):
-    css = files("logicsweep.show.page").joinpath("page.css").read_text()
-    sets = [re.findall(r"--p\d: (#\w{6})", line) for line in css.splitlines() if "--p0" in line]
-    assert [len(colours) for colours in sets] == [10, 10]
-    for colours in (*sets, TINTS):
-        seen = [perceived(colour, eye) for colour in colours]
-        assert min(dist(one, other) for one, other in combinations(seen, 2)) > 15
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_colours_of_players_are_told_apart_by_any_eye(colours, eye):
+    seen = [perceived(colours[f"player{at}"], eye) for at in range(SHADES)]
+    apart = min(dist(one, other) for one, other in combinations(seen, 2))
+    assert apart > (15 if colours is LIGHT else 13)  # bars tell them apart, too
 
 
 def test_a_flag_that_is_trusted_is_said_to_be(tmp_path):
@@ -286,6 +304,7 @@ def test_pages_are_small():
     found = path(board, next(cell for cell in range(480) if not board.mined[cell] and not board.clue(cell)))
     assert len(found.steps) > 200
     text = page_html(path_page(finish(found)))
+    assert css() in text
     assert len(text.encode()) < 400_000
 
 

@@ -41,13 +41,14 @@ from logicsweep.games.why import full_answer
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.show import places as drawing
 from logicsweep.show.compare import comparison_text
+from logicsweep.show.palette import DARK, LIGHT, SHADES, css, risk_shade
 from logicsweep.show.steps import tag_text
 from logicsweep.show.svg import Tile, shapes
 from logicsweep.verbs.compare import Compared
 from logicsweep.verbs.reading import Numbered
 
 SPACE = "{http://www.w3.org/2000/svg}"
-SAFE, MINE = "#7fd494", "#f08c84"  # the grounds of what is decided
+SAFE, MINE = LIGHT["safe"], LIGHT["mine"]  # the grounds of what is decided
 RING = "3.4"  # the width of its line
 ENDGAME = View.parse((SAMPLES / "endgame.txt").read_text())
 ODD = ["<script>alert(1)</script>", "\0", "\ud800", "a\nb\tc", "&amp;", "]]>", "e\u0301 \u202e", "x" * 99, ""]
@@ -151,8 +152,8 @@ def test_the_ring_of_a_guess_leaves_its_risk_to_be_read(outline):
     key, part = across[outline]
     halves = [part * max(float(number) for number in re.findall(r"[\d.]+", one.get(key))) for one in rings]
     [text] = [one for one in drawn if one.tag == f"{SPACE}text"]
-    assert len(rings) == 2
-    assert min(halves) - 0.7 > 1.1 * float(text.get("font-size"))  # as wide as three letters, one of them %
+    assert len(rings) == 1
+    assert min(halves) - 1.1 > 1.1 * float(text.get("font-size"))  # as wide as three letters, one of them %
 
 
 @pytest.mark.parametrize("name", VALUES)
@@ -239,7 +240,7 @@ TEXTS += [
     Tile(face, text, tint=tint)
     for face in ("cleared", "covered")
     for text in ("a", "B", "?", "7")
-    for tint in (None, *range(12))
+    for tint in (None, *(range(SHADES) if face == "cleared" else ()))
 ]
 TEXTS += [
     Tile("covered", "50%", risk=Fraction(share, 100), corner=corner)
@@ -263,21 +264,47 @@ def test_each_text_has_the_contrast_that_wcag_asks_for(outline):
         assert contrast(ground.get("fill"), drawn[at].get("fill")) >= 4.5, tile
 
 
-def test_what_is_certain_is_stronger_than_any_risk():
-    def strength(colour):
-        parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-        return max(parts) - min(parts), -brightness(colour)
-
+def test_what_is_certain_has_a_ground_and_a_symbol_that_no_risk_has():
     tiles = [Tile("covered", "", risk=Fraction(share, 1000)) for share in range(1, 1000)]
-    shades = [list(ET.fromstring(f"<g>{shapes(tile, 'square')}</g>"))[1].get("fill") for tile in tiles]
-    for certain in (SAFE, MINE):
-        assert all(
-            one < two
-            for shade in shades
-            for one, two in [*zip(strength(shade), strength(certain), strict=True)]
-        )
+    shades = {list(ET.fromstring(f"<g>{shapes(tile, 'square')}</g>"))[1].get("fill") for tile in tiles}
+    assert len(shades) == 6
     for face, ground in (("safe", SAFE), ("found mine", MINE)):
+        assert ground not in shades
         assert f'fill="{ground}"' in shapes(Tile(face), "square")
+        assert "<path" in shapes(Tile(face), "square")
+
+
+GROUNDS = {
+    **{f"{name}": ["open"] for name in ("n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8")},
+    **{f"{name}-on": [name] for name in ("safe", "mine", *[f"risk{n}" for n in range(6)])},
+    **{f"player{n}-on": [f"player{n}"] for n in range(SHADES)},
+    **{letter: [f"{letter}-bg"] for letter in "abcdef"},
+    **{key: ["bg", "surface", "sunken", "safe-bg", "mine-bg"] for key in ("ink", "muted")},
+    "accent": ["bg", "surface"],
+    "on-ink": ["ink"],
+    "covered-ink": ["covered"],
+}
+"""For each colour of a text, the grounds that it stands on."""
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_colours_of_texts_have_contrast_and_shades_are_ordered_by_lightness(colours):
+    for text, grounds in GROUNDS.items():
+        for ground in grounds:
+            assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
+    assert contrast(colours["control"], colours["surface"]) >= 3
+    assert contrast(colours["edge-bottom"], colours["open"]) >= (3 if colours is LIGHT else 1.5)
+    for kind, count in (("risk", 6), ("player", SHADES)):
+        shades = [brightness(colours[f"{kind}{number}"]) for number in range(count)]
+        assert sorted(shades, reverse=colours is LIGHT) == shades
+
+
+def test_the_page_and_the_pictures_have_the_same_colours_and_no_file_sets_another():
+    assert all(f"--{name}:{colour};" in css() for table in (LIGHT, DARK) for name, colour in table.items())
+    assert [risk_shade(risk) for risk in (0.099, 0.1, 0.2, 0.35, 0.5, 0.75)] == [*range(6)]
+    for file in (ROOT / "logicsweep").rglob("*"):
+        if file.suffix in (".py", ".css", ".js", ".html") and file.name != "palette.py":
+            assert not re.search(r"#[0-9a-fA-F]{6}\b|rgba?\(\d", file.read_text()), file
 
 
 @pytest.mark.parametrize("outline", ["square", "hexagon", "node"])

@@ -20,7 +20,7 @@ from logicsweep.games.starts import OverStarts
 from logicsweep.games.step import Hardest, Step
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
 from logicsweep.show.hint import doubts_text
-from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading, rows_of
+from logicsweep.show.json import UNSOUND, Heading, Headline, Json, Printed, heading, rows_of
 from logicsweep.show.steps import MORE_EFFORT, grade_text, steps_text
 from logicsweep.show.trace import check_text, notes_on_run
 from logicsweep.verbs.compare import Compared
@@ -93,7 +93,7 @@ class Games(NamedTuple):
 
 
 _COMPARED = Printed(
-    "Compared", "A board or position, and what each player got on it.", (Heading, Scores, Doubts)
+    "Compared", "A board or position, and what each player got on it.", (Heading, Headline, Scores, Doubts)
 )
 _GUESSED = Printed(
     "ComparedGuessing", "With --guess: the same, and how each game ended.", (*_COMPARED.parts, Games)
@@ -114,7 +114,8 @@ def comparison_json(compared: Compared) -> Json:
             table=table_of(comparison),
             map=rows_of(of.graph, map_glyphs(comparison)),
         )
-    told = heading(of, compared.item.number), found, compared.doubts
+    headline = next(headline_lines(comparison)) if comparison else ""
+    told = heading(of, compared.item.number), Headline(headline), found, compared.doubts
     if comparison and comparison.first.guess:
         games = Games({name: outcome.ended for name, outcome in comparison.outcomes.items()})
         return _GUESSED.json(of.graph, *told, games)
@@ -184,22 +185,22 @@ def headline_lines(comparison: Comparison) -> Iterator[str]:
     best = max(reversed(names), key=decided.__getitem__)
     last = comparison.runs[best]
     if is_tie(comparison):
-        yield f"Each player ({', '.join(names)}) {_say_reach(first)}."
+        yield f"Each player ({', '.join(names)}) {say_reach(first)}."
         return
     weak = names[0] if decided[names[0]] < decided[best] else min(names, key=decided.__getitem__)
     weaker, behind = comparison.runs[weak], ""
     if names[1:]:
-        stuck = f"decides {len(weaker.decided)}" if weaker.board is None else _say_reach(weaker)
+        stuck = f"decides {len(weaker.decided)}" if weaker.board is None else say_reach(weaker)
         if weaker.board and weaker.remaining and weaker.lost is None:
             stuck = f"is stuck after {len(weaker.cleared)}"
         behind = f" {capital(weak)} {stuck}."
-    yield f"{capital(best)} {_say_reach(last)}.{behind}"
+    yield f"{capital(best)} {say_reach(last)}.{behind}"
     for cell in [*comparison.additional][:1]:
         found = are(first.graph.name(cell), 1, cell in last.mines)
         yield f"The first step that {names[0]} lacks: {found}, and {comparison.weakest[cell]} finds it."
 
 
-def _say_reach(run: Run) -> str:
+def say_reach(run: Run) -> str:
     """`clears all 31 cells`, `decides 3 of 8 covered cells`."""
     if run.lost is not None:
         return f"loses at {run.graph.name(run.lost)} after {len(run.cleared)}"

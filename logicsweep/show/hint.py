@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated, NamedTuple, Self
 
 from logicsweep.boards.annotations import CellIndex
-from logicsweep.boards.board import SAFE, View
+from logicsweep.boards.board import FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import KINDS
 from logicsweep.boards.names import listed
@@ -23,7 +23,7 @@ from logicsweep.reasons.wording import sentence
 from logicsweep.rules.easiest import Grade
 from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
 from logicsweep.show.guess import GuessTable, advice_text
-from logicsweep.show.json import Heading, Json, Printed, heading
+from logicsweep.show.json import Heading, Headline, Json, Printed, heading
 from logicsweep.show.steps import MORE_EFFORT, steps_text
 from logicsweep.verbs.hint import Hint
 from logicsweep.verbs.reading import Numbered
@@ -100,12 +100,12 @@ class Advised(NamedTuple):
 _HINT = Printed(
     "Hint",
     "Of a complete player: what is certain in a position, and the risks of the rest.",
-    (Heading, Asked, Solution, Doubts, Reasoning, Advised),
+    (Heading, Headline, Asked, Solution, Doubts, Reasoning, Advised),
 )
 _CONCLUDED = Printed(
     "Concluded",
     "Of any other player: what they conclude from a position.",
-    (Heading, (Run, ("player", "safe", "mines", "undecided")), Doubts),
+    (Heading, Headline, (Run, ("player", "safe", "mines", "undecided")), Doubts),
 )
 
 
@@ -113,11 +113,12 @@ def hint_json(hint: Hint) -> Json:
     """The answer as one object; without risks of a player who is not complete."""
     view, found, player = hint.position.view, hint.found, hint.player.name
     head, reasons, steps = heading(view, hint.item.number), hint.reasons, hint.steps
+    told = Headline(hint_headline(hint) if view.covered else next(head_text(hint)))
     if not isinstance(found, Solution):
-        return _CONCLUDED.json(view.graph, head, found, hint.doubts)
+        return _CONCLUDED.json(view.graph, head, told, found, hint.doubts)
     why = None if reasons is None else tuple([ByClues.of(view, cells, one) for one, cells in reasons.items()])
     more = Reasoning(why, None if steps is None else tuple(steps)), Advised.of(hint.advice)
-    return _HINT.json(view.graph, head, Asked(player), found, hint.doubts, *more)
+    return _HINT.json(view.graph, head, told, Asked(player), found, hint.doubts, *more)
 
 
 def hint_text(hint: Hint, screen: Screen = PLAIN) -> Iterator[str]:
@@ -137,25 +138,26 @@ def titled(item: Numbered, lines: Iterator[str]) -> Iterator[str]:
     yield from lines
 
 
-def _advised_cell(hint: Hint) -> int | None:
+def advised_cell(hint: Hint) -> int | None:
     """The cell that the first line is about: to clear, or if none is safe, known to be a mine."""
-    found, advice = hint.found, hint.advice
-    if found.safe or found.mines:
-        return (*found.safe, *found.mines)[0]
-    ranked = advice.ranked[0].cell if advice and advice.ranked else None
+    found, ranked, flags = hint.found, (hint.advice and hint.advice.ranked) or (), hint.position.view.marks
+    new = [cell for cell in found.mines if flags[cell] != FLAG]
+    if found.safe or (new and not ranked):
+        return (*found.safe, *new)[0]
+    best = ranked[0].cell if ranked else None
     least = found.least_risk if isinstance(found, Solution) else ()
-    return ranked if ranked is not None or not least else least[0]
+    return best if best is not None or not least else least[0]
 
 
 def hint_headline(hint: Hint) -> str:
     """What to do, in one sentence."""
-    graph, found, cell = hint.position.view.graph, hint.found, _advised_cell(hint)
+    graph, found, cell = hint.position.view.graph, hint.found, advised_cell(hint)
     if cell is None:
         return f"{capital(hint.player.name)} decides no cell."
     name = graph.name(cell)
     if found.safe:
         return f"Clear {name}: it is safe."
-    if found.mines:
+    if cell in found.mines:
         return f"Nothing is safe yet: {name} is a mine."
     assert isinstance(found, Solution)
     survives, advice = percent(1 - found.risks[cell]), hint.advice
@@ -188,7 +190,7 @@ def _marks_text(hint: Hint, screen: Screen) -> Iterator[str]:
     else:
         others, rest = dict.fromkeys(found.undecided, "#"), f"# not decided by {hint.player.name}"
     marks = others | dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
-    advised = _advised_cell(hint)
+    advised = advised_cell(hint)
     yield from _draw_marks(view, marks, form, screen, advised)
     yield f"s safe, m mine, {rest}" + ", ! the cell named first" * (advised is not None)
     yield from known_text(hint)

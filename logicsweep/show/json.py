@@ -60,6 +60,12 @@ def heading(of: Board | View, number: int, kind: str = "") -> Heading:
     return Heading(VERSION, board, position, of.graph, total)
 
 
+class Headline(NamedTuple):
+    """An answer in short."""
+
+    headline: Annotated[str, "the answer in a sentence or two"]
+
+
 class Event(NamedTuple):
     """Which of several lines this is."""
 

@@ -2,44 +2,55 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
+from logicsweep.boards.names import sized
+from logicsweep.boards.words import both_or_all, capital, number_text, plural
 from logicsweep.csp.solution import Solution
+from logicsweep.csp.sums import TOTAL
 from logicsweep.games.answer import FullAnswer
-from logicsweep.show.compare import additional_text, comparison_json, headline_lines, notes_text
-from logicsweep.show.hint import doubts_text, hint_headline, hint_json, known_text
+from logicsweep.games.players import PLAYERS, strongest
+from logicsweep.games.run import Run
+from logicsweep.games.step import Step
+from logicsweep.show.compare import additional_text, comparison_json, headline_lines, notes_text, say_reach
+from logicsweep.show.hint import advised_cell, doubts_text, hint_json, known_text
 from logicsweep.show.json import Json
 from logicsweep.show.page import Page, page_of
 from logicsweep.show.path import path_headline, path_json, summary_text
+from logicsweep.show.svg import picture_of
 from logicsweep.show.trace import ended_text, run_json
 from logicsweep.show.why import answer_json
 from logicsweep.verbs.compare import Compared
 from logicsweep.verbs.hint import Hint
 from logicsweep.verbs.path import Finished
+from logicsweep.verbs.reading import Numbered
 from logicsweep.verbs.why import AskedCell
 
 
 def path_page(found: Finished) -> Page:
     """The page of `path`."""
-    text = chain([path_headline(found)], summary_text(found))
-    return _make_run_page("path", found, path_json(found), text, found.answers)
+    headline = path_headline(found)
+    return _make_run_page("path", headline, found, path_json(found), summary_text(found), found.answers)
 
 
 def trace_page(found: Finished, verb: str = "trace") -> Page:
     """The page of `trace`, or of another verb that answers with a run."""
-    return _make_run_page(verb, found, run_json(found), ended_text(found), found.answers)
+    headline = f"{capital(found.run.player.name)} {say_reach(found.run)}."
+    return _make_run_page(verb, headline, found, run_json(found), ended_text(found), found.answers)
 
 
 def compare_page(compared: Compared) -> Page:
     """The page of `compare`: the players' runs, and what it prints as JSON."""
-    number, runs = compared.item.number, [[*run_json(one)] for one in compared.runs.values()]
-    view = compared.comparison.first.first
+    comparison, number = compared.comparison, compared.item.number
+    runs = [[*run_json(one)] for one in compared.runs.values()]
+    headline, *about = headline_lines(comparison)
     advantage = islice(additional_text(compared), 1)
-    notes = notes_text(compared), doubts_text(view, compared.doubts)
-    text = chain(headline_lines(compared.comparison), advantage, *notes)
+    text = chain(advantage, notes_text(compared), doubts_text(comparison.first.first, compared.doubts))
     cells = _answers_json(compared.answers, number)
-    return page_of("compare", compared.item.title, view, runs, text, cells, comparison_json(compared))
+    told = "compare", headline, " ".join(about), _title(compared.item, comparison.first)
+    return page_of(*told, picture_of(comparison), runs, text, cells, comparison_json(compared))
 
 
 def hint_page(hint: Hint) -> Page:
@@ -47,27 +58,79 @@ def hint_page(hint: Hint) -> Page:
     found, advice = hint.finished, hint.advice
     if not isinstance(hint.found, Solution):
         return trace_page(found, "hint")._replace(found=hint_json(hint))
-    headline = [hint_headline(hint)] if hint.position.view.covered else []
-    text = chain(headline, known_text(hint), advice.sentences() if advice and advice.cell is None else ())
-    page = _make_run_page("hint", found, islice(run_json(found), 1), text, hint.answers)
-    return page._replace(found=hint_json(hint))
+    cells, told_json = [*_answers_json(hint.answers, hint.item.number)], hint_json(hint)
+    text = chain(known_text(hint), advice.sentences() if advice and advice.cell is None else ())
+    told = "hint", told_json["headline"], _about_hint(hint, cells), _title(hint.item, found.run)
+    still, runs = picture_of(advice or hint.found), [[*islice(run_json(found), 1)]]
+    return page_of(*told, still, runs, text, cells, told_json)
 
 
 def why_page(full: FullAnswer, asked: AskedCell) -> Page:
     """The page of `why`: the game, or the position, with the answer about one cell."""
-    found = asked.finished
-    if found.run.board:
-        page = _make_run_page("why", found, run_json(found), ended_text(found))
-    else:
-        page = _make_run_page("why", found, islice(run_json(found), 1), ())
-    return page._replace(found=answer_json(full, asked.item.number))
+    found, answer = asked.finished, answer_json(full, asked.item.number)
+    headline, lines, text = answer["sentences"][0], run_json(found), ended_text(found)
+    if not found.run.board:
+        lines, text = islice(lines, 1), iter(())
+    page = _make_run_page("why", headline, found, lines, text)
+    return page._replace(found=answer, still=picture_of(full), about="")
 
 
 def _make_run_page(
-    verb: str, found: Finished, lines: Iterable[Json], text: Iterable[str], answers: Iterable[FullAnswer] = ()
+    verb: str,
+    headline: str,
+    found: Finished,
+    lines: Iterable[Json],
+    text: Iterable[str],
+    answers: Iterable[FullAnswer] = (),
 ) -> Page:
-    cells = _answers_json(answers, found.item.number)
-    return page_of(verb, found.item.title, found.run.first, [[*lines]], text, cells)
+    run, cells = found.run, _answers_json(answers, found.item.number)
+    hard = next((step.number for step in run.steps if step.firing.production not in _easy()), None)
+    told = verb, headline, _about_steps(run.steps), _title(found.item, run)
+    return page_of(*told, picture_of(run, hard), [[*lines]], text, cells)
+
+
+def _easy() -> set[str]:
+    """The names of the weakest player's productions."""
+    weakest, *_ = PLAYERS.values()
+    return {one.name for one in weakest.productions}
+
+
+def _title(item: Numbered, run: Run) -> str:
+    """`board 2: 9 × 9, 10 mines, first click r5c5`; a number only for one of several."""
+    which = f"{item.title}: " if item.several or item.number > 1 else ""
+    start = f", first click {run.start_name}" if run.board else ""
+    return f"{which}{sized(run.graph, run.first.mine_total).replace(' x ', ' × ')}{start}"
+
+
+def _about_steps(steps: Iterable[Step]) -> str:
+    """`21 steps: 19 take one clue, one takes two clues and one takes the mine total.`"""
+    kinds = Counter(map(_say_effort, steps))
+    told = [f"{number_text(count)} take{'s' * (count == 1)} {kind}" for kind, count in kinds.most_common()]
+    return f"{plural(kinds.total(), 'step')}: {both_or_all(told)[0]}." if told else ""
+
+
+def _say_effort(step: Step) -> str:
+    if step.guess:
+        return "a guess"
+    if step.grade.cases:
+        return "a proof by contradiction"
+    if TOTAL in step.stands_on:
+        return "the mine total"
+    return (
+        f"{number_text(step.grade.rows)} clue{'s' * (step.grade.rows > 1)}" if step.grade.rows else "no clue"
+    )
+
+
+def _about_hint(hint: Hint, cells: Iterable[Json]) -> str:
+    """How many cells are certain, and who knows the one that is named first."""
+    found, cell = hint.found, advised_cell(hint)
+    if not found.safe and cell not in found.mines:
+        return f"No player knows a safe cell, not even {strongest().name}." if cell is not None else ""
+    kind, count = ("safe cell", len(found.safe)) if found.safe else ("certain mine", len(found.mines))
+    many = f"The only {kind}." if count == 1 else f"One of {number_text(count)} {kind}s."
+    name = hint.position.view.graph.name(cell)
+    sentences = next((one["sentences"][0] for one in cells if one["cell"] == name), "")
+    return " ".join([many, sentences.partition(". ")[2] or capital(sentences.partition(", but ")[2])]).strip()
 
 
 def _answers_json(answers: Iterable[FullAnswer], number: int) -> Iterator[Json]:

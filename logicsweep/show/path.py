@@ -17,7 +17,7 @@ from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
 from logicsweep.show.hint import doubts_text
-from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
+from logicsweep.show.json import UNSOUND, Event, Heading, Headline, Json, Printed, heading
 from logicsweep.show.steps import grade_text, steps_text
 from logicsweep.show.trace import BEGUN, After, check_text, guesses_text, head_line, left_text, lost_text
 from logicsweep.verbs.path import Finished
@@ -154,7 +154,7 @@ _STEP = Printed("StepTaken", "A line for each step.", (Event, Step, After))
 _END = Printed(
     "End",
     "The last line: the hardest step, and where it ends.",
-    (Event, (Run, (*_LEFT, "candidates", "left", "unproven", "wrong_flags")), PathEnds),
+    (Event, Headline, (Run, (*_LEFT, "candidates", "left", "unproven", "wrong_flags")), PathEnds),
 )
 _GRADE = Printed(
     "GradeAlone",
@@ -181,7 +181,9 @@ def path_json(found: Finished) -> Iterator[Json]:
     yield _START.json(run.graph, Event("start"), head, run)
     yield from (_step_json(run, step) for step in run.steps)
     form, ends = _GAME_OVER if ended else _END, PathEnds(onward.step if onward else None)
-    yield form.json(run.graph, Event("end"), run, ends, *[ended] * bool(ended))
+    yield form.json(
+        run.graph, Event("end"), Headline(path_headline(found)), run, ends, *[ended] * bool(ended)
+    )
 
 
 def _step_json(run: Run, step: Step) -> Json:

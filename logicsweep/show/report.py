@@ -16,6 +16,7 @@ from warnings import catch_warnings
 
 from logicsweep.boards.names import extent
 from logicsweep.boards.words import both_or_all, plural
+from logicsweep.show.palette import LIGHT, css, player_shades
 from logicsweep.surveying.plan import kinds_of_cells
 from logicsweep.surveying.summary import Interval, Standing, Summary
 
@@ -162,15 +163,19 @@ def report_csv(summaries: Sequence[Summary]) -> str:
     return to.getvalue()
 
 
-_STYLE = """
+_STYLE = (
+    f"""
+{css()}"""
+    + """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem }
+body { background: var(--surface); color: var(--ink) }
 h1, h2 { line-height: 1.25; overflow-wrap: anywhere }
 .wide { overflow-x: auto }
 svg { width: 100%; max-width: calc(30rem * var(--surveys)); height: auto }
 table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums }
 caption { text-align: left; font-weight: 600 }
-th, td { text-align: right; padding: .15rem .8rem; border-bottom: 1px solid #8888 }
-th:first-child, td:first-child { position: sticky; left: 0; background: Canvas }
+th, td { text-align: right; padding: .15rem .8rem; border-bottom: 1px solid var(--line) }
+th:first-child, td:first-child { position: sticky; left: 0; background: var(--surface) }
 @media (max-width: 45rem) {
   body { margin: 1rem auto }
   h1, h2 { font-size: 1.3rem }
@@ -180,6 +185,7 @@ th:first-child, td:first-child { position: sticky; left: 0; background: Canvas }
 }
 @media screen and (prefers-color-scheme: dark) { svg { filter: invert(.93) hue-rotate(180deg) } }
 """
+)
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
 
@@ -219,8 +225,6 @@ def _html_row(row: Row, tag: str) -> str:
     return f"<tr>{''.join([f'<{tag}{scope}>{text}</{tag}>' for text in texts])}</tr>\n"
 
 
-_COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
-"""Okabe and Ito's palette, which people with any colour vision can tell apart."""
 _DASHES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (4, 2, 1, 2)), (0, (1.5, 1.5)))
 _MARKERS = "osD^vP"
 _WIDTH, _NARROW, _HEIGHT = 4.8, 3.7, 6.6  # inches per survey; narrow for more than two
@@ -235,7 +239,8 @@ _SETTINGS: Any = {
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.grid": True,
-    "grid.color": "#e4e4e4",
+    "grid.color": LIGHT["line"],
+    "text.color": LIGHT["ink"],
     "axes.axisbelow": True,
 }
 
@@ -294,9 +299,10 @@ def _list_boards(summaries: Sequence[Summary]) -> str:
 
 def _choose_styles(summaries: Sequence[Summary]) -> dict[str, dict[str, Any]]:
     names = dict.fromkeys(name for summary in summaries for name in summary.plan.players)
+    shades = player_shades(names)
     return {
         name: {
-            "color": _COLOURS[at % len(_COLOURS)],
+            "color": LIGHT[f"bar{shades[name]}"],
             "linestyle": _DASHES[at % len(_DASHES)],
             "marker": _MARKERS[at % len(_MARKERS)],
             "markersize": 4,
@@ -337,14 +343,14 @@ def _note_gap(axes: Any, summary: Summary) -> None:  # noqa: ANN401
         if len(lines) > len(summary.plan.players):  # otherwise bars stand side by side
             ends = [shares[gap.mines, name] for name in (gap.weaker, gap.stronger)]
             at = 100 * gap.mines / len(summary.plan.graph)
-            axes.plot([at, at], ends, color="#555555", linewidth=1, marker="_", markersize=9)
+            axes.plot([at, at], ends, color=LIGHT["muted"], linewidth=1, marker="_", markersize=9)
         ahead = f"{gap.stronger} {100 * gap.width:.0f} points over {gap.weaker}"
         note = f"widest gap, at {gap.mines} mines:\n{ahead}"
         # shares fall, so the bottom left corner is free, or else the top right one
         free = min([share for (mines, _), share in shares.items() if mines == lines[0].mines]) > 25
         corner, ha, va = ((0.02, 0.02), "left", "bottom") if free else ((1, 0.98), "right", "top")
-        box = {"facecolor": "white", "edgecolor": "none", "pad": 1}
-        how = {"xycoords": "axes fraction", "fontsize": 9, "color": "#333333", "bbox": box}
+        box = {"facecolor": LIGHT["surface"], "edgecolor": "none", "pad": 1}
+        how = {"xycoords": "axes fraction", "fontsize": 9, "color": LIGHT["ink"], "bbox": box}
         axes.annotate(note, corner, ha=ha, va=va, **how)
 
 

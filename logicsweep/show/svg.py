@@ -30,6 +30,7 @@ from logicsweep.games.run import Run
 from logicsweep.guessing.advice import Advice
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
 from logicsweep.show.hint import head_text, hint_text, percent
+from logicsweep.show.palette import LIGHT, player_shades, risk_shade
 from logicsweep.show.places import Outline, Places, places_of
 from logicsweep.show.steps import tag_text
 from logicsweep.show.why import answer_text
@@ -112,61 +113,59 @@ def _with_marks(view: View, tiles: Sequence[Tile]) -> str:
 
 SIZE = 32
 """The width of a cell."""
-_DIGITS = ("", "#1d4ed8", "#15703b", "#c01f2e", "#3b1a8f", "#8a2d0c", "#0b6b78", "#1f2328", "#57606a")
-_INK, _PAPER = "#1f2328", "#ffffff"
-_CLEARED, _LINE = "#f4f6f8", "#ccd3da"
-_COVERED, _SHADE = "#c6ced7", "#8d98a5"
-_SAFE, _SAFE_INK = "#7fd494", "#15703b"
-_MINE, _MINE_INK = "#f08c84", "#a11c12"
-_RINGS = {"stands on": "#6d3fc4", "asked": "#1f2328"}
-TINTS = ("#fdf3c0", "#b5dcf7", "#e3b95c", "#8fa6e6", "#f8e2f3", "#b399a0", "#b9b984")
-"""The colours of players, which differ in lightness too, so that everybody can tell them apart."""
-_PALE, _STRONG = (255, 247, 230), (252, 208, 172)  # risk 0, risk 1: paler than what is certain
+_INK, _PAPER = LIGHT["ink"], LIGHT["surface"]
 _SPIKES = "M-9 0H9M0-9V9M-6.4-6.4 6.4 6.4M-6.4 6.4 6.4-6.4"
-_SPIKED = (  # a mine: a disc with spikes and a glint
-    f'<path d="{_SPIKES}" stroke="{_INK}" stroke-width="2.2" stroke-linecap="round"/>'
-    f'<circle r="6.3" fill="{_INK}"/><circle cx="-2" cy="-2" r="1.7" fill="{_PAPER}"/>'
-)
-_HOOK = (  # safe: a disc with a hook
-    f'<circle r="9" fill="{_SAFE_INK}"/>'
-    f'<path d="M-4.5.5-1.2 4 4.8-3.6" fill="none" stroke="{_PAPER}" stroke-width="2.4"/>'
-)
-_START = f'<path d="M-6-8 9 0-6 8Z" fill="{_INK}"/>'  # a triangle, as on a play button
+_TICK = f'<path d="M-7.5.5-2.4 5.8 7.8-5.4" fill="none" stroke="{LIGHT["safe-on"]}" stroke-width="3.6"/>'
+_START = f'<circle r="8" fill="none" stroke="{_INK}" stroke-width="2.4"/>'
 _FLAG = (
-    f'<path d="M-3-9.5V9M-7 9H4" fill="none" stroke="{_INK}" stroke-width="2"/>'
-    f'<path d="M-3.5-10 8-5-3.5 0Z" fill="{_MINE_INK}"/>'
+    f'<path d="M-3-9.5V9M-7 9H4" fill="none" stroke="{LIGHT["covered-ink"]}" stroke-width="2"/>'
+    f'<path d="M-3.5-10 8-5-3.5 0Z" fill="{LIGHT["flag"]}"/>'
 )
+
+
+def _spiked(ink: str) -> str:
+    """A mine: a disc with spikes."""
+    spikes = f'<path d="{_SPIKES}" stroke="{ink}" stroke-width="2.2" stroke-linecap="round"/>'
+    return f'{spikes}<circle r="6.3" fill="{ink}"/>'
 
 
 @lru_cache(maxsize=4096)
 def shapes(tile: Tile, outline: Outline) -> str:
     """A tile as SVG elements, cached because few tiles differ."""
     at = "9.5 9" if outline == "square" else "6.5 8"
-    flag = f'<g transform="translate({at}) scale(0.45)">{_FLAG}</g>' if _is_flagged(tile) else ""
-    mine = _cross(9.5, -9.5, 4.5) if tile.corner == "mine" else ""
-    return _face(tile, outline) + _text(tile) + flag + mine + _ring(tile, outline)
+    small = f'<g transform="translate({at}) scale(0.45)">{_FLAG}</g>' if _has_small_flag(tile) else ""
+    return _face(tile, outline) + _text(tile) + small + _dot(tile) + _ring(tile, outline)
 
 
-def _is_flagged(tile: Tile) -> bool:
-    """Whether a flag stands in the corner; a found mine has it in the middle."""
-    return tile.corner == "flag" and tile.face != "found mine"
+def _has_small_flag(tile: Tile) -> bool:
+    """Whether a flag stands in the corner; on what is certain it would only be in the way."""
+    return tile.corner == "flag" and tile.face == "covered"
+
+
+def _dot(tile: Tile) -> str:
+    """The dot of a mine on a player's colour."""
+    return f'<circle cx="9.5" cy="-9.5" r="3.6" fill="{_ink(tile)}"/>' if tile.corner == "mine" else ""
 
 
 def _face(tile: Tile, outline: Outline) -> str:
     match tile.face:
         case "cleared" | "mine" | "start":
-            ground = _CLEARED if tile.tint is None else TINTS[tile.tint % len(TINTS)]
-            flat = _body(outline, 15.5, f'fill="{ground}" stroke="{_LINE}"')
-            return flat + {"mine": _SPIKED, "start": _START}.get(tile.face, "")
+            ground = LIGHT["open" if tile.tint is None else f"player{tile.tint}"]
+            flat = _body(outline, 15.5, f'fill="{ground}" stroke="{LIGHT["grid"]}"')
+            return flat + {"mine": _spiked(_INK), "start": _START}.get(tile.face, "")
         case "safe":
-            return _body(outline, 15.5, f'fill="{_SAFE}" stroke="{_SAFE_INK}"') + _HOOK
+            return _body(outline, 15.5, f'fill="{LIGHT["safe"]}"') + _TICK
         case "found mine":
-            found = _FLAG if tile.corner == "flag" else _cross(0, 0, 10.5)
-            return _body(outline, 15.5, f'fill="{_MINE}" stroke="{_MINE_INK}"') + found
-    cap = _COVERED if tile.risk is None else _shade(float(tile.risk))
-    cap = cap if tile.tint is None else TINTS[tile.tint % len(TINTS)]
-    raised = _body(outline, 15.5, f'fill="{_SHADE}"') + _body(outline, 14, f'fill="{cap}"', -1.2)
-    return raised + {"flag": _FLAG, "hidden mine": _SPIKED}.get(tile.face, "")
+            return _body(outline, 15.5, f'fill="{LIGHT["mine"]}"') + _spiked(LIGHT["mine-on"])
+    if tile.face == "covered" and tile.text in LIGHT:  # the letter of a group
+        dash = ' stroke-dasharray="3 2"' if tile.text > "c" else ""
+        look = f'fill="{LIGHT[f"{tile.text}-bg"]}" stroke="{LIGHT[tile.text]}" stroke-width="2"{dash}'
+        return _body(outline, 14.5, look)
+    cap = LIGHT["covered" if tile.risk is None else f"risk{risk_shade(float(tile.risk))}"]
+    raised = _body(outline, 15.5, f'fill="{LIGHT["edge-bottom"]}"') + _body(
+        outline, 14.5, f'fill="{cap}"', -1
+    )
+    return raised + {"flag": _FLAG, "hidden mine": _spiked(LIGHT["covered-ink"])}.get(tile.face, "")
 
 
 def _body(outline: Outline, half: float, look: str, up: float = 0) -> str:
@@ -183,45 +182,32 @@ def _body(outline: Outline, half: float, look: str, up: float = 0) -> str:
     return f'<polygon points="{points}" {look}/>'
 
 
-def _shade(risk: float) -> str:
-    return "#" + "".join([f"{round(p + (s - p) * risk):02x}" for p, s in zip(_PALE, _STRONG, strict=True)])
-
-
 def _text(tile: Tile) -> str:
     if not tile.text:
         return ""
     small = {1: 19, 2: 16, 3: 13}.get(len(tile.text), 10)
     size = small if tile.risk is None else 11 if tile.ring == "guess" else 12.5
-    low = 0.36 * size - (3.5 if _is_flagged(tile) else 0)
+    low = 0.36 * size - (3.5 if _has_small_flag(tile) else 0)
     return f'<text y="{low:.2f}" font-size="{size:g}" fill="{_ink(tile)}">{escape(tile.text)}</text>'
 
 
 def _ink(tile: Tile) -> str:
     if tile.risk is not None:
-        return "#000000"
-    clue = tile.text.isdecimal() and tile.tint is None
-    return _DIGITS[min(int(tile.text), 8)] if clue else _INK
-
-
-def _cross(x: float, y: float, half: float) -> str:
-    """A found mine: a diamond with a cross, so that its shape differs from a safe cell's too."""
-    arm = 0.3 * half
-    diamond = f'<path d="M{x:g} {y - half:g} {x + half:g} {y:g} {x:g} {y + half:g} {x - half:g} {y:g}Z" '
-    cross = f"M{x - arm:.3g} {y - arm:.3g} {x + arm:.3g} {y + arm:.3g}"
-    cross += f"M{x - arm:.3g} {y + arm:.3g} {x + arm:.3g} {y - arm:.3g}"
-    look = f'stroke="{_PAPER}" stroke-width="{half / 5:.2g}"'
-    return f'{diamond}fill="{_MINE_INK}"/><path d="{cross}" {look}/>'
+        return LIGHT[f"risk{risk_shade(float(tile.risk))}-on"]
+    if tile.tint is not None:
+        return LIGHT[f"player{tile.tint}-on"]
+    name = f"n{min(int(tile.text), 8)}" if tile.text.isdecimal() else tile.text
+    return LIGHT.get(name, _INK) if tile.face == "covered" or tile.text.isdecimal() else _INK
 
 
 def _ring(tile: Tile, outline: Outline) -> str:
-    """A ring; a guess has two."""
+    """A ring in ink, round a guess as a frame, and in the accent's colour for a cell that is asked about."""
     if not tile.ring:
         return ""
     if tile.ring == "guess":
-        return "".join(
-            [_body(outline, half, f'fill="none" stroke="{_INK}" stroke-width="1.4"') for half in (13, 15.4)]
-        )
-    return _body(outline, 13.8, f'fill="none" stroke="{_RINGS[tile.ring]}" stroke-width="3.4"')
+        return _body(outline, 14.4, f'fill="none" stroke="{_INK}" stroke-width="2.2"')
+    colour = LIGHT["accent"] if tile.ring == "asked" else _INK
+    return _body(outline, 13.8, f'fill="none" stroke="{colour}" stroke-width="3.4"')
 
 
 @dataclass(frozen=True)
@@ -239,7 +225,7 @@ class Picture:
     notes: Sequence[str] = ()
 
 
-def _picture_of(value: object, step: int | None = None) -> Picture:
+def picture_of(value: object, step: int | None = None) -> Picture:
     """The picture of a value; with `step`, of a run before that step (from 1), with the step's marks."""
     if step is not None and not isinstance(value, Run):
         raise InvalidInput("step", "none, unless the value is a run", describe(step))
@@ -304,6 +290,9 @@ def _step(run: Run, step: int) -> Picture:
     scene = run.steps[whole_number("step", step, 1, count) - 1]
     view = scene.before
     tiles = _tiles_of(view)
+    known = {cell for cell in run.mines if view.marks[cell] == FLAG}  # before this step
+    for cell in known:
+        tiles[cell] = Tile("hidden mine")
     for cell, letter in scene.letters.items():
         tiles[cell] = tiles[cell]._replace(text=letter)
     for cell, is_it in scene.verdicts.items():
@@ -311,10 +300,11 @@ def _step(run: Run, step: int) -> Picture:
     if scene.guess:
         _mark_decided(tiles, scene.guess.cell, "mine" if scene.guess.mine else "safe")
         tiles[scene.guess.cell] = tiles[scene.guess.cell]._replace(ring="guess")
-    total = _ring_clues(tiles, scene.stands_on, view)
+    legend = [(Tile("hidden mine"), "F, a mine known already")] * bool(known)
+    legend += _ring_clues(tiles, scene.stands_on, view)
     title = f"Step {step} of {count}: {tag_text(scene)}"
     return Picture(
-        title, view.graph, tiles, _with_marks(view, tiles), total, (*(scene.lines or scene.words), title)
+        title, view.graph, tiles, _with_marks(view, tiles), legend, (*(scene.lines or scene.words), title)
     )
 
 
@@ -328,7 +318,7 @@ def _ring_clues(tiles: list[Tile], rows: Iterable[int], view: View) -> list[tupl
 
 def _compared(comparison: Comparison) -> Picture:
     graph, letter, glyphs = comparison.first.graph, letters_of(comparison), map_glyphs(comparison)
-    tints = {one: tint for tint, one in enumerate(letter.values())}
+    tints = {letter[name]: shade for name, shade in player_shades(letter).items()}
     tiles = [_on_map(glyph, tints.get(glyph.lower())) for glyph in glyphs]
     used = {name: letter[name] for name in deciding_players(comparison)}
     legend = [(Tile("cleared", one, tint=tints[one]), name) for name, one in used.items()]
@@ -416,7 +406,7 @@ def _draw_full_answer(full: FullAnswer) -> Picture:
 
 def _mark_layouts(tiles: list[Tile], answer: Answer) -> list[tuple[Tile, str]]:
     """Mark the mines of the two layouts (`a`: only in the one, `b`: only in the other), and telling cells."""
-    one, other = Tile("covered", "a", tint=2), Tile("covered", "b", tint=3)  # green would mean safe
+    one, other = Tile("covered", "a"), Tile("covered", "b")
     marks: Mapping[Tile, Collection[int]] = {
         Tile("hidden mine"): answer.in_both,
         one: answer.if_mine,
@@ -442,7 +432,7 @@ _NAME_AT = {
 }
 """The offset from the middle of a node to its name, and the name's anchor."""
 _NAME = 9.5  # maximum width of a node's name, relative to its height
-_GREY, _EDGE = "#57606a", "#9aa4af"
+_GREY, _EDGE = LIGHT["muted"], LIGHT["control"]
 _FONT = 'font-family="Helvetica,Arial,sans-serif" font-weight="bold" text-anchor="middle"'
 
 
@@ -463,7 +453,7 @@ def svg(value: Drawable, step: int | None = None) -> str:
     >>> picture.count(">50%<"), "<title>What is certain, and the risks: expert: 3 covered cells" in picture
     (3, True)
     """
-    picture = _picture_of(value, step)
+    picture = picture_of(value, step)
     if len(picture.tiles) > MOST_CELLS_DRAWN:
         raise InvalidInput("picture", f"at most {MOST_CELLS_DRAWN} cells", str(len(picture.tiles)))
     return "\n".join(_sheet(picture).lines()) + "\n"
@@ -491,7 +481,7 @@ class _Sheet(NamedTuple):
         described = "\n".join([self.picture.text, *marks, *self.picture.notes])
         yield f"<title>{_clean(self.picture.title)}</title>"
         yield f"<desc>{_clean(described)}</desc>"
-        yield f'<rect width="{width}" height="{height}" rx="6" fill="#ffffff"/>'
+        yield f'<rect width="{width}" height="{height}" rx="6" fill="{_PAPER}"/>'
         yield from self._labels() if self.picture.graph.shape else self._edges()
         yield from self._border()
         yield from self._cells()
@@ -512,7 +502,7 @@ class _Sheet(NamedTuple):
             name = _shortened(" ".join(str(cell).split()), _NAME)
             right, down, anchor = _NAME_AT[self.places.sides[i]]
             at = f'x="{x + right:.6g}" y="{y + down:.6g}" text-anchor="{anchor}"'
-            look = f'font-size="10" fill="{_GREY}" stroke="#ffffff" stroke-width="3" paint-order="stroke"'
+            look = f'font-size="10" fill="{_GREY}" stroke="{_PAPER}" stroke-width="3" paint-order="stroke"'
             yield f"<text {at} {look}>{escape(name, quote=False)}</text>"
 
     def _edges(self) -> Iterator[str]:

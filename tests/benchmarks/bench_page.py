@@ -1,9 +1,9 @@
 """Pages and pictures of random games: their time and size, beside the `--json` or text of the same run.
 
 CPU time in process, without the game itself. A page of a path of 16 x 30 is to take less than 1.5 s and
-400 kB, one of a game of 100 x 100 less than 5 s and 6 MB; where there is chromium, in the page of one player
-and in that of four a step is to take less than 50 ms, layout included, less than 100 ms until it is drawn,
-a jump over thousands of steps less than 200 ms. The yardstick there is a frame in which nothing happens.
+430 kB, one of a game of 100 x 100 less than 5 s and 6 MB. Where there is chromium, a step is to take less
+than 50 ms, layout included, less than 100 ms until it is drawn, a jump over thousands of steps less than
+200 ms. The yardstick there is a frame in which nothing happens.
 Run: python tests/benchmarks/bench_page.py [GAMES]
 """
 
@@ -18,10 +18,9 @@ from logicsweep import compare, expert, least_remaining, path, play, random_boar
 from logicsweep.show.hint import hint_text
 from logicsweep.show.json import dumps
 from logicsweep.show.page import page_html
-from logicsweep.show.pages import compare_page, path_page, trace_page
+from logicsweep.show.pages import path_page, trace_page
 from logicsweep.show.path import path_json
 from logicsweep.show.trace import run_json
-from logicsweep.verbs.compare import Compared
 from logicsweep.verbs.hint import hint
 from logicsweep.verbs.path import finish
 from logicsweep.verbs.reading import Numbered
@@ -84,7 +83,7 @@ def in_browser(page):
         browser = engine.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         shown = browser.new_page()
         shown.goto(file.as_uri())
-        shown.wait_for_selector(".cell[data-mark]")
+        shown.wait_for_selector(".cell[aria-label]")
         times = shown.evaluate(DRAWN)
         browser.close()
     return times
@@ -110,14 +109,11 @@ def main(games):
         print(f"  page    worst {max(times):6.2f} s  {kilobytes:8.0f} kB")
         print(f"  --json  worst {max(yardsticks):6.2f} s  {of_json:8.0f} kB")
     if shutil.which("chromium"):
-        tell_drawn("one player", page)
-        found = compare(board, least_remaining(board).best_starts[0])
-        page = page_html(compare_page(Compared(Numbered(1, board), found)))
-        tell_drawn("four players", page)
+        tell_drawn(page)
 
 
-def tell_drawn(who, page):
-    print(f"  {who}, 100 x 100, {len(page.encode()) / 1e3:.0f} kB, in the browser: laid out, and drawn")
+def tell_drawn(page):
+    print(f"  100 x 100, {len(page.encode()) / 1e3:.0f} kB, in the browser: laid out, and drawn")
     for name, times in in_browser(page).items():
         middle, most = times[len(times) // 2], times[len(times) * 95 // 100]
         print(f"    {name:12}  median {middle:6.1f}  95 % below {most:6.1f}  worst {times[-1]:6.1f} ms")

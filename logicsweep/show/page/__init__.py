@@ -1,72 +1,83 @@
-"""A page: one HTML file, made from a template, that plays runs step by step and explains each cell.
+"""A page: one HTML file, made from a template, that opens on the answer and explains each cell and step.
 
 Its data are the objects that verbs print with `--json`, lines that they print, and how to draw the field.
+Without JavaScript it shows the answer in words, and its picture as a table.
 """
 
 from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
-from itertools import groupby
 from string import Template
 from typing import NamedTuple
 
-from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.names import sized
-from logicsweep.games.guess import GUESS
-from logicsweep.rules.own import LIBRARY
+from logicsweep.boards.words import visible
+from logicsweep.games.players import PLAYERS
 from logicsweep.show.json import VERSION, Json, to_json
+from logicsweep.show.palette import css, player_shades, risk_shade
 from logicsweep.show.places import places_of
-from logicsweep.show.svg import TINTS
-
-_FAMILIES = [
-    [production.name for production in family]
-    for _, family in groupby(LIBRARY, lambda one: "rows" if (one.rows or 0) > 2 else one.name)
-]
-"""The library's productions in order, by family; all that combine more than two rows are one family."""
+from logicsweep.show.svg import Picture, Tile
 
 
 class Page(NamedTuple):
     """All that a page shows.
 
-    - `verb`, `title`: the verb that made it, and what it is about.
+    - `verb`: the verb that made it.
+    - `headline`, `about`: the answer in a sentence or two, and more about it in another.
+    - `title`: the board or position, and its size.
     - `field`: the field as the objects have it, and how to draw it.
     - `runs`: each player's lines of `path --json` or `trace --json`; only the first if nobody plays.
     - `found`: the object of `compare --json`, `hint --json` or `why --json`.
     - `cells`: objects of `why --json`, about cells that no run decides.
     - `text`: lines that the verb prints.
-    - `colours`: the family of each production, and its number in the family.
+    - `ladder`: the players of the ladder, the effort that each makes, and whether they know the mine total.
+    - `shades`: the number of each player's colour.
+    - `still`: what is shown without JavaScript.
     """
 
     version: int
     verb: str
+    headline: str
+    about: str
     title: str
     field: Json
     runs: Sequence[Sequence[Json]]
     found: Json | None
     cells: Sequence[Json]
     text: Sequence[str]
-    colours: Mapping[str, tuple[int, int]]
+    ladder: Sequence[tuple[str, int, bool]]
+    shades: Mapping[str, int]
+    still: Picture
+
+    def data(self) -> Json:
+        """All but the picture."""
+        return {name: value for name, value in self._asdict().items() if name != "still"}
 
 
 def page_of(
     verb: str,
+    headline: str,
+    about: str,
     title: str,
-    view: View,
-    runs: Sequence[Sequence[Json]],
+    still: Picture,
+    runs: Sequence[Sequence[Json]] = (),
     text: Iterable[str] = (),
     cells: Iterable[Json] = (),
     found: Json | None = None,
 ) -> Page:
-    """The page of a verb; `title` is, say, `board 1`, and `view` is what was visible at first."""
-    used = dict.fromkeys([line["production"] for run in runs for line in run if "production" in line])
-    titled, field = f"{title}: {sized(view.graph, view.mine_total)}", _field(view.graph)
-    return Page(VERSION, verb, titled, field, runs, found, [*cells], [*text], colours_of(used))
+    """The page of a verb; `title` is, say, `board 1: 9 x 9, 10 mines`."""
+    ladder = [
+        (name, max(-one.salience for one in player.productions), player.knows_total)
+        for name, player in PLAYERS.items()
+    ]
+    shades = player_shades(dict.fromkeys([*[run[0]["player"] for run in runs], *PLAYERS]))
+    told = verb, headline, about, title, _field(still.graph), runs, found, [*cells], [*text]
+    return Page(VERSION, *told, ladder, shades, still)
 
 
 def _field(graph: CellGraph) -> Json:
@@ -86,44 +97,73 @@ def _field(graph: CellGraph) -> Json:
     }
 
 
-def colours_of(productions: Collection[str]) -> dict[str, tuple[int, int]]:
-    """The family of each production, and its number in the family; custom ones follow the library's.
-
-    >>> colours_of(["rows-4", "overlap"])
-    {'rows-4': (3, 1), 'overlap': (2, 0)}
-    """
-    known = {name for family in _FAMILIES for name in family}
-    own = [[name] for name in productions if name not in known and name != GUESS.name]
-    places = {
-        name: (number, at)
-        for number, family in enumerate([*_FAMILIES, *own, [GUESS.name]])
-        for at, name in enumerate(family)
-    }
-    return {name: places[name] for name in productions}
-
-
-SCRIPTS = ("data.js", "board.js", "chart.js", "reason.js", "try.js", "page.js")
+SCRIPTS = ("data.js", "board.js", "words.js", "time.js", "try.js", "page.js")
 """The parts of the script, in order."""
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}  # without them, JSON cannot end an element
+_FACES = {"safe": "tick", "found mine": "mine", "hidden mine": "mine", "mine": "mine", "flag": "flag"}
 
 
 def page_html(page: Page) -> str:
     """The whole page."""
-    tints = "".join([f"--t{number}:{colour};" for number, colour in enumerate(TINTS)])
-    style = f":root{{{tints}}}\n{_part('page.css')}"
+    style = f"{css()}{_part('page.css')}"
     script = "".join([_part(name) for name in SCRIPTS])
     return Template(_part("page.html")).substitute(
-        title=escape(f"{page.title} · {page.verb}"),
+        title=escape(f"{page.headline} · {page.title}"),
+        description=escape(" ".join([page.about, *page.text[:3]]).strip() or page.title),
+        headline=escape(visible(page.headline)),
+        about=escape(visible(page.about)),
+        verb=page.verb,
+        facts=escape(visible(page.title)),
+        still="\n".join(_still_lines(page.still, page.text)),
         style_hash=_hash(style),
         script_hash=_hash(script),
         style=style,
-        data=json.dumps(page._asdict(), separators=(",", ":")).translate(_UNSAFE),
+        data=json.dumps(page.data(), separators=(",", ":")).translate(_UNSAFE),
         script=script,
     )
 
 
+def _still_lines(picture: Picture, text: Sequence[str]) -> Iterator[str]:
+    """The picture as a table, or a free graph as text, and its notes, or else some lines of text."""
+    shape = picture.graph.shape
+    if shape:
+        yield f'<table class="board"><caption>{_clean(picture.title)}</caption>'
+        for first in range(0, len(picture.tiles), shape[1]):
+            yield f"<tr>{''.join(map(_still_cell, picture.tiles[first : first + shape[1]]))}"
+        yield "</table>"
+    else:
+        yield f"<pre>{_clean(picture.text)}</pre>"
+    yield '<div class="card">'
+    yield from [f"<p>{_clean(note)}</p>" for note in picture.notes or text]
+    yield "</div>"
+
+
+def _still_cell(tile: Tile) -> str:
+    """A cell without its end tag, which HTML does not need; a covered cell without marks is the plainest."""
+    marks = {
+        "mark": (tile.text or 0) if tile.face == "cleared" and tile.tint is None else "",
+        "as": {"safe": "safe", "found mine": "mine"}.get(
+            tile.face, "ring" if tile.ring == "stands on" else ""
+        ),
+        "letter": tile.text if tile.face == "covered" and tile.text.isalpha() else "",
+        "risk": "" if tile.risk is None else risk_shade(float(tile.risk)),
+        "player": "" if tile.tint is None else tile.tint,
+        "asked": tile.ring if tile.ring in ("asked", "guess") else "",
+    }
+    told = "".join([f" data-{name}={value}" for name, value in marks.items() if value != ""])
+    face = _FACES.get(tile.face)
+    drawn = f'<svg><use href="#s-{face}"/></svg>' if face else escape(tile.text.rstrip("%"))
+    return f"<td class=cell{told}>{drawn}"
+
+
+def _clean(text: str) -> str:
+    return escape(visible(text), quote=False)
+
+
 def _part(name: str) -> str:
-    return files(__package__).joinpath(name).read_text("utf-8")
+    """A file beside this one, without indentation, which would be a tenth of it."""
+    lines = files(__package__).joinpath(name).read_text("utf-8").splitlines()
+    return "".join([f"{line.lstrip()}\n" for line in lines])
 
 
 def _hash(text: str) -> str:

@@ -1,37 +1,27 @@
 // Boards: where cells, names, edges and labels lie, and a grid of cells with one tab stop. A change touches only the
 // cells that look different, and the browser does not draw what is out of sight (`content-visibility`).
 
-const AS = {
-  "stands on": "this step stands on it",
-  safe: hint ? "certainly safe" : "found safe in this step",
-  mine: hint ? "certainly a mine" : "found to be a mine in this step",
-  guess: toGuess ? "the cell to guess" : "cleared as a guess in this step",
-  group: "in the reason of this step",
-};
-const STATES = {
-  "#": "covered",
-  F: length ? "a mine, flagged" : "flagged",
-  "?": "safe, its number not told",
-  M: "a mine",
-  "*": "a mine that was cleared: the game is lost",
-};
-const AT_ONCE = 5000;  // cells to draw before the page responds again
-const LOOKS = ["mark", "as", "risk", "player", "claim", "letter"];
-const BESIDE = names ? 0.4 : 0;  // names are wider than their nodes
+const AS = { ring: "a clue of the reason", opened: "opened", guess: "cleared as a guess" };
+const CERTAIN = { safe: "certainly safe", mine: "certainly a mine" };
+const STATES = { "#": "covered", F: "a mine", "?": "safe, its number not told", "*": "a mine that was cleared: the game is lost" };
+const AT_ONCE = 2000;  // cells to draw before the page responds again
+const LOOKS = ["mark", "as", "letter", "risk", "player", "flag", "asked"];
+const STEPS = [10, 16, 20, 24, 27, 30, 36, 46, 50, 60];  // sizes of cells to zoom to, in pixels
 const NAME_AT = { below: [-0.3, 1], above: [-0.3, 0], right: [1.1, 0.5], left: [-1.7, 0.5] };  // from a node's corner
-const boards = [];
-let zoom = 1;
+const phone = matchMedia("(max-width: 599px)");
+const playerName = (place) => data.ladder[place]?.[0] ?? "";
+let boards = [], lies, zoom = 0;
 
 // Where cells lie, in units of a cell's width: the total width and height, and each cell's left and top.
-const lies = (() => {
-  const tall = field.outline === "hexagon" ? 1.1547 : 1;
+function lay() {
+  const tall = field.outline === "hexagon" ? 1.1547 : 1, beside = names ? 0.4 : 0;  // names are wider than their nodes
   const places = field.places ?? Array.from({ length: field.cells }, (_, i) => [i % field.cols, Math.floor(i / field.cols)]);
-  const at = places.map(([x, y]) => [x + BESIDE, y + BESIDE]);
+  const at = places.map(([x, y]) => [x + beside, y + beside]);
   const most = [0, 1].map((axis) => at.reduce((far, place) => Math.max(far, place[axis]), 0));
-  return { at, tall, wide: most[0] + 1 + BESIDE, high: most[1] + tall + (names ? 0.7 : 0) };
-})();
+  lies = { at, tall, wide: most[0] + 1 + beside, high: most[1] + tall + (names ? 0.7 : 0) };
+}
 
-const boardClass = `board ${field.outline}${field.closed ? " closed" : ""}`;
+const boardClass = () => `board ${field.outline}${field.closed ? " closed" : ""}`;
 
 // Place an element inside one that is `wide` cells wide and `high` cells high.
 function put(element, left, top, wide = lies.wide, high = lies.high) {
@@ -56,37 +46,49 @@ function edgesDrawn() {
 // Numbers of some columns and rows, which stay in sight while the board scrolls.
 function labels(left = 0, right = field.cols, top = 0, bottom = field.rows) {
   if (!field.rows) return [];
-  const corner = make("div", { class: "corner" });
-  const cols = make("div", { class: "cols", "aria-hidden": "true" });
-  const rows = make("div", { class: "rows", "aria-hidden": "true" });
+  const cols = make("div", { class: "cols", "aria-hidden": "true" }), rows = make("div", { class: "rows", "aria-hidden": "true" });
   for (let i = left; i < right; i++) cols.append(label("left", lies.at[i][0] - left, i));
   for (let i = top; i < bottom; i++) rows.append(label("top", lies.at[i * field.cols][1] - top + (lies.tall - 1) / 2, i));
-  return [corner, cols, rows];
+  return [make("div", { class: "corner" }), cols, rows];
 }
 
 function label(side, at, number) {
-  const element = make("span", {}, String(number + 1));
+  const element = make("span", { "data-at": number }, number + 1);
   element.style[side] = `calc(var(--u) * ${at.toFixed(4)})`;
   return element;
 }
 
-const stateOf = (glyph) => STATES[glyph] ?? (glyph === "0" ? "cleared, no mine around" : `cleared, clue ${glyph}`);
-const isClaim = (i, mark) => mark === COVERED && claims.has(i);
-const stateAt = (i, mark) => (isClaim(i, mark) ? "covered, flagged" : stateOf(glyphOf(mark)));
+const isFlag = (i, mark) => flagged.has(i) && (mark === COVERED || mark === FLAG);
+const stateOf = (glyph) => STATES[glyph] ?? (glyph === "0" ? "open, no mine around" : `open, clue ${glyph}`);
 
-// The look of a cell with this mark and this role in a step; `words` describe it to screen readers.
-function lookOf(i, mark, marked) {
-  const glyph = glyphOf(mark), claim = isClaim(i, mark) || undefined;
-  const [, as, letter] = marked?.match(/^(.*?)(?: (?=[a-z]$)([a-z]))?$/) ?? [];
-  const words = [stateAt(i, mark), AS[as], letter && `group ${letter}`];
-  return { mark: glyph, as, claim, letter, text: "#F0*".includes(glyph) ? "" : glyph, words };
+// The look of a cell: its mark, and its role: what it is certain to be, its group, risk, rank, and who knows it.
+function lookOf(i, mark, { as, letter, big, risk, rank, player } = {}) {
+  const glyph = glyphOf(mark), result = as === "safe" || as === "mine", claim = isFlag(i, mark), flag = claim && !result && risk === undefined;
+  const mined = as === "mine" || glyph === "F" || glyph === "*" || as === "known";
+  const inside = [];
+  if (as === "safe") inside.push(symbol("tick"));
+  else if (flag) inside.push(symbol("flag"));
+  else if (mined) inside.push(make("i", { class: "symbol mine" }));  // there may be thousands
+  else if (as === "group") inside.push(letter);
+  else if (risk !== undefined && glyph === "#") inside.push(percentOf(risk).replace("%", ""));
+  else if (!"#0".includes(glyph)) inside.push(glyph);
+  if (claim && !flag) inside.push(symbol(as === "safe" ? "wrong" : "flag", "claim"));
+  if (result && letter) inside.push(make("i", { class: "badge", "data-n": letter, "data-letter": letter }));
+  if (player >= 0 && !big && !flag && (result || as === "known")) inside.push(symbol(`bars-${Math.min(player, 3) + 1}`, "bars"));
+  if (rank) inside.push(make("b", { class: "rank", "data-n": rank }));
+  const knownTo = player >= 0 && `known to ${playerName(player)}`, is = `${stateOf(glyph)}${claim ? ", flagged" : ""}`;
+  const words = [is, CERTAIN[as === "known" ? "mine" : as] ?? AS[as], knownTo, letter && `group ${letter}`, risk !== undefined && `risk ${percentOf(risk)}`, rank && `best guess ${rank}`];
+  const shade = risk === undefined || as || glyph !== "#" ? undefined : shadeOf(risk);
+  return { mark: glyph, as, letter, risk: shade, flag: claim || undefined, asked: rank ? "guess" : undefined, big, inside, words };
 }
 
+const shadeOf = (risk) => [0.1, 0.2, 0.35, 0.5, 0.75, 2].findIndex((end) => risk < end);
+
 class Board {
-  // `look` gives the look of a cell from its mark and its role in the step.
+  // `look` gives the look of a cell from its mark and its role.
   constructor(title, chosen, look = lookOf) {
-    Object.assign(this, { chosen, look, marks: [], marked: new Map(), focused: 0, stale: new Set() });
-    this.grid = make("div", { role: "grid", class: boardClass, "aria-label": title });
+    Object.assign(this, { chosen, look, marks: [], roles: new Map(), focused: 0, stale: new Set() });
+    this.grid = make("div", { role: "grid", class: `${boardClass()}${field.cells > 2000 ? " huge" : ""}`, "aria-label": title });
     if (names) this.grid.append(edgesDrawn(), ...names.map((_, i) => nodeName(i)));
     this.cells = lies.at.map((place, i) => {
       const cell = make("div", { role: "gridcell", class: "cell", tabindex: i ? -1 : 0, "data-cell": i });
@@ -96,7 +98,10 @@ class Board {
     const cols = field.cols ?? field.cells;
     for (let first = 0; first < field.cells; first += cols) {
       const line = make("div", { role: "row", class: "line" }, ...this.cells.slice(first, first + cols));
-      if (!names) put(line, ...lies.at[first]);
+      if (!names) {
+        this.cells.slice(first, first + cols).forEach((cell, i) => i && (cell.style.left = `calc(var(--u) * ${i})`));
+        put(line, ...lies.at[first]);
+      }
       this.grid.append(line);
     }
     this.frame = make("div", { class: "frame" }, ...labels(), this.grid);
@@ -108,11 +113,11 @@ class Board {
     boards.push(this);
   }
 
-  // Show the cells' marks, and their roles in a step.
-  show(marks, marked) {
-    const before = [this.marks, this.marked];
-    [this.marks, this.marked] = [marks.slice(), marked];
-    for (let i = 0; i < field.cells; i++) if (marks[i] !== before[0][i] || marked.get(i) !== before[1].get(i)) this.stale.add(i);
+  // Show the cells' marks and roles.
+  show(marks, roles) {
+    const before = [this.marks, this.roles];
+    [this.marks, this.roles] = [marks.slice(), roles];
+    for (let i = 0; i < field.cells; i++) if (marks[i] !== before[0][i] || roles.get(i) !== before[1].get(i)) this.stale.add(i);
     clearTimeout(this.later);
     this.draw(this.stale.size > AT_ONCE ? this.inSight() : [...this.stale]);
   }
@@ -133,22 +138,29 @@ class Board {
   }
 
   paint(i) {
-    const cell = this.cells[i], look = this.look(i, this.marks[i], this.marked.get(i));
+    const cell = this.cells[i], look = this.look(i, this.marks[i], this.roles.get(i));
     for (const one of LOOKS) {
       if (look[one] === undefined) delete cell.dataset[one];
       else cell.dataset[one] = look[one];
     }
-    for (const [name, value] of Object.entries(look.style ?? {})) cell.style.setProperty(name, value);
-    cell.textContent = look.text;
+    cell.classList.toggle("big", Boolean(look.big));
+    cell.replaceChildren(...look.inside);
     cell.setAttribute("aria-label", [nameOf(i), ...look.words].filter(Boolean).join(", "));
   }
 
-  select(cell) {
+  // Mark the cell that is chosen, and the row and column of the one that the page is about.
+  select(cell, about = cell) {
     this.cells[this.selected]?.removeAttribute("aria-selected");
     this.selected = cell ?? undefined;
-    if (this.selected === undefined) return;
-    this.tabStop(cell);
-    this.cells[cell].setAttribute("aria-selected", "true");
+    if (this.selected !== undefined) {
+      this.tabStop(cell);
+      this.cells[cell].setAttribute("aria-selected", "true");
+    }
+    for (const at of this.frame.querySelectorAll(":scope > .cols .here, :scope > .rows .here")) at.classList.remove("here");
+    if (field.rows && about >= 0 && about !== null) {
+      this.frame.querySelector(`.cols [data-at="${about % field.cols}"]`).classList.add("here");
+      this.frame.querySelector(`.rows [data-at="${Math.floor(about / field.cols)}"]`).classList.add("here");
+    }
   }
 
   tabStop(cell) {
@@ -172,7 +184,7 @@ class Board {
     if (to) this.move(nearest(this.focused, to));
     else if (event.key === "Home") this.move(first);
     else if (event.key === "End") this.move(first + cols - 1);
-    else if (event.key === "Enter" || event.key === " ") this.chosen(this.focused);
+    else if (["Enter", " ", "w"].includes(event.key)) this.chosen(this.focused);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -180,33 +192,47 @@ class Board {
 
   move(cell) {
     this.tabStop(cell);
-    this.follow(cell);
-    this.cells[cell].focus();
+    this.follow([cell]);
+    this.cells[cell].focus({ preventScroll: true });
   }
 
-  // Bring a cell into view if the board is larger than its frame.
-  follow(cell) {
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.frame;
-    const to = [[scrollLeft, clientWidth], [scrollTop, clientHeight]].map(([from, room], axis) => {
-      const place = lies.at[cell][axis] * this.unit;
-      return place < from || place > from + room - 4 * this.unit ? place - room / 2 : from;
+  // Bring cells into view if the board is larger than its frame: all of them, or if there is no room, the first.
+  follow(cells) {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.frame, room = [clientWidth - this.side, clientHeight - this.head - below(this.frame)];
+    const to = [scrollLeft, scrollTop].map((from, axis) => {
+      const places = cells.map((cell) => lies.at[cell][axis] * this.unit), least = Math.min(...places), most = Math.max(...places) + this.unit;
+      if (least >= from && most <= from + room[axis]) return from;
+      const [start, end] = most - least <= room[axis] ? [least, most] : [places[0], places[0] + this.unit];
+      return Math.round(start - (room[axis] - end + start) / 2);
     });
     this.frame.scrollTo(...to);
   }
 
-  // Make cells as large as fits: at most a finger's width, and at least readable.
+  // Make cells as large as fits, in whole pixels: as drawn, or as large as a reader zooms.
   size(room) {
-    const most = Math.max(40, Math.min(80, 480 / Math.max(lies.wide, lies.high))), tall = Math.max(300, innerHeight * (narrow.matches ? 0.55 : 0.7));
-    const fits = Math.floor(Math.min((room - (field.rows ? 30 : 0)) / lies.wide, tall / lies.high) * 2) / 2;
-    this.unit = Math.round(Math.max(9, Math.min(most, Math.max(fits, 19)) * zoom) * 64) / 64;  // as browsers round
+    [this.side, this.head] = field.rows ? [26, 24] : [0, 0];
+    const tall = lies.wide > 16 ? 560 : 470, fits = Math.floor(Math.min((room - this.side) / lies.wide, tall / lies.high));
+    const least = phone.matches ? 28 : compared ? 16 : lies.wide > 40 ? 20 : 24, usual = Math.max(least, Math.min(lies.wide > 16 ? 30 : 50, fits));
+    const wanted = zoom && STEPS[Math.max(0, Math.min(STEPS.length - 1, STEPS.findLastIndex((one) => one <= usual) + zoom))];
+    this.unit = wanted || usual;
     this.frame.style.setProperty("--u", `${this.unit}px`);
   }
 }
 
+// How much of a frame lies below the sheet on a phone.
+function below(frame) {
+  const sheet = document.querySelector("aside");
+  return sheet && getComputedStyle(sheet).position === "fixed" ? Math.max(0, frame.getBoundingClientRect().bottom - sheet.getBoundingClientRect().top) : 0;
+}
+
 // Fit all boards into their rooms: read the layout first, then write.
 function fit() {
-  const rooms = boards.map((board) => board.frame.parentElement.clientWidth || byId("boards").clientWidth);
-  boards.forEach((board, i) => board.size(rooms[i]));
+  const beside = innerWidth > 1179 && document.body.dataset.size === "small" && !compared;  // the column is as wide as the board
+  const rooms = boards.map((one) => (beside ? 476 : one.frame.parentElement.clientWidth));
+  boards.forEach((one, i) => {
+    one.size(rooms[i]);
+    one.frame.parentElement.style.width = beside ? `${Math.max(hint ? 476 : 300, Math.min(700, one.unit * lies.wide + one.side))}px` : "";
+  });
 }
 
 // The next cell in a direction; on a free graph, the nearest cell that lies there.
@@ -223,3 +249,24 @@ function nearest(from, [dx, dy]) {
   });
   return best;
 }
+
+// A picture of some cells, with its title, the look of each cell, and a description in words.
+function pictured(title, words, window, looks) {
+  const picture = make("div", { class: boardClass(), role: "img", "aria-label": words });
+  const [left, top] = [0, 1].map((axis) => Math.min(...window.map((one) => lies.at[one][axis])));
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...window.map((one) => lies.at[one][axis])));
+  const [wide, high] = [right - left + 1, bottom - top + lies.tall];
+  for (const one of window) {
+    const look = looks(one), shown = make("div", { class: "cell", title: nameOf(one) }, ...look.inside);
+    for (const name of LOOKS) if (look[name] !== undefined) shown.dataset[name] = look[name];
+    put(shown, lies.at[one][0] - left, lies.at[one][1] - top, wide, high);
+    picture.append(shown);
+  }
+  picture.style.width = `calc(var(--u) * ${wide})`;
+  picture.style.height = `calc(var(--u) * ${high})`;
+  const sides = field.outline === "hexagon" ? [] : labels(left, right + 1, top, bottom + 1);
+  return make("figure", {}, make("figcaption", {}, title), make("div", { class: "frame" }, ...sides, picture));
+}
+
+const ascending = (cells) => [...new Set(cells)].sort((one, other) => one - other);
+const around = (cells) => ascending(cells.flatMap((cell) => [cell, ...field.neighbours[cell]]));

@@ -1,11 +1,10 @@
-// The page's data, as `--json` prints them, and what they mean: names, places, the marks after any step, and who
-// decides a cell when.
+// The page's data, as `--json` prints them, and what they mean: names, the marks after any step, and who knows a cell.
+// `load` reads all anew, so that a page can show one answer after another.
 
-const data = JSON.parse(document.getElementById("data").textContent);
-const { field, found } = data, { names } = field;
 const COVERED = -1, FLAG = -2, SAFE = -3, EXPLODED = -4, TOTAL = -1;
 const GLYPHS = { "-1": "#", "-2": "F", "-3": "?", "-4": "*" }, MARKS = { "#": COVERED, F: FLAG, "?": SAFE };
 const byId = (id) => document.getElementById(id);
+let data, field, found, names, runs, length, hint, why, compared, answers, target, risks, ranks, weakest, knows, flagged, cellsNamed;
 
 // An element with its attributes; its contents are text or other elements, never markup.
 function make(tag, attributes = {}, ...inside) {
@@ -18,9 +17,11 @@ function drawn(tag, attributes = {}, ...inside) {
 
 function filled(element, attributes, inside) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, ["aria-label", "title"].includes(name) ? plain(value) : value);
-  element.append(...inside.map((part) => (typeof part === "string" ? plain(part) : part)));
+  element.append(...inside.filter((part) => part || part === 0).map((part) => (part instanceof Node ? part : plain(String(part)))));
   return element;
 }
+
+const symbol = (name, kind = name) => drawn("svg", { class: `symbol ${kind}`, "aria-hidden": "true" }, drawn("use", { href: `#s-${name}` }));
 
 const isMine = (mark) => mark === FLAG || mark === EXPLODED;
 const glyphOf = (mark) => GLYPHS[mark] ?? String(mark);
@@ -41,7 +42,6 @@ const nameOf = (cell) => (cell === TOTAL ? "the mine total" : plain(rawNameOf(ce
 const rawNameOf = (cell) => (names ? names[cell] : `r${Math.floor(cell / field.cols) + 1}c${(cell % field.cols) + 1}`);
 
 // The cell with this name, or -1; if several cells have the same name, the first.
-const cellsNamed = new Map((names ?? []).flatMap((name, i) => [[plain(name), i], [name, i]]).reverse());
 function cellOf(name) {
   if (names) return cellsNamed.get(name) ?? -1;
   const found = /^r(\d{1,9})c(\d{1,9})$/i.exec(name.trim());
@@ -51,10 +51,9 @@ function cellOf(name) {
 
 const cellsOf = (names) => names.map(cellOf);
 const rowOf = (name) => (name === "total" ? TOTAL : cellOf(name));
-const rowsIn = (named) => new Map(Object.keys(named).map((row) => [rowOf(row), "stands on"]));
+const rowsIn = (named) => new Set(Object.keys(named).map(rowOf));
 const byCell = (named) => new Map(Object.entries(named ?? {}).map(([name, value]) => [cellOf(name), value]));
 const glyphsIn = (rows) => (field.cols ? [...rows.join("")] : rows);
-const claims = new Set();  // flags that the runs do not trust
 
 // A fraction as a number; either part may have thousands of digits.
 function shareOf(fraction) {
@@ -68,28 +67,33 @@ function percentOf(share) {
   return `${Math.max(1, Math.min(99, even))}%`;
 }
 
-// A player's run; only its start if nobody plays. Steps count from 1; step 0 is the board before the first.
+// A player's run; only its start if nobody plays. Steps count from 1; step 0 is the board before the first. Steps that
+// open around zeros go together, with the step that opened the first of them: `groups`.
 class Run {
-  constructor([{ player, start, first, claims: flags, board }, ...lines]) {
+  constructor([{ player, start, first, claims, board }, ...lines]) {
     const end = lines.pop();
-    Object.assign(this, { player, start, steps: lines, left: end && `${board === null ? "undecided" : "remaining"} ${end.remaining}` });
+    Object.assign(this, { player, start, steps: lines, groups: [], end, game: board !== null });
     this.first = Int16Array.from(glyphsIn(first), (glyph) => MARKS[glyph] ?? Number(glyph));
-    for (const cell of end ? cellsOf(flags) : []) {
-      this.first[cell] = COVERED;
-      claims.add(cell);
-    }
+    this.first.forEach((mark, cell) => mark === FLAG && flagged.add(cell));
+    for (const cell of cellsOf(claims)) this.first[cell] = COVERED;
     this.ends = this.first.slice();
     this.decidedAt = new Int32Array(field.cells);
-    this.steps.forEach((step, i) => {
-      read(step);
-      step.set = step.set.filter(([cell, mark]) => this.ends[cell] !== mark);
-      for (const [cell, mark] of step.set) {
-        this.ends[cell] = mark;
-        this.decidedAt[cell] ||= i + 1;
-      }
-    });
+    this.groupAt = new Int32Array(lines.length + 1);
+    this.steps.forEach((step, i) => this.add(read(step), i + 1));
     this.marks = this.first.slice();
     this.at = 0;
+  }
+
+  add(step, number) {
+    const [row] = step.rows, zero = step.rows.size === 1 && this.ends[row] === 0, last = this.groups.at(-1);
+    step.set = step.set.filter(([cell, mark]) => this.ends[cell] !== mark);
+    for (const [cell, mark] of step.set) {
+      this.ends[cell] = mark;
+      this.decidedAt[cell] ||= number;
+    }
+    if (zero && last && (last.opening || this.decidedAt[row] >= last.from)) last.to = number;
+    else this.groups.push({ from: number, to: number, step, opening: zero });
+    this.groupAt[number] = this.groups.length;
   }
 
   // The marks after a step, always in the same array. Going forward is quick; going back starts over.
@@ -106,76 +110,90 @@ class Run {
     return this.steps[number - 1];
   }
 
-  // The role of each cell in a step: decided safe or a mine, in a group, or a clue that it stands on, added or
-  // subtracted; then the letter of its group.
-  marked(number) {
-    const step = this.step(number), found = new Map(step?.rows);
-    if (!step) return found;
-    for (const [cell, letter] of byCell(step.letters ?? {})) found.set(cell, `group ${letter}`);
-    for (const [cell, mark] of step.set) {
-      const letter = found.get(cell)?.startsWith("group ") ? found.get(cell).slice(5) : "";
-      found.set(cell, (step.risk ? "guess" : isMine(mark) ? "mine" : "safe") + letter);
-    }
-    found.delete(TOTAL);
-    return found;
+  // The group with this step; none at the start.
+  group(number) {
+    return this.groups[this.groupAt[Math.min(number, this.steps.length)] - 1];
+  }
+
+  // What a group opens besides what its first step decides.
+  opened({ from, to, opening }) {
+    return this.steps.slice(opening ? from - 1 : from, to).flatMap((step) => step.set.map(([cell]) => cell));
   }
 }
 
-// A step with cells instead of their names: the marks that it sets, where it looked, what it stands on.
+// A step with cells instead of their names: the marks that it sets, what it stands on, its letters; `level` says how many
+// clues it takes at once, and `player` is the place on the ladder of the weakest who takes it.
 function read(step) {
   const opened = byCell(step.opened);
   step.set = [...byCell(step.decides)].map(([cell, is]) => [cell, is === "mine" ? FLAG : opened.get(cell) ?? SAFE]);
   if (step.mine) step.set = [[cellOf(step.cell), EXPLODED]];
-  step.at = step.site === null ? undefined : cellOf(step.site);
   step.rows = rowsIn(step.stands_on);
+  step.cells = byCell(step.letters);
+  const { rows, cases, effort } = step.grade, total = step.rows.has(TOTAL);
+  step.level = step.risk ? 300 : cases ? 200 : total ? 100 : rows;
+  step.player = step.risk ? -1 : data.ladder.findIndex(([, most, knowsTotal]) => most >= effort && (knowsTotal || !total));
   return step;
 }
 
+// What a level is called.
+const LEVELS = { 0: "no clue", 1: "1 clue", 100: "mine total", 200: "by cases", 300: "guess" };
+const levelName = (level) => LEVELS[level] ?? `${level} clues`;
+
 // What a step decides, in words.
-function decided({ set }) {
+function decided({ set }, most = 4) {
   const parts = [];
-  for (const [mines, word, words] of [[false, "is safe", "are safe"], [true, "is a mine", "are mines"]]) {
+  for (const [mines, word, words] of [[true, "is a mine", "are mines"], [false, "is safe", "are safe"]]) {
     const cells = set.filter(([, mark]) => isMine(mark) === mines).map(([cell]) => nameOf(cell));
-    if (cells.length) parts.push(`${few(cells)} ${cells.length === 1 ? word : words}`);
+    if (cells.length) parts.push(`${few(cells, most)} ${cells.length === 1 ? word : words}`);
   }
-  return parts.join("; ") || "no cell is decided";
+  return parts.join(" and ") || "no cell is decided";
 }
 
 const linesOf = (step) => (step.lines?.length ? step.lines : wordsOf(step));  // by the letters on its own board
 const wordsOf = (step) => (step.words.length ? step.words : [`${capital(decided(step))}.`]);
 
 function few(texts, most = 12) {
-  return texts.slice(0, most).join(", ") + (texts.length > most ? ` and ${texts.length - most} more` : "");
+  const some = texts.slice(0, most), more = texts.length - some.length;
+  return more ? `${some.join(", ")} and ${more} more` : some.length > 1 ? `${some.slice(0, -1).join(", ")} and ${some.at(-1)}` : some.join("");
 }
 
-// All grades of these steps, each once. Equal grades of two productions share a rank; grades that differ only in cells
-// share a level.
-function gradesOf(steps) {
-  const found = new Map();
-  for (const step of steps) {
-    const key = JSON.stringify([step.production, step.grade]);
-    if (!found.has(key)) found.set(key, { production: step.production, ...step.grade });
-    step.graded = found.get(key);
-  }
-  const grades = [...found.values()], effort = (one) => [one.effort, one.rows, one.cases];
-  for (const [name, order] of [["rank", (one) => [...effort(one), one.length, Number(one.reduced), one.cells]], ["level", effort]]) {
-    const places = [...new Set(grades.map(order).sort(inOrder).map(String))];
-    for (const one of grades) one[name] = places.indexOf(String(order(one)));
-  }
-  return grades;
+function load(json) {
+  data = json;
+  ({ field, found } = data);
+  ({ names } = field);
+  cellsNamed = new Map((names ?? []).flatMap((name, i) => [[plain(name), i], [name, i]]).reverse());
+  flagged = new Set();
+  runs = data.runs.map((lines) => new Run(lines));
+  length = Math.max(...runs.map((run) => run.steps.length));
+  [compared, hint, why] = ["players", "risks", "asked"].map((own) => (found?.[own] ? found : null));
+  answers = new Map([...data.cells, ...(why ? [why] : [])].map((answer) => [cellOf(answer.cell), answer]));
+  for (const answer of answers.values()) answer.steps.forEach(read);
+  risks = new Map([...byCell(hint?.risks)].map(([cell, exact]) => [cell, shareOf(exact)]).filter(([, share]) => share > 0 && share < 1));
+  ranks = ranked();
+  const { safe = [], mines = [] } = hint ?? {}, best = hint?.guess?.ranked[0]?.cell ?? hint?.least_risk[0];
+  const named = why?.cell ?? safe[0] ?? (hint?.guess?.ranked.length ? best : mines.find((name) => !flagged.has(cellOf(name))) ?? best);
+  target = named === undefined ? -1 : cellOf(named);
+  weakest = byCell(compared?.weakest);
+  knows = knownTo();
 }
 
-const inOrder = (one, other) => one.map((part, i) => part - other[i]).find(Boolean) ?? 0;
+// The weakest player of the ladder who knows a cell: by the answers of a hint, or by a comparison.
+function knownTo() {
+  const place = (name) => data.ladder.findIndex(([one]) => one === name), last = data.ladder.length - 1;
+  if (compared) return new Map([...weakest].map(([cell, name]) => [cell, place(name)]));
+  const certain = cellsOf([...(hint?.safe ?? []), ...(hint?.mines ?? [])]);
+  return new Map(certain.map((cell) => {
+    const { kind, asked, player } = answers.get(cell) ?? {};
+    return [cell, kind?.startsWith("needs") ? (player ? place(player) : last) : kind ? place(asked) : last];
+  }));
+}
 
-const runs = data.runs.map((lines) => new Run(lines));
-const grades = gradesOf(runs.flatMap((run) => run.steps));
-const length = Math.max(...runs.map((run) => run.steps.length));
-const [compared, hint, why] = ["players", "risks", "asked"].map((own) => (found?.[own] ? found : null));
-const answers = new Map([...data.cells, ...(why ? [why] : [])].map((answer) => [cellOf(answer.cell), answer]));
-const target = why ? cellOf(why.cell) : -1;
-for (const answer of answers.values()) answer.rows = rowsIn(answer.stands_on);
-
-// The risks of a hint: as a share for the shade, and in words.
-const risks = new Map([...byCell(hint?.risks)].map(([cell, exact]) => [cell, { exact, share: shareOf(exact), text: percentOf(shareOf(exact)) }]));
-const toGuess = length ? undefined : found?.guess?.ranked[0]?.cell, advice = hint?.guess?.table.length ? hint.guess : null;
-const certain = new Map([["safe", hint?.safe], ["mine", hint?.mines], ["guess", toGuess && [toGuess]]].flatMap(([as, names]) => cellsOf(names ?? []).map((cell) => [cell, as])));
+// The best three ranks of guesses, each with its equal cells; of more than `MOST_EQUAL`, only the first has its frame.
+const MOST_EQUAL = 6;
+function ranked() {
+  const best = hint?.guess?.ranked.slice(0, 3).map(({ cell }) => [cellOf(cell)]);
+  if (best) return best;
+  const alike = new Map();
+  for (const [cell, share] of [...risks].sort(([, one], [, other]) => one - other)) alike.set(share, [...(alike.get(share) ?? []), cell]);
+  return [...alike.values()].slice(0, 3);
+}

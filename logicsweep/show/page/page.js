@@ -1,337 +1,531 @@
-// What the page shows now, and how keys, clicks and addresses change it.
+// What the page shows now, and how keys, clicks and addresses change it: every view is a function of `data` and `now`.
 
-const now = { step: 0, cell: null, run: 0, timer: null, ofCell: false };
-const narrow = matchMedia("(max-width: 60rem)");
-const activeRun = () => runs[now.run];
-const shownStep = (run) => Math.min(now.step, run.steps.length);
-const ICONS = { play: "M4 3v10l9-5z", pause: "M4 3h3v10H4zM9 3h3v10H9z" };
-const captions = [];
+const now = { step: 0, cell: null, proof: null, who: null, risk: true, two: false, timer: null };
+const run = () => (compared ? runs.at(-1) : runs[0]);
+const played = () => length > 0 && !compared && !(why && run().groups.length < 2);
+let board, shown;  // the main board, and the reason that the panel shows
 
-function begin() {
-  document.body.dataset.verb = data.verb;
-  byId("title").textContent = data.title;
-  const { start } = runs[0], from = start === null ? "" : `${compared ? ", from" : " starts at"} ${start}`;
-  byId("about").textContent = [data.verb, runs.map((run) => run.player).join(" · ") + from, field.closed && "opposite edges touch"].filter(Boolean).map(plain).join(" · ");
-  runs.forEach((run, i) => byId("boards").append(boardOf(run, i)));
-  if (compared) drawMap();
-  if (hint) {
-    byId("outcome-title").textContent = "What is certain";
-    for (const id of ["boards", "marks"]) byId(id).classList.add("certain");
-  }
-  drawLegend();
-  for (const id of ["controls", "profile", "step", "steps", "step-keys"]) byId(id).hidden = length === 0;
-  byId("outcome").hidden = data.text.length === 0;
-  byId("try").hidden = !["path", "trace", "compare"].includes(data.verb);
-  byId("outcome-says").replaceChildren(...data.text.map((line) => paragraph(hint ? line.replace(/^# /, "Cells ") : line)));  // the page shows no #
-  if (compared) drawTable();
-  if (advice) drawAdvice(advice);
-  byId("slider").max = length;
+function begin(json) {
+  load(json);
+  lay();
+  document.body.dataset.size = field.cols > 16 ? "wide" : "small";
+  boards = [];
+  board = new Board(compared ? "The weakest player who knows each cell" : "Board", (cell) => choose(cell), compared ? lookOnMap : lookOf);
+  byId("answer").replaceChildren(...tileOfAnswer());
+  byId("answer").hidden = false;
+  document.querySelector("main").replaceChildren(...(compared ? comparedParts() : parts()));
+  byId("actions").replaceChildren(...actions());
+  byId("keys").replaceChildren(...keysSaid());
+  if (compared) board.show(run().ends, new Map());
+  byId("two")?.firstChild.setAttribute("aria-pressed", true);
+  if (played()) listenToSteps();
   arrange();
-  listen();
   readAddress(location.hash);
+  miniature();
 }
 
-function boardOf(run, i) {
-  const board = new Board(`Board of ${run.player}`, (cell) => choose(cell, i), hint ? lookInHint : undefined);
-  const box = make("div");
-  if (runs.length > 1) {
-    const name = make("button", { type: "button" }, run.player);
-    name.addEventListener("click", () => look(i));
-    captions[i] = { name, where: make("span") };
-    box.append(make("p", { class: "player" }, name, " ", captions[i].where));
+const button = (id, label, inside, attributes = {}) => make("button", { id, type: "button", ...(label && { "aria-label": label }), ...attributes }, ...inside);
+const section = (id, title, ...inside) => make("section", { id, "aria-labelledby": `${id}-title` }, make("h2", { id: `${id}-title` }, title), ...inside);
+
+// The board with its controls above and its legend below, the panel, and the steps in time.
+function parts() {
+  const bar = make("div", { id: "bar" });
+  if (hint && knows.size) bar.append(make("span", { class: "soft" }, "What they know"), choices("who", data.ladder.map(([name], place) => [place, name, symbol(`bars-${Math.min(place, 3) + 1}`, `bars of-${place}`)])));
+  if (risks.size) bar.append(choices("risk", [[1, "Risk on"], [0, "Off"]]));
+  bar.append(make("span", { class: "zoom" }, button("smaller", "Smaller cells", ["−"], { class: "plain" }), button("larger", "Larger cells", ["+"], { class: "plain" })));
+  const play = make("section", { id: "play", "aria-label": "Board" }, bar, board.frame, make("ul", { id: "marks", "aria-label": "Marks" }));
+  const reason = section("reason", "", make("div", { id: "chips" }), make("div", { id: "says" }), make("div", { id: "trying", hidden: "" }, button("is-safe", "", ["It is safe"]), button("is-mine", "", ["It is a mine"])));
+  const aside = make("aside", { "aria-label": "Reason" }, make("button", { id: "handle", "aria-label": "Reason: higher or lower", type: "button" }), reason);
+  const text = make("details", { id: "more" }, make("summary", {}, "In figures"), ...data.text.map((one) => paragraph(one.replace(/^# /, "Cells "))));
+  if (played()) {
+    const steps = section("steps", "Steps", make("span", { id: "found", class: "soft" }), make("div", { id: "list", role: "listbox", tabindex: 0, "aria-labelledby": "steps-title" }, make("div", { id: "rows", role: "presentation" })), make("label", { class: "soft" }, "Show: ", make("select", { id: "which" })));
+    const controls = make("div", { id: "controls", role: "group", "aria-label": "Steps" }, ...[["first", "To the start"], ["back", "One step back"], ["run", "Play"], ["next", "One step on"], ["last", "To the end"]].map(([id, label]) => button(id, label, id === "run" ? [symbol("play", "icon"), make("span", {}, "Play")] : [symbol(id, "icon")], id === "run" ? { class: "primary" } : {})), button("hard", "", ["Next hard step ", make("kbd", { "aria-hidden": "true" }, "H")]));
+    const time = section("time", "Clues at once", make("ul", { id: "kinds" }), controls, make("div", { id: "chart" }, make("input", { id: "slider", type: "range", min: 0, value: 0, step: 1, "aria-label": "Step" })));
+    if (data.verb === "path" && run().player === data.ladder.at(-1)[0]) reason.append(make("div", { id: "far" }, make("h3", {}, "How far each player gets"), make("div", {}, ...howFar())));
+    aside.append(steps);
+    return [play, aside, time, ...(data.text.length ? [text] : [])];
   }
-  box.append(board.frame);
-  run.board = board;
-  run.box = box;
-  return box;
+  const known = hint && knows.size > 0 && section("known", "What each player knows now", make("div", { id: "known-says" }));
+  const guesses = hint && ranks.length > 0 && section("guess", hint.guess?.ranked.length ? "The best cells compared" : hint.safe.length ? "If you guessed instead" : "The lowest risks", make("div", { id: "guess-says" }));
+  aside.append(...(hint?.safe.length ? [known, guesses] : [guesses, known]).filter(Boolean));
+  return [play, aside, ...(data.text.length ? [text] : [])];
 }
 
-// How far each player got, and what the last one deduces beyond the first.
-function drawTable() {
-  const run = runs[runs.length - 1], beyond = [...new Set(compared.additional.map((step) => step.number))];
-  const some = beyond.slice(0, 200), more = beyond.length - some.length;
-  const steps = some.map((number) => make("p", {}, stepLink(number, run), `: ${wordsOf(run.step(number)).join(" ")}`));
-  byId("outcome-says").prepend(tableOf(compared.table, "What each player got"));
-  if (some.length) byId("outcome-says").append(make("details", {}, make("summary", {}, `Beyond ${runs[0].player}: ${plural(beyond.length, "step")}`), ...steps, ...(more ? [paragraph(`... and ${more} more`)] : [])));
+function choices(id, options) {
+  return make("div", { id, role: "group", class: "choices" }, ...options.map(([value, text, icon]) => make("button", { type: "button", "data-value": value, "aria-label": capital(text) }, icon, make("span", {}, capital(text)))));
 }
 
-function tableOf(texts, label) {
-  const rows = texts.map((row, i) => make("tr", {}, ...row.map((text, j) => (text && !(i && j) ? make("th", { scope: i ? "row" : "col" }, text) : make("td", {}, text)))));
-  return make("div", { class: "table", tabindex: 0, role: "region", "aria-label": label }, make("table", {}, ...rows));
+function tileOfAnswer() {
+  const { as } = baseRoles().get(target) ?? {}, risk = risks.get(target), verdict = why?.verdict ?? as, tile = byId("answer");
+  const solved = played() && !why && run().ends.every((mark, cell) => mark !== COVERED && mark !== EXPLODED), lost = played() && run().ends.includes(EXPLODED);
+  const kind = compared ? "players" : verdict === "safe" || solved ? "safe" : verdict === "mine" || verdict === "known" || lost ? "mine" : risk !== undefined && !why ? "risk" : "stuck";
+  tile.className = kind;
+  if (kind === "risk") tile.dataset.risk = shadeOf(risk);
+  const place = compared ? runs.length - 1 : data.ladder.findIndex(([name]) => name === run().player);
+  return { safe: [symbol("tick")], mine: [symbol("mine")], risk: [percentOf(risk ?? 0)] }[kind] ?? (why ? ["?"] : [symbol(`bars-${Math.max(0, Math.min(place, 3)) + 1}`, "bars")]);
 }
 
-// Which cell to guess, why that one, and the numbers of the best cells.
-function drawAdvice({ policy, table, notes, sentences }) {
-  const title = `To guess, by ${policy}`;
-  byId("advice").hidden = false;
-  byId("advice-title").textContent = title;
-  byId("advice-says").replaceChildren(...sentences.map((line) => paragraph(line)), tableOf(table, title), ...notes.map((line) => paragraph(line)));
+const canTry = () => ["path", "trace", "generate"].includes(data.verb);
+function actions() {
+  if (compared) return runs.length > 2 ? [choices("two", [[0, "all players"], [1, `${runs[0].player} and ${run().player}`]])] : [];
+  return canTry() && length ? [button("try", "", ["Try it yourself"], { "aria-pressed": false })] : [];
 }
 
-// For each cell, the index of the weakest run that decides it, or -1.
-const weakest = Array.from({ length: field.cells }, () => -1);
-for (const [cell, player] of byCell(compared?.weakest)) weakest[cell] = runs.findIndex((run) => run.player === player);
-
-const letters = compared && glyphsIn(compared.map), tintOf = (who) => `var(--t${who % 7})`;
-
-// For each cell, the weakest player who decides it, as in the text of `compare`.
-function drawMap() {
-  const map = new Board("The weakest player who decides each cell", (cell) => choose(cell, weakest[cell] < 0 ? runs.length - 1 : weakest[cell]), lookOnMap);
-  byId("map").hidden = false;
-  map.grid.classList.add("letters");
-  map.show(runs[runs.length - 1].ends, new Map());
-  byId("map-board").append(map.frame);
-  const letterOf = new Map(letters.map((letter, i) => [weakest[i], letter.toLowerCase()]).filter(([, letter]) => letter !== "@"));
-  const used = runs.filter((_, i) => letterOf.has(i)).map((run) => {
-    const sample = make("i", { "data-player": runs.indexOf(run) }, letterOf.get(runs.indexOf(run)));
-    sample.style.setProperty("--tint", tintOf(runs.indexOf(run)));
-    return make("li", {}, sample, run.player);
+// In a path that always takes the easiest step, a player is stuck before the first step that is beyond them.
+function howFar() {
+  return data.ladder.map(([name], place) => {
+    const beyond = run().steps.findIndex((step) => step.player < 0 || step.player > place);
+    return make("p", {}, symbol(`bars-${Math.min(place, 3) + 1}`, `bars of-${place}`), make("b", {}, capital(name)), make("span", {}, beyond < 0 ? `all ${plural(length, "step")}` : `stuck after ${beyond}`));
   });
-  const start = weakest.some((who, i) => who >= 0 && letters[i] === "@") ? [make("li", {}, "@ start")] : [];
-  const marks = runs[runs.length - 1].ends, open = weakest.some((who, i) => who < 0 && glyphOf(marks[i]) === "#");
-  const undecided = open ? [make("li", {}, sampleOf("#"), "undecided by all")] : [];
-  byId("players").replaceChildren(...used, make("li", {}, "capital: a mine"), ...undecided, ...start);
 }
 
-function lookOnMap(i, mark) {
-  const who = weakest[i], letter = letters[i], run = runs[who];
-  if (!run) return { ...lookOf(i, mark), words: [stateAt(i, mark), "undecided by all"] };
-  const words = [letter !== letter.toLowerCase() && "a mine", `decided by ${run.player}`];
-  return { mark: "", player: who, text: letter, words, style: { "--tint": tintOf(who) } };
+// What is shown of each cell before any reason: in a hint what is certain, known to the chosen player, and the risks.
+function baseRoles() {
+  const roles = new Map(), most = now.who ?? Infinity;
+  if (!hint) return roles;
+  for (const [as, cells] of [["safe", hint.safe], ["known", hint.mines]]) for (const cell of cellsOf(cells)) if (knows.get(cell) <= most) roles.set(cell, { as, player: knows.get(cell) });
+  if (now.risk) for (const [cell, risk] of risks) if (field.neighbours[cell].some((one) => run().first[one] > 0)) roles.set(cell, { risk });
+  ranks.forEach((cells, i) => cells.length <= MOST_EQUAL && cells.forEach((cell) => roles.set(cell, { ...roles.get(cell), rank: i + 1 })));
+  for (const [at, half] of (hint.guess?.even ?? []).entries()) for (const cell of cellsOf(half)) roles.set(cell, { as: "group", letter: "ab"[at] });
+  return roles;
 }
 
-// In a hint, forced cells are marked, and every other covered cell shows its risk.
-function lookInHint(i, mark, as) {
-  const look = lookOf(i, mark, as), risk = as && as !== "guess" ? undefined : risks.get(i);
-  if (!risk) return look;
-  return { ...look, risk: risk.share, text: risk.text.replace("%", ""), words: [...look.words, `risk ${risk.text}`], style: { "--share": risk.share } };
+// The reason that the panel shows: of the chosen cell, or of the step, or of the cell that the headline names.
+function reason() {
+  if (compared) return now.cell === null ? null : cellReason(now.cell, runs.find((one) => one.decidedAt[now.cell]) ?? run(), now.proof);
+  const at = now.cell !== null && run().decidedAt[now.cell], group = run().group(now.step);
+  if (played() && (now.cell === null || (at && at >= group?.from && at <= group?.to && !(why && now.cell === target)))) return stepReason(run(), now.step);
+  const cell = now.cell ?? target;
+  if (cell >= 0 && (hint?.guess?.ranked.length || !answers.has(cell)) && now.cell === null) return guessReason(cell);
+  return cell < 0 ? { title: data.headline, parts: data.text.map(paragraph), roles: new Map() } : cellReason(cell, run(), now.proof);
 }
 
-function drawLegend() {
-  const texts = length
-    ? [["stands on", "2", "a clue of this step"], ["safe", "1", "decided: safe"], ["mine", "F", "decided: a mine"]]
-    : hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
-  if (runs.some((run) => run.steps.some((step) => step.risk))) texts.push(["guess", "1", "cleared as a guess"]);
-  if (toGuess) texts.push(["guess", "#", "to guess"]);
-  byId("marks").replaceChildren(...texts.map(([as, glyph, text]) => make("li", {}, sampleOf(glyph, { as }), text)));
-  if (claims.size) byId("marks").append(make("li", {}, sampleOf("#", { claim: true }), "covered, flagged"));
-  if (hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
-  byId("marks").hidden = !byId("marks").children.length;
-}
-
-// A cell as the legend shows it.
-function sampleOf(glyph, looks = {}) {
-  const sample = make("span", { class: "cell", "aria-hidden": "true" }, "F#".includes(glyph) ? "" : glyph);
-  Object.assign(sample.dataset, { mark: glyph }, looks);
-  return sample;
-}
-
-// On a narrow screen, or while the reader tries, show one board, and a tab for each of the others.
-function arrange() {
-  byId("boards").classList.toggle("one", narrow.matches || trial.on);
-  fit();
-}
-
-// Go to a step, of the selected run unless another is given.
-function go(number, run = activeRun()) {
-  now.step = Math.max(0, Math.min(length, number));
-  now.ofCell = false;
-  if (run !== activeRun()) look(runs.indexOf(run));
-  else show();
-}
-
-// Select a run.
-function look(index) {
-  now.run = index;
-  runs.forEach((run, i) => run.box.classList.toggle("looked", i === index));
-  drawChart(activeRun());
-  list.begin(activeRun());
-  captions.forEach(({ name }, i) => name.setAttribute("aria-pressed", i === index));
-  show();
+function guessReason(cell) {
+  const sentences = hint?.guess?.sentences ?? [];
+  return { title: `Why ${nameOf(cell)}`, parts: [make("ol", { class: "reason" }, ...sentences.map((text) => make("li", {}, line(text))))], roles: new Map() };
 }
 
 function show() {
-  const run = activeRun(), number = shownStep(run), step = run.step(number), { frame } = run.board;
-  // Scroll first, because that reads the layout: everything after it only writes.
-  const cell = step?.set[0]?.[0] ?? step?.at;
-  if (cell !== undefined) run.board.follow(cell);
-  for (const one of runs) if (one !== run) one.board.frame.scrollTo(frame.scrollLeft, frame.scrollTop);
-  list.show(number);
-  for (const [i, one] of runs.entries()) {
-    const at = shownStep(one);
-    one.board.show(marksNow(one, at), hint || toGuess ? certain : standsOn(one, at) ?? one.marked(now.step <= one.steps.length ? at : 0));
-    if (captions[i]) captions[i].where.textContent = standing(one, at);
-  }
-  if (length) sayTimes(run, number);
-  sayCell(now.cell, run, number);
-  sayShort(run, number);
+  const number = played() ? now.step : length;
+  shown = reason();
+  if (compared) return showCompared();
+  const trying = trial.on, roles = new Map(hint || why || !trying ? [...baseRoles(), ...(trying ? [] : shown.roles)] : []);
+  if (!trying && hint && now.cell === null && roles.get(target)?.as) roles.set(target, { ...roles.get(target), as: hint.safe.length ? "safe" : "mine", big: true });
+  const first = [...shown.roles.keys()];
+  board.select(now.cell, now.cell ?? (played() ? null : target));
+  if (!trying && first.length) board.follow([...first.filter((cell) => roles.get(cell).as !== "opened"), ...first].slice(0, 60));
+  else if (now.cell !== null || target >= 0) board.follow([now.cell ?? target]);
+  board.show(marksNow(run(), number), roles);  // after scrolling: what is in sight comes first
+  legend(roles);
+  if (trying) shown = { title: "Try it yourself", parts: asking(now.cell, marksNow(run(), number)[now.cell]) };
+  sayReason();
+  if (played()) sayTimes(number);
+  if (byId("known-says")) sayKnown();
+  if (byId("guess-says")) sayGuesses();
+  for (const [id, value] of [["who", now.who ?? data.ladder.length - 1], ["risk", Number(now.risk)]]) byId(id)?.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", Number(one.dataset.value) === value));
+}
+
+function sayReason() {
+  byId("reason-title").textContent = plain(shown.title);
+  document.body.classList.toggle("asked", now.cell !== null);
+  byId("chips").replaceChildren(...(shown.chips ?? []));
+  byId("says").replaceChildren(...shown.parts.filter(Boolean));
+  if (!trial.on && (!played() || now.cell !== null)) byId("says").append(soft(played() || hint ? "Click any cell to ask why." : ""));
+  // The panel only grows, so that what is below it does not jump from step to step.
+  if (played() && !phone.matches && field.cells < 1000) byId("reason").style.minHeight = `${byId("reason").offsetHeight}px`;
+}
+
+// The legend explains only the marks that are on the board now.
+function legend(roles) {
+  const looks = [...roles.values()], has = (test) => looks.some(test), as = (kind) => has((one) => one.as === kind), marks = [...board.marks];
+  const items = [];
+  if (as("safe")) items.push([{ as: "safe" }, hint ? "certainly safe" : "safe"]);
+  if (as("mine")) items.push([{ as: "mine" }, played() ? "new mine" : "certainly a mine"]);
+  if (has((one) => one.as === "known" && one.player >= 0 && !one.flag) && hint.mines.some((name) => !flagged.has(cellOf(name))) || marks.some((mark, i) => mark === FLAG && !flagged.has(i) && !roles.get(i)?.as)) items.push([{ as: "known" }, has((one) => one.as === "known" && one.player >= 0) ? "mine, with who knows it" : "mine known"]);
+  if (marks.some((mark, i) => isFlag(i, mark))) items.push([{ flag: true }, "your flag"]);
+  if (hint?.wrong_flags.length) items.push([{ flag: "wrong" }, "wrong flag"]);
+  if (as("ring")) items.push([{ as: "ring", text: "2" }, "clue used"]);
+  if (as("group")) items.push([{ as: "group", letter: "a" }, "group"]);
+  if (has((one) => one.rank)) items.push([{ rank: played() ? "?" : 1 }, played() ? "guess" : "best guesses"]);
+  if (marks.includes(EXPLODED)) items.push([{ as: "mine" }, "hit"]);
+  byId("marks").replaceChildren(...items.map(([look, text]) => make("li", {}, sample(look), text)));
+  if (has((one) => one.risk !== undefined)) byId("marks").append(make("li", { class: "scale" }, "risk, %", make("span", {}, ...[0, 1, 2, 3, 4, 5].map((shade) => make("i", { "data-risk": shade }, [0, 10, 20, 35, 50, 75][shade])))));
+  if (field.closed) byId("marks").append(make("li", {}, "dashed: opposite edges touch"));
+  const far = [...risks].find(([cell]) => roles.get(cell)?.risk === undefined && !roles.get(cell)?.as), share = far && percentOf(far[1]);
+  if (share && now.risk) byId("marks").append(make("li", {}, sample({}), `no clue near: ${share}`));
+}
+
+function sample({ as, letter, text, flag, rank }) {
+  const inside = { safe: symbol("tick"), mine: symbol("mine"), known: symbol("mine") }[as] ?? (flag ? symbol(flag === "wrong" ? flag : "flag") : letter ?? text ?? "");
+  const cell = make("span", { class: "cell", "aria-hidden": "true", "data-mark": text ?? "#" }, rank ? make("b", { class: "rank", "data-n": rank }) : inside);
+  return Object.assign(cell.dataset, as && { as }, letter && { letter }, flag && { flag }, rank && { asked: "guess" }), cell;
+}
+
+// What each player of the ladder knows, and of the cell that the panel is about.
+function sayKnown() {
+  const cell = now.cell ?? target, is = hint.safe.some((name) => cellOf(name) === cell) ? "safe" : "a mine", count = (cells, place) => cellsOf(cells).filter((one) => knows.get(one) <= place).length;
+  const rows = data.ladder.map(([name], place) => [[symbol(`bars-${Math.min(place, 3) + 1}`, `bars of-${place}`), make("b", {}, capital(name))], [count(hint.safe, place)], [count(hint.mines, place)], [knows.get(cell) <= place ? `knows: ${is}` : make("span", { class: "soft" }, "can’t tell")]]);
+  byId("known-says").replaceChildren(tableOf([["Player", "safe", "mines", "on this cell"].map((one) => [one]), ...rows], "What each player knows now"));
+}
+
+function tableOf(rows, label) {
+  const cells = (row, i) => row.map((inside, j) => make(i && j ? "td" : "th", i && j ? {} : { scope: i ? "row" : "col" }, ...inside));
+  return make("div", { class: "table", tabindex: 0, role: "region", "aria-label": `Table: ${label}` }, make("table", {}, ...rows.map((row, i) => make("tr", {}, ...cells(row, i)))));
+}
+
+// Guesses: the best three compared, and any cell that is asked about; or only the lowest risks.
+const share = (fraction) => (fraction === null ? "" : fraction === "1" ? "100%" : fraction === "0" ? "0%" : `${Math.min(99.9, Math.max(0.1, 100 * shareOf(fraction))).toFixed(1)}%`);
+const disc = (rank) => make("b", { class: "rank" }, rank);
+const cellLink = (cell) => make("button", { class: "link name", type: "button", "data-cell": cell }, nameOf(cell));
+function sayGuesses() {
+  const all = hint.guess?.ranked, box = byId("guess-says");
+  if (!all) return box.replaceChildren(make("ul", { class: "ranks" }, ...ranks.map((cells, i) => make("li", {}, disc(i + 1), cellLink(cells[0]), make("span", { class: "soft" }, cells.length > 1 ? (cells.length > MOST_EQUAL ? `or ${cells.length - 1} others` : `or ${few(cells.slice(1).map(nameOf))}`) : ""), meter(risks.get(cells[0])), `${percentOf(risks.get(cells[0]))} risk`))));
+  const columns = [["risk", "risk"], ["survive this and the next", "next"], ["safe cell after it", "clear"], ["win", "win"]].filter(([, key]) => all.some((one) => one[key] !== null));
+  const asked = now.cell !== null && all.findIndex((one) => cellOf(one.cell) === now.cell), some = all.slice(0, 3).map((_, i) => i);
+  if (asked !== false && asked > 2) some.push(asked);
+  const rows = some.map((i) => [[disc(i + 1), cellLink(cellOf(all[i].cell))], ...columns.map(([, key]) => [key === "clear" && all[i].clear === "1" ? "always" : share(all[i][key])])]);
+  const input = make("input", { id: "why-not", "aria-label": "Why not another cell?", placeholder: "Why not … type or click a cell", autocomplete: "off", spellcheck: "false" });
+  const ask = make("form", { class: "ask" }, input, make("button", {}, "Add"));
+  ask.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const cell = cellOf(input.value);
+    if (cell >= 0) choose(cell);
+    else speak(`No cell is called ${input.value}.`);
+  });
+  const even = hint.guess.even && [make("h3", {}, "A 50/50 to settle"), make("p", {}, ...linked("Either all the a's are mines or all the b's.", new Map([[0, "a"], [1, "b"]])))];
+  box.replaceChildren(tableOf([["Cell", ...columns.map(([title]) => title)].map((one) => [one]), ...rows], "The best cells compared"), ask, ...hint.guess.notes.filter((one) => one.startsWith("dead")).map((one) => soft(one)), ...(even ?? []));
+}
+
+function meter(part) {
+  const bar = make("i", {}), all = make("span", { class: "meter", "aria-hidden": "true" }, bar);
+  bar.style.width = `${Math.max(4, 100 * part)}%`;
+  return all;
+}
+
+// The players that a comparison shows, and who of them is the weakest to know a cell.
+const compares = () => (now.two ? [runs[0], run()] : runs);
+const knower = (cell) => (now.two && weakest.has(cell) && weakest.get(cell) !== runs[0].player ? run().player : weakest.get(cell));
+
+function compareTwo(two) {
+  now.two = two;
+  byId("two").querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", Number(one.dataset.value) === Number(two)));
+  document.querySelector("main").replaceChildren(...comparedParts());
+  board.marks = [];
+  board.show(run().ends, new Map());
+  arrange();
+  show();
+}
+
+// A comparison: the table and the map of who knows each cell, then a small board for each player.
+function comparedParts() {
+  const game = run().game, cols = game ? ["cleared", "mines found", "undecided", "hardest step"] : ["safe", "mines", "undecided", "hardest step"];
+  const most = Math.max(...found.table.slice(1).map((row) => Number(row[1]) + (game ? 0 : Number(row[2]))), 1), place = (name) => data.shades[name];
+  const body = found.table.slice(1).filter(([name]) => compares().some(({ player }) => player === name)).map((row) => {
+    const step = found.players[row[0]].hardest?.step, name = row[0], bar = meter((Number(row[1]) + (game ? 0 : Number(row[2]))) / most);
+    bar.firstChild.className = `of-${place(name)}`;
+    return [make("tr", {}, make("th", { scope: "row" }, symbol(`bars-${place(name) + 1}`, `bars of-${place(name)}`), make("b", {}, capital(name))), ...row.slice(1, 4).map((one) => make("td", {}, one)), make("td", {}, step ? levelName(read(step).level) : "none")), make("tr", { class: "reach", "aria-hidden": "true" }, make("td", { colspan: 5 }, bar))];
+  }).flat();
+  const table = make("table", {}, make("tr", {}, ...["Player", ...cols].map((one) => make("th", { scope: "col" }, one))), ...body);
+  const left = make("aside", { "aria-label": "Players" }, section("far", "How far each player gets", make("div", { class: "table", tabindex: 0, role: "region", "aria-label": "Players" }, table), ...missed()), section("reason", "", make("div", { id: "chips" }), make("div", { id: "says" })), make("details", { id: "more" }, make("summary", {}, "All figures"), tableOf(found.table.map((row) => row.map((one) => [one])), "All figures"), ...data.text.map(paragraph)));
+  const map = make("section", { id: "play", "aria-label": "Map" }, board.frame, make("ul", { id: "marks", "aria-label": "Marks" }, ...mapLegend()));
+  const small = make("section", { id: "small", "aria-label": "The board of each player" }, ...compares().map((one) => make("figure", {}, make("figcaption", {}, symbol(`bars-${place(one.player) + 1}`, `bars of-${place(one.player)}`), make("b", {}, capital(one.player)), ` ${standing(one)}`), smallBoard(one))));
+  return [left, map, small];
+}
+
+const standing = ({ end, game }) => (end.remaining ? `${game ? "stuck, " : ""}${end.remaining} undecided` : game ? "all cleared" : "all decided");
+
+// For each stronger player, how many cells only they add, with the first.
+function missed() {
+  const count = new Map(), by = new Map([...weakest.keys()].map((cell) => [cell, knower(cell)]));
+  for (const name of by.values()) count.set(name, (count.get(name) ?? 0) + 1);
+  const rows = compares().slice(1).filter(({ player }) => count.has(player)).map(({ player }) => {
+    const step = found.additional.find((one) => Object.keys(one.decides).some((name) => by.get(cellOf(name)) === player));
+    const cell = step && cellOf(Object.keys(step.decides).find((name) => by.get(cellOf(name)) === player));
+    return make("li", {}, symbol(`bars-${data.shades[player] + 1}`, `bars of-${data.shades[player]}`), make("b", {}, plural(count.get(player), "cell")), ...(step ? [make("span", {}, "first ", cellLink(cell)), make("span", { class: "soft" }, step.pattern ? `by ${step.pattern}, ${levelName(read(step).level)}` : levelName(read(step).level))] : []));
+  });
+  return rows.length ? [make("h3", {}, `What ${runs[0].player} could not know`), make("ul", { class: "missed" }, ...rows)] : [];
+}
+
+function lookOnMap(i, mark) {
+  const name = knower(i), mine = isMine(run().ends[i]), start = runs[0].start !== null && cellOf(runs[0].start) === i;
+  if (!name) return { mark: start ? "0" : glyphOf(mark), inside: start ? [make("i", { class: "click" })] : [], words: [start ? "first click" : stateOf(glyphOf(mark)), !start && mark === COVERED && "nobody knows it"] };
+  const inside = start ? [make("i", { class: "click" })] : mine ? [make("i", { class: "dot" })] : data.shades[name] ? [symbol(`bars-${data.shades[name] + 1}`, "bars")] : [];
+  return { mark: "", player: data.shades[name], inside, words: [mine ? "a mine" : "safe", `known to ${name}`, start && "first click"] };
+}
+
+function mapLegend() {
+  const by = [...weakest.keys()].map(knower), item = (look, ...text) => make("li", {}, make("span", { class: "cell", "aria-hidden": "true", ...look.attributes }, ...look.inside), ...text);
+  const players = compares().filter(({ player }) => by.includes(player)).map(({ player }) => item({ attributes: { "data-player": data.shades[player] }, inside: data.shades[player] ? [symbol(`bars-${data.shades[player] + 1}`, "bars")] : [] }, `${player} `, make("b", {}, by.filter((one) => one === player).length)));
+  const open = run().ends.some((mark, i) => mark === COVERED && !knows.has(i));
+  return [...players, item({ attributes: { "data-player": 0 }, inside: [make("i", { class: "dot" })] }, "a mine"), ...(open ? [item({ attributes: { "data-mark": "#" }, inside: [] }, "nobody")] : []), ...(runs[0].start === null ? [] : [item({ attributes: { "data-mark": "0" }, inside: [make("i", { class: "click" })] }, "first click")])];
+}
+
+// A board whose cells are too small for numbers: covered cells, and a dot for each known mine.
+function smallBoard(one) {
+  const cell = ([x, y]) => `M${x + 0.04} ${y + 0.04}h.92v.92h-.92z`, dot = ([x, y]) => `M${x + 0.3} ${y + 0.3}h.4v.4h-.4z`, places = (test) => lies.at.filter((_, i) => test(one.ends[i]));
+  const paths = [["open", places((mark) => mark >= 0 || mark === SAFE), cell], ["covered", places((mark) => mark < 0 && mark !== SAFE), cell], ["dots", places(isMine), dot]];
+  return drawn("svg", { class: "little", viewBox: `0 0 ${lies.wide} ${lies.high}`, role: "img", "aria-label": `${one.player}: ${standing(one)}` }, ...paths.map(([name, at, d]) => drawn("path", { class: name, d: at.map(d).join("") })));
+}
+
+function showCompared() {
+  board.select(now.cell);
+  byId("reason").hidden = !shown;
+  if (!shown) return;
+  const who = runs.find((one) => one.decidedAt[now.cell]), at = who?.decidedAt[now.cell];
+  sayReason();
+  if (!at) return;
+  const cells = [...shown.roles].filter(([, { as }]) => as !== "opened").map(([cell]) => cell), marks = who.marksAt(who.group(at).to);
+  byId("says").prepend(make("div", { class: "twins" }, pictured(`${capital(who.player)}, ${shown.title.split(":")[0].toLowerCase()}`, "the board around it", around(cells), (one) => lookOf(one, marks[one], shown.roles.get(one)))));
+}
+
+// Go to a step, of its whole group.
+function go(number) {
+  now.step = run().group(Math.max(0, Math.min(length, number)))?.to ?? 0;
+  [now.cell, now.proof] = [null, null];
+  show();
   writeAddress();
 }
 
-// At the end of a run, if it leaves the chosen cell undecided: the clues that the cell's answer stands on.
-function standsOn(run, at) {
-  const rows = now.ofCell && !trial.on && at === run.steps.length && !run.decidedAt[now.cell] && answers.get(now.cell)?.rows;
-  return rows ? new Map([...rows].filter(([row]) => row !== TOTAL)) : undefined;
+function beside(way) {
+  const i = now.step ? run().groupAt[now.step] : 0;
+  return way < 0 ? run().groups[i - 2]?.to ?? 0 : run().groups[i]?.to ?? now.step;
 }
 
-// Below the board, if there is no room beside it: the step's sentence, or the chosen cell's with a link to the rest.
-function sayShort(run, number) {
-  const whole = make("button", { class: "link", type: "button" }, "the whole reason"), panel = byId("cell");
-  whole.addEventListener("click", () => panel.scrollIntoView({ block: "start" }));
-  const title = `${byId("cell-title").textContent}. `, why = [...byId("cell-says").querySelectorAll("p")].slice(0, 6).map((one) => one.textContent).join(" ");
-  const says = now.ofCell && now.cell !== null ? [make("b", {}, title), whole, ` ${why}`]
-    : [number ? `${number}. ${linesOf(run.step(number)).join(" ")}` : length ? "The start." : "Tap a cell: its reason is told here."];
-  byId("dock-says").replaceChildren(make("p", {}, ...says));
-  byId("dock-says").scrollTop = 0;
-}
-
-function standing(run, step) {
-  if (step < run.steps.length) return `step ${step} of ${run.steps.length}`;
-  return `${plural(step, "step")}; ${run.left}`;
-}
-
-function sayTimes(run, number) {
-  const slider = byId("slider");
-  slider.max = length;
-  slider.value = now.step;
-  slider.setAttribute("aria-valuetext", number ? `step ${number} of ${run.steps.length}, ${run.step(number).tag}` : "the start");
-  byId("bar-mark").style.left = `calc(var(--place) * ${now.step})`;
-  byId("where").textContent = `${now.step} / ${length}${run.steps.length < length ? " of the longest" : ""}`;
-  for (const [id, off] of [["first", now.step === 0], ["back", now.step === 0], ["next", now.step === length], ["last", now.step === length], ["hard", !list.hard()]]) {
-    byId(id).setAttribute("aria-disabled", off);
-  }
-  sayChart(run, number);
-  sayStep(run, number);
+function sayTimes(number) {
+  chart.show(run(), number);
+  list.show(number);
+  for (const [id, off] of [["first", !number], ["back", !number], ["next", number === length], ["last", number === length], ["hard", !list.hard()]]) byId(id).setAttribute("aria-disabled", off);
   // During playback, speak only at the end, or it would never stop talking.
-  if (!now.timer || now.step === length) speak(number ? `Step ${number} of ${run.steps.length}. ${linesOf(run.step(number)).join(" ")}` : "The start.");
+  const group = run().group(number);
+  if (!now.timer || number === length) speak(group ? `Step ${group.from} of ${run().steps.length}. ${linesOf(group.step).join(" ")}` : "The start.");
 }
 
 function speak(text) {
   if (byId("live").textContent !== plain(text)) byId("live").textContent = plain(text);
 }
 
-function choose(cell, index = now.run) {
-  now.cell = cell;
-  now.ofCell = cell !== null;
-  for (const board of boards) board.select(cell);
-  if (index !== now.run) look(index);
-  else show();
+function choose(cell) {
+  [now.cell, now.proof] = [cell, null];
+  const at = !compared && !trial.on && cell !== null && run().decidedAt[cell];
+  if (at && !(why && cell === target)) now.step = run().group(at).to;
+  show();
+  if (cell !== null && !trial.on && shown) speak(`${shown.title}.`);
+  writeAddress(true);
 }
 
 function play(on) {
   clearInterval(now.timer);
   now.timer = null;
+  if (!byId("run")) return;
   if (on && now.step === length) now.step = 0;
-  if (on) now.timer = setInterval(() => (now.step < length ? go(now.step + 1) : play(false)), Number(byId("speed").value));
-  byId("run-icon").setAttribute("d", now.timer ? ICONS.pause : ICONS.play);
-  byId("run-word").textContent = now.timer ? "Pause" : "Play";
-  byId("run").setAttribute("aria-label", now.timer ? "Pause" : "Play");
+  if (on) now.timer = setInterval(() => (now.step < length ? go(beside(1)) : play(false)), 1000);
+  const word = now.timer ? "Pause" : "Play";
+  byId("run").replaceChildren(symbol(word.toLowerCase(), "icon"), make("span", {}, word));
+  byId("run").setAttribute("aria-label", word);
 }
 
-// The address holds the step and the cell, so that a link leads there.
+// The address holds the step, the cell and the view, so that a link leads there, and Back goes back to the last choice.
 let writing = null;
-function writeAddress() {
+function writeAddress(push) {
   clearTimeout(writing);
-  writing = setTimeout(() => {
-    const parts = new URLSearchParams(length ? { step: now.step } : {});
+  const write = () => {
+    const parts = new URLSearchParams(played() ? { step: now.step } : {});
     if (now.cell !== null) parts.set("cell", rawNameOf(now.cell));
-    if (runs.length > 1) parts.set("player", activeRun().player);
-    history.replaceState(null, "", `#${parts}`);
-  }, 120);
+    if (now.who !== null) parts.set("player", playerName(now.who));
+    if (!now.risk) parts.set("risk", "off");
+    if (`#${parts}` !== location.hash) history[push ? "pushState" : "replaceState"](null, "", `#${parts}`);
+  };
+  if (push) write();
+  else writing = setTimeout(write, 120);
 }
 
 function readAddress(hash) {
-  const parts = new URLSearchParams(hash.slice(1)), step = Number.parseInt(parts.get("step"), 10);
-  const name = parts.get("cell"), player = parts.get("player");
-  const cell = name === null ? target : cellOf(name), run = runs.findIndex((one) => one.player === player);
-  const last = data.verb === "why" ? runs[0].decidedAt[target] || length : data.verb === "hint" ? length : 0;
-  now.step = Number.isNaN(step) ? (name === null ? last : now.step) : Math.max(0, Math.min(length, step));
-  now.cell = cell < 0 ? null : cell;
-  now.ofCell = now.cell !== null;
-  for (const board of boards) board.select(now.cell);
-  look(run < 0 ? runs.length - 1 : run);
-  const sought = now.cell ?? (toGuess && cellOf(toGuess));
-  if (sought !== undefined) for (const board of boards) board.follow(sought);
-  // Report unknown names beside the cell's reason, and once to screen readers.
-  const unknown = [name !== null && cell < 0 && `No cell is called ${name}.`, player !== null && run < 0 && `No player is called ${player}.`];
+  const parts = new URLSearchParams(hash.slice(1)), number = Number.parseInt(parts.get("step"), 10), name = parts.get("cell"), player = parts.get("player");
+  const cell = name === null ? -1 : cellOf(name), who = data.ladder.findIndex(([one]) => one === player);
+  const hard = run().steps.findIndex((step) => step.player !== 0) + 1;
+  const first = why ? (target >= 0 && run().decidedAt[target]) || length : hard || (run().group(1)?.to ?? 0);
+  now.step = played() ? run().group(Math.max(0, Math.min(length, Number.isNaN(number) ? first : number)))?.to ?? 0 : 0;
+  now.cell = cell >= 0 ? cell : name === null && why && target >= 0 ? target : null;
+  if (now.cell !== null && Number.isNaN(number) && played() && run().decidedAt[now.cell]) now.step = run().group(run().decidedAt[now.cell]).to;
+  now.who = who < 0 ? null : who;
+  now.risk = parts.get("risk") !== "off";
+  show();
+  // Report unknown names above the reason, and once to screen readers.
+  const unknown = [name !== null && cell < 0 && `No cell is called ${name}.`, player !== null && who < 0 && `No player is called ${player}.`];
   const text = unknown.filter(Boolean).join(" ");
   if (!text) return;
-  byId("cell-says").prepend(paragraph(text));
+  byId("says")?.prepend(paragraph(text));
   speak(text);
 }
 
-function listen() {
-  const clicks = { first: () => go(0), back: () => go(now.step - 1), next: () => go(now.step + 1), last: () => go(length), hard: () => go(list.hard() ?? now.step), run: () => play(!now.timer) };
-  for (const [id, act] of Object.entries(clicks)) {
-    byId(id).addEventListener("click", () => {
-      if (id !== "run") play(false);
-      act();
-    });
+// Cells that the pointer or the focus names in a sentence are lit on the board.
+function light(event) {
+  const { cell, letter } = event.target.closest?.("[data-cell], [data-letter]")?.dataset ?? {}, inBoard = event.target.closest?.("[role=grid]");
+  for (const one of document.querySelectorAll(".lit")) one.classList.remove("lit");
+  if (inBoard || !shown) return;
+  const cells = cell !== undefined ? [Number(cell)] : letter ? [...shown.roles].filter(([, role]) => role.letter === letter).map(([one]) => one) : [];
+  for (const one of cells) board.cells[one]?.classList.add("lit");
+}
+
+let tipped = null;
+function tip(event) {
+  const cell = event.target.closest?.("#play [data-cell]"), box = byId("tip");
+  clearTimeout(tipped);
+  box.hidden = true;
+  if (!cell || phone.matches || event.pointerType === "touch") return;
+  tipped = setTimeout(() => {
+    const i = Number(cell.dataset.cell), risk = risks.get(i), at = cell.getBoundingClientRect(), who = knows.get(i);
+    if (risk === undefined && who === undefined) return;
+    box.replaceChildren(make("b", {}, risk === undefined ? nameOf(i) : `${nameOf(i)}: ${percentOf(risk)} risk`), make("span", {}, who === undefined ? "No player can tell." : `Known to ${playerName(who)}${who < data.ladder.length - 1 ? " and stronger" : ""}.`));
+    box.hidden = false;
+    box.style.left = `${Math.max(8, Math.min(innerWidth - 188, at.left + at.width / 2 - 90))}px`;
+    box.style.top = `${at.bottom + scrollY + 8}px`;
+  }, 150);
+}
+
+function theme() {
+  const dark = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  document.documentElement.dataset.theme = dark === "dark" ? "light" : "dark";
+}
+
+function keysSaid() {
+  const keys = [["← ↑ ↓ →", "on the board: move"], ["Enter", "why"], ...(played() ? [["[ ]", "or ← → elsewhere: step"], ["H", "next hard step"], ["Space", "play"]] : []), ...(hint ? [["1–4", "player"], ["R", "risk"], ["G", "best guess"]] : []), ["+ −", "zoom"], ["T", "light or dark"], ["Esc", "close"]];
+  return keys.map(([key, text]) => make("span", {}, make("kbd", {}, key), ` ${text}`));
+}
+
+// Where each part stands on a screen of this size.
+function arrange() {
+  const sheet = document.querySelector("aside"), parts = [byId("time"), !compared && byId("more")].filter(Boolean);
+  (phone.matches ? sheet : document.querySelector("main")).append(...parts);
+  (phone.matches ? sheet : byId("headline")).append(byId("actions"));
+  byId("reason").style.minHeight = "";
+  fit();
+  miniature();
+  if (played()) {
+    chart.draw(run());
+    chart.show(run(), now.step);
   }
+}
+
+// On a phone, a map of a board that is larger than its frame; a tap on it moves there.
+function miniature() {
+  const { frame, unit } = board, side = [26, 24];
+  byId("minimap")?.remove();
+  if (!phone.matches || frame.scrollWidth <= frame.clientWidth + 8 || !field.rows) return;
+  const map = smallBoard({ player: "Map", ends: board.marks, end: { remaining: 0 } }), view = drawn("rect", {}), box = make("button", { id: "minimap", type: "button", "aria-label": "Map of the board" }, map);
+  const move = () => {
+    const place = { x: frame.scrollLeft / unit, y: frame.scrollTop / unit, width: Math.min(lies.wide, (frame.clientWidth - side[0]) / unit), height: Math.min(lies.high, (frame.clientHeight - side[1] - below(frame)) / unit) };
+    for (const [name, value] of Object.entries(place)) view.setAttribute(name, value);
+  };
+  map.removeAttribute("role");
+  map.append(view);
+  frame.onscroll = move;
+  box.addEventListener("click", (event) => {
+    const { left, top, width, height } = map.getBoundingClientRect(), at = [(event.clientX - left) / width, (event.clientY - top) / height];
+    frame.scrollTo({ left: at[0] * lies.wide * unit - frame.clientWidth / 2, top: at[1] * lies.high * unit - frame.clientHeight / 4 });
+  });
+  byId("play").append(box);
+  move();
+}
+
+const acts = {
+  first: () => go(0), back: () => go(beside(-1)), next: () => go(beside(1)), last: () => go(length), hard: () => go(list.hard() ?? now.step),
+  smaller: () => magnify(-1), larger: () => magnify(1), try: () => tryIt(!trial.on), "is-safe": () => guess(false), "is-mine": () => guess(true),
+  run: () => play(!now.timer), "theme-button": theme, handle: () => sheet(),
+};
+
+function magnify(by) {
+  zoom += by;
+  fit();
+  show();
+}
+
+// On a phone the reason is a sheet with three heights.
+function sheet(to) {
+  const heights = ["closed", "half", "full"], { dataset } = document.body, at = heights.indexOf(dataset.sheet ?? "half");
+  dataset.sheet = to ?? heights[(at + 1) % 3];
+  byId("handle")?.setAttribute("aria-expanded", dataset.sheet !== "closed");
+}
+
+function clicked(event) {
+  const one = event.target.closest("button");
+  if (!one || one.getAttribute("aria-disabled") === "true") return;
+  if (["first", "back", "next", "last", "hard"].includes(one.id)) play(false);
+  if (acts[one.id]) acts[one.id]();
+  else if (one.dataset.cell) choose(Number(one.dataset.cell));
+  else if (one.dataset.step) go(Number(one.dataset.step));
+  else if (one.dataset.proof) [now.proof] = [Number(one.dataset.proof)], show();
+  else if (one.parentElement.id === "who") set("who", Number(one.dataset.value));
+  else if (one.parentElement.id === "two") compareTwo(one.dataset.value === "1");
+  else if (one.parentElement.id === "risk") set("risk", one.dataset.value === "1");
+}
+
+// On paper the hard steps follow, two a page, each with the part of the board that it uses.
+const ON_PAPER = 30;
+function print() {
+  for (const one of boards) one.draw([...one.stale]);
+  byId("paper")?.remove();
+  if (!played()) return;
+  const hard = run().groups.filter(({ step }) => step.player !== 0).slice(0, ON_PAPER), { lastChild } = document.querySelector("main");
+  lastChild.after(make("section", { id: "paper", "aria-label": "Hard steps" }, ...hard.map(({ to }) => {
+    const { title, parts, roles } = stepReason(run(), to), marks = run().marksAt(to).slice(), cells = [...roles].filter(([, { as }]) => as !== "opened").map(([cell]) => cell);
+    return make("article", {}, make("h2", {}, title), make("div", { class: "twins" }, pictured("", title, around(around(cells)), (cell) => lookOf(cell, marks[cell], roles.get(cell)))), ...parts);
+  })));
+}
+
+function set(name, value) {
+  now[name] = value;
+  show();
+  writeAddress();
+}
+
+function listen() {
+  byId("theme-button").hidden = false;
+  document.addEventListener("click", clicked);
+  for (const event of ["pointerover", "focusin", "pointerout", "focusout"]) document.addEventListener(event, light);
+  for (const event of ["pointerover", "pointerout"]) document.addEventListener(event, tip);
+  document.addEventListener("keydown", pageKey);
+  addEventListener("hashchange", (event) => readAddress(new URL(event.newURL).hash));
+  addEventListener("popstate", () => readAddress(location.hash));
+  addEventListener("resize", arrange);
+  addEventListener("beforeprint", print);
+}
+
+function listenToSteps() {
+  list.begin(run());
   byId("slider").addEventListener("input", () => {
     play(false);
-    go(Number(byId("slider").value));
+    go(run().groups[byId("slider").value - 1]?.to ?? 0);
   });
-  for (const [id, by] of [["smaller", 1 / 1.25], ["larger", 1.25]]) {
-    byId(id).addEventListener("click", () => {
-      zoom = Math.max(0.3, Math.min(4, zoom * by));
-      fit();
-    });
-  }
-  byId("try").addEventListener("click", () => tryIt(!trial.on));
-  for (const [id, mine] of [["is-safe", false], ["is-mine", true]]) byId(id).addEventListener("click", () => guess(mine));
-  byId("speed").addEventListener("change", () => now.timer && play(true));
-  for (const id of ["by-production", "by-grade"]) byId(id).addEventListener("change", () => refilter());
-  // A half-typed name is not a name yet: an unknown one counts only when typing is done.
-  byId("by-cell").addEventListener("change", () => refilter());
-  byId("by-cell").addEventListener("input", () => (list.cell() ?? 0) >= 0 && refilter());
-  list.element.addEventListener("keydown", listKey);
-  document.addEventListener("keydown", pageKey);
-  // The address may have been rewritten by now: the event holds the requested one.
-  addEventListener("hashchange", (event) => readAddress(new URL(event.newURL).hash));
-  addEventListener("resize", arrange);
-  for (const [event, all] of [["beforeprint", true], ["afterprint", false]]) {
-    addEventListener(event, () => {  // print what is folded or out of sight, too
-      for (const board of boards) board.draw([...board.stale]);
-      unfoldAll(all);
-    });
-  }
-  play(false);
-}
-
-function refilter() {
-  list.filter();
-  list.show(shownStep(activeRun()));
-  speak(byId("found").textContent);
-}
-
-function listKey(event) {
-  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!way) return;
-  const number = list.beside(way);
-  if (number) go(number);
-  event.preventDefault();
+  byId("which").addEventListener("change", () => {
+    list.filter();
+    sayTimes(now.step);
+  });
+  byId("list").addEventListener("keydown", (event) => {
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key], to = way && list.beside(way);
+    if (to !== undefined) go(to);
+    if (way) event.preventDefault();
+  });
 }
 
 function pageKey(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  const tag = event.target.tagName;
-  if (event.key === "Escape") {
+  const { tagName } = event.target, key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (key === "Escape") {
     play(false);
-    choose(null);
+    sheet("closed");
+    return choose(null);
   }
-  if (["INPUT", "SELECT"].includes(tag) || !length) return;
-  const to = { ArrowRight: now.step + 1, ArrowLeft: now.step - 1, Home: 0, End: length, h: list.hard() }[event.key];
-  if (trial.on && !["ArrowRight", "ArrowLeft"].includes(event.key)) {
-    if (["s", "m"].includes(event.key)) guess(event.key === "m");
-    return;
-  }
-  if (event.key === " " && !["BUTTON", "SUMMARY"].includes(tag)) play(!now.timer);
-  else if (to !== undefined) {
-    play(false);
-    go(to);
-  } else return;
+  if (["INPUT", "SELECT"].includes(tagName)) return;
+  const common = { t: theme, "+": acts.larger, "-": acts.smaller, "?": () => (byId("keys").hidden = !byId("keys").hidden) };
+  const steps = played() ? { ArrowRight: acts.next, ArrowLeft: acts.back, "]": acts.next, "[": acts.back, ...(trial.on ? { s: acts["is-safe"], m: acts["is-mine"] } : { Home: acts.first, End: acts.last, h: acts.hard }) } : {};
+  const hints = hint ? { r: () => set("risk", !now.risk), g: () => ranks.length && choose(ranks[0][0]), ...Object.fromEntries(data.ladder.map((_, place) => [`${place + 1}`, () => set("who", place)])) } : {};
+  const act = { ...common, ...steps, ...hints }[key] ?? (key === " " && played() && !trial.on && !["BUTTON", "SUMMARY"].includes(tagName) && acts.run);
+  if (!act) return;
+  if (act !== acts.run && steps[key]) play(false);
+  act();
   event.preventDefault();
 }
 
-begin();
+listen();
+begin(JSON.parse(byId("data").textContent));
