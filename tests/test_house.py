@@ -185,7 +185,13 @@ def test_what_others_ask_of_the_kernel_by_name_is_public():
     assert found == []
 
 
-FRONTS = ("logicsweep.cli", "logicsweep.verbs", "logicsweep.kernel", "logicsweep.csp.position")
+FRONTS = (
+    "logicsweep.cli",
+    "logicsweep.live",
+    "logicsweep.verbs",
+    "logicsweep.kernel",
+    "logicsweep.csp.position",
+)
 FOR_VERBS = {"least_of_groups", "remaining_of_groups"}
 
 
