@@ -137,7 +137,7 @@ OFFERED = {"_replace", "_asdict", "_fields"}  # by every named tuple
 def defined_names(tree):
     """All names that a module defines anywhere: functions, classes, variables, attributes."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
         if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
             yield node.id if isinstance(node, ast.Name) else node.attr

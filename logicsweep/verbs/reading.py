@@ -39,8 +39,9 @@ WORDS: dict[Kind, tuple[str, str]] = {
     "position": ("a position", "clues and '#'"),
 }
 """The words for each kind, and the characters of its texts."""
-_SHORT = {"hexagonal": "hex"}
-MAKERS = {_SHORT.get(kind, kind): make for kind, make in FIELDS.items()}
+SHORT = {"hexagonal": "hex"}
+"""The names of fields that users write shorter."""
+MAKERS = {SHORT.get(kind, kind): make for kind, make in FIELDS.items()}
 """The kinds of field by the names that users write."""
 BLOCK = 1 << 22  # bytes read at a time: more boards together take more memory and are not faster
 _DIGITS = 4  # a longer word of digits is no size
