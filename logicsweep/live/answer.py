@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from base64 import b64decode
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -19,7 +20,7 @@ from logicsweep.games.players import PLAYERS
 from logicsweep.guessing.perfect import Promise
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.rules.engine import STRATEGIES
-from logicsweep.show.json import Json, kind
+from logicsweep.show.json import Json, dumps, kind
 from logicsweep.verbs.convert import KINDS, SITES
 from logicsweep.verbs.effort import EFFORTS, NORMAL
 from logicsweep.verbs.generate import Wishes
@@ -62,6 +63,19 @@ def answer(request: Mapping[str, Any]) -> Json:
     else:
         return {"lines": lines}
     return {"lines": lines, "error": wrong} if lines else {"error": wrong}
+
+
+def answer_line(line: str | bytes) -> str:
+    """Answer a request that is JSON, as one line of JSON."""
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError):
+        text = line if isinstance(line, str) else line.decode(errors="replace")
+        return dumps({"error": f"request: expected JSON, got {quoted(text)}"})
+    try:
+        return dumps(answer(request))
+    except RecursionError:
+        return dumps({"error": "this request is nested too deeply"})
 
 
 @contextmanager

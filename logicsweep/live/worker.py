@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import sys
@@ -10,27 +9,12 @@ from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 
-from logicsweep.errors import quoted
-from logicsweep.live.answer import answer
-from logicsweep.show.json import dumps
+from logicsweep.live.answer import answer, answer_line
 
 MEMORY = 4 << 30
 """The most bytes of a worker; a request that needs more gets an error."""
 WARM = {"verb": "why", "position": "1##", "cell": "r1c2"}
 """A request that imports what most requests need."""
-
-
-def answer_line(line: str | bytes) -> str:
-    """Answer a request that is a text; also the page calls this, where Python runs in the browser."""
-    try:
-        request = json.loads(line)
-    except (ValueError, RecursionError):
-        text = line if isinstance(line, str) else line.decode(errors="replace")
-        return dumps({"error": f"request: expected JSON, got {quoted(text)}"})
-    try:
-        return dumps(answer(request))
-    except RecursionError:
-        return dumps({"error": "this request is nested too deeply"})
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 // One function asks: `ask(request, { signal })` gives what the library's `answer` returns, as an object.
 // `listen(hear)` is told how much of the engine is loaded: hear({ loaded, total }) in bytes, in the browser alone.
-import { engine, files } from "./config.js";
+import { engine } from "./config.js";
 
 let hear = () => {};
 let last = { loaded: 0, total: 0 };
@@ -31,6 +31,7 @@ function start() {
     worker.onmessage = ({ data }) => {
         if (data.loaded !== undefined) {
             hear((last = data));
+            if (data.loaded === data.total) keep();
             return;
         }
         waiting.get(data.number)?.resolve(JSON.parse(data.answer));
@@ -64,7 +65,7 @@ function askWorker(request, signal) {
 export const isLocal = engine === "local";
 export const ask = (request, { signal } = {}) => (isLocal ? askLocal : askWorker)(request, signal);
 
-if (!isLocal) {
-    start();
-    if (files.length) navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it, all works online
-}
+// Keep all files for use offline, once they are there; where that is not allowed, all works online.
+const keep = () => navigator.serviceWorker?.register("sw.js").catch(() => {});
+
+if (!isLocal) start();
