@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT, SAMPLES
 from hypothesis import example, given
 from hypothesis import strategies as st
-from in_process import called
+from in_process import called, data_of
 from test_json import CALLS
 from test_json import VERBS as PRINTING
 
@@ -88,6 +88,15 @@ def test_it_says_the_same_of_the_shared_positions(data):
         name = f"r{cell // one['cols'] + 1}c{cell % one['cols'] + 1}"
         for line in (["hint", "--policy", "least-risk"], ["why", name], ["path"]):
             assert answered(request_of(line, text)) == printed(line, text), one["id"]
+
+
+@pytest.mark.parametrize("verb", ["hint", "why", "path", "trace", "compare"])
+def test_it_gives_all_that_a_page_shows(verb, tmp_path):
+    for file in (SAMPLES / "endgame.txt", SAMPLES / "first.txt"):
+        line, html = [verb, *["r1c2"] * (verb == "why"), file], tmp_path / "page.html"
+        called([*map(str, line), "--html", str(html)])
+        [page] = answer(request_of(line, "") | {"page": True})["lines"]
+        assert json.loads(json.dumps(page)) == data_of(html.read_text())
 
 
 def test_a_text_is_written_in_another_format():

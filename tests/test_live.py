@@ -1,5 +1,6 @@
 """`live`: a local program that answers as the library does, whatever others send it, until Ctrl-C."""
 
+import asyncio
 import http.client
 import json
 import re
@@ -16,9 +17,11 @@ from conftest import ROOT, SAMPLES, hears
 from in_process import called, mistake
 
 from logicsweep import answer
+from logicsweep.live.workers import Workers
 from logicsweep.show.json import dumps
 
 pytest.importorskip("starlette", reason="starlette comes with the extra `live`")
+pytest.importorskip("uvicorn", reason="uvicorn comes with the extra `live`")
 LONG = {"verb": "generate", "size": "16x30/170", "uniform": True, "tries": 10**9}
 """A request for a board that is never made."""
 HINT = {"verb": "hint", "position": "1#1#"}
@@ -164,6 +167,26 @@ def test_of_200_requests_at_once_some_are_answered_and_all_others_told_so(live):
     assert all(told == answer(HINT) for status, told in found if status == 200)
     assert all(told["error"].startswith("busy") for status, told in found if status == 503)
     assert live.ask(HINT) == (200, answer(HINT))
+
+
+def test_work_that_takes_too_long_ends_and_a_worker_that_died_is_replaced():
+    async def work():
+        workers = Workers(1, 3)
+        await workers.begin()
+        with pytest.raises(TimeoutError):
+            await workers.ask(dumps(LONG).encode())
+        found = [json.loads(await workers.ask(dumps(HINT).encode()))]
+        died = asyncio.create_task(workers.ask(dumps(LONG).encode()))
+        await asyncio.sleep(0.5)
+        [worker] = workers.processes
+        worker.terminate()
+        with pytest.raises(EOFError):
+            await died
+        found.append(json.loads(await workers.ask(dumps(HINT).encode())))
+        await workers.end()
+        return found
+
+    assert asyncio.run(work()) == [answer(HINT)] * 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, is_dataclass, replace
 from inspect import Parameter, signature
 from types import UnionType
-from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FieldMaker
@@ -27,6 +27,13 @@ from logicsweep.verbs.generate import Wishes
 from logicsweep.verbs.playing import Playing
 from logicsweep.verbs.reading import MAKERS, READS, Numbered, Reading, items, naming
 
+if TYPE_CHECKING:
+    from logicsweep.show.page import Page
+    from logicsweep.verbs.compare import Compared
+    from logicsweep.verbs.hint import Hint
+    from logicsweep.verbs.path import Finished
+    from logicsweep.verbs.why import AskedCell
+
 Stage = Literal[1, 2, 3, 4]
 Answered = Json | Iterable[Json]
 
@@ -39,10 +46,11 @@ def answer(request: Mapping[str, Any]) -> Json:
     - All other keys are the options of the verb's function in `logicsweep.verbs`, and `field`, `form`,
       `number`, `mines`, `covered` and `empty` of `Reading`. Options that do not apply are ignored.
 
-    The result holds `lines`, the objects that the verb prints with `--json`; `convert` prints none, so its
-    line holds the `text`. If something is wrong, `error` says so in one line; `lines` then holds what came
-    before, if anything did. No request raises an error, reads a file or runs a user's code. It may take any
-    time and memory: the caller bounds these.
+    The result holds `lines`, the objects that the verb prints with `--json`. For `convert`, which prints
+    none, a line holds the `text`. With `page`, a line is all that the verb's page of `--html` shows. If
+    something is wrong, `error` says so in one line; `lines` then holds what came before, if anything did. No
+    request raises an error, reads a file or runs a user's code. It may take any time and memory: the caller
+    bounds these.
 
     >>> [hint] = answer({"verb": "hint", "position": "1#1#", "player": "casual"})["lines"]
     >>> hint["safe"], hint["mines"]
@@ -222,6 +230,14 @@ def _fits(value: object, hint: Any) -> bool:  # noqa: ANN401
 # --- the verbs ---------------------------------------------------------------------------------------------
 
 
+def _page(found: Hint | AskedCell | Finished | Compared, make: Callable[[Any], Page]) -> Json:
+    """All that the page of an answer shows; `make` takes the module of pages."""
+    from logicsweep.show import pages
+
+    found.prepare_page()
+    return make(pages)._asdict()
+
+
 def _hint(
     item: Numbered,
     player: str | None = None,
@@ -231,12 +247,15 @@ def _hint(
     guess: str | None = None,
     explain: bool = False,
     stage: Stage | None = None,
+    page: bool = False,
 ) -> Json:
     from logicsweep.show.hint import hint_json
     from logicsweep.show.stages import hint_stage_json
     from logicsweep.verbs.hint import hint
 
     found = hint(item, player, start, trust_flags, effort, guess, explain)
+    if page:
+        return _page(found, lambda pages: pages.hint_page(found))
     return hint_stage_json(found, stage) if stage else hint_json(found)
 
 
@@ -248,6 +267,7 @@ def _why(
     refute: bool = False,
     every: bool = False,
     stage: Stage | None = None,
+    page: bool = False,
 ) -> Json:
     from logicsweep.show.stages import cell_stage_json
     from logicsweep.show.why import answer_json
@@ -256,22 +276,26 @@ def _why(
     asked = why(item, cell, replace(how, guess=None), trust_flags)
     if stage and (step := asked.step()):
         return cell_stage_json(step, stage)
-    return answer_json(asked.full_answer(refute, how.guess, every), item.number)
+    full = asked.full_answer(refute, how.guess, every)
+    return _page(asked, lambda pages: pages.why_page(full, asked)) if page else answer_json(full, item.number)
 
 
-def _path(item: Numbered, how: Playing, grade: bool = False) -> Answered:
+def _path(item: Numbered, how: Playing, grade: bool = False, page: bool = False) -> Answered:
     from logicsweep.show.path import grade_json, path_json
     from logicsweep.verbs.path import path
 
     found = path(item, how)
+    if page:
+        return _page(found, lambda pages: pages.path_page(found))
     return grade_json(found) if grade else path_json(found)
 
 
-def _trace(item: Numbered, how: Playing, agenda: bool = False) -> Answered:
+def _trace(item: Numbered, how: Playing, agenda: bool = False, page: bool = False) -> Answered:
     from logicsweep.show.trace import run_json
     from logicsweep.verbs.path import trace
 
-    return run_json(trace(item, how, agenda).explain())
+    found = trace(item, how, agenda).explain()
+    return _page(found, lambda pages: pages.trace_page(found)) if page else run_json(found)
 
 
 def _compare(
@@ -281,13 +305,17 @@ def _compare(
     guess: str | None = None,
     effort: str = NORMAL,
     limit: int | None = None,
+    page: bool = False,
 ) -> Json:
     from logicsweep.show.compare import comparison_json
     from logicsweep.verbs.compare import compare
     from logicsweep.verbs.playing import players_with
 
     who = players_with(PLAYERS if players is None else players, ())
-    return comparison_json(compare(item, who, start, guess, effort, limit))
+    found = compare(item, who, start, guess, effort, limit)
+    if page and found.found:
+        return _page(found, lambda pages: pages.compare_page(found))
+    return comparison_json(found)
 
 
 def _perfect(

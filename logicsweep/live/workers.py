@@ -22,7 +22,7 @@ class Workers:
         self._turns = asyncio.Semaphore(most)
         self._under_way = 0
         self._idle: list[Process] = []
-        self._all: set[Process] = set()
+        self.processes: set[Process] = set()
 
     async def begin(self) -> None:
         """Start the processes."""
@@ -62,16 +62,16 @@ class Workers:
         worker = await asyncio.create_subprocess_exec(
             *program, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST_ANSWER
         )
-        self._all.add(worker)
+        self.processes.add(worker)
         return worker
 
     def _end(self, worker: Process) -> None:
         with suppress(ProcessLookupError):
             worker.kill()
-        self._all.discard(worker)
+        self.processes.discard(worker)
 
     async def end(self) -> None:
         """End all processes."""
-        for worker in [*self._all]:
+        for worker in [*self.processes]:
             self._end(worker)
             await worker.wait()

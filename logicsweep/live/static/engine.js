@@ -29,6 +29,7 @@ const waiting = new Map(); // number of a request: how to settle it
 function start() {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
+        if (data.failed) return fail(new Error(data.failed));
         if (data.loaded !== undefined) {
             hear((last = data));
             if (data.loaded === data.total) keep();

@@ -76,15 +76,20 @@ async function warm() {
     postMessage({ loaded: total, total });
 }
 
+const fail = (error) => postMessage({ failed: String(error) });
 const finished = finish();
-finished.then(warm);
+finished.then(warm).catch(fail);
 
 onmessage = async ({ data: { number, request } }) => {
-    const [, answer] = await begun;
-    let told = answer(request);
-    if (told.includes("is not installed")) {
-        await finished;
-        told = answer(request);
+    try {
+        const [, answer] = await begun;
+        let told = answer(request);
+        if (told.startsWith('{"error": "the package')) {
+            await finished;
+            told = answer(request);
+        }
+        postMessage({ number, answer: told });
+    } catch (error) {
+        fail(error); // Python has ended
     }
-    postMessage({ number, answer: told });
 };
