@@ -146,7 +146,7 @@ def test_without_a_network_the_static_page_goes_on(browser, site):
         tab.goto(host.address)
         tab.evaluate(KEPT)
     tab.goto(f"{host.address}?again#p=1%231%23")
-    request = {"verb": "why", "position": "1#1#", "cell": "r1c4"}
-    assert ask(tab, request) == answer(request)
     assert tab.input_value("#position") == "1#1#"
+    for request in QUESTIONS:  # this start took Python's memory from what the first one kept
+        assert ask(tab, {"position": "1#1#"} | request) == answer({"position": "1#1#"} | request)
     tab.close()

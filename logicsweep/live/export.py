@@ -6,16 +6,14 @@ import errno
 import gzip
 import io
 import json
-import marshal
 import os
 import shutil
-import sys
 import tarfile
 import tempfile
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib.metadata import distribution
-from importlib.util import MAGIC_NUMBER, find_spec, source_hash
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 from urllib.request import urlopen
@@ -47,7 +45,6 @@ PYSAT = Download(
     "python_sat-1.9.dev24-cp314-cp314-pyemscripten_2026_0_wasm32.whl",
     "621b06b68cbd46c4862f6fa1872f506c982cb7e4635235f9ae0749de0564a03d",
 )
-_PYTHON = 3, 14  # Pyodide's
 _STATIC = Path(__file__).parent / "static"
 _SKIPPED = {"__pycache__", "tests", "samples", "cli", "static"}
 """Folders of packages that no answer needs."""
@@ -110,22 +107,23 @@ def _replace_folder(old: Path, fresh: Path) -> None:
 
 def _list_files(source: str | None) -> dict[str, bytes]:
     """All files of the page, by their names in its folder."""
-    engine = _list_pyodide(_fetch(PYODIDE, source)) | {PYSAT.name: _fetch(PYSAT, source)}
+    engine = _list_pyodide(_fetch(PYODIDE, source))
     engine |= {"logicsweep.zip": _zipped("logicsweep", "constraint"), "networkx.zip": _zipped("networkx")}
+    engine |= {PYSAT.name: _fetch(PYSAT, source)}
     loaded = [
         {"name": name, "size": len(data), "late": name in _AT_LAST}
         for name, data in engine.items()
         if not name.endswith((".mjs", ".txt"))
     ]
     page = {path.relative_to(_STATIC).as_posix(): path.read_bytes() for path in _STATIC.rglob("*.*")}
-    page["config.js"] = (
-        f'export const engine = "worker";\nexport const files = {json.dumps(loaded)};\n'.encode()
-    )
     page["licenses.txt"] = "\n\n".join(_list_licenses()).encode()
     files = {**page, **{f"engine/{name}": data for name, data in engine.items()}}
     version = sha256(b"".join([sha256(data).digest() for data in files.values()])).hexdigest()[:16]
+    config = {"engine": "worker", "files": loaded, "version": version}
+    told = [f"export const {name} = {json.dumps(value)};\n" for name, value in config.items()]
     worker = page["sw.js"].decode().replace("const FILES = [];", f"{_LIST}{json.dumps([*files])};")
-    return files | {"sw.js": worker.replace('"unknown"', json.dumps(version)).encode()}
+    worker = worker.replace('"unknown"', json.dumps(version))
+    return files | {"config.js": "".join(told).encode(), "sw.js": worker.encode()}
 
 
 def _list_pyodide(archive: bytes) -> dict[str, bytes]:
@@ -164,7 +162,7 @@ def _fetch(what: Download, source: str | None) -> bytes:
 
 
 def _zipped(*packages: str) -> bytes:
-    """Packages that are installed here in one archive, compiled if this Python is Pyodide's."""
+    """Packages that are installed here in one archive, as sources: compiled they would be twice as long."""
     data = io.BytesIO()
     with ZipFile(data, "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for package in packages:
@@ -174,19 +172,10 @@ def _zipped(*packages: str) -> bytes:
             for path in sorted(root.rglob("*.*")):
                 name = path.relative_to(root.parent)
                 if _SKIPPED.isdisjoint(name.parts) and path.suffix in {".py", *_DATA}:
-                    archive.writestr(*_entry(name.as_posix(), path.read_bytes()))
+                    info = ZipInfo(name.as_posix())  # without a date: the same files are the same bytes
+                    info.compress_type = ZIP_DEFLATED
+                    archive.writestr(info, path.read_bytes())
     return data.getvalue()
-
-
-def _entry(name: str, content: bytes) -> tuple[ZipInfo, bytes]:
-    """A file of an archive: always the same bytes for the same content."""
-    if name.endswith(".py") and sys.version_info[:2] == _PYTHON:
-        code = marshal.dumps(compile(content, name, "exec", dont_inherit=True))
-        head = MAGIC_NUMBER + (1).to_bytes(4, "little") + source_hash(content)  # never compared with a source
-        name, content = f"{name}c", head + code
-    info = ZipInfo(name)
-    info.compress_type = ZIP_DEFLATED
-    return info, content
 
 
 def _list_licenses() -> Iterator[str]:
