@@ -5,11 +5,13 @@ import http.client
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from unittest import mock
 from urllib.parse import parse_qs
 
 import pytest
@@ -113,6 +115,16 @@ def test_it_answers_as_the_library_does(live, verb, name):
     }
     status, text = live.post(dumps(request).encode())
     assert (status, text) == (200, dumps(answer(request)) + "\n")
+
+
+def test_no_answer_waits_for_the_other_side():
+    """Else every answer after the first takes 40 ms longer (Nagle's algorithm)."""
+    from logicsweep.live.server import serve
+
+    doors = []
+    with mock.patch("uvicorn.Server.run", lambda _, sockets: doors.extend(sockets)):
+        serve(0, str)
+    assert [door.proto for door in doors] == [socket.IPPROTO_TCP]
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from logicsweep.live.answer import answer, answer_line
 
 MEMORY = 4 << 30
 """The most bytes of a worker; a request that needs more gets an error."""
-WARM = {"verb": "why", "position": "1##", "cell": "r1c2"}
-"""A request that imports what most requests need."""
+WARM = {"verb": "hint", "position": "1##"}, {"verb": "why", "position": "1##", "cell": "r1c2"}
+"""Requests that import what most requests need."""
 
 
 def main() -> None:
@@ -25,7 +25,9 @@ def main() -> None:
     os.dup2(2, 1)  # nothing else is written among the answers
     requests: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(requests,), daemon=True).start()
-    answer(WARM)
+    for request in WARM:
+        if requests.empty():
+            answer(request)
     while True:
         answers.write(answer_line(requests.get()).encode("utf-8", "surrogatepass") + b"\n")
         answers.flush()
