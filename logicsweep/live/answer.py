@@ -8,6 +8,7 @@ from base64 import b64decode
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, is_dataclass, replace
+from functools import cache
 from inspect import Parameter, signature
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -105,17 +106,16 @@ def _lines_of(request: Mapping[str, Any]) -> Iterator[Json]:
     if not isinstance(name, str) or name not in ANSWERS:
         raise InvalidInput("verb", f"one of {', '.join(ANSWERS)}", describe(name))
     verb = ANSWERS[name]
-    found = _read(name, verb, options) if verb.reads else [None]
+    found = _read(name, verb, options) if verb.reads else ()
     given = _take(options, verb.call)
     if options:
         raise InvalidInput(name, f"options among {', '.join(_names(verb))}", describe(next(iter(options))))
     for item in found:
-        if item is None:
-            yield from _each(verb.call(**given))
-        else:
-            with naming(item):
-                told = [*_each(verb.call(item, **given))]
-            yield from told
+        with naming(item):
+            told = [*_each(verb.call(item, **given))]
+        yield from told
+    if not verb.reads:
+        yield from _each(verb.call(**given))
 
 
 def _each(told: Answered) -> Iterable[Json]:
@@ -140,11 +140,9 @@ class _Source:
 
 def _read(name: str, verb: _Verb, options: dict[str, Any]) -> Iterator[Numbered]:
     """The boards or positions of a request; takes what says so out of the options."""
-    source, how = (
-        _Source(**_take(options, _Source)),
-        Reading(**{"number": verb.number} | _take(options, Reading)),
-    )
-    return items([("position", iter([source.data()]))], READS[name], how)
+    data = _Source(**_take(options, _Source)).data()
+    how = Reading(**{"number": verb.number} | _take(options, Reading))
+    return items([("position", iter([data]))], READS[name], how)
 
 
 # --- the options -------------------------------------------------------------------------------------------
@@ -170,6 +168,7 @@ class _Option(NamedTuple):
     required: bool
 
 
+@cache
 def _options_of(form: Any) -> dict[str, _Option]:  # noqa: ANN401  # a function or dataclass
     """The options of a function or dataclass: its parameters."""
     hints = get_type_hints(form)
@@ -184,7 +183,7 @@ def _names(verb: _Verb) -> Iterator[str]:
     """The names of all options of a verb, for an error."""
     for form in (verb.call, *[_Source, Reading] * verb.reads):
         for name, (hint, _) in _options_of(form).items():
-            yield from _options_of(hint) if is_dataclass(hint) else [name]
+            yield from _options_of(hint) if isinstance(hint, type) and is_dataclass(hint) else [name]
 
 
 def _take(options: dict[str, Any], form: Any) -> dict[str, Any]:  # noqa: ANN401
