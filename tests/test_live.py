@@ -210,6 +210,10 @@ def test_the_work_for_a_page_that_left_ends(live):
     for link in links:
         link.close()
     assert live.ask_until(HINT) == answer(HINT)
+    for _ in range(50):  # until both have ended
+        if not live.workers() & before:
+            break
+        time.sleep(0.1)
     assert not live.workers() & before
 
 

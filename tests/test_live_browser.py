@@ -150,3 +150,22 @@ def test_without_a_network_the_static_page_goes_on(browser, site):
     for request in QUESTIONS:  # this start took Python's memory from what the first one kept
         assert ask(tab, {"position": "1#1#"} | request) == answer({"position": "1#1#"} | request)
     tab.close()
+
+
+def test_a_program_at_the_address_of_a_static_page_takes_over(browser, site):
+    tab = browser.new_page()
+    tab.set_default_timeout(60_000)
+    with Static(site) as host:
+        tab.goto(host.address)
+        tab.evaluate(KEPT)
+        port = host.server.server_port
+    with Live("--port", port) as live:
+        tab.goto(live.address)
+        tab.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+        for _ in range(20):  # what was kept goes meanwhile
+            tab.wait_for_timeout(500)
+            tab.goto(live.address)
+            if is_local := tab.evaluate("async () => (await import('./engine.js')).isLocal"):
+                break
+        assert is_local
+    tab.close()

@@ -33,7 +33,7 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-cache",
+    "Cache-Control": "no-store",
 }
 
 
@@ -62,6 +62,13 @@ def serve(port: int, started: Callable[[str], None]) -> None:
         )
         with suppress(KeyboardInterrupt):
             uvicorn.Server(how).run([door])
+
+
+class _Files(StaticFiles):
+    """Files that are always sent: a static page at this address may have left others with a later date."""
+
+    def is_not_modified(self, *_: object) -> bool:
+        return False
 
 
 def _app(workers: Workers) -> Starlette:

@@ -20,7 +20,7 @@ class Workers:
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._seconds = most, seconds
         self._turns = asyncio.Semaphore(most)
-        self._under_way = 0
+        self._under_way, self._is_over = 0, False
         self._idle: list[Process] = []
         self.processes: set[Process] = set()
 
@@ -49,7 +49,7 @@ class Workers:
             worker.stdin.write(request.replace(b"\n", b" ") + b"\n")
             line = await asyncio.wait_for(worker.stdout.readline(), self._seconds)
         finally:
-            if not line:
+            if not line and not self._is_over:
                 self._end(worker)
                 worker = await self._start()
             self._idle.append(worker)
@@ -66,12 +66,13 @@ class Workers:
         return worker
 
     def _end(self, worker: Process) -> None:
+        self.processes.discard(worker)
         with suppress(ProcessLookupError):
             worker.kill()
-        self.processes.discard(worker)
 
     async def end(self) -> None:
         """End all processes."""
+        self._is_over = True
         for worker in [*self.processes]:
             self._end(worker)
             await worker.wait()
