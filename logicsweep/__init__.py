@@ -30,6 +30,9 @@ Boards made to order.
 Parts of your own productions.
     Fact, Match, Production
 
+What the verbs print as JSON, for a request in JSON.
+    answer
+
 Pictures, as SVG.
     svg
 
@@ -108,6 +111,7 @@ if TYPE_CHECKING:
     from logicsweep.generating.generate import generate as generate
     from logicsweep.guessing.perfect import perfect as perfect
     from logicsweep.guessing.policy import rank_guesses as rank_guesses
+    from logicsweep.live.answer import answer as answer
     from logicsweep.puzzles.checkers import checkers as checkers
     from logicsweep.puzzles.oneclick import oneclick as oneclick
     from logicsweep.puzzles.reveal import reveal as reveal
@@ -166,6 +170,7 @@ PUBLIC = {
     "generating.generate": "generate",
     "guessing.perfect": "perfect",
     "guessing.policy": "rank_guesses",
+    "live.answer": "answer",
     "puzzles.checkers": "checkers",
     "puzzles.oneclick": "oneclick",
     "puzzles.reveal": "reveal",

@@ -137,7 +137,7 @@ OFFERED = {"_replace", "_asdict", "_fields"}  # by every named tuple
 def defined_names(tree):
     """All names that a module defines anywhere: functions, classes, variables, attributes."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
         if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
             yield node.id if isinstance(node, ast.Name) else node.attr
@@ -185,7 +185,13 @@ def test_what_others_ask_of_the_kernel_by_name_is_public():
     assert found == []
 
 
-FRONTS = ("logicsweep.cli", "logicsweep.verbs", "logicsweep.kernel", "logicsweep.csp.position")
+FRONTS = (
+    "logicsweep.cli",
+    "logicsweep.live",
+    "logicsweep.verbs",
+    "logicsweep.kernel",
+    "logicsweep.csp.position",
+)
 FOR_VERBS = {"least_of_groups", "remaining_of_groups"}
 
 

@@ -15,6 +15,9 @@ from logicsweep import __version__
 from logicsweep.work.remarks import heard_by
 
 GROUPS = {
+    "Ask in a browser": {
+        "live": ("live", "A page to set up or paste a position, and ask what is known and why."),
+    },
     "Ask about a position or a game": {
         "hint": ("hint", "Which cells are certainly safe or mines, and how risky the others are."),
         "why": ("why", "Why a cell is safe or a mine, or why it can't be known."),

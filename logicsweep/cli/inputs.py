@@ -153,11 +153,11 @@ def kinds_read() -> tuple[Kind, ...]:
     return READS[click.get_current_context().command.name or ""]
 
 
-def sources(files: Sequence[str]) -> list[Source]:
-    """The inputs of the running verb; `-` or none is standard input."""
+def sources(files: Sequence[str], kinds: Sequence[Kind] = ()) -> list[Source]:
+    """The inputs of the running verb, or of one that reads these kinds; `-` or none is standard input."""
     if files.count("-") > 1:
         raise InvalidInput("FILE", "'-' (standard input) once", f"it {files.count('-')} times")
-    what = " or ".join(WORDS[kind][0] for kind in kinds_read())
+    what = " or ".join(WORDS[kind][0] for kind in kinds or kinds_read())
     return [_find_source(argument, what) for argument in files or ["-"]]
 
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 from click.core import ParameterSource
 
-from logicsweep.boards.cells import FIELDS
 from logicsweep.cli import Context
 from logicsweep.cli.output import echo_text
 from logicsweep.errors import InvalidInput, LogicsweepError, quoted
+from logicsweep.verbs.reading import MAKERS
 
 if TYPE_CHECKING:
     from click.decorators import FC
@@ -312,10 +312,6 @@ def showing_options(about: str, steps: bool = False) -> Callable[[FC], FC]:
 
 
 # --- fields, workers ---------------------------------------------------------------------------------------
-
-_SHORT = {"hexagonal": "hex"}
-MAKERS = {_SHORT.get(kind, kind): make for kind, make in FIELDS.items()}
-"""The kinds of field that `--field` takes."""
 
 
 def field_option(about: str, default: str | None = None) -> Callable[[FC], FC]:

@@ -388,7 +388,9 @@ def _map_starts(axes: Any, summary: Summary, what: str, share: Share) -> None:  
     side, up = 0.5, 0.5 * max([y for _, y in graph.places]) / max(1, summary.plan.rows - 1) or 0.5
     corners = ((-side, -up), (side, -up), (side, up), (-side, up))
     squares = [[(x + right, y + down) for right, down in corners] for x, y in graph.places]
-    drawn = axes.add_collection(PolyCollection(squares, array=values, edgecolors="white", linewidths=0.5))
+    drawn = axes.add_collection(
+        PolyCollection(squares, array=values, edgecolors=LIGHT["surface"], linewidths=0.5)
+    )
     axes.set(aspect="equal", frame_on=False, xticks=[], yticks=[], ylabel=f"{what} (%)\nby first cell")
     axes.autoscale_view()
     axes.invert_yaxis()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
@@ -36,7 +37,7 @@ class Wishes:
     size: str
     field: FieldMaker | None = None
     start: str | None = None
-    first: str = "opening"
+    first: Literal["safe", "opening"] = "opening"
     finisher: str = "expert"
     not_for: str | None = None
     grade: str | None = None
@@ -49,7 +50,7 @@ class Wishes:
             (self.field or CellGraph.grid)(rows, cols),
             mines,
             {"any": None, None: rows // 2 * cols + cols // 2}.get(self.start, self.start),
-            "safe" if self.first == "safe" else "opening",
+            self.first,
             self.finisher,
             self.not_for,
             None if self.grade is None else bounds_of(self.grade, "grade"),

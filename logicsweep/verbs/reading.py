@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, NoReturn
 
 from logicsweep import formats
 from logicsweep.boards.board import Board, View, on_field
-from logicsweep.boards.cells import CellGraph, FieldMaker
+from logicsweep.boards.cells import FIELDS, CellGraph, FieldMaker
 from logicsweep.boards.many import Boards, with_starts
 from logicsweep.boards.words import both_or_all
 from logicsweep.errors import Contradiction, InvalidInput, quoted
@@ -39,6 +39,10 @@ WORDS: dict[Kind, tuple[str, str]] = {
     "position": ("a position", "clues and '#'"),
 }
 """The words for each kind, and the characters of its texts."""
+SHORT = {"hexagonal": "hex"}
+"""The names of fields that users write shorter."""
+MAKERS = {SHORT.get(kind, kind): make for kind, make in FIELDS.items()}
+"""The kinds of field by the names that users write."""
 BLOCK = 1 << 21  # bytes read at a time: more boards together take more memory and are not faster
 _DIGITS = 4  # a longer word of digits is no size
 MOST = 1 << 27  # bytes of an input that is read whole
