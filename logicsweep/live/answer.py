@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Union, get_args, get
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FieldMaker
+from logicsweep.boards.random import Promise
 from logicsweep.errors import InvalidInput, LogicsweepError, describe, quoted
 from logicsweep.formats import encode_text
 from logicsweep.games.players import PLAYERS
-from logicsweep.guessing.perfect import Promise
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.rules.engine import STRATEGIES
 from logicsweep.show.json import Json, dumps, kind
