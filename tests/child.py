@@ -41,7 +41,7 @@ sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<n
 fits     with (?:that mine|those <count NUM> mines) AT is full
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
 adds     that makes <parts \d+(?: \+ \d+)+> = <sum \d+>
-         mines(?: among <every CELLS>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
+         mines(?: among <every CELLS(?:; CELLS)*>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
@@ -53,12 +53,13 @@ just     that makes at most \d+(?: \+ \d+)* = <all_room \d+>, and <count NUM> ar
          so (?:<two neither part>|no part) can have fewer
 holds    <held CELLS> holds? exactly <holding NUM>
 holds    that leaves <holding NUM> mines? for <held CELLS>(?=, so)
-told     that leaves <all_room NUM> mines? for <roomy CELLS>, which is all that they can hold
+told     the other <left_over NUM> fill that room(?=:)
+holds    <holding NUM> ARE in <held CELLS>
 full     <full the \d+ at NAME|the board> is full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other \d+ covered cells> <is_it are safe>(?:, including <them CELLS>)?
-doubled  a mine in <doubled CELLS> would count for more than one of them
+doubled  a mine in <doubled CELLS> would count for more than one clue
 told     there would be too few mines
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
 told     a mine anywhere else would count for less
@@ -283,7 +284,7 @@ class Child:
         besides = (self.named if self.rooms else left - self.named) - rooms.keys()
         value = {"shown": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
         safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
-        undrawn = safe - self.drawn
+        undrawn = set() if safe <= self.drawn else safe
         value |= {"safes": undrawn - self.guessed, "supposedly": undrawn & self.guessed}
         value |= {"opens": value["safes"], "assumed": value["supposedly"]}  # also shown on the drawing
         taken = set() if self.at_first is None or self.row != TOTAL else mines - self.at_first
@@ -311,6 +312,7 @@ class Child:
         value["no_besides"] = not besides
         value |= {"rest": rest, "other": need - self.count, "still": need - self.count}
         value |= {"all_room": sum([most for _, _, most in self.rooms]), "two": len(self.rooms) == 2}
+        value["left_over"] = sum([min(most, len(part)) for _, part, most in self.rooms])
         value |= {"over": need - self.count, "others": len(besides)}
         return value | {"twice": {cell for cell, often in rooms.items() if often > 1}}
 
@@ -415,7 +417,10 @@ class Child:
         """What was announced followed."""
         told = {cell: "mine" in is_it for cell, is_it in verdicts(match["result"]).items()}
         given = {cell: "mine" in is_it for cell, is_it in self.given.items()}
-        check(told and told.items() <= given.items(), f"it follows {given}")
+        counts = re.findall(rf"(\d+) cells ({IS})", match["result"])  # too many to name
+        counted = [[*given.values()].count("mine" in is_it) == int(count) for count, is_it in counts]
+        check((told or counts) and all(counted), f"it follows {given}")
+        check(told.items() <= given.items(), f"it follows {given}")
 
     def full(self, match, value):
         """By what was said, a clue has all its mines in a part that was named."""
@@ -574,6 +579,7 @@ class Child:
             if self.supposed and DRAWN.fullmatch(lines[0][1]):
                 lines = self.pass_drawing(lines)
             (column, text), *lines = lines
+            text = re.sub(r"^\d+\. ", "", text)
             for own in self.board.words:
                 text = text.removeprefix(f"{own} ")
             while lines and lines[0][0] > column and text[-1] != ":" and not DRAWN.fullmatch(lines[0][1]):
@@ -627,7 +633,7 @@ class Child:
         """The lines behind a drawing, which shows what would be known, and all around the clues of these."""
         self.kinds["drawn"] += 1
         told = next(at for at, (_, text) in enumerate(lines) if not DRAWN.fullmatch(text))
-        drawn = [text if text[0] in "rT." else f"   {text}" for _, text in lines[:told]]
+        drawn = [text if text[0] in "rTO." else f"   {text}" for _, text in lines[:told]]
         marks = next(iter(drawings(drawn, ())))
         beyond = [self.marks.get(cell, "#") for cell in self.board.near.keys() - marks.keys()]
         outside = marks.pop(OUTSIDE, None)
@@ -683,7 +689,7 @@ PASSED = re.compile(
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
     r"undecided .*|remaining .*|Of all the layouts that fit, .*|"
     r"(?:From there|Here is how)[^:]*:|"
-    r"First(?:, one clue at a time)?:|First we need .*, found one clue at a time .*|"
+    r"First(?:, one clue at a time)?:|(?:.* can be|F marks mines.*|\? marks safe .*) found first, .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
     r"Known .*:|The board(?: at that point)?(?: \(.*\))?:|Nothing to refute:.*|"
@@ -704,10 +710,11 @@ OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 OUTSIDE = "outside"  # of a drawing: the known mines outside it, all of whose cells are known
 
 
-DRAWN = re.compile(r"[\d ]+|-+|\.\.\.|r\d+ .*|The rest of the board is known and has .*")  # of a case
+DRAWN = re.compile(r"[\d ]+|-+|\.\.\.|r\d+ .*|(?:The part left out|Of the \d+ mines so far).*")  # of a case
 OUTSIDE_IS = (
-    r"The rest of the board is known and has (no|\d+) mines?\.(?: With the .* here, that makes (\d+)\.)?"
-)
+    r"(?:The part left out is known and has (no|\d+) mines?|Of the (\d+) mines so far, "
+    r"(NUM) (?:is|are) drawn here and (NUM) (?:is|are) in the part left out, where all is known)\."
+).replace("NUM", NUM)
 
 
 class Patch(dict):
@@ -903,8 +910,9 @@ def drawings(lines, cells):
             marks |= row_drawn(head, line)
         elif marks and (outside := re.fullmatch(OUTSIDE_IS, line)):
             here = len([one for one in marks.values() if one in "F*"])
-            check(not outside[2] or int(outside[2]) == int(outside[1]) + here, f"here are {here}: {line}")
-            marks[OUTSIDE] = f"mines: {outside[1]}"
+            beyond = number(outside[1] or outside[4])
+            check(outside[1] or (number(outside[3]), int(outside[2])) == (here, here + beyond), line)
+            marks[OUTSIDE] = f"mines: {beyond}"
         elif listed:
             glyph = {"mines found": "F", "found safe": "?"}.get(listed[1])
             some = re.findall(rf"({NAME})(?:=(\d+))?", listed[2])
@@ -935,7 +943,7 @@ LAYOUTS = re.compile(
 FIT = r"Each fits every number(?: and has (\d+) mines?)?\."
 KEY = "* = mine, . = no mine, [ ] = not the same in both. Outside this part they are the same."
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
-LONE = rf"No number touches ({CELLS}): (?:it differs|they differ) only so that both have (\d+) mines?\."
+LONE = rf"No number touches ({CELLS}): \(([ab])\) has (?:a mine|mines) there only to reach (\d+)\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 
@@ -944,10 +952,10 @@ def read_layouts(child, lines):
     child.kinds["layouts"] += 1
     end = next((at for at, line in enumerate(lines) if re.match(FIT, line)), 0)
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
-    lone = re.fullmatch(LONE, body[-1])
-    check(not lone or (lone[2] == total and body.pop()), body[-1])
-    lone = names(lone[1]) if lone else frozenset()
-    check(child.board.total == (total and int(total)), lines[end])
+    lone = []
+    while says := re.fullmatch(LONE, body[-1]):
+        check(says[3] == total, body.pop())
+        lone += [(cell, says[2]) for cell in names(says[1])]
     if body[0].startswith("(a) "):
         pictures, one, other = read_two(body)
         child.show({cell: glyph for cell, glyph in pictures[0].items() if glyph.isdigit()})
@@ -970,7 +978,8 @@ def read_layouts(child, lines):
     ]
     check(elsewhere[0] == elsewhere[1], "they differ elsewhere, too")
     apart = {cell for cell in one | other if child.board.near[cell].isdisjoint(child.clues())}
-    check(lone == (frozenset() if apart == one | other else apart), f"no number touches {apart}")
+    reach = {(cell, "a" if cell in one else "b") for cell in apart}
+    check({*lone} == (set() if apart == one | other else reach), f"no number touches {apart}")
     for picture, mines in zip(pictures, layouts, strict=True):
         for cell, shown in child.clues().items():
             near = child.board.near[cell]

@@ -61,8 +61,8 @@ rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1, so exactly one of these is a mine.
     The 1 at r2c3 touches r1c3, r1c4 and r2c4, so exactly one of these is a mine. The 2 at r2c6 touches r1c5,
     r1c6 and r2c5, so exactly two of these are mines. That makes at most 1 + 1 + 2 = 4, and four are needed,
-    so no part can have fewer. A mine in r1c3 would count for more than one of them. Then there would be too
-    few mines, so r1c3 is safe.
+    so no part can have fewer. A mine in r1c3 would count for more than one clue. Then there would be too few
+    mines, so r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
     The 2 at r1c3 touches r1c2, r1c4 and r2c2: two of these are mines. The 1 at r3c1 touches r2c1 and r2c2:
     one of these is a mine. That makes 2 + 1 = 3 mines, if a mine in r2c2 counts twice. The 1 at r1c1 touches

@@ -69,11 +69,8 @@ class Need(NamedTuple):
         around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
         found = () if when is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
         supposed, drawn = when or Moment()
-        safe = (
-            [cell for cell in around if view.marks[cell] == SAFE and cell not in drawn]
-            if row != TOTAL
-            else []
-        )
+        safe = [cell for cell in around if view.marks[cell] == SAFE] if row != TOTAL else []
+        safe = [] if drawn.issuperset(safe) else safe
         here = frozenset(found) - drawn if row == TOTAL else frozenset()
         known = _say_left_out(view.graph, safe, supposed)
         return cls(row, frozenset(cells), need, found, supposed.intersection(found), here, known)
@@ -347,8 +344,10 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         few = f"can hold {f'only {number_text(room)}' if room else 'none'} of the {say_mines(need)}"
         few = "can't hold that mine" if need == 1 else few
         yield f"{there} {few}, so {t.decided(balance.mines, mine=True)}."
-        if room and len(fewer) > 1:
-            yield f"That leaves {say_mines(room)} for {there}, which is all that they can hold."
+        if room and len(fewer) > 1 and balance.safe:
+            held = [(min(one.need, len(part)), part) for one, part in zip(fewer, parts, strict=True)]
+            fills = [f"{number_text(n)} {is_or_are(n)} in {t.name(part)}" for n, part in held if n]
+            yield f"The other {number_text(room)} fill that room: {both_or_all(fills)[0]}."
     elif len(fewer) > 1:
         rooms = " + ".join([str(min(one.need, len(one.cells & cells))) for one in fewer])
         part = "neither part" if len(fewer) == 2 else "no part"
@@ -356,7 +355,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield f"That makes at most {rooms} = {room}, and {needed}."
     full = [one for one in fewer if not one.cells.isdisjoint({*balance.safe} - cells)]
     if twice := cells.intersection(balance.safe):
-        yield f"A mine in {t.one_of(twice)} would count for more than one of them."
+        yield f"A mine in {t.one_of(twice)} would count for more than one clue."
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
     if safe := {*balance.safe} - cells:
         for one in full:
@@ -373,6 +372,8 @@ def _say_what_fills(t: Teller, one: Need, part: Collection[int], balance: Balanc
     many = number_text(one.need)
     if balance.mines and rooms == 1:
         return f"That leaves {say_mines(one.need)} for {t.name(part)}, so"
+    if balance.mines:
+        return "So"
     holds = f"{t.name(part)} {'holds' if len(part) == 1 else 'hold'} exactly {many}"
     return f"So {holds}, and"
 
@@ -406,10 +407,10 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
         for times in sorted({*counts.values()} - {1})
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
+    groups = [t.name(one.cells) for one in sums] if any(one.taken for one in sums) else [t.name(counts)]
     many = len({t.letters.get(cell) for cell in counts}) > 3 and counts.keys() == t.letters.keys()
-    among = (
-        f" among {'the cells with letters' if many else t.name(counts)}" if t.letters and not often else ""
-    )
+    there = "the cells with letters" if many and not groups[1:] else "; ".join(groups)
+    among = f" among {there}" if t.letters and not often else ""
     yield f"That makes {parts} = {need} mines{among}{several}."
 
 

@@ -318,9 +318,12 @@ def _skip_rows(rows: Sequence[int], near: Set[int]) -> Sequence[int]:
 
 def _say_outside(here: int, found: int) -> str:
     """How many mines are found outside a drawing with some of them `here`."""
-    mines = plural(found - here, "mine") if found > here else "no mine"
-    sum_up = f" With the {number_text(here)} here, that makes {found}." if found > here > 0 else ""
-    return f"The rest of the board is known and has {mines}.{sum_up}"
+    beyond = found - here
+    if not here or not beyond:
+        return f"The part left out is known and has {plural(beyond, 'mine') if beyond else 'no mine'}."
+    drawn = f"{number_text(here)} {'is' if here == 1 else 'are'} drawn here"
+    left_out = f"{number_text(beyond)} {'is' if beyond == 1 else 'are'} in the part left out"
+    return f"Of the {found} mines so far, {drawn} and {left_out}, where all is known."
 
 
 _MOST_PART = 2 / 3  # of a board: a larger part is not worth cutting out

@@ -13,6 +13,7 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.step import Step, reason_sentence
 from logicsweep.reasons.reason import Refutation, decided_by, is_smallest, rows_in
+from logicsweep.reasons.telling import MOST_NAMED
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, drawn_around
 from logicsweep.show.refutation import refutation_text
@@ -22,6 +23,7 @@ MORE_EFFORT = "There may be more to find out: try --effort high."
 _UNPROVEN = "(Not proven smallest.)"
 DRAWN_ANEW = 2
 """So many steps of one clue after one of several have a drawing of their own, if `wide` is asked for."""
+_LISTED = 20  # so many cells are named one by one
 _HANG = " " * 6  # a line goes on below the words, behind the number
 
 
@@ -107,34 +109,40 @@ def step_text(
         cells = {cell for one in shown for cell in one.cells}
         inner = replace(screen, width=screen.width and screen.width - len(_HANG))
         drawing = drawn_around(step.before, rows, cells, inner, step.cells, step.letters)
-        follows = f"{decided_text(step)}{' (new letters)' * (anew and bool(step.letters))}:"
+        follows = f"{decided_text(step, MOST_NAMED)}{' (new letters)' * (anew and bool(step.letters))}:"
         lines = [" ".join([*own, follows, *tag]), *drawing, *step.told.lines]
         return f"\n{_HANG}".join(lines)
     reasons = [
         "\n".join(refutation_text(step.before, one, screen))
-        if screen and isinstance(one, Refutation)
+        if screen and isinstance(one, Refutation) and not one.certain
         else reason_sentence(step.before, one, step.cells)
         for one in step.reasons
     ] or [*step.sentences]
     if any(not (is_smallest(one) or isinstance(one, Refutation)) for one in step.reasons):
         reasons.append(_UNPROVEN)
     words = [*own, *(reasons or [f"{decided_text(step)}."]), *tag]
-    return " ".join(words).replace("\n", f"\n{_HANG}")
+    apart = "\n" if any("\n" in one for one in reasons[:-1]) else " "
+    return apart.join(words).replace("\n", f"\n{_HANG}")
 
 
-def decided_text(step: Step) -> str:
-    """What a step decides: `r1c2 is a mine; r1c3, r1c4 are safe`."""
+def decided_text(step: Step, most: int = _LISTED) -> str:
+    """What a step decides: `r1c2 is a mine; r1c3, r1c4 are safe`; of more cells than `most`, how many."""
     cells: dict[Verdict, list[int]] = {}
     for cell, verdict in step.decides.items():
         cells.setdefault(verdict, []).append(cell)
     graph = step.before.graph
     return "; ".join(
-        [are(_name_cells(graph, some), len(some), is_it == "mine") for is_it, some in sorted(cells.items())]
+        [
+            are(_name_cells(graph, some, most), len(some), is_it == "mine")
+            for is_it, some in sorted(cells.items())
+        ]
     )
 
 
-def _name_cells(graph: CellGraph, cells: Sequence[int]) -> str:
-    return listed(graph, cells) if len(cells) > 20 else both_or_all(graph.names(cells))[0]
+def _name_cells(graph: CellGraph, cells: Sequence[int], most: int) -> str:
+    if len(cells) <= most:
+        return both_or_all(graph.names(cells))[0]
+    return listed(graph, cells) if most == _LISTED else f"{len(cells)} cells"
 
 
 def tag_text(step: Step) -> str:

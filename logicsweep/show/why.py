@@ -68,8 +68,10 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         cell for cell in answer.differ if all(answer.view.marks[one] < 0 for one in graph.neighbours[cell])
     ]
     if lone and len(lone) < len(answer.differ):
-        they, both = "it differs" if len(lone) == 1 else "they differ", plural(total or 0, "mine")
-        yield f"No number touches {_name_cells(graph, lone)}: {they} only so that both have {both}."
+        for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
+            if some := [cell for cell in lone if cell in mines_there]:
+                has = f"({layout}) has {'a mine' if len(some) == 1 else 'mines'} there only to reach {total}"
+                yield f"No number touches {_name_cells(graph, some)}: {has}."
     yield f"Each fits every number{mines}."
     if answer.telling and full.telling:
         yield full.telling
@@ -117,7 +119,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
 
 _FEW = 20  # of so many layouts, a risk is said as a count
 _PLAYER_WORDS = {"casual": "a casual player"}
-_ON_ONE_DRAWING = 4  # steps of one clue: more of them get a new drawing
+_ON_ONE_DRAWING = 3  # steps of one clue: more of them get a new drawing
 _STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
 _PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that take one clue
 
@@ -251,6 +253,8 @@ def _draw_board(full: FullAnswer, steps: Sequence[Step], view: View, screen: Scr
     """What is known then around all that these steps, and a refutation from there, stand on."""
     rows = {row for step in steps for row in step.stands_on}
     rows.update(rows_in(refutation) if (refutation := _find_refutation(full)) else ())
+    miss = full.answer.miss if full.every else None
+    rows.update([miss.site] if miss and isinstance(miss.site, int) else ())
     cells = {full.answer.cell, *[cell for step in steps for cell in step.cells]}
     return known_then("The board", view, rows, cells, screen, [full.answer.cell])
 
@@ -277,7 +281,7 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     else:
         view = answer.proof.known_after(own)
     brief = _list_brief_steps(full)
-    if draw and own and full.every:
+    if draw and full.every and (own or answer.miss):
         yield from _draw_board(full, answer.steps, answer.proof.known_after(()), screen)
     yield from _known_lines(full, own, brief, screen)
     if draw and not (others and others[0].told):
@@ -300,9 +304,14 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
     known = [step for step in own if step.number in brief]
     if known:
         counts = Counter([is_it for step in known for is_it in step.decides.values()])
-        nouns = [(counts["mine"], "mine"), (counts["safe"], "safe cell")]
-        some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun in nouns if n])
-        yield f"First we need {some}, found one clue at a time (add --all to see how)."
+        nouns = [(counts["mine"], "mine", "F"), (counts["safe"], "safe cell", "?")]
+        some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun, _ in nouns if n])
+        way = "found first, one clue at a time (add --all to see how)"
+        if full.answer.kind == "needs total":
+            yield f"{capital(some)} can be {way}."
+        else:  # the drawings show only some of them
+            marked = [f"{glyph} marks {noun}s" for count, noun, glyph in nouns if count]
+            yield f"{' and '.join(marked)} that can be {way}."
     elif own:
         easy = all(step.production.rows == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"

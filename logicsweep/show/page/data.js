@@ -149,7 +149,7 @@ function decided({ set }, most = 4) {
   return parts.join(" and ") || "no cell is decided";
 }
 
-const linesOf = (step) => (step.lines?.length ? step.lines : wordsOf(step));  // by the letters on its own board
+const linesOf = (step) => (step.lines?.length ? step.lines : wordsOf(step).flatMap((text) => text.split(/\n */)));  // by the letters on its own board
 const wordsOf = (step) => (step.words.length ? step.words : [`${capital(decided(step))}.`]);
 
 function few(texts, most = 12) {
