@@ -167,6 +167,19 @@ def test_the_first_visit_opens_on_a_position_with_its_answer(page):
     assert page.input_value("#position") == ""
 
 
+def test_the_static_page_has_its_first_answer_before_python(browser, site, tmp_path):
+    shutil.copytree(site, tmp_path / "site", ignore=shutil.ignore_patterns("engine"))
+    tab = browser.new_page()
+    with Static(tmp_path / "site") as host:
+        tab.goto(host.address)
+        says(tab, page_of(READY)["headline"])
+        tab.click("[aria-label^='r1c9,']")
+        says(tab, "Why nobody can tell r1c9", "#reason-title")
+        tab.click("button[value=path]")
+        playwright.expect(tab.locator("h1")).to_contain_text("pyodide.mjs")
+    tab.close()
+
+
 def test_a_position_is_pasted_and_each_verb_answers_and_back_goes_back(page):
     start(page)
     page.fill("#position", ENDGAME)

@@ -20,7 +20,9 @@ from urllib.request import urlopen
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from logicsweep.errors import InvalidInput, Unreadable, quoted, reading, writing
-from logicsweep.live.page import page_files
+from logicsweep.live.answer import answer
+from logicsweep.live.page import READY, page_files
+from logicsweep.show.json import dumps
 
 _PYPI = "https://files.pythonhosted.org/packages"
 
@@ -115,7 +117,9 @@ def _list_files(source: str | None) -> dict[str, bytes]:
         for name, data in engine.items()
         if not name.endswith((".mjs", ".txt"))
     ]
+    ready = answer({"verb": "hint", "position": READY, "guess": "best", "page": True})
     page = page_files() | {"licenses.txt": "\n\n".join(_list_licenses()).encode()}
+    page["ready.json"] = dumps(ready).encode()
     files = {**page, **{f"engine/{name}": data for name, data in engine.items()}}
     version = sha256(b"".join([sha256(data).digest() for data in files.values()])).hexdigest()[:16]
     config = {"engine": "worker", "files": loaded, "version": version}

@@ -1,8 +1,8 @@
 // The page that answers: a text, a verb for each button, and the page of the answer. It follows page.js in one file.
 // The address holds what is asked (#p=...&verb=hint), and what page.js adds: the step, the cell and the view.
-import { ask, listen as hear } from "./engine.js";
+import { ask, isLocal, listen as hear } from "./engine.js";
 
-const READY = "mines 10\n0000001##\n0000002##\n0000001##\n0001111##\n0001#21##\n00023####\n0001#####\n00013####\n00001####\n";
+const READY = byId("position").dataset.ready;
 const working = new Set();  // what stops each request under way
 let loads = false, asked = {}, told = {};  // the last request, and the one whose answer is on the page
 
@@ -28,11 +28,13 @@ function fail(error) {
   byId("answer").hidden = true;
 }
 
-// What the answer to a request is; while it takes its time, the page says so, and then offers to stop.
+// What the answer to a request is; while it takes its time, the page says so, and then offers to stop. The static page has
+// the answer for the first visit in a file, so that the board is there before Python is.
 async function answerTo(request) {
   const stop = new AbortController(), soon = setTimeout(wait, 100, true), late = setInterval(() => (byId("stop").hidden = loads), 1000);
   working.add(stop);
   try {
+    if (!isLocal && isSame(request, { ...requestIn(""), page: true })) return await (await fetch("ready.json")).json();
     return await ask(request, { signal: stop.signal });
   } catch (error) {
     return { error: stop.signal.aborted ? "Stopped." : String(error.message) };
