@@ -263,6 +263,24 @@ def test_a_new_board_is_made_and_its_path_is_shown(page):
     says(page, page_of(page.input_value("#position"), "path")["headline"])
 
 
+def test_before_the_first_answer_keys_sizes_and_stop_do_no_harm(browser):
+    tab, wrong = browser.new_page(), []
+    tab.on("pageerror", lambda error: wrong.append(str(error)))
+    with Live() as host:
+        tab.route("**/answer", lambda _: None)  # no answer comes
+        tab.goto(host.address)
+        for key in ("Escape", "+", "t", "h", "Enter"):
+            tab.keyboard.press(key)
+        tab.set_viewport_size({"width": 390, "height": 844})
+        tab.click("#stop")
+        says(tab, "Stopped.")
+        tab.unroute("**/answer")
+        tab.click("button[value=hint]")
+        says(tab, page_of(READY)["headline"])
+    tab.close()
+    assert wrong == []
+
+
 def test_long_work_is_told_and_stopped(page):
     start(page, f"#{urlencode({'p': ENDGAME})}")
     says(page, page_of(ENDGAME)["headline"])

@@ -403,6 +403,7 @@ function keysSaid() {
 
 // Where each part stands on a screen of this size.
 function arrange() {
+  if (!board) return;  // no answer yet
   const sheet = document.querySelector("aside"), parts = [byId("time"), !compared && byId("more")].filter(Boolean);
   (phone.matches ? sheet : document.querySelector("main")).append(...parts);
   (phone.matches ? sheet : byId("headline")).append(byId("actions"));
@@ -517,7 +518,7 @@ function listenToSteps() {
 }
 
 function pageKey(event) {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!board || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const { tagName } = event.target, key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "Escape") {
     play(false);
