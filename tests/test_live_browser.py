@@ -4,16 +4,19 @@ import json
 import os
 import shutil
 import threading
+from base64 import b64encode
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from conftest import SAMPLES
 from test_answer import views_of
 from test_live import LONG, Live
+from test_page_browser import AXE, violations
 
-from logicsweep import answer
+from logicsweep import CellGraph, answer, random_board
 from logicsweep.live.export import PYODIDE, export
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
@@ -34,6 +37,8 @@ QUESTIONS = (
     {"verb": "compare"},
     {"verb": "why", "cell": "r1c2"},
 )
+READY = (SAMPLES / "position.txt").read_text()
+ENDGAME = (SAMPLES / "endgame.txt").read_text()
 WRONG = [5, {}, {"verb": "hint", "position": "1#x"}, {"verb": "hint", "position": "9" * 10**6}]
 
 
@@ -86,6 +91,7 @@ def page(request, browser):
         tab.on("pageerror", lambda error: wrong.append(str(error)))
         tab.on("request", lambda request: asked.append(request.url))
         tab.goto(host.address)
+        tab.host = host.address
         yield tab
         tab.close()
     assert not wrong
@@ -132,11 +138,179 @@ def test_the_work_ends_that_is_stopped_and_the_page_goes_on(page):
     assert ask(page, request) == answer(request)
 
 
-def test_a_position_is_pasted_and_answered(page):
-    page.fill("#position", "1#1#")
+def page_of(position, verb="hint", **more):
+    """All that the page of an answer shows."""
+    guess = {"guess": "best"} if verb == "hint" else {}
+    [line] = answer({"verb": verb, "position": position, "page": True} | guess | more)["lines"]
+    return line
+
+
+def says(page, text, where="h1"):
+    playwright.expect(page.locator(where)).to_have_text(text, timeout=60_000)
+
+
+def start(page, fragment=""):
+    page.goto("about:blank")
+    page.goto(f"{page.host}{fragment}")
+
+
+def shown_cells(page):
+    return page.locator("[role=grid]").first.locator(".cell").count()
+
+
+def test_the_first_visit_opens_on_a_position_with_its_answer(page):
+    start(page)
+    told = page_of(READY)
+    says(page, told["headline"])
+    says(page, told["title"], "#facts")
+    assert shown_cells(page) == told["field"]["cells"]
+    assert page.input_value("#position") == ""
+
+
+def test_the_static_page_has_its_first_answer_before_python(browser, site, tmp_path):
+    shutil.copytree(site, tmp_path / "site", ignore=shutil.ignore_patterns("engine"))
+    tab = browser.new_page()
+    with Static(tmp_path / "site") as host:
+        tab.goto(host.address)
+        says(tab, page_of(READY)["headline"])
+        tab.click("[aria-label^='r1c9,']")
+        says(tab, "Why nobody can tell r1c9", "#reason-title")
+        tab.click("button[value=path]")
+        playwright.expect(tab.locator("h1")).to_contain_text("pyodide.mjs")
+    tab.close()
+
+
+def test_a_position_is_pasted_and_each_verb_answers_and_back_goes_back(page):
+    start(page)
+    page.fill("#position", ENDGAME)
+    for verb in ("hint", "path", "compare"):
+        page.click(f"button[value={verb}]")
+        says(page, page_of(ENDGAME, verb)["headline"])
+        assert page.get_attribute("body", "data-verb") == verb
+    page.fill("#cell", "r1c1")
+    page.press("#cell", "Enter")
+    says(page, page_of(ENDGAME, "why", cell="r1c1")["headline"])
+    for verb in ("compare", "path", "hint"):
+        page.go_back()
+        says(page, page_of(ENDGAME, verb)["headline"])
+        assert page.input_value("#position") == ENDGAME
+    page.go_back()
+    says(page, page_of(READY)["headline"])
+
+
+def test_a_click_asks_why_where_the_page_has_no_answer_yet(page):
+    start(page, f"#{urlencode({'p': READY, 'verb': 'why', 'cell': 'r2c8'})}")
+    told = page_of(READY, "why", cell="r2c8")
+    says(page, told["headline"])
+    page.click("[aria-label^='r1c9,']")
+    [found] = answer({"verb": "why", "position": READY, "cell": "r1c9"})["lines"]
+    assert found["sentences"][0] not in json.dumps(told)
+    playwright.expect(page.locator("#says")).to_contain_text(found["sentences"][0], timeout=60_000)
+    assert page.inner_text("h1") == told["headline"]
+    assert parse_qs(urlsplit(page.url).fragment) == {"p": [READY], "verb": ["why"], "cell": ["r1c9"]}
+    page.go_back()
+    says(page, "Why r2c8 is safe", "#reason-title")
+    page.go_forward()
+    says(page, page_of(READY, "why", cell="r1c9")["headline"])
+
+
+def test_a_cell_of_a_hint_is_in_the_address_and_back_goes_back(page):
+    start(page, f"#{urlencode({'p': READY})}")
+    says(page, page_of(READY)["headline"])
+    page.click("[aria-label^='r1c9,']")
+    says(page, "Why nobody can tell r1c9", "#reason-title")
+    address = page.url
+    assert parse_qs(urlsplit(address).fragment) == {"p": [READY], "verb": ["hint"], "cell": ["r1c9"]}
+    page.go_back()
+    says(page, "Why r2c8 is safe", "#reason-title")
+    start(page, f"#{urlsplit(address).fragment}")
+    says(page, "Why nobody can tell r1c9", "#reason-title")
+
+
+def test_an_error_is_in_the_place_of_the_headline_and_the_board_stays(page):
+    start(page, f"#{urlencode({'p': ENDGAME})}")
+    says(page, page_of(ENDGAME)["headline"])
+    page.fill("#position", "1#x#")
     page.click("button[value=hint]")
-    page.wait_for_selector("#answer:not(:empty)")
-    assert json.loads(page.inner_text("#answer")) == answer({"verb": "hint", "position": "1#1#"})["lines"][0]
+    says(page, answer({"verb": "hint", "position": "1#x#"})["error"])
+    assert page.locator("#answer").is_hidden()
+    assert shown_cells(page) == page_of(ENDGAME)["field"]["cells"]
+    page.go_back()
+    says(page, page_of(ENDGAME)["headline"])
+    assert page.locator("#answer").is_visible()
+
+
+def test_a_file_is_taken_as_it_is_or_for_the_board_in_it(page):
+    start(page)
+    says(page, page_of(READY)["headline"])
+    page.set_input_files("#file", SAMPLES / "endgame.txt")
+    says(page, page_of(ENDGAME)["headline"])
+    data = bytes([3, 2, 0, 1, 0, 0])  # of a board
+    [made] = answer({"verb": "convert", "to": "judge", "base64": b64encode(data).decode()})["lines"]
+    page.set_input_files("#file", {"name": "a.mbf", "mimeType": "application/octet-stream", "buffer": data})
+    says(page, page_of(made["text"])["title"], "#facts")
+    assert page.input_value("#position") == made["text"]
+    dropped = page.evaluate_handle("new DataTransfer()")
+    dropped.evaluate("(data, text) => data.items.add(new File([text], 'a.txt'))", ENDGAME)
+    page.dispatch_event("main", "drop", {"dataTransfer": dropped})
+    says(page, page_of(ENDGAME)["headline"])
+
+
+def test_a_new_board_is_made_and_its_path_is_shown(page):
+    start(page)
+    page.click("button[value=generate]")
+    page.wait_for_selector("body[data-verb=path] #chart")
+    says(page, page_of(page.input_value("#position"), "path")["headline"])
+
+
+def test_before_the_first_answer_keys_sizes_and_stop_do_no_harm(browser):
+    tab, wrong = browser.new_page(), []
+    tab.on("pageerror", lambda error: wrong.append(str(error)))
+    with Live() as host:
+        tab.route("**/answer", lambda _: None)  # no answer comes
+        tab.goto(host.address)
+        for key in ("Escape", "+", "t", "h", "Enter"):
+            tab.keyboard.press(key)
+        tab.set_viewport_size({"width": 390, "height": 844})
+        tab.click("#stop")
+        says(tab, "Stopped.")
+        tab.unroute("**/answer")
+        tab.click("button[value=hint]")
+        says(tab, page_of(READY)["headline"])
+    tab.close()
+    assert wrong == []
+
+
+def test_long_work_is_told_and_stopped(page):
+    start(page, f"#{urlencode({'p': ENDGAME})}")
+    says(page, page_of(ENDGAME)["headline"])
+    page.fill("#position", f"100 180\n{random_board(CellGraph.grid(100, 180), 3300, 1)}\n0 0\n")
+    page.click("button[value=path]")
+    page.wait_for_selector("#stop", state="visible")
+    assert page.inner_text("#status") == "Working …"
+    page.click("#stop")
+    says(page, "Stopped.")
+    assert page.locator("#stop").is_hidden()
+    assert shown_cells(page) == page_of(ENDGAME)["field"]["cells"]
+    page.go_back()
+    says(page, page_of(ENDGAME)["headline"])
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="LOGICSWEEP_AXE names no axe.min.js (npm install axe-core)")
+@pytest.mark.parametrize("width", [390, 1440])
+def test_rules_of_accessibility_hold_with_each_answer(browser, width):
+    tab = browser.new_page(bypass_csp=True, viewport={"width": width, "height": 844})
+    with Live() as host:
+        tab.goto(host.address)
+        says(tab, page_of(READY)["headline"])
+        assert violations(tab) == []
+        for verb in ("path", "compare", "hint", "why"):  # each takes the place of another
+            tab.click(f"button[value={verb}]")
+            cell = {"cell": "r2c8"} if verb == "why" else {}
+            says(tab, page_of(READY, verb, **cell)["headline"])
+            assert violations(tab) == []
+            assert tab.evaluate("document.documentElement.scrollWidth") == width
+    tab.close()
 
 
 def test_without_a_network_the_static_page_goes_on(browser, site):

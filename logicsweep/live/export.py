@@ -20,6 +20,9 @@ from urllib.request import urlopen
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from logicsweep.errors import InvalidInput, Unreadable, quoted, reading, writing
+from logicsweep.live.answer import answer
+from logicsweep.live.page import READY, page_files
+from logicsweep.show.json import dumps
 
 _PYPI = "https://files.pythonhosted.org/packages"
 
@@ -45,7 +48,6 @@ PYSAT = Download(
     "python_sat-1.9.dev24-cp314-cp314-pyemscripten_2026_0_wasm32.whl",
     "621b06b68cbd46c4862f6fa1872f506c982cb7e4635235f9ae0749de0564a03d",
 )
-_STATIC = Path(__file__).parent / "static"
 _SKIPPED = {"__pycache__", "tests", "samples", "cli", "static"}
 """Folders of packages that no answer needs."""
 _DATA = {".css", ".html", ".js"}
@@ -115,8 +117,9 @@ def _list_files(source: str | None) -> dict[str, bytes]:
         for name, data in engine.items()
         if not name.endswith((".mjs", ".txt"))
     ]
-    page = {path.relative_to(_STATIC).as_posix(): path.read_bytes() for path in _STATIC.rglob("*.*")}
-    page["licenses.txt"] = "\n\n".join(_list_licenses()).encode()
+    ready = answer({"verb": "hint", "position": READY, "guess": "best", "page": True})
+    page = page_files() | {"licenses.txt": "\n\n".join(_list_licenses()).encode()}
+    page["ready.json"] = dumps(ready).encode()
     files = {**page, **{f"engine/{name}": data for name, data in engine.items()}}
     version = sha256(b"".join([sha256(data).digest() for data in files.values()])).hexdigest()[:16]
     config = {"engine": "worker", "files": loaded, "version": version}

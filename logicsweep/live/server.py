@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import mimetypes
 import os
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
+from pathlib import PurePath
 
 import uvicorn
 from starlette.applications import Starlette
@@ -16,20 +15,18 @@ from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 
 from logicsweep.errors import InvalidInput
+from logicsweep.live.page import POLICY, page_files
 from logicsweep.live.workers import Busy, Workers
 
-STATIC = Path(__file__).parent / "static"
-"""The files of the page."""
 HERE = "127.0.0.1"
 _MOST_BYTES = 1 << 20  # of a request
 _SECONDS = 120.0
+_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
 _HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
-    "img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -42,7 +39,6 @@ def serve(port: int, started: Callable[[str], None]) -> None:
 
     Raises InvalidInput if the port cannot be used.
     """
-    mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise
     with socket.socket(proto=socket.IPPROTO_TCP) as door:  # said, or asyncio delays each answer by 40 ms
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, os.name == "posix")
         try:
@@ -64,14 +60,15 @@ def serve(port: int, started: Callable[[str], None]) -> None:
             uvicorn.Server(how).run([door])
 
 
-class _Files(StaticFiles):
-    """Files that are always sent: a static page at this address may have left others with a later date."""
-
-    def is_not_modified(self, *_: object) -> bool:
-        return False
-
-
 def _app(workers: Workers) -> Starlette:
+    files = page_files()
+
+    async def page(request: Request) -> Response:
+        name = request.path_params.get("name", "index.html")
+        if name not in files:
+            return Response(status_code=404)
+        return Response(files[name], media_type=_TYPES[PurePath(name).suffix])
+
     async def answer(request: Request) -> Response:
         return await _answer(workers, request)
 
@@ -84,7 +81,8 @@ def _app(workers: Workers) -> Starlette:
     return Starlette(
         routes=[
             Route("/answer", answer, methods=["POST"]),
-            Mount("/", StaticFiles(directory=STATIC, html=True)),
+            Route("/", page),
+            Route("/{name}", page),
         ],
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=[HERE, "localhost"])],
         lifespan=lifespan,

@@ -1,55 +1,153 @@
-// The page: a text, a verb for each button, and the answer as it comes. The address holds the text: #p=...
-import { ask, listen } from "./engine.js";
+// The page that answers: a text, a verb for each button, and the page of the answer. It follows page.js in one file.
+// The address holds what is asked (#p=...&verb=hint), and what page.js adds: the step, the cell and the view.
+import { ask, isLocal, listen as hear } from "./engine.js";
 
-const part = (id) => document.getElementById(id);
-const [form, position, status, answer, stop] = ["form", "position", "status", "answer", "stop"].map(part);
-let work = null; // what stops the request under way
+const READY = byId("position").dataset.ready;
+const working = new Set();  // what stops each request under way
+let loads = false, asked = {}, told = {};  // the last request, and the one whose answer is on the page
 
-listen(({ loaded, total }) => {
-    const size = (bytes) => (bytes / 1e6).toFixed(1);
-    if (!work) status.textContent = loaded < total ? `Loading Python: ${size(loaded)} of ${size(total)} MB` : "";
+hear(({ loaded, total }) => {
+  const size = (bytes) => (bytes / 1e6).toFixed(1), bar = make("progress", { max: total || 1, value: loaded, "aria-label": "Loading" });
+  loads = loaded < total;
+  if (loads) byId("facts").replaceChildren(bar, `Loading the solver, ${size(loaded)} of ${size(total)} MB`);
+  else sayFacts();
 });
 
-function requestOf(verb) {
-    if (verb === "generate") return { verb, size: "9x9/10", seed: Math.floor(Math.random() * 1e9) };
-    const address = new URLSearchParams(location.hash.slice(1));
-    const request = { verb, position: position.value };
-    if (address.get("p") === position.value && address.get("field")) request.field = address.get("field");
-    if (verb === "why") request.cell = part("cell").value;
-    if (verb !== "compare" && part("player").value) request.player = part("player").value;
-    return request;
+function sayFacts() {
+  byId("facts").textContent = data ? plain(data.title) : "";
 }
 
-async function tell(verb) {
-    work?.abort();
-    const mine = (work = new AbortController());
-    const since = performance.now();
-    stop.disabled = false;
-    status.textContent = "…";
-    try {
-        const { lines = [], error } = await ask(requestOf(verb), { signal: mine.signal });
-        answer.textContent = lines.map((line) => JSON.stringify(line)).join("\n");
-        status.textContent = error ?? `${((performance.now() - since) / 1000).toFixed(2)} s`;
-        if (verb === "generate" && !error) {
-            const [{ layout, field }] = lines;
-            position.value = `${field.rows} ${field.cols}\n${layout.join("\n")}\n0 0\n`;
-        }
-    } catch (error) {
-        if (work === mine) status.textContent = mine.signal.aborted ? "Stopped." : String(error.message);
-    }
-    if (work !== mine) return;
-    work = null;
-    stop.disabled = true;
+function say(headline, about) {
+  byId("headline-says").textContent = plain(headline);
+  byId("headline-says").nextElementSibling.textContent = plain(about);
 }
 
-form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    tell(event.submitter.value);
+// An error takes the place of the headline; the board stays.
+function fail(error) {
+  say(error, "");
+  byId("answer").hidden = true;
+}
+
+// What the answer to a request is; while it takes its time, the page says so, and then offers to stop. The static page has
+// the answer for the first visit in a file, so that the board is there before Python is.
+async function answerTo(request) {
+  const stop = new AbortController(), soon = setTimeout(wait, 100, true), late = setInterval(() => (byId("stop").hidden = loads), 1000);
+  working.add(stop);
+  try {
+    if (!isLocal && isSame(request, { ...requestIn(""), page: true })) return await (await fetch("ready.json")).json();
+    return await ask(request, { signal: stop.signal });
+  } catch (error) {
+    return { error: stop.signal.aborted ? "Stopped." : String(error.message) };
+  } finally {
+    working.delete(stop);
+    clearTimeout(soon);
+    clearInterval(late);
+    if (!working.size) wait(false);
+  }
+}
+
+function wait(on) {
+  document.body.classList.toggle("waiting", on);
+  byId("status").textContent = on ? "Working …" : "";
+  if (!on) byId("stop").hidden = true;
+}
+
+const halt = () => working.forEach((one) => one.abort());
+
+// What an address asks.
+function requestIn(hash) {
+  const { p = READY, verb = "hint", field: kind, start, cell } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+  return { verb, position: p, ...(kind && { field: kind }), ...(start && { start }), ...(verb === "why" && { cell: cell ?? "r1c1" }), ...(verb === "hint" && { guess: "best" }) };
+}
+
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+// Show what an address asks; another request that is slow is given up.
+async function tell(hash) {
+  const request = requestIn(hash), { verb, position, field: kind, start } = request;
+  asked = request;
+  byId("position").value = new URLSearchParams(hash.slice(1)).get("p") ?? "";
+  if (!byId("stop").hidden) halt();
+  const { lines: [json] = [], error } = await answerTo({ ...request, page: true });
+  if (asked !== request) return;
+  if (!json) return fail(error);
+  live.kept = { p: position, ...(kind && { field: kind }), ...(start && { start }), verb };
+  told = request;
+  say(json.headline, json.about);
+  byId("verb").textContent = document.body.dataset.verb = json.verb;
+  document.title = plain(`${json.headline} · ${json.title}`);
+  begin(json);
+  if (!loads) sayFacts();
+}
+
+// The text and the verb become the address, which leads to the answer.
+function askFor(verb, position) {
+  const cell = byId("cell").value.trim() || (field && rawNameOf(now.cell ?? (target < 0 ? Math.max(0, run().first.indexOf(COVERED)) : target)));
+  const { field: kind, start } = position === asked.position ? asked : {};
+  const parts = { p: position, ...(kind && { field: kind }), ...(start && { start }), verb, ...(verb === "why" && cell && { cell }) };
+  byId("cell").value = "";
+  history.pushState(null, "", `#${new URLSearchParams(parts)}`);
+  tell(location.hash);
+}
+
+async function newBoard() {
+  const { lines: [made] = [], error } = await answerTo({ verb: "generate", size: "9x9/10", seed: Math.floor(Math.random() * 1e9) });
+  if (!made) return fail(error);
+  askFor("path", `${made.field.rows} ${made.field.cols}\n${made.layout.join("\n")}\n0 0\n`);
+}
+
+// A file with a text is asked about as it is, and another as the board or position that it holds.
+async function take(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer()), text = new TextDecoder().decode(bytes);
+  if (!/[\0-\b\x0e-\x1f\ufffd]/.test(text)) return askFor("hint", text);
+  const base64 = btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join(""));
+  const { lines: [made] = [], error } = await answerTo({ verb: "convert", to: "judge", base64 });
+  return made ? askFor("hint", made.text) : fail(error);
+}
+
+live.visit = (hash) => {
+  if (!isSame(requestIn(hash), asked)) tell(hash);
+  else if (isSame(asked, told)) readAddress(hash);
+};
+
+// Ask about a cell that the page has no answer for; the panel shows the answer once it is there.
+const questions = new Set();
+live.why = (cell) => {
+  const request = { ...told, verb: "why", cell: rawNameOf(cell) }, key = JSON.stringify(request), page = data;
+  delete request.guess;
+  if (!questions.has(key)) {
+    questions.add(key);
+    answerTo(request).then(({ lines: [answer] = [], error }) => {
+      questions.delete(key);
+      if (data !== page) return;
+      if (!answer) return byId("says").replaceChildren(paragraph(error));
+      answer.steps.forEach(read);
+      answers.set(cell, answer);
+      show();
+      if (now.cell === cell) speak(`${shown.title}.`);
+    });
+  }
+  return soft("Working …");
+};
+
+byId("ask").addEventListener("submit", (event) => {
+  const verb = event.submitter.value, text = byId("position").value;
+  event.preventDefault();
+  if (verb === "generate") newBoard();
+  else askFor(verb, text.trim() ? text : asked.position);
 });
-stop.addEventListener("click", () => work?.abort());
-position.addEventListener("change", () => history.replaceState(null, "", `#p=${encodeURIComponent(position.value)}`));
-function read() {
-    position.value = new URLSearchParams(location.hash.slice(1)).get("p") ?? "mines 3\n###1\n###1\n#311\n#100\n";
-}
-addEventListener("hashchange", read);
-read();
+byId("cell").addEventListener("keydown", (event) => {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  document.querySelector("button[value=why]").click();
+});
+byId("stop").addEventListener("click", halt);
+byId("file").addEventListener("change", () => take(byId("file").files[0]));
+document.addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
+document.addEventListener("drop", (event) => {
+  const [file] = event.dataTransfer.files;
+  if (!file) return;
+  event.preventDefault();
+  take(file);
+});
+tell(location.hash);

@@ -107,7 +107,10 @@ def page_html(page: Page) -> str:
     """The whole page."""
     style = f"{css()}{_part('page.css')}"
     script = "".join([_part(name) for name in SCRIPTS])
+    hashes = f"style-src {_hash(style)}; script-src {_hash(script)}"
+    data = json.dumps(page.data(), separators=(",", ":")).translate(_UNSAFE)
     return Template(_part("page.html")).substitute(
+        policy=f"default-src 'none'; {hashes}; img-src data:; base-uri 'none'; form-action 'none'",
         title=escape(f"{page.headline} · {page.title}"),
         description=escape(" ".join([page.about, *page.text[:3]]).strip() or page.title),
         headline=escape(visible(page.headline)),
@@ -115,12 +118,37 @@ def page_html(page: Page) -> str:
         verb=page.verb,
         facts=escape(visible(page.title)),
         still="\n".join(_still_lines(page.still, page.text)),
-        style_hash=_hash(style),
-        script_hash=_hash(script),
-        style=style,
-        data=json.dumps(page.data(), separators=(",", ":")).translate(_UNSAFE),
-        script=script,
+        style=f"<style>{style}</style>",
+        form="",
+        script=f'<script type="application/json" id="data">{data}</script>\n'
+        f'<script type="module">{script}</script>',
     )
+
+
+def asking_page(policy: str, headline: str, about: str, form: str, style: str, script: str) -> dict[str, str]:
+    """The files of a page that has no answer yet: its form and its script ask for one.
+
+    `style` and `script` follow those of all pages; `policy` is its Content-Security-Policy.
+    """
+    frame = Template(_part("page.html")).substitute(
+        policy=policy,
+        title="logicsweep",
+        description=escape(headline),
+        headline=escape(headline),
+        about=escape(about),
+        verb="hint",
+        facts="",
+        still="",
+        style='<link rel="stylesheet" href="page.css">',
+        form=form,
+        script='<script type="module" src="page.js"></script>',
+    )
+    parts = [_part(name) for name in SCRIPTS]
+    return {
+        "index.html": frame,
+        "page.css": f"{css()}{_part('page.css')}{style}",
+        "page.js": "".join([*parts, script]),
+    }
 
 
 def _still_lines(picture: Picture, text: Sequence[str]) -> Iterator[str]:

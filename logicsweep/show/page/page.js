@@ -5,14 +5,22 @@ const run = () => (compared ? runs.at(-1) : runs[0]);
 const played = () => length > 0 && !compared && !(why && run().groups.length < 2);
 let board, shown;  // the main board, and the reason that the panel shows
 
+// What a page that can ask (live.js) changes: what its address holds besides, where an address leads, and how to ask why.
+const live = { kept: {}, visit: readAddress, why: () => null };
+
 function begin(json) {
+  play(false);
   load(json);
   lay();
+  Object.assign(now, { two: false, proof: null });
+  Object.assign(trial, { on: false, found: new Map(), said: null });
+  document.body.classList.remove("trying");
   document.body.dataset.size = field.cols > 16 ? "wide" : "small";
   boards = [];
   board = new Board(compared ? "The weakest player who knows each cell" : "Board", (cell) => choose(cell), compared ? lookOnMap : lookOf);
   byId("answer").replaceChildren(...tileOfAnswer());
   byId("answer").hidden = false;
+  byId("headline").append(byId("actions"));  // on a phone they were in the sheet
   document.querySelector("main").replaceChildren(...(compared ? comparedParts() : parts()));
   byId("actions").replaceChildren(...actions());
   byId("keys").replaceChildren(...keysSaid());
@@ -329,7 +337,7 @@ let writing = null;
 function writeAddress(push) {
   clearTimeout(writing);
   const write = () => {
-    const parts = new URLSearchParams(played() ? { step: now.step } : {});
+    const parts = new URLSearchParams({ ...live.kept, ...(played() && { step: now.step }) });
     if (now.cell !== null) parts.set("cell", rawNameOf(now.cell));
     if (now.who !== null) parts.set("player", playerName(now.who));
     if (!now.risk) parts.set("risk", "off");
@@ -395,6 +403,7 @@ function keysSaid() {
 
 // Where each part stands on a screen of this size.
 function arrange() {
+  if (!board) return;  // no answer yet
   const sheet = document.querySelector("aside"), parts = [byId("time"), !compared && byId("more")].filter(Boolean);
   (phone.matches ? sheet : document.querySelector("main")).append(...parts);
   (phone.matches ? sheet : byId("headline")).append(byId("actions"));
@@ -485,8 +494,8 @@ function listen() {
   for (const event of ["pointerover", "focusin", "pointerout", "focusout"]) document.addEventListener(event, light);
   for (const event of ["pointerover", "pointerout"]) document.addEventListener(event, tip);
   document.addEventListener("keydown", pageKey);
-  addEventListener("hashchange", (event) => readAddress(new URL(event.newURL).hash));
-  addEventListener("popstate", () => readAddress(location.hash));
+  addEventListener("hashchange", (event) => live.visit(new URL(event.newURL).hash));
+  addEventListener("popstate", () => live.visit(location.hash));
   addEventListener("resize", arrange);
   addEventListener("beforeprint", print);
 }
@@ -509,14 +518,14 @@ function listenToSteps() {
 }
 
 function pageKey(event) {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!board || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const { tagName } = event.target, key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "Escape") {
     play(false);
     sheet("closed");
     return choose(null);
   }
-  if (["INPUT", "SELECT"].includes(tagName)) return;
+  if (["INPUT", "SELECT", "TEXTAREA"].includes(tagName)) return;
   const common = { t: theme, "+": acts.larger, "-": acts.smaller, "?": () => (byId("keys").hidden = !byId("keys").hidden) };
   const steps = played() ? { ArrowRight: acts.next, ArrowLeft: acts.back, "]": acts.next, "[": acts.back, ...(trial.on ? { s: acts["is-safe"], m: acts["is-mine"] } : { Home: acts.first, End: acts.last, h: acts.hard }) } : {};
   const hints = hint ? { r: () => set("risk", !now.risk), g: () => ranks.length && choose(ranks[0][0]), ...Object.fromEntries(data.ladder.map((_, place) => [`${place + 1}`, () => set("who", place)])) } : {};
@@ -528,4 +537,4 @@ function pageKey(event) {
 }
 
 listen();
-begin(JSON.parse(byId("data").textContent));
+if (byId("data")) begin(JSON.parse(byId("data").textContent));

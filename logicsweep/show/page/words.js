@@ -120,7 +120,7 @@ function cellReason(cell, run, chosen) {
   if (answer && (cell === target || !run.decidedAt[cell])) found = answerReason(answer, cell, chosen);
   else if (run.decidedAt[cell]) found = stepReason(run, run.groups[run.groupAt[run.decidedAt[cell]] - 1].to);
   else if (run.first[cell] >= 0 || run.first[cell] === SAFE) found = { title: `${nameOf(cell)} ${run.start && cellOf(run.start) === cell ? "was cleared first" : "is open"}`, parts: [paragraph(run.first[cell] > 0 ? cluesAround(cell, run.first) : "It was known from the start.")], roles: new Map() };
-  else found = { title: `About ${nameOf(cell)}`, parts: [paragraph(`${capital(run.player)} leaves it undecided.`), soft("This page has no answer for it; ", make("code", {}, "logicsweep why"), " has.")], roles: new Map() };
+  else found = { title: `About ${nameOf(cell)}`, parts: [paragraph(`${capital(run.player)} leaves it undecided.`), live.why(cell) ?? soft("This page has no answer for it; ", make("code", {}, "logicsweep why"), " has.")], roles: new Map() };
   if (why?.refuted.length && cell === target) found.parts.push(refuted(why));
   return found;
 }
