@@ -32,7 +32,7 @@ claim+these ATHAS touches <left CELLS>: <need NUM|none> of these (?:is a mine|ar
 claim+these ATHAS touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
 claim+these ATALSO touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
 claim+these ATALSO touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
-has_rest ATHAS touches <those CELLS> too: <count NUM> of its mines ARE there
+has_rest ATHAS touches <nested CELLS> too: <nesting NUM|none> of its mines ARE there
 rest+bound its last (?:mine is in|<other NUM> mines are among) <rest CELLS>,
          so exactly <still NUM> of these (?:is a mine|are mines)OPEN
 rest     its last (?:<sole mine> is|<other NUM> mines are among|mine is in) <rest CELLS>OPEN
@@ -53,9 +53,8 @@ just     that makes at most \d+(?: \+ \d+)* = <all_room \d+>, and <count NUM> ar
          so (?:<two neither part>|no part) can have fewer
 holds    <held CELLS> holds? exactly <holding NUM>
 holds    that leaves <holding NUM> mines? for <held CELLS>(?=, so)
-told     the other <left_over NUM> fill that room(?=:)
-holds    <holding NUM> ARE in <held CELLS>
-full     <full the \d+ at NAME|the board> is full
+told     the other <left_over NUM> are there(?=,)
+full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other \d+ covered cells> <is_it are safe>(?:, including <them CELLS>)?
@@ -66,6 +65,7 @@ told     a mine anywhere else would count for less
 compared the first need <beyond (?:NUM more than|as many as)> the second
 counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more for the <which first|second>
 alike_else any other alike for both
+lies     <there NUM> in <lying CELLS>
 
 claim+cannot AT would have <at_most no> mineOUT
 claim+cannot AT would have <found NUM> mines?: <mines CELLS>
@@ -80,7 +80,7 @@ none_but BOARDno other covered cell is a mine
 makes    that makes at most <most_there NUM>, not <needed NUM>
 result   result: <result .*>
 cannot   that is impossible
-alike    <groups CELLS(?:; CELLS)*> touch the same clues, so we only count how many of them are mines
+alike    swapping <alike CELLS> changes nothing: they touch the same clues
 split    there (?:are|is only) <ways NUM> ways?, and (?:neither works|none works|it does not work)
 
 told     <found NUM> of its <shown NUM> mines ARE found \(<mines CELLS>\)
@@ -93,7 +93,7 @@ claim    BOARD<shown NUM> mines? in all fill every covered cell
 claim    (?:at|[-+]) PLAIN
 so       (?:the )?<given CELLS>(?: around it)? <is_it IS>(?:, including <them CELLS>)?
 """
-AND = re.compile(r"(?:[.,:;]| |\b(?:and|so|then|but)\b)*", re.IGNORECASE)  # between phrases
+AND = re.compile(r"(?:[.,:;]| |\d\) |\b(?:and|so|then|but)\b)*", re.IGNORECASE)  # between phrases
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 COUNTS = {one: count for count, one in enumerate(WORDS)}
 COUNTS |= {"none": 0, "it": 1, "mine": 1, "its": 1, "once": 1, "both": 2, "twice": 2}
@@ -229,6 +229,7 @@ class Child:
         self.row, self.claims = TOTAL, []  # of a claim: cells, and the fewest and the most mines among them
         self.named, self.count = frozenset(), 0  # the cells named just before, and the mines among them
         self.rests, self.rooms, self.lists, self.needs, self.groups, self.kept = {}, [], [], [], [], []
+        self.nested = []  # of those that need mines, the ones inside the clue that is being told
         self.given, self.ways, self.broken, self.form, self.outside = {}, 0, False, "", frozenset()
         self.sums, self.compare = (
             [],
@@ -374,12 +375,26 @@ class Child:
         self.broken = not possible(self.claims)
 
     def has_rest(self, match, value):
-        """Some of a clue's mines are among the cells named just before."""
-        check(self.named <= value["left"], f"it does not see {sorted(self.named - value['left'])}")
+        """Some of a clue's mines are in cells that others were said to need."""
+        those = names(match["nested"])
+        self.nested = [one for one in self.needs if one[1] <= those]
+        check(Counter(those) == Counter([cell for _, cells, _ in self.nested for cell in cells]), "not those")
+        self.named, self.count = those, sum([need for *_, need in self.nested])
+        check(number(match["nesting"]) == self.count, f"they need {self.nested}")
+        check(those <= value["left"], f"it does not see {sorted(those - value['left'])}")
+
+    def lies(self, match, value):
+        """So many of the mines just counted are in one part."""
+        part, need = names(match["lying"]), number(match["there"])
+        if self.nested:
+            check((part, need) in [one[1:] for one in self.nested], f"they need {self.nested}")
+        else:
+            self.hold(part, need)
 
     def rest(self, match, value):
         """Where its other mines are, of which the line may speak again."""
         self.sees(match, value)
+        self.nested = []
         self.rests[self.row] = self.named, self.count = value["rest"], value["other"]
         taken = len(value["those"])
         while taken > 0 and self.needs:
@@ -434,7 +449,9 @@ class Child:
 
     def holds(self, match, value):
         """A part that a clue has room in has just so many mines."""
-        part, most = names(match["held"]), number(match["holding"])
+        self.hold(names(match["held"]), number(match["holding"]))
+
+    def hold(self, part, most):
         check((part, most) in [(part, most) for _, part, most in self.rooms], "it is no such room")
         check(self.follows(part, most, most), "it may hold fewer")
 
@@ -513,10 +530,10 @@ class Child:
         self.broken = True
 
     def alike(self, match, value):
-        self.groups = [names(one) for one in match["groups"].split("; ")]
-        for group in self.groups:
-            seen = {frozenset(self.board.near[cell] & self.clues().keys()) for cell in group}
-            check(len(seen) == 1 < len(group), f"not seen by the same clues: {sorted(group)}")
+        group = names(match["alike"])
+        seen = {frozenset(self.board.near[cell] & self.clues().keys()) for cell in group}
+        check(len(seen) == 1 < len(group), f"not seen by the same clues: {sorted(group)}")
+        self.groups.append(group)
 
     def split(self, match, value):
         self.ways = number(match["ways"])
@@ -653,15 +670,11 @@ class Child:
         self.kinds["case"] += 1
         mines, left = set(), {*cells}
         for part in re.sub(r"^\d+\. |:$", "", text).split("; "):
-            one = re.fullmatch(
-                rf"(?:({NUM}) of )?({CELLS}) ({IS})(?:, say ({CELLS}))?|the others are safe", part
-            )
+            one = re.fullmatch(rf"({CELLS}) ({IS})|the others are safe", part)
             check(one, f"unparsed case: {text}")
-            some = names(one[2])
-            mined = names(one[4]) if one[4] else some if "mine" in (one[3] or "") else frozenset()
-            check(some <= left and mined <= some and (not one[1] or number(one[1]) == len(mined)), text)
-            check(not one[4] or "mine" in one[3], text)
-            mines |= mined
+            some = names(one[1])
+            check(some <= left, text)
+            mines |= some if "mine" in part else set()
             left = left - some if some else set()
         check(not left, f"nothing is said of {left}: {text}")
         return mines
@@ -687,7 +700,7 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|Of all the layouts that fit, .*|"
+    r"undecided .*|remaining .*|\S+ is a mine in .* layouts that fit\.|"
     r"(?:From there|Here is how)[^:]*:|"
     r"First(?:, one clue at a time)?:|(?:.* can be|F marks mines.*|\? marks safe .*) found first, .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
@@ -702,7 +715,7 @@ PASSED = re.compile(
 SO = "So", "That is impossible, so"
 BEGUN = r" {0,3}\d+\. |Smallest explanation: "
 GIVEN, CERTAIN = "On the position as given:", "Before we suppose anything:"
-SIGNS = r"\* is then a mine, and \. is then safe"
+SIGNS = r"in brackets below; \* is then a mine, and \. is then safe"
 SAME = "From the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 

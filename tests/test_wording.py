@@ -9,7 +9,7 @@ from logicsweep.reasons.wording import balance_sentence, refutation_lines
 # a form, a view, a cell; below it the sentences
 BALANCES = """
 found: F## F2# ###: r1c2
-    The 2 at r2c2 has both its mines (r1c1, r2c1), so r1c2, r1c3, r2c3, r3c1, r3c2 and r3c3 are safe.
+    The 2 at r2c2 has both its mines (r1c1 and r2c1), so r1c2, r1c3, r2c3, r3c1, r3c2 and r3c3 are safe.
 just: 1# 11: r1c2
     The 1 at r1c1 has just one covered neighbour: r1c2 is a mine.
 just, besides: F2#: r1c3
@@ -34,7 +34,7 @@ fits, board: mines 2 #### 112#: r1c1
     The board has two mines. The 2 at r2c3 touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. Those
     are the last two mines. No other covered cell is a mine, so r1c1 is safe.
 rest: 111# ##10: r2c1
-    The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 touches r1c4 too: no of its mines are there.
+    The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 touches r1c4 too: none of its mines are there.
     Its last mine is r2c2. The 1 at r1c1 touches r2c2 too: with that mine it is full. Its other covered cell,
     r2c1, is safe.
 twice: mines 2 #### 112#: r1c2
@@ -103,20 +103,19 @@ cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
     Before we suppose anything: 1. The 2 at r5c3 has just two covered neighbours: r5c2 and r5c4 are mines.
     Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4, r1c6 and r2c6 are safe. The 3 at
     r2c4 already has r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4 is safe).
-    r1c3 and r2c3 touch the same clues, so we only count how many of them are mines. There are four ways, and
-    none works: 1. r3c3 and r3c4 are mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four of its mines
-    (r3c3, r3c4, r5c2, r5c4), so r3c2 is safe. The 4 at r2c2 already has r3c3, and has just three covered
-    neighbours left: r1c1, r1c2 and r3c1 are mines (r3c2 is safe, r1c3 and r2c3 are assumed safe). The 2 at
-    r2c1 would have three mines: r1c1, r1c2 and r3c1. That is impossible. 2. r3c4 is a mine; one of r1c3 and
-    r2c3 is a mine, say r1c3; r3c3 is safe: The 4 at r2c2 already has r1c3. It also touches r1c1, r1c2, r3c1
-    and r3c2: three of these are mines (r2c3 and r3c3 are assumed safe). But the 2 at r2c1 touches r1c1, r1c2,
-    r3c1 and r3c2 too, and has room for only two. That is impossible. 3. r3c3 is a mine; one of r1c3 and r2c3
-    is a mine, say r1c3; r3c4 is safe: The 4 at r4c4 already has r3c3 and r5c4, and has just two covered
-    neighbours left: r4c5 and r5c5 are mines (r3c4 is assumed safe). The 4 at r3c5 already has r2c5 and r4c5,
-    and has just two covered neighbours left: r3c6 and r4c6 are mines (r2c6 is safe, r3c4 is assumed safe).
-    The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is impossible. 4. r1c3 and r2c3 are mines;
-    r3c3 and r3c4 are safe: The 4 at r4c3 could have at most three mines: r3c2, r5c2 and r5c4 (r3c3 and r3c4
-    are assumed safe). That is impossible. So r2c5 is safe.
+    Swapping r1c3 and r2c3 changes nothing: they touch the same clues. There are four ways, and none works: 1.
+    r3c3 and r3c4 are mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2
+    and r5c4), so r3c2 is safe. The 4 at r2c2 already has r3c3, and has just three covered neighbours left:
+    r1c1, r1c2 and r3c1 are mines (r3c2 is safe, r1c3 and r2c3 are assumed safe). The 2 at r2c1 would have
+    three mines: r1c1, r1c2 and r3c1. That is impossible. 2. r1c3 and r3c4 are mines; r2c3 and r3c3 are safe:
+    The 4 at r2c2 already has r1c3. It also touches r1c1, r1c2, r3c1 and r3c2: three of these are mines (r2c3
+    and r3c3 are assumed safe). But the 2 at r2c1 touches r1c1, r1c2, r3c1 and r3c2 too, and has room for only
+    two. That is impossible. 3. r1c3 and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has
+    r3c3 and r5c4, and has just two covered neighbours left: r4c5 and r5c5 are mines (r3c4 is assumed safe).
+    The 4 at r3c5 already has r2c5 and r4c5, and has just two covered neighbours left: r3c6 and r4c6 are mines
+    (r2c6 is safe, r3c4 is assumed safe). The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is
+    impossible. 4. r1c3 and r2c3 are mines; r3c3 and r3c4 are safe: The 4 at r4c3 could have at most three
+    mines: r3c2, r5c2 and r5c4 (r3c3 and r3c4 are assumed safe). That is impossible. So r2c5 is safe.
 """
 
 

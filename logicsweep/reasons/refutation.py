@@ -346,7 +346,7 @@ class _Search:
     def _find_next_step(self, ones: dict[int, None], twos: dict[int, None], known: _Moment) -> _Step | None:
         """The next step, by one row if possible."""
         while ones:
-            row = next(iter(ones))
+            row = next((one for one in ones if one != TOTAL), TOTAL)  # clues are easier
             del ones[row]
             if step := self._look_at_row(row, known):
                 return step

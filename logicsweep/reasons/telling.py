@@ -31,6 +31,8 @@ MOST_FOUND = 4
 """The most found mines that a sentence names one by one."""
 MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
+_LONG = 4  # a reason of so many rows is told in numbered parts
+_LAST = "Its last"  # begins the line that ends a part
 
 
 class Moment(NamedTuple):
@@ -131,7 +133,16 @@ def tell_rows(view: View, balance: Balance, when: When, lettered: bool = False) 
     """A balance of several rows, line by line; `lettered`: covered cells get letters, if 26 are enough."""
     sides = _pick_sides(view, balance, when)
     teller = Teller(view, _give_letters(*sides) if lettered else {})
-    return Told(tuple(map(_begin_capital, _say_rows(teller, balance, *sides))), teller.letters)
+    lines = [*map(_begin_capital, _say_rows(teller, balance, *sides))]
+    return Told(tuple(_number_parts(lines) if balance.rows >= _LONG else lines), teller.letters)
+
+
+def _number_parts(lines: Sequence[str]) -> Iterator[str]:
+    """The lines with a number before each part; a part ends where it says where a clue's last mines are."""
+    ends = [at for at, line in enumerate(lines) if line.startswith((_LAST, "So at most"))]
+    begins = [0, *[at + 1 for at in ends if at + 1 not in ends]]
+    for at, line in enumerate(lines):
+        yield f"{begins.index(at) + 1}) {line}" if at in begins and ends else line
 
 
 def tell_broken(view: View, broken: Balance, when: When) -> Iterator[str]:
@@ -302,7 +313,7 @@ def _say_left(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     yield from _say_sums(t, fewer)
     rest, others = more[0].need - sum([one.need for one in fewer]), more[0].cells - _join_cells(fewer)
     count = f"just {number_text(len(others))}" if others else "no"
-    names = f" ({list_names(t.view.graph, others)})" if 0 < len(others) <= MOST_NAMED else ""
+    names = f" ({join_names(t.view.graph, others)})" if 0 < len(others) <= MOST_NAMED else ""
     cells = f"other covered cell{'' if len(others) == 1 else 's'}{names}"
     yield f"That leaves {say_mines(rest)}, and {count} {cells}."
 
@@ -345,9 +356,11 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         few = "can't hold that mine" if need == 1 else few
         yield f"{there} {few}, so {t.decided(balance.mines, mine=True)}."
         if room and len(fewer) > 1 and balance.safe:
-            held = [(min(one.need, len(part)), part) for one, part in zip(fewer, parts, strict=True)]
-            fills = [f"{number_text(n)} {is_or_are(n)} in {t.name(part)}" for n, part in held if n]
-            yield f"The other {number_text(room)} fill that room: {both_or_all(fills)[0]}."
+            held = [
+                one._replace(cells=part, need=min(one.need, len(part)))
+                for one, part in zip(fewer, parts, strict=True)
+            ]
+            yield f"The other {number_text(room)} are there, {_say_parts(t, held)}."
     elif len(fewer) > 1:
         rooms = " + ".join([str(min(one.need, len(one.cells & cells))) for one in fewer])
         part = "neither part" if len(fewer) == 2 else "no part"
@@ -358,9 +371,12 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield f"A mine in {t.one_of(twice)} would count for more than one clue."
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
     if safe := {*balance.safe} - cells:
-        for one in full:
-            why = _say_what_fills(t, one, one.cells & cells, balance, len(fewer))
-            yield f"{why} {t.clue(one.row)} is full."
+        whys = [_say_what_fills(t, one, one.cells & cells, balance, len(fewer)) for one in full]
+        clues = [t.clue(one.row) for one in full]
+        if {*whys} == {"So"}:
+            yield f"So {both_or_all(clues)[0]} {is_or_are(len(clues))} full."
+        else:
+            yield from [f"{why} {clue} is full." for why, clue in zip(whys, clues, strict=True)]
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, safe, _join_cells(full) - cells, whose))}."
 
@@ -425,15 +441,21 @@ def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
 
 def _say_rest(t: Teller, one: Need, exactly: bool = False) -> Iterator[str]:
     """The needs of the sums that were taken off a sum, then the rest of it."""
-    yield from _say_sums(t, one.taken)
+    yield from _say_each(t, one.taken)
     got, taken = sum([part.need for part in one.taken]), _join_cells(one.taken)
-    there = f"{number_text(got)} of its mines {is_or_are(got)} there"
+    there = f"{number_text(got) if got else 'none'} of its mines {is_or_are(got)} there"
+    there += f", {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
     yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too: {there}."
     last = "mine is" if one.need == 1 else f"{number_text(one.need)} mines are"
     room = f", so exactly {number_text(one.need)} of these {_is_a_mine(one.need)}" * exactly
     where = f"in {t.one_of(one.cells)}" if one.need == 1 else f"among {t.name(one.cells)}"
     where = t.name(one.cells) if len(one.cells) == 1 else where
-    yield f"Its last {last} {where}{room}{_note(t, one)}."
+    yield f"{_LAST} {last} {where}{room}{_note(t, one)}."
+
+
+def _say_parts(t: Teller, sums: Iterable[Need]) -> str:
+    """`one in the a's and two in the b's`."""
+    return both_or_all([f"{number_text(one.need)} in {t.name(one.cells)}" for one in sums if one.need])[0]
 
 
 def say_need(t: Teller, one: Need) -> str:
@@ -541,11 +563,6 @@ def join_names(graph: CellGraph, cells: Collection[int], most: int = MOST_NAMED)
     if not cells or len(cells) > most:
         return f"{len(cells)} cells"
     return both_or_all(graph.names(sorted(cells)))[0]
-
-
-def list_names(graph: CellGraph, cells: Collection[int]) -> str:
-    """`r1c1, r1c2, r1c3`, or `9 cells`."""
-    return ", ".join(graph.names(sorted(cells))) if len(cells) <= MOST_NAMED else f"{len(cells)} cells"
 
 
 def say_found_mines(graph: CellGraph, found: Collection[int]) -> str:

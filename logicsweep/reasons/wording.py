@@ -29,7 +29,6 @@ from logicsweep.reasons.telling import (
     When,
     is_or_are,
     join_names,
-    list_names,
     say_board_left,
     say_found_mines,
     say_mines,
@@ -83,19 +82,15 @@ That is the last mine. No other covered cell is a mine, so 9 cells are safe, inc
 def _say_alone(view: View, balance: Balance, when: When) -> str:
     """Rows that decide alone, one after the other."""
     rows = [Need.of(view, row, when) for row in (*balance.added, *balance.subtracted)]
-    return " ".join([_say_row_alone(view, row, balance.safe) for row in rows])
+    return " ".join(
+        [(_say_board_alone if row.is_board else _say_clue_alone)(view, row, balance.safe) for row in rows]
+    )
 
 
 def _say_step(view: View, balance: Balance, when: When) -> str:
     if balance.added and balance.subtracted:
         return "\n".join(tell_rows(view, balance, when).lines)
     return _say_alone(view, balance, when)
-
-
-def _say_row_alone(view: View, row: Need, safe: Collection[int]) -> str:
-    if row.is_board:
-        return _say_board_alone(view, row, safe)
-    return _say_clue_alone(view, row, safe)
 
 
 def _start_moment(view: View, rows: Collection[int] = (TOTAL,)) -> Moment:
@@ -118,7 +113,7 @@ def _say_clue_alone(view: View, one: Need, safe: Collection[int]) -> str:
     if not found:
         return f"{clue} has no mine around it, so {decided}."
     its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_text(len(found))} of its mines")
-    names = f" ({list_names(graph, found)})" if len(found) <= MOST_FOUND else ""
+    names = f" ({join_names(graph, found)})" if len(found) <= MOST_FOUND else ""
     return f"{clue} has {its}{names}, so {decided}."
 
 
@@ -217,20 +212,18 @@ def refutation_lines(view: View, refutation: Refutation, draw: Draw | None = Non
         now = _show_found(now, step)
     at_once = bool(said.certain)
     if draw and (refutation.line.cases or _list_drawn(refutation.line, at_once)):
-        said = said._replace(supposed=f"{said.supposed} (* is then a mine, and . is then safe)")
+        said = said._replace(
+            supposed=f"{said.supposed} (in brackets below; * is then a mine, and . is then safe)"
+        )
     yield from _indent_lines(said, refutation.line, now, draw and partial(_draw_supposed, draw, now), at_once)
     yield say_refuted(view, refutation)
 
 
 def _draw_supposed(draw: Draw, certain: View, view: View, line: Line) -> Iterable[str]:
     """Draw a view for a line; `*` and `.` are what is not `certain` there."""
-    signs = {cell: "*" if view.marks[cell] == FLAG else "." for cell in _list_changes(certain, view)}
+    pairs = enumerate(zip(certain.marks, view.marks, strict=True))
+    signs = {cell: "*" if now == FLAG else "." for cell, (was, now) in pairs if was != now}
     return draw(view, line.rows, (*line.safe, *line.mines), signs)
-
-
-def _list_changes(before: View, after: View) -> list[int]:
-    pairs = zip(before.marks, after.marks, strict=True)
-    return [cell for cell, (was, now) in enumerate(pairs) if was != now]
 
 
 def say_refuted(view: View, refutation: Refutation) -> str:
@@ -266,15 +259,6 @@ def _indent_lines(
 def _indent(thoughts: str, indent: str) -> str:
     """The thoughts of a step, those after the first a little further."""
     return indent + thoughts.replace("\n", f"\n{indent}  ")
-
-
-def _follow_steps(view: View, steps: Sequence[Balance], when: Moment) -> tuple[View, tuple[str, ...]]:
-    """The view after some steps, and the steps in sentences."""
-    sentences = []
-    for step in steps:
-        sentences.append(_say_step(view, step, when))
-        view = _show_found(view, step)
-    return view, tuple(sentences)
 
 
 def with_found(view: View, found: Mapping[int, Verdict]) -> View:
@@ -323,7 +307,7 @@ def _say_line(
     assert line.split is not None
     row = Need.of(view, line.split, when)
     alike = _group_alike(view, sorted(row.cells))
-    placed = [_say_placement(view.graph, case, alike) for case in line.cases]
+    placed = [_say_placement(view.graph, case) for case in line.cases]
     told = zip(line.cases, placed, strict=True)
     cases = [_say_line(view, case, text, when, draws, at_once=True) for case, text in told]
     ending = f"{capital(say_need(Teller(view), row))} {_say_split(view.graph, line, alike)}"
@@ -365,26 +349,17 @@ def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> 
         ways = "There is only one way, and it does not work."
     mines = [{*case.mines} for case in line.cases]
     partly = [one for one in alike if any(0 < len(some.intersection(one)) < len(one) for some in mines)]
-    if not partly:
-        return ways
-    groups = "; ".join([join_names(graph, cells) for cells in partly])
-    return f"{groups} touch the same clues, so we only count how many of them are mines. {ways}"
+    swaps = [
+        f"Swapping {join_names(graph, cells)} changes nothing: they touch the same clues." for cells in partly
+    ]
+    return " ".join([*swaps, ways])
 
 
-def _say_placement(graph: CellGraph, case: Line, alike: Sequence[Sequence[int]]) -> str:
-    """One placement; alike cells that hold some mines but not all are named together."""
-    mines, safe, words = list[int](), list[int](), []
-    for group in alike:
-        mined = [cell for cell in group if cell in case.mines]
-        if 0 < len(mined) < len(group):
-            some = f"{number_text(len(mined))} of {join_names(graph, group)} {is_or_are(len(mined))}"
-            kind = "a mine" if len(mined) == 1 else "mines"
-            words.append(f"{some} {kind}, say {join_names(graph, mined)}")
-        else:
-            (mines if mined else safe).extend(group)
-    words = [_say_decided(graph, mines, mine=True)] * bool(mines) + words
-    if safe:
-        words.append(_say_decided(graph, safe, mine=False) if len(safe) < 4 else "the others are safe")
+def _say_placement(graph: CellGraph, case: Line) -> str:
+    words = [_say_decided(graph, case.mines, mine=True)] * bool(case.mines)
+    if case.safe:
+        few = len(case.safe) < 4
+        words.append(_say_decided(graph, case.safe, mine=False) if few else "the others are safe")
     return "; ".join(words)
 
 

@@ -224,7 +224,8 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
         case "later":
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
-            needs = "" if _find_refutation(full) else f": you need {_say_what_it_takes(answer)}"
+            by_case = _find_refutation(full) and answer.kind == "needs clues"
+            needs = "" if by_case else f": you need {_say_what_it_takes(answer)}"
             yield f"{is_it}, but {_PLAYER_WORDS.get(name, name)} can't tell{needs}."
             if answer.steps:
                 yield from _way_lines(full, screen, draw)
@@ -319,12 +320,6 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
     yield from [line for _, line in steps_text(told, screen=screen)]
 
 
-def _number_steps(steps: Sequence[Step], brief: set[int], first: int = 1) -> list[tuple[int, Step]]:
-    """The steps with their numbers; brief ones are printed without."""
-    counts = accumulate([step.number not in brief for step in steps], initial=first)
-    return [*zip(counts, steps, strict=False)]
-
-
 def _steps_lines(
     full: FullAnswer,
     steps: Sequence[Step],
@@ -344,7 +339,8 @@ def _steps_lines(
         if not told and len(some) >= DRAWN_ANEW
         for part in _cut_run(some)
     }
-    for step, line in steps_text(_number_steps(steps, brief, first), brief, screen, wide=True):
+    counts = accumulate([step.number not in brief for step in steps], initial=first)  # brief ones get none
+    for step, line in steps_text(zip(counts, steps, strict=False), brief, screen, wide=True):
         whole = TOTAL in step.stands_on and not step.told
         if step.before.marks != drawn.marks and (whole or step.number in runs):
             drawn = step.before
@@ -402,8 +398,9 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
         few, whole = answer.risk.as_integer_ratio()
-        often = f"{few} of every {whole}" if whole <= _FEW else f"about {percent(answer.risk)}"
-        yield f"Of all the layouts that fit, {cell} is a mine in {often}."
+        often = f"{few} of every {whole}" if whole <= _FEW else f"about {percent(answer.risk)} of the"
+        often = "half of the" if whole == 2 else often
+        yield f"{cell} is a mine in {often} layouts that fit."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
