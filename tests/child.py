@@ -17,7 +17,7 @@ FORMS = r"""
 claim    AT has <found no> mine around it
 claim    AT has <found its mine|both its mines|all NUM of its mines>(?: \(<mines CELLS>\)|<few >)
 claim    AT (?:already has (?:<mines CELLS>|<has NUM><few > mines), and |<unfound >)has just
-         <just NUM> covered neighbours?(?: left(?=[^.(]*OUT\.)|<reduced >)
+         <just NUM> covered neighbours?(?: left(?=[^.(]*OUT\.)|<reduced >)(?=, so)
 told     \((?:CELLS ARE safe)?(?:, )?(?:CELLS ARE assumed safe)?\)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
@@ -26,13 +26,13 @@ claim+cannot LEFT\. But there would be <taking NUM> more: <taken CELLS>
 claim+these LEFT(?:\. <taken CELLS>
          (?:(?:takes it|take all <take NUM>)<more_left >|takes? <taking NUM> of these,
          so <need NUM|none> ARE left))?
-told     just <just NUM> covered cells? ARE left:(?= <left CELLS> (?:is a mine|are mines))
+told     just <just NUM> covered cells? ARE left(?=, so <left CELLS> (?:is a mine|are mines))
 
 claim+these ATHAS touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
 claim+these ATHAS touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
 claim+these ATALSO touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
 claim+these ATALSO touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
-has_rest ATHAS touches <nested CELLS> too: <nesting NUM|none> of its mines ARE there
+has_rest ATHAS touches <nested CELLS> too, and <nesting NUM|none> of its mines ARE there
 rest+bound its last (?:mine is in|<other NUM> mines are among) <rest CELLS>,
          so exactly <still NUM> of these (?:is a mine|are mines)OPEN
 rest     its last (?:<sole mine> is|<other NUM> mines are among|mine is in) <rest CELLS>OPEN
@@ -49,23 +49,21 @@ exact    ATHAS touches <part CELLS>, so exactly <need NUM> of these (?:is a mine
 told     <roomy CELLS> can hold only <all_room NUM> of the <count NUM> mines
 told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-just     that makes at most \d+(?: \+ \d+)* = <all_room \d+>, and <count NUM> are needed,
-         so (?:<two neither part>|no part) can have fewer
-holds    <held CELLS> holds? exactly <holding NUM>
+just     that makes at most \d+(?: \+ \d+)* = <all_room \d+>, and <count NUM> are needed
 holds    that leaves <holding NUM> mines? for <held CELLS>(?=, so)
-told     the other <left_over NUM> are there(?=,)
+told     of the other <left_over NUM>(?=, NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other \d+ covered cells> <is_it are safe>(?:, including <them CELLS>)?
-doubled  a mine in <doubled CELLS> would count for more than one clue
+doubled  <doubled CELLS> touch(?:es)? several of these clues, so a mine there would be counted twice
 told     there would be too few mines
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
 told     a mine anywhere else would count for less
 compared the first need <beyond (?:NUM more than|as many as)> the second
 counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more for the <which first|second>
 alike_else any other alike for both
-lies     <there NUM> in <lying CELLS>
+lies     <there NUM> ARE in <lying CELLS>
 
 claim+cannot AT would have <at_most no> mineOUT
 claim+cannot AT would have <found NUM> mines?: <mines CELLS>
@@ -76,11 +74,13 @@ cannot   there is room for (?:only <need NUM>|<needless none>) there
 cannot   BOARD<need only NUM|none> ARE left
 told     BOARDthat leaves <over NUM> mines?,
          and (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
+cannot   BOARDthat leaves <over NUM> mines?,
+         but (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
 none_but BOARDno other covered cell is a mine
 makes    that makes at most <most_there NUM>, not <needed NUM>
 result   result: <result .*>
 cannot   that is impossible
-alike    swapping <alike CELLS> changes nothing: they touch the same clues
+alike    <alike CELLS> touch the same clues, so it does not matter which of them (?:is a mine|are mines)
 split    there (?:are|is only) <ways NUM> ways?, and (?:neither works|none works|it does not work)
 
 told     <found NUM> of its <shown NUM> mines ARE found \(<mines CELLS>\)
@@ -715,7 +715,7 @@ PASSED = re.compile(
 SO = "So", "That is impossible, so"
 BEGUN = r" {0,3}\d+\. |Smallest explanation: "
 GIVEN, CERTAIN = "On the position as given:", "Before we suppose anything:"
-SIGNS = r"in brackets below; \* is then a mine, and \. is then safe"
+SIGNS = r"brackets mark what we suppose; \* is then a mine, and \. is then safe"
 SAME = "From the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 
@@ -723,10 +723,13 @@ OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 OUTSIDE = "outside"  # of a drawing: the known mines outside it, all of whose cells are known
 
 
-DRAWN = re.compile(r"[\d ]+|-+|\.\.\.|r\d+ .*|(?:The part left out|Of the \d+ mines so far).*")  # of a case
+DRAWN = re.compile(
+    r"[\d ]+|-+|\.\.\.|r\d+ .*|(?:There (?:is|are) (?:no|\d+) mines? outside|\d+ mines so far).*"
+)  # of a case
 OUTSIDE_IS = (
-    r"(?:The part left out is known and has (no|\d+) mines?|Of the (\d+) mines so far, "
-    r"(NUM) (?:is|are) drawn here and (NUM) (?:is|are) in the part left out, where all is known)\."
+    r"(?:There (?:is|are) (no|\d+) mines?|"
+    r"(\d+) mines so far: (NUM) (?:is|are) drawn here, and (NUM) (?:is|are)) "
+    r"outside this part, where every cell is known\."
 ).replace("NUM", NUM)
 
 
@@ -919,7 +922,7 @@ def drawings(lines, cells):
             head.append(line)
         elif head and re.fullmatch(r" +-+|\.\.\.", line):
             edges.append(line)  # of the board, or dots for rows that are not drawn
-        elif head and re.match(r"r\d+ ", line):
+        elif head and re.match(r"r\d+( |$)", line):
             marks |= row_drawn(head, line)
         elif marks and (outside := re.fullmatch(OUTSIDE_IS, line)):
             here = len([one for one in marks.values() if one in "F*"])
@@ -940,10 +943,16 @@ def row_drawn(head, line):
     """The marks of a row; the heading numbers the columns, in a narrow drawing the tens above the units."""
     *tens, units = head
     start = re.match(r"r(\d+) *\|?", line)
-    glyphs = re.findall(r"[^\s\[\]]", line[start.end() :].removesuffix("|"))
+    content = line[start.end() :].removesuffix("|")
+    glyphs = re.findall(r"[^\s\[\]]", content)
     ten = re.search(r"\d", tens[0]) if tens else None
     apart = not tens and (" " in units.strip() or len(glyphs) == 1)
     numbers = [*re.finditer(r"\d+" if apart else r"\d", units)]
+    if apart and len(glyphs) < len(numbers):  # some cells are blank
+        ends = {one.end() - 1: int(one[0]) for one in numbers}
+        found = {at + start.end(): one for at, one in enumerate(content) if one not in " []"}
+        shift = next(one for one in (0, 1, 2) if all(at - one in ends for at in found))
+        return {f"r{start[1]}c{ends[at - shift]}": one for at, one in found.items()}
     at = [one.end() for one in numbers].index(ten.end()) if ten else 0
     first = 10 * int(ten[0] if ten else 0) + int(numbers[at][0]) - at
     return {f"r{start[1]}c{col}": glyph for col, glyph in enumerate(glyphs, first)}
@@ -954,9 +963,9 @@ LAYOUTS = re.compile(
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\."
 )
 FIT = r"Each fits every number(?: and has (\d+) mines?)?\."
-KEY = "* = mine, . = no mine, [ ] = not the same in both. Outside this part they are the same."
+KEY = r"\* = mine, \. = no mine(, o = cleared)?, \[ \] = not the same in both\. All else is the same\."
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
-LONE = rf"No number touches ({CELLS}): \(([ab])\) has (?:a mine|mines) there only to reach (\d+)\."
+LONE = rf"No number touches ({CELLS}): \(([ab])\) has (?:a mine|mines) there just to have (\d+)\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 
@@ -971,7 +980,10 @@ def read_layouts(child, lines):
         lone += [(cell, says[2]) for cell in names(says[1])]
     if body[0].startswith("(a) "):
         pictures, one, other = read_two(body)
-        child.show({cell: glyph for cell, glyph in pictures[0].items() if glyph.isdigit()})
+        cleared = [cell for cell, glyph in pictures[0].items() if glyph == "o"]
+        check(child.board.mined.isdisjoint(cleared), f"not cleared: {cleared}")
+        shown = {cell: glyph for cell, glyph in pictures[0].items() if glyph.isdigit()}
+        child.show(shown | {cell: child.board.clue(cell) for cell in cleared})
     else:
         says = LAYOUTS.fullmatch(body[0])
         check(says, f"unparsed: {body}")
@@ -997,13 +1009,15 @@ def read_layouts(child, lines):
         for cell, shown in child.clues().items():
             near = child.board.near[cell]
             check(picture.keys() >= near or not near & (one | other), f"not all around {cell} is drawn")
+            check(picture.get(cell) != shown or picture.keys() >= near, f"not all around {cell} is drawn")
             check(not picture.keys() >= near or len(near & mines) == int(shown), f"{cell} shows {shown}")
     return read_telling(child, lines[end + 1 :], layouts)
 
 
 def read_two(lines):
     """The marks of two drawings, side by side or one below the other; the bracketed mines of each."""
-    check(lines[-1] == KEY, lines[-1])
+    key = re.fullmatch(KEY, lines[-1])
+    check(key, lines[-1])
     behind = lines[0].find("(b) ")
     halves = [lines[:-1]]
     if behind > 0:
@@ -1015,6 +1029,7 @@ def read_two(lines):
     pictures = [one for one in found if isinstance(one, dict)]
     one, other = ({cell for cell, glyph in picture.items() if glyph == "*"} for picture in pictures)
     check(says[1] in one - other, f"{says[1]} is no mine in (a)")
+    check(bool(key[1]) == any("o" in picture.values() for picture in pictures), lines[-1])
     brackets = "".join(lines[:-1]).count("[")  # none if the screen is narrow
     check(brackets in (0, 2 * len(one ^ other)), "not the cells that differ are marked")
     return pictures, one - other, other - one

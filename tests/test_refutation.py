@@ -30,6 +30,17 @@ def test_every_forced_cell_has_a_refutation_that_its_checker_follows(view):
         else:
             assert (refutation.verdict, refutation.total) == (found.verdict(cell), not by_clues.verdict(cell))
             assert check_refutation(view, refutation)
+            assert not [*unused(view, Line((), (), refutation.certain, cases=(refutation.line,)))]
+
+
+def unused(view, line):
+    """The steps that name a safe cell which no later row touches."""
+    for at, step in enumerate(line.steps, 1):
+        rows = replace(line, steps=line.steps[at:]).rows
+        touched = view.graph.around(rows - {TOTAL}).union(view.covered if TOTAL in rows else ())
+        yield from [step] if not touched.issuperset(step.safe) else []
+    for case in line.cases:
+        yield from unused(view, case)
 
 
 @pytest.mark.parametrize(

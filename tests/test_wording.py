@@ -11,9 +11,9 @@ BALANCES = """
 found: F## F2# ###: r1c2
     The 2 at r2c2 has both its mines (r1c1 and r2c1), so r1c2, r1c3, r2c3, r3c1, r3c2 and r3c3 are safe.
 just: 1# 11: r1c2
-    The 1 at r1c1 has just one covered neighbour: r1c2 is a mine.
+    The 1 at r1c1 has just one covered neighbour, so r1c2 is a mine.
 just, besides: F2#: r1c3
-    The 2 at r1c2 already has r1c1, and has just one covered neighbour left: r1c3 is a mine.
+    The 2 at r1c2 already has r1c1, and has just one covered neighbour left, so r1c3 is a mine.
 none: 0# ##: r1c2
     The 0 at r1c1 has no mine around it, so r1c2, r2c1 and r2c2 are safe.
 board found: mines 1 F####: r1c4
@@ -21,9 +21,9 @@ board found: mines 1 F####: r1c4
 no mine: mines 0 ##: r1c2
     There is no mine, so r1c1 and r1c2 are safe.
 last cell: mines 1 #: r1c1
-    The board has one mine. Just one covered cell is left: r1c1 is a mine.
+    The board has one mine. Just one covered cell is left, so r1c1 is a mine.
 last cells: mines 2 ##: r1c2
-    The board has two mines. Just two covered cells are left: r1c1 and r1c2 are mines.
+    The board has two mines. Just two covered cells are left, so r1c1 and r1c2 are mines.
 fits, one: ##11 #21#: r1c2
     The 1 at r1c4 touches r2c4: that is a mine. The 1 at r1c3 touches r2c4 too: with that mine it is full. Its
     other covered cell, r1c2, is safe.
@@ -34,9 +34,9 @@ fits, board: mines 2 #### 112#: r1c1
     The board has two mines. The 2 at r2c3 touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. Those
     are the last two mines. No other covered cell is a mine, so r1c1 is safe.
 rest: 111# ##10: r2c1
-    The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 touches r1c4 too: none of its mines are there.
-    Its last mine is r2c2. The 1 at r1c1 touches r2c2 too: with that mine it is full. Its other covered cell,
-    r2c1, is safe.
+    The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 touches r1c4 too, and none of its mines are
+    there. Its last mine is r2c2. The 1 at r1c1 touches r2c2 too: with that mine it is full. Its other covered
+    cell, r2c1, is safe.
 twice: mines 2 #### 112#: r1c2
     The board has two mines. The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 2 at r2c3
     touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. That makes 1 + 2 = 3 mines, if a mine in r1c2
@@ -54,15 +54,15 @@ room, full: ###00 11000: r1c1
 rooms: 1##1## #22#0#: r2c1
     The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
     one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. That makes
-    at most 1 + 1 = 2, and two are needed, so neither part can have fewer. So r1c2 holds exactly one, and the
-    1 at r1c1 is full. So r1c3 and r2c4 hold exactly one, and the 1 at r1c4 is full. Their other covered
-    cells, r1c5 and r2c1, are safe.
+    at most 1 + 1 = 2, and two are needed. So one is in r1c2 and one is in r1c3 and r2c4. So the 1 at r1c1 and
+    the 1 at r1c4 are full. Their other covered cells, r1c5 and r2c1, are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1, so exactly one of these is a mine.
     The 1 at r2c3 touches r1c3, r1c4 and r2c4, so exactly one of these is a mine. The 2 at r2c6 touches r1c5,
-    r1c6 and r2c5, so exactly two of these are mines. That makes at most 1 + 1 + 2 = 4, and four are needed,
-    so no part can have fewer. A mine in r1c3 would count for more than one clue. Then there would be too few
-    mines, so r1c3 is safe.
+    r1c6 and r2c5, so exactly two of these are mines. That makes at most 1 + 1 + 2 = 4, and four are needed.
+    So one is in r1c1, r1c3 and r2c1, one is in r1c3, r1c4 and r2c4 and two are in r1c5, r1c6 and r2c5. r1c3
+    touches several of these clues, so a mine there would be counted twice. Then there would be too few mines,
+    so r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
     The 2 at r1c3 touches r1c2, r1c4 and r2c2: two of these are mines. The 1 at r3c1 touches r2c1 and r2c2:
     one of these is a mine. That makes 2 + 1 = 3 mines, if a mine in r2c2 counts twice. The 1 at r1c1 touches
@@ -87,35 +87,36 @@ board, too many: mines 1 ####1 ##1F#: r1c1
     one more: r1c1. That is impossible, so r1c1 is safe.
 found since: mines 3 ##### ##12F ?1??1 0000?: r1c2
     Suppose r1c2 were a mine: The 1 at r2c3 has its mine (r1c2), so r1c3, r1c4 and r2c2 are safe. The 2 at
-    r2c4 already has r2c5, and has just one covered neighbour left: r1c5 is a mine (r1c3, r1c4, r3c3 and r3c4
-    are safe). The 1 at r3c2 has just one covered neighbour left: r2c1 is a mine (r2c2, r3c1 and r3c3 are
-    safe). The board has three mines and one is marked, so two are left. But there would be three more: r1c2,
-    r1c5 and r2c1. That is impossible, so r1c2 is safe.
+    r2c4 already has r2c5, and has just one covered neighbour left, so r1c5 is a mine (r1c3, r1c4, r3c3 and
+    r3c4 are safe). The 1 at r3c2 has just one covered neighbour left, so r2c1 is a mine (r2c2, r3c1 and r3c3
+    are safe). The board has three mines and one is marked, so two are left. But there would be three more:
+    r1c2, r1c5 and r2c1. That is impossible, so r1c2 is safe.
 board, too few: mines 5 0001F 222## ##2##: r3c5
     Before we suppose anything: 1. The 1 at r1c4 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose r3c5
     were safe: The board has five mines and one is found, so four are left. But there are just three covered
     cells: r3c1, r3c2 and r3c4. That is impossible, so r3c5 is a mine.
 not enough: mines 3 #1## 0###: r1c4
     Suppose r1c4 were safe: The board has three mines. The 1 at r1c2 touches r1c1, r1c3, r2c2 and r2c3: one of
-    these is a mine. That leaves two mines, and just one other covered cell (r2c4). That is impossible. That
-    is impossible, so r1c4 is a mine.
+    these is a mine. That leaves two mines, but just one other covered cell (r2c4). That is impossible, so
+    r1c4 is a mine.
 cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
-    Before we suppose anything: 1. The 2 at r5c3 has just two covered neighbours: r5c2 and r5c4 are mines.
-    Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4, r1c6 and r2c6 are safe. The 3 at
-    r2c4 already has r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4 is safe).
-    Swapping r1c3 and r2c3 changes nothing: they touch the same clues. There are four ways, and none works: 1.
-    r3c3 and r3c4 are mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2
-    and r5c4), so r3c2 is safe. The 4 at r2c2 already has r3c3, and has just three covered neighbours left:
-    r1c1, r1c2 and r3c1 are mines (r3c2 is safe, r1c3 and r2c3 are assumed safe). The 2 at r2c1 would have
-    three mines: r1c1, r1c2 and r3c1. That is impossible. 2. r1c3 and r3c4 are mines; r2c3 and r3c3 are safe:
-    The 4 at r2c2 already has r1c3. It also touches r1c1, r1c2, r3c1 and r3c2: three of these are mines (r2c3
-    and r3c3 are assumed safe). But the 2 at r2c1 touches r1c1, r1c2, r3c1 and r3c2 too, and has room for only
-    two. That is impossible. 3. r1c3 and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has
-    r3c3 and r5c4, and has just two covered neighbours left: r4c5 and r5c5 are mines (r3c4 is assumed safe).
-    The 4 at r3c5 already has r2c5 and r4c5, and has just two covered neighbours left: r3c6 and r4c6 are mines
-    (r2c6 is safe, r3c4 is assumed safe). The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is
-    impossible. 4. r1c3 and r2c3 are mines; r3c3 and r3c4 are safe: The 4 at r4c3 could have at most three
-    mines: r3c2, r5c2 and r5c4 (r3c3 and r3c4 are assumed safe). That is impossible. So r2c5 is safe.
+    Before we suppose anything: 1. The 2 at r5c3 has just two covered neighbours, so r5c2 and r5c4 are mines.
+    Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4 and r2c6 are safe. The 3 at r2c4
+    already has r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4 is safe). r1c3
+    and r2c3 touch the same clues, so it does not matter which of them is a mine. There are four ways, and
+    none works: 1. r1c3 and r2c3 are mines; r3c3 and r3c4 are safe: The 4 at r4c3 could have at most three
+    mines: r3c2, r5c2 and r5c4 (r3c3 and r3c4 are assumed safe). That is impossible. 2. r1c3 and r3c3 are
+    mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has r3c3 and r5c4, and has just two covered
+    neighbours left, so r4c5 and r5c5 are mines (r3c4 is assumed safe). The 4 at r3c5 already has r2c5 and
+    r4c5, and has just two covered neighbours left, so r3c6 and r4c6 are mines (r2c6 is safe, r3c4 is assumed
+    safe). The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is impossible. 3. r1c3 and r3c4 are
+    mines; r2c3 and r3c3 are safe: The 4 at r2c2 already has r1c3. It also touches r1c1, r1c2, r3c1 and r3c2:
+    three of these are mines (r2c3 and r3c3 are assumed safe). But the 2 at r2c1 touches r1c1, r1c2, r3c1 and
+    r3c2 too, and has room for only two. That is impossible. 4. r3c3 and r3c4 are mines; r1c3 and r2c3 are
+    safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2 and r5c4), so r3c2 is safe. The 4 at r2c2
+    already has r3c3, and has just three covered neighbours left, so r1c1, r1c2 and r3c1 are mines (r3c2 is
+    safe, r1c3 and r2c3 are assumed safe). The 2 at r2c1 would have three mines: r1c1, r1c2 and r3c1. That is
+    impossible. So r2c5 is safe.
 """
 
 

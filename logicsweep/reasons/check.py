@@ -88,9 +88,9 @@ def check_balance(view: View, balance: Balance) -> bool:
 def check_refutation(view: View, refutation: Refutation) -> bool:
     """Whether a refutation holds, by following it step by step with only its own rows.
 
-    Each step must decide its cells. Each line must end in rows that break. Each split must have all
-    placements of its clue as cases; cells in the same rows stand for each other. Not checked: that it is
-    short.
+    Each step must decide its cells; it may leave out safe cells that no later step uses. Each line must end
+    in rows that break. Each split must have all placements of its clue as cases; cells in the same rows stand
+    for each other. Not checked: that it is short.
 
     >>> from logicsweep.reasons.refutation import refute
     >>> view = View.parse("01## 02## 01##")
@@ -113,9 +113,17 @@ def _sum_rows(position: Position) -> dict[int, CellSum]:
 
 
 def _adds_up(
-    sums: Mapping[int, CellSum], balance: Balance, known: Mapping[int, int], *, breaks: bool = False
+    sums: Mapping[int, CellSum],
+    balance: Balance,
+    known: Mapping[int, int],
+    *,
+    breaks: bool = False,
+    partly: bool = False,
 ) -> bool:
-    """Whether a sum needs the most, or the least, that its cells can give; `breaks`: more, or less."""
+    """Whether a sum needs the most, or the least, that its cells can give; `breaks`: more, or less.
+
+    `partly`: the balance may leave out safe cells.
+    """
     added, subtracted = balance.added, balance.subtracted
     rows = {*added, *subtracted}
     if not 0 < balance.rows == len(rows) or not sums.keys() >= rows:
@@ -129,13 +137,14 @@ def _adds_up(
     end = sum([weight for weight in ends.values() if weight > 0])
     mines, safe = (tuple(sorted([c for c, w in ends.items() if (w > 0) == mine])) for mine in (True, False))
     meets = need * way > end if breaks else need * way == end
-    return meets and (balance.need, balance.mines, balance.safe) == (need, mines, safe)
+    every = {*safe} >= {*balance.safe} if partly else safe == balance.safe
+    return meets and every and (balance.need, balance.mines) == (need, mines)
 
 
 def _follow_steps(sums: Mapping[int, CellSum], steps: Sequence[Balance], known: dict[int, int]) -> bool:
     """Whether steps hold one after the other; adds the cells that they decide to `known`."""
     for step in steps:
-        if not _adds_up(sums, step, known):
+        if not _adds_up(sums, step, known, partly=True):
             return False
         known |= dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1)
     return True

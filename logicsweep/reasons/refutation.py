@@ -63,6 +63,7 @@ def refute(
     search = _Search(_make_rows(position, total), Budget(budget))
     with suppress(OutOfSteps):
         if found := search.find_proof(index, verdict == "safe", deepest):
+            found, _ = search.rows.keep_used(found)
             (line,) = found.cases
             return Refutation(index, verdict, line, found.steps, total, position.trust_flags)
     return None
@@ -129,6 +130,19 @@ class _Rows:
     def mask_cells(self, one: Balance) -> int:
         """The cells of a balance's rows, known or not."""
         return reduce(or_, [self.cells[row] for row in (*one.added, *one.subtracted)])
+
+    def keep_used(self, line: Line) -> tuple[Line, int]:
+        """The line without safe cells that nothing later uses, and the cells that it uses, as bits."""
+        cases = [self.keep_used(case) for case in line.cases]
+        used = reduce(or_, [cells for _, cells in cases], 0 if line.split is None else self.cells[line.split])
+        used |= self.mask_cells(line.broken) if line.broken else 0
+        steps = list[Balance]()
+        for step in reversed(line.steps):
+            safe = tuple([cell for cell in step.safe if used >> cell & 1])
+            if safe or step.mines:
+                steps.append(replace(step, safe=safe))
+                used |= self.mask_cells(step)
+        return replace(line, steps=tuple(steps[::-1]), cases=tuple([case for case, _ in cases])), used
 
     def try_row(self, row: int, known: _Moment) -> _Step | None:
         cells, need = self.sum_left(row, known)
@@ -428,9 +442,9 @@ def placements(alike: Sequence[Sequence[int]], mines: int) -> Iterator[Values]:
     """The ways to place mines in groups of alike cells; the first cells of a group hold its mines.
 
     >>> list(placements([[4, 7], [9]], 1))
-    [{4: 0, 7: 0, 9: 1}, {4: 1, 7: 0, 9: 0}]
+    [{4: 1, 7: 0, 9: 0}, {4: 0, 7: 0, 9: 1}]
     """
-    for counts in product(*[range(len(group) + 1) for group in alike]):
+    for counts in product(*[range(len(group), -1, -1) for group in alike]):
         if sum(counts) == mines:
             pairs = zip(alike, counts, strict=True)
             yield {cell: int(at < count) for group, count in pairs for at, cell in enumerate(group)}

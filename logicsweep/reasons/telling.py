@@ -150,8 +150,8 @@ def tell_broken(view: View, broken: Balance, when: When) -> Iterator[str]:
     more, fewer = _pick_sides(view, broken, when)
     teller, form = Teller(view), _pick_form(more, fewer)
     lines = [*form(teller, more, fewer)]
-    if form is not _say_fits:
-        lines += ["That is impossible."] if form in (_say_comparison, _say_left) else [_say_most(more, fewer)]
+    if form not in (_say_fits, _say_left):
+        lines.append("That is impossible." if form is _say_comparison else _say_most(more, fewer))
     yield from map(_begin_capital, lines)
 
 
@@ -315,7 +315,7 @@ def _say_left(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     count = f"just {number_text(len(others))}" if others else "no"
     names = f" ({join_names(t.view.graph, others)})" if 0 < len(others) <= MOST_NAMED else ""
     cells = f"other covered cell{'' if len(others) == 1 else 's'}{names}"
-    yield f"That leaves {say_mines(rest)}, and {count} {cells}."
+    yield f"That leaves {say_mines(rest)}, {'but' if rest > len(others) else 'and'} {count} {cells}."
 
 
 def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
@@ -350,48 +350,33 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     cells, need = _join_cells(more), sum([one.need for one in more])
     room = sum([min(one.need, len(one.cells & cells)) for one in fewer])
     parts = [one.cells & cells for one in fewer]
-    there = t.name(frozenset().union(*parts))
+    held = [
+        one._replace(cells=part, need=min(one.need, len(part)))
+        for one, part in zip(fewer, parts, strict=True)
+    ]
+    there = _name_many(t, frozenset().union(*parts))
     if balance.mines:
         few = f"can hold {f'only {number_text(room)}' if room else 'none'} of the {say_mines(need)}"
         few = "can't hold that mine" if need == 1 else few
         yield f"{there} {few}, so {t.decided(balance.mines, mine=True)}."
         if room and len(fewer) > 1 and balance.safe:
-            held = [
-                one._replace(cells=part, need=min(one.need, len(part)))
-                for one, part in zip(fewer, parts, strict=True)
-            ]
-            yield f"The other {number_text(room)} are there, {_say_parts(t, held)}."
+            yield f"Of the other {number_text(room)}, {_say_parts(t, held)}."
     elif len(fewer) > 1:
-        rooms = " + ".join([str(min(one.need, len(one.cells & cells))) for one in fewer])
-        part = "neither part" if len(fewer) == 2 else "no part"
-        needed = f"{number_text(need)} are needed, so {part} can have fewer"
-        yield f"That makes at most {rooms} = {room}, and {needed}."
+        rooms = " + ".join([str(one.need) for one in held])
+        yield f"That makes at most {rooms} = {room}, and {number_text(need)} are needed."
+        yield f"So {_say_parts(t, held)}."
     full = [one for one in fewer if not one.cells.isdisjoint({*balance.safe} - cells)]
     if twice := cells.intersection(balance.safe):
-        yield f"A mine in {t.one_of(twice)} would count for more than one clue."
+        touch = "touches" if len(twice) == 1 else "touch"
+        yield f"{t.name(twice)} {touch} several of these clues, so a mine there would be counted twice."
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
     if safe := {*balance.safe} - cells:
-        whys = [_say_what_fills(t, one, one.cells & cells, balance, len(fewer)) for one in full]
+        alone = bool(balance.mines) and not fewer[1:] and fewer[0].need
+        why = f"That leaves {say_mines(alone)} for {t.name(parts[0])}, so" if alone else "So"
         clues = [t.clue(one.row) for one in full]
-        if {*whys} == {"So"}:
-            yield f"So {both_or_all(clues)[0]} {is_or_are(len(clues))} full."
-        else:
-            yield from [f"{why} {clue} is full." for why, clue in zip(whys, clues, strict=True)]
+        yield f"{why} {both_or_all(clues)[0]} {is_or_are(len(clues))} full."
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, safe, _join_cells(full) - cells, whose))}."
-
-
-def _say_what_fills(t: Teller, one: Need, part: Collection[int], balance: Balance, rooms: int) -> str:
-    """`The other mine is among the a's, so`: why a part of a row's cells has all its mines."""
-    if not one.need:
-        return "So"
-    many = number_text(one.need)
-    if balance.mines and rooms == 1:
-        return f"That leaves {say_mines(one.need)} for {t.name(part)}, so"
-    if balance.mines:
-        return "So"
-    holds = f"{t.name(part)} {'holds' if len(part) == 1 else 'hold'} exactly {many}"
-    return f"So {holds}, and"
 
 
 def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
@@ -424,8 +409,7 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
     groups = [t.name(one.cells) for one in sums] if any(one.taken for one in sums) else [t.name(counts)]
-    many = len({t.letters.get(cell) for cell in counts}) > 3 and counts.keys() == t.letters.keys()
-    there = "the cells with letters" if many and not groups[1:] else "; ".join(groups)
+    there = "; ".join(groups) if groups[1:] else _name_many(t, counts.keys())
     among = f" among {there}" if t.letters and not often else ""
     yield f"That makes {parts} = {need} mines{among}{several}."
 
@@ -444,8 +428,8 @@ def _say_rest(t: Teller, one: Need, exactly: bool = False) -> Iterator[str]:
     yield from _say_each(t, one.taken)
     got, taken = sum([part.need for part in one.taken]), _join_cells(one.taken)
     there = f"{number_text(got) if got else 'none'} of its mines {is_or_are(got)} there"
-    there += f", {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
-    yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too: {there}."
+    there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
+    yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too, and {there}."
     last = "mine is" if one.need == 1 else f"{number_text(one.need)} mines are"
     room = f", so exactly {number_text(one.need)} of these {_is_a_mine(one.need)}" * exactly
     where = f"in {t.one_of(one.cells)}" if one.need == 1 else f"among {t.name(one.cells)}"
@@ -454,8 +438,17 @@ def _say_rest(t: Teller, one: Need, exactly: bool = False) -> Iterator[str]:
 
 
 def _say_parts(t: Teller, sums: Iterable[Need]) -> str:
-    """`one in the a's and two in the b's`."""
-    return both_or_all([f"{number_text(one.need)} in {t.name(one.cells)}" for one in sums if one.need])[0]
+    """`one is in the a's and two are in the b's`."""
+    needs = [one for one in sums if one.need]
+    return both_or_all(
+        [f"{number_text(one.need)} {is_or_are(one.need)} in {t.name(one.cells)}" for one in needs]
+    )[0]
+
+
+def _name_many(t: Teller, cells: Collection[int]) -> str:
+    """`the a's and the b`, or `the cells with letters` if these are many."""
+    many = len({t.letters.get(cell) for cell in cells}) > 3 and cells == t.letters.keys()
+    return "the cells with letters" if many else t.name(cells)
 
 
 def say_need(t: Teller, one: Need) -> str:

@@ -109,7 +109,7 @@ def _say_clue_alone(view: View, one: Need, safe: Collection[int]) -> str:
         has = f"already has {say_found_mines(graph, found)}, and " if found else ""
         just = f"{number_text(count)} covered neighbour{'' if count == 1 else 's'}"
         left = " left" if found or any(view.marks[cell] == SAFE for cell in graph.neighbours[one.row]) else ""
-        return f"{clue} {has}has just {just}{left}: {decided}{one.known}."
+        return f"{clue} {has}has just {just}{left}, so {decided}{one.known}."
     if not found:
         return f"{clue} has no mine around it, so {decided}."
     its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_text(len(found))} of its mines")
@@ -121,7 +121,7 @@ def _say_board_alone(view: View, one: Need, safe: Collection[int]) -> str:
     left = capital(say_board_left(view, one))
     if not safe:
         just = f"Just {_say_cells(one.cells)} {is_or_are(len(one.cells))} left"
-        return f"{left}. {just}: {_say_decided(view.graph, one.cells, mine=True)}."
+        return f"{left}. {just}, so {_say_decided(view.graph, one.cells, mine=True)}."
     number = view.mine_total or 0
     its = {0: "There is no mine", 1: "The one mine is found", 2: "Both mines are found"}
     found = its.get(number, f"The board has {number_text(number)} mines, and all are found")
@@ -148,6 +148,7 @@ def _say_decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
 Draw = Callable[[View, set[int], Collection[int], Mapping[int, str]], Iterable[str]]
 _DrawLine = Callable[[View, Line], Iterable[str]]
 _HANG = " " * 6  # a line goes on below the words, behind the number
+_SIGNS = "brackets mark what we suppose; * is then a mine, and . is then safe"
 _DRAWN_AFTER = 3  # so many steps are easy to keep in mind
 
 
@@ -212,9 +213,7 @@ def refutation_lines(view: View, refutation: Refutation, draw: Draw | None = Non
         now = _show_found(now, step)
     at_once = bool(said.certain)
     if draw and (refutation.line.cases or _list_drawn(refutation.line, at_once)):
-        said = said._replace(
-            supposed=f"{said.supposed} (in brackets below; * is then a mine, and . is then safe)"
-        )
+        said = said._replace(supposed=f"{said.supposed} ({_SIGNS})")
     yield from _indent_lines(said, refutation.line, now, draw and partial(_draw_supposed, draw, now), at_once)
     yield say_refuted(view, refutation)
 
@@ -253,6 +252,7 @@ def _indent_lines(
         yield _indent(words, inner)
         view = reduce(_show_found, line.steps[at : at + 1], view)
     for at, (case_words, case) in enumerate(zip(said.cases, line.cases, strict=True), 1):
+        case = replace(case, safe=(*line.safe, *case.safe), mines=(*line.mines, *case.mines))
         yield from _indent_lines(case_words, case, view, draw, True, inner + "  ", f"{at}. ")
 
 
@@ -349,10 +349,12 @@ def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> 
         ways = "There is only one way, and it does not work."
     mines = [{*case.mines} for case in line.cases]
     partly = [one for one in alike if any(0 < len(some.intersection(one)) < len(one) for some in mines)]
-    swaps = [
-        f"Swapping {join_names(graph, cells)} changes nothing: they touch the same clues." for cells in partly
+    alike_text = [
+        f"{join_names(graph, cells)} touch the same clues, so it does not matter which of them "
+        f"{'is a mine' if len(cells) == 2 else 'are mines'}."
+        for cells in partly
     ]
-    return " ".join([*swaps, ways])
+    return " ".join([*alike_text, ways])
 
 
 def _say_placement(graph: CellGraph, case: Line) -> str:

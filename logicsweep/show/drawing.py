@@ -319,11 +319,13 @@ def _skip_rows(rows: Sequence[int], near: Set[int]) -> Sequence[int]:
 def _say_outside(here: int, found: int) -> str:
     """How many mines are found outside a drawing with some of them `here`."""
     beyond = found - here
+    outside = "outside this part, where every cell is known"
     if not here or not beyond:
-        return f"The part left out is known and has {plural(beyond, 'mine') if beyond else 'no mine'}."
+        count = plural(beyond, "mine") if beyond else "no mine"
+        return f"There {'are' if beyond > 1 else 'is'} {count} {outside}."
     drawn = f"{number_text(here)} {'is' if here == 1 else 'are'} drawn here"
-    left_out = f"{number_text(beyond)} {'is' if beyond == 1 else 'are'} in the part left out"
-    return f"Of the {found} mines so far, {drawn} and {left_out}, where all is known."
+    left_out = f"{number_text(beyond)} {'is' if beyond == 1 else 'are'} {outside}"
+    return f"{found} mines so far: {drawn}, and {left_out}."
 
 
 _MOST_PART = 2 / 3  # of a board: a larger part is not worth cutting out

@@ -54,11 +54,12 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     name, total = graph.name(answer.cell), answer.view.mine_total
     mines = "" if total is None else f" and has {plural(total, 'mine')}"
     if draw and graph.shape:
-        near = graph.around(graph.around(answer.differ))
         layouts = {f"(a) if {name} is a mine": answer.mine, f"(b) if {name} is safe": answer.safe}
-        pictures = {title: _draw_layout(answer.view, layout) for title, layout in layouts.items()}
+        pictures = {title: _draw_near(answer, layout) for title, layout in layouts.items()}
+        near = [cell for picture in pictures.values() for cell, sign in enumerate(picture) if sign != " "]
         yield beside(graph, pictures, screen, near, answer.differ)
-        yield "* = mine, . = no mine, [ ] = not the same in both. Outside this part they are the same."
+        cleared = ", o = cleared" * any("o" in picture for picture in pictures.values())
+        yield f"* = mine, . = no mine{cleared}, [ ] = not the same in both. All else is the same."
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -70,7 +71,7 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     if lone and len(lone) < len(answer.differ):
         for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
             if some := [cell for cell in lone if cell in mines_there]:
-                has = f"({layout}) has {'a mine' if len(some) == 1 else 'mines'} there only to reach {total}"
+                has = f"({layout}) has {'a mine' if len(some) == 1 else 'mines'} there just to have {total}"
                 yield f"No number touches {_name_cells(graph, some)}: {has}."
     yield f"Each fits every number{mines}."
     if answer.telling and full.telling:
@@ -413,6 +414,22 @@ def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Scre
     else:
         for title, mines in layouts.items():
             yield f"mines with {title}: {listed(view.graph, sorted(mines), 60)}"
+
+
+def _draw_near(answer: Answer, mines: frozenset[int]) -> list[str]:
+    """A layout around what differs: the clues beside it, and all cells around these, and around what tells.
+
+    Other cells are blank. Clues further away are only `o`, since they may touch cells that are not drawn.
+    """
+    view, graph = answer.view, answer.view.graph
+    clues = {cell for cell in graph.around(answer.differ) if view.marks[cell] >= 0}
+    alone = [cell for cell in answer.differ if clues.isdisjoint(graph.neighbours[cell])]
+    near = graph.around([*clues, *alone, *(answer.telling or ())[:1]])
+    drawn = enumerate(_draw_layout(view, mines))
+    return [
+        " " if cell not in near else "o" if sign.isdigit() and cell not in clues else sign
+        for cell, sign in drawn
+    ]
 
 
 def _draw_layout(view: View, mines: frozenset[int]) -> list[str]:
