@@ -25,9 +25,6 @@ def count_remaining(graph: CellGraph, mined: bytes) -> list[int]:
     """Count the safe cells left covered by the best start of each board; all boards are on one cell graph.
 
     `mined` holds the boards' `mined`, one after another. A board without a safe cell gets -1.
-
-    >>> count_remaining(CellGraph.grid(2, 3), bytes([1, 0, 0, 0, 0, 0] + [0, 1, 0, 0, 1, 0]))
-    [1, 3]
     """
     return _run_lanes(graph, mined).remaining
 

@@ -35,9 +35,6 @@ def number_lines(
     """Number the lines of a text in blocks of whole lines; yields None after each block.
 
     If all lines are blank this raises InvalidInput, which expects `what`, unless `what` is empty.
-
-    >>> list(number_lines(["a\\nb\\n", "c"], "text", "letters"))
-    [(1, 'a'), (2, 'b'), None, (3, 'c'), None]
     """
     for block in blocks:
         what = "" if block.strip() else what
@@ -55,9 +52,6 @@ def read_each_line(
     """Read each non-blank line of a text in blocks; yields None after each block.
 
     `read_line` gets a line without the blanks around it; for `what` see `number_lines`.
-
-    >>> list(read_each_line(["1\\n\\n22\\n"], "text", "a number", lambda line, at: (line, at(0))))
-    [('1', 'text:1:1'), ('22', 'text:3:1'), None]
     """
     for line in number_lines(blocks, source, what):
         if line is None:
@@ -121,9 +115,6 @@ def read_words(
 
     Yields each word with its line and column, counted from 1. `first` is the number of the text's first line;
     for `what` see `number_lines`.
-
-    >>> list(read_words(["1 2\\n\\n\\tM.\\n"], "text", "a board"))
-    [('1', 1, 1), ('2', 1, 3), ('M.', 3, 2), None]
     """
     for numbered_line in number_lines(blocks, source, what, first):
         if numbered_line is None:
@@ -234,9 +225,6 @@ def make_grid(height: str, width: str, place: str, text: str) -> CellGraph:
     """Make a grid from a height and a width in decimal digits; raises InvalidInput for no or too many cells.
 
     The error quotes `text`.
-
-    >>> make_grid("016", "30", "id.txt:1:1", "30x016")
-    CellGraph.grid(16, 30)
     """
     if not (width.strip("0") and height.strip("0")):
         expected = "a size of at least 1x1"
@@ -285,20 +273,12 @@ class Digits:
 
 
 def unpack_bits(number: int, width: int) -> bytes:
-    """Turn the lowest `width` bits of a number into bytes of 0 and 1, the highest bit first.
-
-    >>> unpack_bits(0b100, width=4)
-    b'\\x00\\x01\\x00\\x00'
-    """
+    """Turn the lowest `width` bits of a number into bytes of 0 and 1, the highest bit first."""
     return format(number, f"0{width}b").encode().translate(_AS_BITS)
 
 
 def pack_bits(mined: bytes, unit: int) -> bytes:
-    """Pack a board's cells as bits, the first cell the highest, padded with 0 to whole units of bytes.
-
-    >>> pack_bits(bytes([1, 0, 0, 0, 1]), unit=2).hex()
-    '8800'
-    """
+    """Pack a board's cells as bits, the first cell the highest, padded with 0 to whole units of bytes."""
     size = -(-len(mined) // (8 * unit)) * unit
     return (int(mined.translate(_AS_DIGITS), 2) << (size * 8 - len(mined))).to_bytes(size)
 
@@ -352,11 +332,7 @@ _JSON = json.JSONDecoder(parse_int=_parse_int, object_pairs_hook=_make_object)
 
 
 def show_json(value: object) -> str:
-    """Show a JSON value for an error: as JSON, but null as none.
-
-    >>> show_json(None), show_json(True), show_json({"a": 1})
-    ('none', 'true', '{"a": 1}')
-    """
+    """Show a JSON value for an error: as JSON, but null as none."""
     try:
         return _shorten("none" if value is None else json.dumps(value, default=repr))
     except RecursionError:
@@ -417,11 +393,7 @@ def grid_shape(form: str, graph: CellGraph, most: int = MOST_CELLS) -> tuple[int
 
 
 def letters_for(form: str, view: View, letters: Mapping[int, str]) -> str:
-    """The letters of a view's cells; raises InvalidInput for a cleared cell without a letter in the format.
-
-    >>> letters_for("mine", View.parse("1#"), {1: "1", COVERED: "H"})
-    '1H'
-    """
+    """The letters of a view's cells; raises InvalidInput for a cleared cell without a letter there."""
     for cell, mark in enumerate(view.marks):
         if mark not in letters:
             found = f"{view.glyph(cell)!r} in {view.graph.name(cell)}"

@@ -149,11 +149,7 @@ def write_puzzlink(views: Iterable[View]) -> str:
 
 
 def puzzle(view: View) -> str:
-    """The part of a link after the `?`.
-
-    >>> puzzle(View.parse("####################### 1######################"))
-    'mines/23/2/zi1zh'
-    """
+    """The part of a link after the `?`."""
     rows, cols = grid_shape("puzzlink", view.graph)
     if view.mine_total is not None:
         raise InvalidInput("format puzzlink", "a position without a mine total", f"'mines {view.mine_total}'")

@@ -145,21 +145,13 @@ def player_of(player: PlayerLike) -> Player:
 
 
 def together(rows: int) -> Player:
-    """The player `rows-N`, who takes up to N clues together: from 3 to 16.
-
-    >>> together(4)
-    <Player rows-4: all-found, all-mines, overlap, rows-3, rows-4>
-    """
+    """The player `rows-N`, who takes up to N clues together: from 3 to 16."""
     whole_number("rows", rows, 3, MOST_ROWS)
     return Player(f"rows-{rows}", "r", (*CASUAL, OVERLAP, *ROWS[: rows - 2]))
 
 
 def strongest(total: bool = True) -> Player:
-    """The strongest complete player on the ladder; without `total`, one who does not use the mine total.
-
-    >>> strongest(total=False), strongest().name
-    (<Player local: all-found, all-mines, overlap, entailed>, 'expert')
-    """
+    """The strongest complete player on the ladder; without `total`, one who does not use the mine total."""
     return [one for one in PLAYERS.values() if one.complete and one.knows_total <= total][-1]
 
 

@@ -408,12 +408,7 @@ def answers_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[FullA
 
 
 def answers_about(asked: Answers, cells: Iterable[int], doubts: Doubts = NO_DOUBTS) -> Iterator[FullAnswer]:
-    """The full answers about these cells, those beside clues first; on a large field, not all of them.
-
-    >>> from logicsweep import View
-    >>> [one.answer.cell for one in answers_about(Answers(View.parse("##1#")), [0, 1, 3])]
-    [1, 3, 0]
-    """
+    """The full answers about these cells, those beside clues first; on a large field, not all of them."""
     marks, neighbours = asked.view.marks, asked.view.graph.neighbours
     alone_last = sorted(cells, key=lambda cell: all(marks[near] < 0 for near in neighbours[cell]))
     some = paced(alone_last[: max(1, MOST_ANSWERED // len(marks))], "answers")

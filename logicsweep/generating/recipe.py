@@ -59,11 +59,7 @@ class Try:
 
 
 def draw(demand: Demand, state: int, number: int) -> Try:
-    """Draw try number `number` of the board with this state of its stream.
-
-    >>> draw(Demand((4, 5), 5, "r1c1", finisher="casual"), 7, 0).board
-    Board.parse('..MM.\\n.....\\nM..M.\\n..M..')
-    """
+    """Draw try number `number` of the board with this state of its stream."""
     state = stream(state, number)
     start = demand.starts[below(len(demand.starts), splitmix64(stream(state, START)))]
     kept, mined = demand.mine_free(start), bytearray(len(demand.field))

@@ -127,11 +127,7 @@ def policy_of(policy: PolicyLike) -> Policy:
 
 
 def short_name(policy: str) -> str:
-    """The name of a policy without its file.
-
-    >>> short_name("best"), short_name("bots/my_bot.py:careful")
-    ('best', 'careful')
-    """
+    """The name of a policy without its file."""
     return policy.rpartition(":")[2]
 
 

@@ -104,9 +104,6 @@ def backend_for(kind: Work, work: int, kernel: bool | None, jobs: int = 1) -> Ba
 
     Tells the user when it compiles, and once when long work runs without the kernel. Raises InvalidInput for
     True if the kernel is not installed.
-
-    >>> backend_for(GAMES, 10**9, kernel=False)
-    Backend(compiled=False, jobs=1)
     """
     jobs = whole_number("jobs", jobs, 0) or os.cpu_count() or 1
     if kernel is not None and not isinstance(kernel, bool):

@@ -80,9 +80,6 @@ def name_cells(field: CellGraph) -> list[str]:
     """The name of each cell in the program: `r1c2`; on other graphs its name as a text, or its index.
 
     Indices replace names that are not all different.
-
-    >>> name_cells(CellGraph.grid(1, 2))
-    ['r1c1', 'r1c2']
     """
     names = [field.name(cell) for cell in range(len(field))]
     if field.shape:

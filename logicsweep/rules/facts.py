@@ -27,11 +27,7 @@ MARKS_OF = {"covered": {COVERED}, "mines": {FLAG}, "possible": {COVERED, FLAG}}
 
 
 def verdict_of(fact: Fact) -> Verdict | None:
-    """A fact's verdict on its cell; None if it decides nothing.
-
-    >>> verdict_of(Fact("mine", 3)), verdict_of(Fact("clue", 3, 1))
-    ('mine', None)
-    """
+    """A fact's verdict on its cell; None if it decides nothing."""
     return _VERDICTS.get(fact.attribute)
 
 

@@ -111,13 +111,7 @@ class Clicks(NamedTuple):
 
 
 def count_board_clicks(graph: CellGraph, mined: _Mined, backend: Backend) -> Clicks:
-    """Count the clicks of boards, by the kernel or in plain Python.
-
-    >>> board = Board.parse("...M .... M...")
-    >>> clicks = count_board_clicks(board.graph, np.frombuffer(board.mined, np.uint8).reshape(1, -1), PYTHON)
-    >>> clicks.openings.tolist(), clicks.threebv.tolist()
-    ([2], [2])
-    """
+    """Count the clicks of boards, by the kernel or in plain Python."""
     n = len(mined)
     found = Clicks(np.full(mined.shape, -1, np.int32), np.zeros(n, np.int32), np.zeros(n, np.int32))
     if backend.compiled:
@@ -178,11 +172,6 @@ def keep_promise(plan: Plan, shard: Shard, mined: _Mined, starts: _Longs) -> _Mi
     """Move the mines that the first click must not meet.
 
     The boards are those of `random_board` with the same promise.
-
-    >>> plan = Plan("grid", 2, 3, (2,), ("casual",), "corner", first="opening")
-    >>> shard, mined = Shard(2, 0, 2), np.array([[1, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 1]], np.uint8)
-    >>> keep_promise(plan, shard, mined, np.array([0, 0])).tolist()
-    [[0, 0, 1, 0, 0, 1], [0, 0, 1, 0, 0, 1]]
     """
     graph, kept = plan.graph, mined.copy()
     for number, start in enumerate(starts.tolist() if plan.first != "any" else ()):
