@@ -7,6 +7,7 @@ then the same with the mine total. This also gives the next step, and the easies
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from logicsweep.boards.board import COVERED, SAFE, Board, View
 from logicsweep.boards.cells import CellLike
@@ -65,6 +66,7 @@ def up_to(run: Run, player: PlayerLike) -> int:
     return next((at for at, name in enumerate(names) if name not in known), len(names))
 
 
+@lru_cache(maxsize=64)
 def stepwise(player: Player) -> Player:
     """The player, with a solver's production replaced by smaller steps.
 

@@ -209,4 +209,4 @@ class Trace:
 
     def counted(self) -> dict[str, int]:
         """How many firings each production had, in order of first use."""
-        return dict(Counter(firing.production for firing in self.firings))
+        return dict(Counter([firing.production for firing in self.firings]))
