@@ -30,12 +30,7 @@ def count_remaining(graph: CellGraph, mined: bytes) -> list[int]:
 
 
 def find_best_starts(graph: CellGraph, mined: bytes) -> tuple[list[int], bytes, list[int]]:
-    """`count_remaining`; a byte for each cell, 1 for a best start; how many openings each board has.
-
-    >>> remaining, best, openings = find_best_starts(CellGraph.grid(1, 4), bytes([1, 0, 0, 0]))
-    >>> remaining, list(best), openings
-    ([0], [0, 0, 1, 1], [1])
-    """
+    """`count_remaining`; a byte for each cell, 1 for a best start; how many openings each board has."""
     size, around, boards = len(graph), graph.neighbours, len(mined) // len(graph)
     done = _run_lanes(graph, mined)
     zeros = _find_zeros(around, _make_slices(done.runs, size), len(done.owners))

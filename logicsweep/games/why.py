@@ -288,13 +288,6 @@ def opposite(what: Run | View | Position, cell: CellLike) -> RefutedCell:
 
     The mines that the player had found by then count as known; the flags of a position are claims, unless it
     trusts them.
-
-    >>> from logicsweep import Board
-    >>> found = opposite(play(Board.parse("... ... MM."), "r1c1"), "r3c3")
-    >>> found.before, found.view.drawing.splitlines(), found.refutation
-    (4, ['000', '221', 'FF#'], <Refutation of 8 as a mine: 1 case, 0 steps>)
-    >>> opposite(View.parse("#1#"), "r1c1").nothing
-    'not forced'
     """
     before = None
     if isinstance(what, Run):

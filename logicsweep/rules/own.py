@@ -192,15 +192,6 @@ class Checker:
 
     Firings of the library's productions pass. `unproven` holds the cells whose conclusions the solver could
     neither prove nor refute within its limits.
-
-    >>> from logicsweep import Fact
-    >>> memory = Knowledge.of(View.parse("#1#"))
-    >>> checker = Checker(memory, [Production("hope", lambda memory, site: None)])
-    >>> try:
-    ...     checker.check(Firing(1, "hope", 1, (Fact("clue", 1, 1),), (Fact("safe", 0),)))
-    ... except Unsound as error:
-    ...     print(error, [sorted(layout) for layout in error.layouts])
-    hope at r1c2 says r1c1 is safe; the clues allow a mine there [[2], [0]]
     """
 
     def __init__(self, memory: Knowledge, productions: Iterable[Production]) -> None:

@@ -52,13 +52,7 @@ _AT_ONCE = 1 << 18  # cells of the boards whose starts are all played at the sam
 
 
 def shard_columns(plan: Plan, shard: Shard, backend: Backend = PYTHON) -> Columns:
-    """The rows of a shard, column by column: ordered by index, then by player.
-
-    >>> plan = Plan("grid", 3, 3, (2,), ("casual", "overlap"), "corner")
-    >>> columns = shard_columns(plan, Shard(2, first=4, count=2))
-    >>> columns["index"].tolist(), columns["player"], columns["remaining"].tolist()
-    ([4, 4, 5, 5], ['casual', 'overlap', 'casual', 'overlap'], [3, 3, 6, 6])
-    """
+    """The rows of a shard, column by column: ordered by index, then by player."""
     backend = backend if is_installed() else PYTHON
     if plan.version != __version__:
         raise InvalidInput("cluster", f"workers with logicsweep {plan.version}", __version__)
