@@ -215,7 +215,12 @@ def quoted(text: str, most: int = 40) -> str:
     >>> quoted("two\\nlines"), quoted("\\udcff")
     ("'two\\\\nlines'", "'\\\\xff'")
     """
-    return repr(text if len(text) <= most else text[: most - 3] + "...").replace("\\udc", "\\x")
+    return repr(shortened(text, most)).replace("\\udc", "\\x")
+
+
+def shortened(text: str, most: int = 40) -> str:
+    """A text of at most so many characters, with dots in place of the rest."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 _T = TypeVar("_T")
@@ -264,7 +269,7 @@ def describe(value: object) -> str:
     if value is None or isinstance(value, int):
         return repr(value)
     text = " ".join(repr(value).split())
-    return f"{text if len(text) <= 40 else f'{text[:37]}...'}, {with_article(type(value).__name__)}"
+    return f"{shortened(text)}, {with_article(type(value).__name__)}"
 
 
 def with_article(noun: str) -> str:

@@ -15,7 +15,7 @@ from logicsweep.boards.board import COVERED, FLAG, Board, View
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
 from logicsweep.boards.names import extent, repeated
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, quoted, whole_number
+from logicsweep.errors import InvalidInput, quoted, shortened, whole_number
 
 T = TypeVar("T")
 At: TypeAlias = Callable[[int], str]
@@ -310,7 +310,7 @@ def read_json_values(
             found = quoted(rest) if error.pos < len(text) else "the end of the text"
             raise InvalidInput(at, f"JSON ({error.msg})", found) from None
         except (ValueError, RecursionError) as error:
-            raise InvalidInput(where, "standard JSON", f"something else: {_shorten(str(error))}") from None
+            raise InvalidInput(where, "standard JSON", f"something else: {shortened(str(error))}") from None
         line += text.count("\n", start, position)
         yield value, where
 
@@ -334,13 +334,9 @@ _JSON = json.JSONDecoder(parse_int=_parse_int, object_pairs_hook=_make_object)
 def show_json(value: object) -> str:
     """Show a JSON value for an error: as JSON, but null as none."""
     try:
-        return _shorten("none" if value is None else json.dumps(value, default=repr))
+        return shortened("none" if value is None else json.dumps(value, default=repr))
     except RecursionError:
         return "JSON of very many levels"
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def make_view(
@@ -361,12 +357,12 @@ def make_view(
     for cell, mark in enumerate(marks):
         if mark > 0 and mark > (room := [marks[j] in (COVERED, FLAG) for j in neighbours[cell]].count(True)):
             expected = f"a clue of at most {room} (its covered neighbours)"
-            raise InvalidInput(place(cell), expected, _shorten(str(mark)))
+            raise InvalidInput(place(cell), expected, shortened(str(mark)))
     most = marks.count(COVERED) + marks.count(FLAG)
     if view.mine_total is not None and view.mine_total > most:
         expected = f"a mine total from 0 to {most} (the covered cells)"
         raise InvalidInput(
-            total_place if mines is None else "mines", expected, _shorten(str(view.mine_total))
+            total_place if mines is None else "mines", expected, shortened(str(view.mine_total))
         )
     return view
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
-from logicsweep.errors import Interrupted, InvalidInput, reading
+from logicsweep.errors import Interrupted, InvalidInput, reading, shortened
 
 
 class BrokenRule(InvalidInput):
@@ -114,6 +114,5 @@ def _find_line(error: BaseException, file: str, function: Callable[..., object] 
 def _say_error(error: BaseException) -> str:
     """The type of an error and its message, on one line and not too long."""
     words = error.msg if isinstance(error, SyntaxError) else str(error)  # the place is already named
-    text = " ".join(words.split())
-    text = text if len(text) <= 200 else f"{text[:197]}..."
+    text = shortened(" ".join(words.split()), 200)
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
