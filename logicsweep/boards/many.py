@@ -128,9 +128,6 @@ def games(
 
     `starts` is one cell for all boards, or one for each. `field` is as for `graph_of_array`; for Boards, it
     is their cell graph. One board with several starts makes a game from each start.
-
-    >>> [(batch.groups[0][1], batch.starts) for batch in games(Board.parse("M.."), ["r1c2", "r1c3"])]
-    [(b'\\x01\\x00\\x00\\x01\\x00\\x00', [1, 2])]
     """
     given = _match_starts(starts)
     if is_array(boards):
@@ -217,11 +214,7 @@ ArrayField: TypeAlias = "FieldMaker | CellGraph | nx.Graph | None"
 
 
 def graph_of_array(shape: tuple[int, ...], field: ArrayField, place: str) -> CellGraph:
-    """The cells of each board or position in an array; raises InvalidInput, with `place`, for a wrong shape.
-
-    >>> graph_of_array((9, 2, 3), CellGraph.torus, "boards"), graph_of_array((9, 6), (2, 3), "boards")
-    (CellGraph.torus(2, 3), CellGraph.grid(2, 3))
-    """
+    """The cells of each board or position in an array; raises InvalidInput at `place` for a wrong shape."""
     if len(shape) not in (2, 3):
         raise InvalidInput(place, "shape (n, rows, cols) or (n, cells)", str(shape))
     if 0 in shape[1:]:

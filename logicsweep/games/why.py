@@ -74,12 +74,7 @@ def why(what: Run | View | Position, cell: CellLike, player: SetupLike | None = 
 
 
 class Answers:
-    """Answers about one cell after another; each reuses what earlier ones played and solved.
-
-    >>> asked = Answers(View.parse("1#1#"))
-    >>> asked.answer("r1c4").verdict, asked.answer("r1c2").verdict
-    ('safe', 'mine')
-    """
+    """Answers about one cell after another; each reuses what earlier ones played and solved."""
 
     def __init__(
         self, what: Run | View | Position, player: SetupLike | None = None, onward: bool = True
@@ -324,9 +319,6 @@ def full_answer(
     - `refuted`: also refute the opposite.
     - `guess`: if the cell is not forced, also say what this policy would clear.
     - `every`: also say why a telling cell is safe, and list the steps of a game that lead to the cell.
-
-    >>> full_answer(View.parse("#1#?"), "r1c3", every=True).telling
-    'r1c4 is safe.'
     """
     asked = Answers(what, player)
     answer, game = asked.answer(cell), asked.game
@@ -389,12 +381,7 @@ def _explain_telling(answer: Answer) -> str:
 
 
 def answers_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[FullAnswer]:
-    """Why a run leaves these cells undecided; by default all that it leaves, and the trusted flags.
-
-    >>> from logicsweep import View, play
-    >>> [one.answer for one in answers_left(play(View.parse("#1#")))]
-    [<Answer r1c1: not forced, risk 1/2 (50%)>, <Answer r1c3: not forced, risk 1/2 (50%)>]
-    """
+    """Why a run leaves these cells undecided; by default all that it leaves, and the trusted flags."""
     asked = Answers(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
     some = (*run.undecided, *run.position.flagged) if cells is None else cells
     return answers_about(asked, some, check_flags(run.position))

@@ -174,11 +174,6 @@ def run_in_blocks(
 
     Each block writes only the results of its own items, so they are the same for any number of threads. Long
     work runs outside the main thread, so that Ctrl-C works: compiled code releases the interpreter's lock.
-
-    >>> done = [0] * 10
-    >>> run_in_blocks(lambda a, b: done.__setitem__(slice(a, b), [1] * (b - a)), 10, 20_000, jobs=3)
-    >>> sum(done)
-    10
     """
     block = max(1, _BLOCK // cells)
     starts = range(0, items, block)

@@ -14,11 +14,7 @@ from logicsweep.errors import Interrupted, InvalidInput, reading, shortened
 
 
 class BrokenRule(InvalidInput):
-    """A function of a user's file raises an error; names the line of the file.
-
-    >>> str(BrokenRule("my_rules.py:7", "a Match or None", "production one-one at r2c3 raised KeyError: 'x'"))
-    "my_rules.py:7: production one-one at r2c3 raised KeyError: 'x'"
-    """
+    """A function of a user's file raises an error; names the line of the file."""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.found}"
