@@ -52,21 +52,13 @@ class FileError(InvalidInput):
 
 
 class Unreadable(FileError):
-    """A file that cannot be read.
-
-    >>> str(Unreadable("boards.txt", "no such file"))
-    'boards.txt: cannot read: no such file'
-    """
+    """A file that cannot be read."""
 
     does = "read"
 
 
 class Unwritable(FileError):
-    """A file that cannot be written.
-
-    >>> str(Unwritable("trace.dot", "no such folder"))
-    'trace.dot: cannot write: no such folder'
-    """
+    """A file that cannot be written."""
 
     does, without = "write", "no such folder"
 
@@ -92,12 +84,6 @@ class Clashing(NamedTuple):
 
     `total`: whether the clash needs the mine total. `smallest`: whether it is proven that no smaller set
     clashes; if not, the budget ran out first. `sentence` says all this.
-
-    >>> from logicsweep import View
-    >>> from logicsweep.csp.clash import smallest_clash
-    >>> clash = smallest_clash(View.parse("1#2#0"))
-    >>> clash.clues, clash.total, clash.smallest
-    ((2, 4), False, True)
     """
 
     clues: tuple[int, ...]
@@ -175,11 +161,7 @@ class Unsound(LogicsweepError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """A keyboard interrupt in a user's code, with the place in words.
-
-    >>> str(Interrupted("production corner-trick at r1c1"))
-    'interrupted in production corner-trick at r1c1'
-    """
+    """A keyboard interrupt in a user's code, with the place in words."""
 
     def __str__(self) -> str:
         return f"interrupted in {self.args[0]}"
@@ -233,18 +215,19 @@ def quoted(text: str, most: int = 40) -> str:
     >>> quoted("two\\nlines"), quoted("\\udcff")
     ("'two\\\\nlines'", "'\\\\xff'")
     """
-    return repr(text if len(text) <= most else text[: most - 3] + "...").replace("\\udc", "\\x")
+    return repr(shortened(text, most)).replace("\\udc", "\\x")
+
+
+def shortened(text: str, most: int = 40) -> str:
+    """A text of at most so many characters, with dots in place of the rest."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 _T = TypeVar("_T")
 
 
 def as_int(value: object) -> int | None:
-    """A whole number (also numpy's) as an int; None for anything else, including bools and floats.
-
-    >>> as_int(4), as_int(4.0), as_int(True)
-    (4, None, None)
-    """
+    """A whole number (also numpy's) as an int; None for anything else, including bools and floats."""
     if isinstance(value, bool):
         return None
     try:
@@ -269,13 +252,7 @@ def whole_number(place: str, value: object, least: int, most: int | None = None,
 
 
 def of_kind(place: str, value: _T, kind: type) -> _T:
-    """Return a value of this type; raises InvalidInput, with `place`, for any other value.
-
-    >>> of_kind("board", "M..", int)
-    Traceback (most recent call last):
-    ...
-    logicsweep.errors.InvalidInput: board: expected an int, got 'M..'
-    """
+    """Return a value of this type; raises InvalidInput, with `place`, for any other value."""
     if not isinstance(value, kind):
         raise InvalidInput(place, with_article(kind.__name__), describe(value))
     return value
@@ -292,7 +269,7 @@ def describe(value: object) -> str:
     if value is None or isinstance(value, int):
         return repr(value)
     text = " ".join(repr(value).split())
-    return f"{text if len(text) <= 40 else f'{text[:37]}...'}, {with_article(type(value).__name__)}"
+    return f"{shortened(text)}, {with_article(type(value).__name__)}"
 
 
 def with_article(noun: str) -> str:

@@ -34,11 +34,7 @@ _MOST_SHOWN = 3_000_000  # letters of a picture in a notebook: a board of about 
 
 
 class Drawable:
-    """Base class of values with a picture: a notebook shows it instead of their `repr`.
-
-    >>> View.parse("1#")._repr_svg_()[:5]
-    '<svg '
-    """
+    """Base class of values with a picture: a notebook shows it instead of their `repr`."""
 
     def __getstate__(self) -> dict[str, object]:
         """Pickle the fields, without cached values."""
@@ -289,9 +285,6 @@ def remarked(view: View, marks: Iterable[int]) -> View:
     """The view with other marks, which must be valid: they are not checked.
 
     A run changes few marks at each step; checking all marks of a large board would take longer than the step.
-
-    >>> remarked(View.parse("1#", mines=1), [1, FLAG])
-    View.parse('1F', mines=1)
     """
     made = object.__new__(View)
     vars(made).update(graph=view.graph, marks=tuple(marks), mine_total=view.mine_total)
@@ -299,11 +292,7 @@ def remarked(view: View, marks: Iterable[int]) -> View:
 
 
 def mined_of(rows: Sequence[str], place: Place = _name_place) -> bytes:
-    """Read rows of `M` and `.` as a board's `mined`; raises InvalidInput at the `place` of the first mistake.
-
-    >>> mined_of(["M.", ".."])
-    b'\\x01\\x00\\x00\\x00'
-    """
+    """Read rows of `M` and `.` as a board's `mined`; raises InvalidInput at the first mistake's `place`."""
     return _read_letters(rows, b".M", "'M' or '.'", place).translate(_MINED)
 
 
@@ -318,11 +307,7 @@ def marks_of(rows: Sequence[str], place: Place = _name_place) -> tuple[int, ...]
 
 
 def total_of(line: str, place: str) -> int:
-    """The mine total from a position's line `mines N`; raises InvalidInput for any other line.
-
-    >>> total_of("mines 10", "mines"), total_of("Mines: 10", "mines")
-    (10, 10)
-    """
+    """The mine total from a position's line `mines N`; raises InvalidInput for any other line."""
     match = re.fullmatch(r"\s*mines(?:\s|:)\s*([0-9]{1,9})\s*", line, re.ASCII | re.IGNORECASE)
     if not match:
         raise InvalidInput(place, "'mines N' or a row of cells", quoted(line.strip()))
@@ -330,11 +315,7 @@ def total_of(line: str, place: str) -> int:
 
 
 def on_field(field: FieldMaker, rows: int, cols: int) -> CellGraph:
-    """Make a field of this size with a function such as `CellGraph.torus`, and check its size.
-
-    >>> on_field(CellGraph.torus, 2, 3)
-    CellGraph.torus(2, 3)
-    """
+    """Make a field of this size with a function such as `CellGraph.torus`, and check its size."""
     if not callable(field):
         raise InvalidInput(
             "field", "a function of rows and columns, such as CellGraph.torus", describe(field)
@@ -353,11 +334,7 @@ def _write_call(name: str, graph: CellGraph, text: str, more: str = "") -> str:
 
 
 def shifted(graph: CellGraph) -> bool:
-    """Whether some rows of a drawing lie half a cell to the right of the others.
-
-    >>> shifted(CellGraph.hexagonal(2, 3)), shifted(CellGraph.hexagonal(1, 3)), shifted(CellGraph.torus(2, 3))
-    (True, False, False)
-    """
+    """Whether some rows of a drawing lie half a cell to the right of the others."""
     return graph.shape is not None and graph.shape[0] > 1 and KINDS[graph.kind].shifted
 
 

@@ -79,11 +79,7 @@ class FieldKind:
         return down, right
 
     def table(self, rows: int, cols: int) -> Neighbours:
-        """For each cell, row by row, the indices of its neighbours, ascending.
-
-        >>> KINDS["grid"].table(2, 2)
-        ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
-        """
+        """For each cell, row by row, the indices of its neighbours, ascending."""
         high, wide = self._reach
         edge, found = min(wide, cols), list[tuple[int, ...]]()
         for row in range(rows):

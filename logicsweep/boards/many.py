@@ -84,11 +84,7 @@ def _iter_boards(graph: CellGraph, mined: bytes) -> Iterator[Board]:
 
 
 def with_starts(boards: Iterable[_T]) -> Iterator[tuple[_T, int | None]]:
-    """Boards, each with its first click if `Boards` has one, else None.
-
-    >>> list(with_starts(Boards.of([Board.parse("M.")], [1])))
-    [(Board.parse('M.'), 1)]
-    """
+    """Boards, each with its first click if `Boards` has one, else None."""
     starts = boards.starts if isinstance(boards, Boards) else None
     return zip(boards, repeat(None) if starts is None else starts, strict=False)
 
@@ -97,9 +93,6 @@ def in_batches(found: Iterable[tuple[Board, int | None] | None]) -> Iterator[Boa
     """Boards with their first clicks in batches; a None or some million cells end a batch.
 
     If taking a board raises, the boards before it are yielded first.
-
-    >>> [len(batch) for batch in in_batches([(Board.parse("M."), 1), None, (Board.parse("M."), None)])]
-    [1, 1]
     """
     batch: list[tuple[Board, int | None]] = []
     cells = 0
@@ -118,11 +111,7 @@ def in_batches(found: Iterable[tuple[Board, int | None] | None]) -> Iterator[Boa
 
 
 def batches(boards: Iterable[Board]) -> Iterator[Boards]:
-    """Boards in batches of some million cells; if taking a board raises, those before it are yielded first.
-
-    >>> [len(batch) for batch in batches([Board.parse("M."), Board.parse(".M")])]
-    [2]
-    """
+    """Boards in batches of some million cells; if taking one raises, those before it are yielded first."""
     if isinstance(boards, Board) or not isinstance(boards, Iterable):
         raise InvalidInput("boards", "several Boards", describe(boards))
     return in_batches((of_kind("board", board, Board), None) for board in boards)
@@ -139,9 +128,6 @@ def games(
 
     `starts` is one cell for all boards, or one for each. `field` is as for `graph_of_array`; for Boards, it
     is their cell graph. One board with several starts makes a game from each start.
-
-    >>> [(batch.groups[0][1], batch.starts) for batch in games(Board.parse("M.."), ["r1c2", "r1c3"])]
-    [(b'\\x01\\x00\\x00\\x01\\x00\\x00', [1, 2])]
     """
     given = _match_starts(starts)
     if is_array(boards):
@@ -228,11 +214,7 @@ ArrayField: TypeAlias = "FieldMaker | CellGraph | nx.Graph | None"
 
 
 def graph_of_array(shape: tuple[int, ...], field: ArrayField, place: str) -> CellGraph:
-    """The cells of each board or position in an array; raises InvalidInput, with `place`, for a wrong shape.
-
-    >>> graph_of_array((9, 2, 3), CellGraph.torus, "boards"), graph_of_array((9, 6), (2, 3), "boards")
-    (CellGraph.torus(2, 3), CellGraph.grid(2, 3))
-    """
+    """The cells of each board or position in an array; raises InvalidInput at `place` for a wrong shape."""
     if len(shape) not in (2, 3):
         raise InvalidInput(place, "shape (n, rows, cols) or (n, cells)", str(shape))
     if 0 in shape[1:]:
@@ -251,11 +233,7 @@ def graph_of_array(shape: tuple[int, ...], field: ArrayField, place: str) -> Cel
 
 
 def is_array(given: object) -> bool:
-    """Whether a value has the buffer protocol but is not bytes.
-
-    >>> is_array(memoryview(b"ab")), is_array(b"ab"), is_array([1, 2])
-    (True, False, False)
-    """
+    """Whether a value has the buffer protocol but is not bytes."""
     try:
         memoryview(given)  # type: ignore[arg-type]  # whether it is one is the question
     except (TypeError, BufferError):
@@ -271,9 +249,6 @@ def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[
     Copies them only if they are not contiguous, or wider whole numbers of numpy's where int8 is taken too.
     `formats` are the types that are taken, one byte each, as the module `struct` names them. Raises
     InvalidInput, with `place`, for anything else.
-
-    >>> bytes_of(memoryview(b"ab"), "boards", "B")[1:]
-    ((2,), False)
     """
     kinds = " or ".join([_KINDS.get(one, one) for one in formats])
     view = _view_values(given, place, f"values of the type {kinds}")
@@ -304,11 +279,7 @@ def _view_values(given: Array, place: str, expected: str) -> memoryview:
 
 
 def first_wrong(data: memoryview, allowed: bytes) -> int | None:
-    """The index of the first byte that is not allowed, or None.
-
-    >>> first_wrong(memoryview(b"aabca"), b"ab")
-    3
-    """
+    """The index of the first byte that is not allowed, or None."""
     for at in range(0, len(data), _AT_ONCE):
         block = bytes(data[at : at + _AT_ONCE])
         if wrong := block.translate(None, allowed):
@@ -353,9 +324,6 @@ def unwritten(format: str, count: int) -> memoryview:
     """Room for values, all still to be written; with numpy, the system provides each page on its first write.
 
     So the threads that write share that work, which otherwise takes a tenth of the kernel's time.
-
-    >>> len(unwritten("d", 3))
-    3
     """
     numpy = _import_numpy()
     if numpy is None:
@@ -373,12 +341,7 @@ def _import_numpy() -> ModuleType | None:
 
 
 def numbers_in(given: Array, place: str) -> list[int]:
-    """The whole numbers of an array of one dimension; raises InvalidInput, with `place`, for any other array.
-
-    >>> from array import array
-    >>> numbers_in(array("q", [3, 1]), "starts")
-    [3, 1]
-    """
+    """The whole numbers of an array of one dimension; raises InvalidInput, with `place`, for any other."""
     expected = "whole numbers, in one dimension"
     view = _view_values(given, place, expected)
     if view.ndim != 1 or view.format is None or view.format not in "bBhHiIlLqQ":

@@ -14,11 +14,7 @@ if TYPE_CHECKING:
 
 
 def repeated(names: Iterable[str]) -> str | None:
-    """The first name that repeats an earlier one, or None.
-
-    >>> repeated(["a", "b", "c", "b", "a"]), repeated(["a", "b"])
-    ('b', None)
-    """
+    """The first name that repeats an earlier one, or None."""
     met = set[str]()
     for name in names:
         if name in met:
@@ -40,11 +36,7 @@ def extent(graph: CellGraph) -> str:
 
 
 def sized(graph: CellGraph, mines: int | None) -> str:
-    """The size of a board, and its number of mines if that is known.
-
-    >>> sized(CellGraph.grid(2, 3), mines=1), sized(CellGraph.grid(2, 3), mines=None)
-    ('2 x 3, 1 mine', '2 x 3, mine total unknown')
-    """
+    """The size of a board, and its number of mines if that is known."""
     return f"{extent(graph)}, {total_text(mines)}"
 
 
@@ -60,11 +52,7 @@ def listed(graph: CellGraph, cells: Iterable[int], limit: int = 20) -> str:
 
 
 def site_name(graph: CellGraph, site: Hashable) -> str | None:
-    """The name of the cell at which a production fired; None if it looked at the whole board.
-
-    >>> site_name(CellGraph.grid(2, 2), 3), site_name(CellGraph.grid(2, 2), None)
-    ('r2c2', None)
-    """
+    """The name of the cell at which a production fired; None if it looked at the whole board."""
     return graph.name(site) if isinstance(site, int) else None
 
 
@@ -79,28 +67,15 @@ def looked_at(graph: CellGraph, production: str, site: Hashable, bindings: Mappi
 
 
 def row_names(graph: CellGraph, rows: Sequence[int]) -> list[str]:
-    """The names of rows: a clue's cell, or `total` for the mine total, which has no cell.
-
-    >>> row_names(CellGraph.grid(2, 2), [3, -1])
-    ['r2c2', 'total']
-    """
+    """The names of rows: a clue's cell, or `total` for the mine total, which has no cell."""
     return [graph.name(row) if row >= 0 else "total" for row in rows]
 
 
 def signed(graph: CellGraph, added: Sequence[int], subtracted: Sequence[int]) -> str:
-    """A sum of rows, some added and some subtracted.
-
-    >>> signed(CellGraph.grid(2, 2), [3, 1], [0])
-    'r2c2 + r1c2 - r1c1'
-    """
+    """A sum of rows, some added and some subtracted."""
     return " - ".join([" + ".join(row_names(graph, added)) or "0", *row_names(graph, subtracted)])
 
 
 def clue_names(view: View, clues: Iterable[int]) -> list[str]:
-    """The names of clues (cell indices) in sentences.
-
-    >>> from logicsweep import View
-    >>> clue_names(View.parse("1#2"), [0, 2])
-    ['r1c1=1', 'r1c3=2']
-    """
+    """The names of clues (cell indices) in sentences."""
     return [f"{view.graph.name(clue)}={view.marks[clue]}" for clue in clues]

@@ -88,13 +88,7 @@ def moves_of(state: int) -> Iterator[int]:
 
 
 def keep_free(mined: bytearray, free: Collection[int], outputs: Iterator[int]) -> None:
-    """Move the mines off some cells, each to another free cell, all equally likely.
-
-    >>> mined = bytearray([1, 1, 0, 0])
-    >>> keep_free(mined, (0,), splitmix64(1))
-    >>> [*mined]
-    [0, 1, 0, 1]
-    """
+    """Move the mines off some cells, each to another free cell, all equally likely."""
     if moved := [cell for cell in free if mined[cell]]:
         places = [cell for cell, mine in enumerate(mined) if not mine and cell not in free]
         for cell in moved:

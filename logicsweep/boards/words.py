@@ -10,38 +10,22 @@ if TYPE_CHECKING:
 
 
 def plural(count: int, noun: str) -> str:
-    """A count with its noun.
-
-    >>> plural(1, "mine"), plural(2, "mine")
-    ('1 mine', '2 mines')
-    """
+    """A count with its noun."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def capital(text: str) -> str:
-    """A text with its first letter capitalized.
-
-    >>> capital("casual finds it")
-    'Casual finds it'
-    """
+    """A text with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
 def total_text(mines: int | None) -> str:
-    """The mine total in words, or that it is not known.
-
-    >>> total_text(2), total_text(None)
-    ('2 mines', 'mine total unknown')
-    """
+    """The mine total in words, or that it is not known."""
     return "mine total unknown" if mines is None else plural(mines, "mine")
 
 
 def verdict(mine: bool) -> str:
-    """A cell's verdict in words.
-
-    >>> verdict(True), verdict(False)
-    ('a mine', 'safe')
-    """
+    """A cell's verdict in words."""
     return "a mine" if mine else "safe"
 
 
@@ -68,11 +52,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def number_text(count: int) -> str:
-    """A number up to ten as a word, a larger one in figures.
-
-    >>> number_text(0), number_text(3), number_text(11)
-    ('no', 'three', '11')
-    """
+    """A number up to ten as a word, a larger one in figures."""
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
@@ -101,11 +81,7 @@ _BLANK = {
 
 
 def bindings_text(bindings: Mapping[str, object]) -> str:
-    """The values of a rule's variables, ` (x = r2c1, m = 2)`, or an empty text.
-
-    >>> bindings_text({"x": "r2c1", "m": 2}), bindings_text({})
-    (' (x = r2c1, m = 2)', '')
-    """
+    """The values of a rule's variables, ` (x = r2c1, m = 2)`, or an empty text."""
     return f" ({', '.join([f'{name} = {value}' for name, value in bindings.items()])})" if bindings else ""
 
 
@@ -122,10 +98,5 @@ def share(risk: Fraction) -> str:
 
 
 def risked(risk: Fraction | None) -> str:
-    """A risk, or that it was not counted.
-
-    >>> from fractions import Fraction
-    >>> risked(Fraction(1, 2)), risked(None)
-    ('risk 1/2 (50%)', 'risk not counted')
-    """
+    """A risk, or that it was not counted."""
     return "risk not counted" if risk is None else f"risk {share(risk)}"

@@ -74,11 +74,6 @@ def closure(board: Board, start: Hashable) -> View:
     """The casual player's final view from one start, with the mines that they found as flags.
 
     The start is a cell in any form that `CellGraph.locate` takes.
-
-    >>> print(closure(Board.parse("... ... MM."), "r1c1").drawing)
-    000
-    221
-    FF1
     """
     first = of_kind("board", board, Board).graph.locate(start, "start")
     if board.mined[first]:

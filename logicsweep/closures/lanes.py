@@ -25,20 +25,12 @@ def count_remaining(graph: CellGraph, mined: bytes) -> list[int]:
     """Count the safe cells left covered by the best start of each board; all boards are on one cell graph.
 
     `mined` holds the boards' `mined`, one after another. A board without a safe cell gets -1.
-
-    >>> count_remaining(CellGraph.grid(2, 3), bytes([1, 0, 0, 0, 0, 0] + [0, 1, 0, 0, 1, 0]))
-    [1, 3]
     """
     return _run_lanes(graph, mined).remaining
 
 
 def find_best_starts(graph: CellGraph, mined: bytes) -> tuple[list[int], bytes, list[int]]:
-    """`count_remaining`; a byte for each cell, 1 for a best start; how many openings each board has.
-
-    >>> remaining, best, openings = find_best_starts(CellGraph.grid(1, 4), bytes([1, 0, 0, 0]))
-    >>> remaining, list(best), openings
-    ([0], [0, 0, 1, 1], [1])
-    """
+    """`count_remaining`; a byte for each cell, 1 for a best start; how many openings each board has."""
     size, around, boards = len(graph), graph.neighbours, len(mined) // len(graph)
     done = _run_lanes(graph, mined)
     zeros = _find_zeros(around, _make_slices(done.runs, size), len(done.owners))

@@ -66,10 +66,6 @@ def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: i
 
     `by_mines` counts them by their number of mines. Raises `LimitReached` past `most` states or `MOST_BITS`,
     and `Clash` if there is no layout. Time and memory grow with both.
-
-    >>> from logicsweep.csp.model import Sum
-    >>> tabulate(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), [0, 1], True, 100)
-    Table(layouts={1: 3}, mined=({1: 1}, {1: 2}), solver='elimination')
     """
     counted, base, width = _plan_counting(component) if by_mines else ([False] * len(order), 0, 0)
     if width > _WIDE:  # the exact number of layouts often needs far fewer bits than its bound

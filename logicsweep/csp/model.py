@@ -41,11 +41,7 @@ class Sum(NamedTuple):
 
 
 class Component(NamedTuple):
-    """Groups (of cell indices) connected by sums: a problem of its own.
-
-    >>> Component(((4,), (5, 6)), (Sum((0, 1), 1),)).sizes
-    (1, 2)
-    """
+    """Groups (of cell indices) connected by sums: a problem of its own."""
 
     groups: tuple[tuple[int, ...], ...]
     sums: tuple[Sum, ...]
@@ -189,10 +185,6 @@ class _Comparison:
     Two sums a and b bound the number of their common mines from both sides. If the bounds meet, the pair
     becomes three disjoint sums: common, only a, only b. This covers the subset rule and the rule that
     compares two clues, and leaves a sparser network. Every split shortens the sums, so this ends.
-
-    >>> sums, needs = [{0, 1}, {1, 2}], [1, 2]  # three cells: one mine in the first two, two in the last two
-    >>> sorted(_Comparison([1, 1, 1], sums, needs).decided.items())
-    [(0, 0), (1, 1), (2, 1)]
     """
 
     def __init__(self, sizes: Sequence[int], sums: list[set[int]], needs: list[int]) -> None:

@@ -76,12 +76,7 @@ def backbone(component: Component, propagations: int = PROPAGATIONS) -> Backbone
 
 
 def layout(component: Component, propagations: int = PROPAGATIONS) -> frozenset[int] | None:
-    """The mines of one layout; None if `backbone` decides nothing. Raises `Clash` if there is no layout.
-
-    >>> from logicsweep.csp.model import Sum
-    >>> sorted(layout(Component(((4,), (5, 6)), (Sum((0, 1), 3),))))
-    [4, 5, 6]
-    """
+    """The mines of one layout; None if `backbone` decides nothing. Raises `Clash` if there is no layout."""
     if _is_too_long(component):
         return None
     with Solver(formula(component)[1], propagations) as solver:
@@ -232,11 +227,7 @@ def _write_out(rows: Sequence[Sequence[int]], need: int, size: int) -> Iterator[
 
 
 def _list_choices(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
-    """Every way to take `total` cells from groups of these sizes.
-
-    >>> list(_list_choices([1, 2], 2))
-    [(0, 2), (1, 1)]
-    """
+    """Every way to take `total` cells from groups of these sizes."""
     if not sizes:
         if not total:
             yield ()

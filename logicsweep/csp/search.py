@@ -70,10 +70,6 @@ def layouts(
     """Every layout of a component, one by one: the number of mines in each group.
 
     Raises `LimitReached` past the limit of checks.
-
-    >>> from logicsweep.csp.model import Sum
-    >>> list(layouts(Component(((4,), (5, 6)), (Sum((0, 1), 1),))))
-    [(1, 0), (0, 1)]
     """
     sizes = component.sizes
     if any(not 0 <= need <= sum([sizes[group] for group in groups]) for groups, need in component.sums):
@@ -91,10 +87,6 @@ def enumerate_layouts(component: Component, by_mines: bool, checks: int) -> Tabl
     """The table of `elimination.tabulate`, by enumeration; can be the `count` of a `Position`.
 
     Raises `LimitReached` past `checks` and `Clash` if there is no layout.
-
-    >>> from logicsweep.csp.model import Sum
-    >>> enumerate_layouts(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), True, 100).layouts
-    {1: 3}
     """
     sizes = component.sizes
     counts: dict[int, int] = {}

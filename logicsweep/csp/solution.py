@@ -28,11 +28,6 @@ class Missing(NamedTuple):
     """Cells whose risk is missing because the budget ran out, and the `reason`.
 
     `undecided` are those that may still be forced: the search for forced cells ran out of budget, too.
-
-    >>> from logicsweep import View, expert
-    >>> [missing] = expert(View.parse("####### #2#2#2# #######"), max_states=1).missing
-    >>> missing.reason, len(missing.cells), missing.undecided
-    ('too wide to count within the budget', 18, ())
     """
 
     cells: Annotated[tuple[CellIndex, ...], "cells whose risk is not counted"]

@@ -42,13 +42,7 @@ def sum_left(marks: Sequence[int], around: Iterable[int], shown: int) -> CellSum
 
 
 def row_sum(position: Position, row: int) -> CellSum:
-    """The remaining sum of a row of a position; a row is a clue or the mine total.
-
-    >>> from logicsweep import Position, View
-    >>> view = View.parse("1#F", mines=2)
-    >>> row_sum(Position(view, trust_flags=True), 0), row_sum(Position(view), TOTAL)
-    (CellSum(cells=(1,), need=1), CellSum(cells=(1, 2), need=2))
-    """
+    """The remaining sum of a row of a position; a row is a clue or the mine total."""
     view = position.trusted
     if row == TOTAL:
         return sum_left(view.marks, range(len(view.marks)), view.mine_total or 0)
@@ -56,12 +50,7 @@ def row_sum(position: Position, row: int) -> CellSum:
 
 
 def clue_sums(position: Position) -> dict[int, CellSum]:
-    """The remaining sum of each clue that has unknown cells around it or cannot hold, by its cell's index.
-
-    >>> from logicsweep import Position, View
-    >>> clue_sums(Position(View.parse('1F1#'), trust_flags=True))
-    {2: CellSum(cells=(3,), need=0)}
-    """
+    """The remaining sum of each clue that has unknown cells around it or cannot hold, by its cell's index."""
     clues = [cell for cell, mark in enumerate(position.view.marks) if mark >= 0]
     sums = {clue: row_sum(position, clue) for clue in clues}
     return {clue: one for clue, one in sums.items() if any(one)}

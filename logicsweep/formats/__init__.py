@@ -236,11 +236,7 @@ def register(row: Format) -> None:
 
 
 def rows_holding(*kinds: Kind) -> tuple[Format, ...]:
-    """The rows that hold one of these kinds: first those of the first kind, in the table's order.
-
-    >>> rows_holding("boards")[0].name, rows_holding("position", "boards")[0].name
-    ('judge', 'position')
-    """
+    """The rows that hold one of these kinds: first those of the first kind, in the table's order."""
     return tuple(row for kind in kinds for row in FORMATS if row.holds == kind)
 
 
@@ -263,11 +259,7 @@ def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None
 
 
 def describe_foreign(data: bytes) -> str | None:
-    """Say what unrecognised content is, judging by its first bytes; None if it may be meant as text.
-
-    >>> describe_foreign(b"PK\\3\\4..."), describe_foreign(b"\\x1e\\x10\\0"), describe_foreign(b"Hello")
-    ('a zip archive', 'bytes that are not text', None)
-    """
+    """Say what unrecognised content is, judging by its first bytes; None if it may be meant as text."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):  # as some Windows shells write
         return "UTF-16 text, but only UTF-8 is read"
     if data.startswith((b"PK\3\4", b"PK\5\6")):

@@ -15,7 +15,7 @@ from logicsweep.boards.board import COVERED, FLAG, Board, View
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
 from logicsweep.boards.names import extent, repeated
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, quoted, whole_number
+from logicsweep.errors import InvalidInput, quoted, shortened, whole_number
 
 T = TypeVar("T")
 At: TypeAlias = Callable[[int], str]
@@ -35,9 +35,6 @@ def number_lines(
     """Number the lines of a text in blocks of whole lines; yields None after each block.
 
     If all lines are blank this raises InvalidInput, which expects `what`, unless `what` is empty.
-
-    >>> list(number_lines(["a\\nb\\n", "c"], "text", "letters"))
-    [(1, 'a'), (2, 'b'), None, (3, 'c'), None]
     """
     for block in blocks:
         what = "" if block.strip() else what
@@ -55,9 +52,6 @@ def read_each_line(
     """Read each non-blank line of a text in blocks; yields None after each block.
 
     `read_line` gets a line without the blanks around it; for `what` see `number_lines`.
-
-    >>> list(read_each_line(["1\\n\\n22\\n"], "text", "a number", lambda line, at: (line, at(0))))
-    [('1', 'text:1:1'), ('22', 'text:3:1'), None]
     """
     for line in number_lines(blocks, source, what):
         if line is None:
@@ -121,9 +115,6 @@ def read_words(
 
     Yields each word with its line and column, counted from 1. `first` is the number of the text's first line;
     for `what` see `number_lines`.
-
-    >>> list(read_words(["1 2\\n\\n\\tM.\\n"], "text", "a board"))
-    [('1', 1, 1), ('2', 1, 3), ('M.', 3, 2), None]
     """
     for numbered_line in number_lines(blocks, source, what, first):
         if numbered_line is None:
@@ -234,9 +225,6 @@ def make_grid(height: str, width: str, place: str, text: str) -> CellGraph:
     """Make a grid from a height and a width in decimal digits; raises InvalidInput for no or too many cells.
 
     The error quotes `text`.
-
-    >>> make_grid("016", "30", "id.txt:1:1", "30x016")
-    CellGraph.grid(16, 30)
     """
     if not (width.strip("0") and height.strip("0")):
         expected = "a size of at least 1x1"
@@ -285,20 +273,12 @@ class Digits:
 
 
 def unpack_bits(number: int, width: int) -> bytes:
-    """Turn the lowest `width` bits of a number into bytes of 0 and 1, the highest bit first.
-
-    >>> unpack_bits(0b100, width=4)
-    b'\\x00\\x01\\x00\\x00'
-    """
+    """Turn the lowest `width` bits of a number into bytes of 0 and 1, the highest bit first."""
     return format(number, f"0{width}b").encode().translate(_AS_BITS)
 
 
 def pack_bits(mined: bytes, unit: int) -> bytes:
-    """Pack a board's cells as bits, the first cell the highest, padded with 0 to whole units of bytes.
-
-    >>> pack_bits(bytes([1, 0, 0, 0, 1]), unit=2).hex()
-    '8800'
-    """
+    """Pack a board's cells as bits, the first cell the highest, padded with 0 to whole units of bytes."""
     size = -(-len(mined) // (8 * unit)) * unit
     return (int(mined.translate(_AS_DIGITS), 2) << (size * 8 - len(mined))).to_bytes(size)
 
@@ -313,10 +293,6 @@ def read_json_values(
 
     >>> [*read_json_values("[1]\\n2")]
     [([1], 'text:1:1'), (2, 'text:2:1')]
-    >>> [*read_json_values('{"a": 1, "a": 2}')]
-    Traceback (most recent call last):
-    ...
-    logicsweep.errors.InvalidInput: text:1:1: expected standard JSON, got something else: the key 'a' twice
     """
     position, first = 0, line
     while (start := cast(re.Match[str], _BLANKS.match(text, position)).end()) < len(text):
@@ -330,7 +306,7 @@ def read_json_values(
             found = quoted(rest) if error.pos < len(text) else "the end of the text"
             raise InvalidInput(at, f"JSON ({error.msg})", found) from None
         except (ValueError, RecursionError) as error:
-            raise InvalidInput(where, "standard JSON", f"something else: {_shorten(str(error))}") from None
+            raise InvalidInput(where, "standard JSON", f"something else: {shortened(str(error))}") from None
         line += text.count("\n", start, position)
         yield value, where
 
@@ -352,19 +328,11 @@ _JSON = json.JSONDecoder(parse_int=_parse_int, object_pairs_hook=_make_object)
 
 
 def show_json(value: object) -> str:
-    """Show a JSON value for an error: as JSON, but null as none.
-
-    >>> show_json(None), show_json(True), show_json({"a": 1})
-    ('none', 'true', '{"a": 1}')
-    """
+    """Show a JSON value for an error: as JSON, but null as none."""
     try:
-        return _shorten("none" if value is None else json.dumps(value, default=repr))
+        return shortened("none" if value is None else json.dumps(value, default=repr))
     except RecursionError:
         return "JSON of very many levels"
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def make_view(
@@ -385,12 +353,12 @@ def make_view(
     for cell, mark in enumerate(marks):
         if mark > 0 and mark > (room := [marks[j] in (COVERED, FLAG) for j in neighbours[cell]].count(True)):
             expected = f"a clue of at most {room} (its covered neighbours)"
-            raise InvalidInput(place(cell), expected, _shorten(str(mark)))
+            raise InvalidInput(place(cell), expected, shortened(str(mark)))
     most = marks.count(COVERED) + marks.count(FLAG)
     if view.mine_total is not None and view.mine_total > most:
         expected = f"a mine total from 0 to {most} (the covered cells)"
         raise InvalidInput(
-            total_place if mines is None else "mines", expected, _shorten(str(view.mine_total))
+            total_place if mines is None else "mines", expected, shortened(str(view.mine_total))
         )
     return view
 
@@ -417,11 +385,7 @@ def grid_shape(form: str, graph: CellGraph, most: int = MOST_CELLS) -> tuple[int
 
 
 def letters_for(form: str, view: View, letters: Mapping[int, str]) -> str:
-    """The letters of a view's cells; raises InvalidInput for a cleared cell without a letter in the format.
-
-    >>> letters_for("mine", View.parse("1#"), {1: "1", COVERED: "H"})
-    '1H'
-    """
+    """The letters of a view's cells; raises InvalidInput for a cleared cell without a letter there."""
     for cell, mark in enumerate(view.marks):
         if mark not in letters:
             found = f"{view.glyph(cell)!r} in {view.graph.name(cell)}"

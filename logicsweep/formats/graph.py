@@ -80,11 +80,7 @@ class _NodeLink(NamedTuple):
 
 
 def sniff_boards(text: str) -> bool:
-    """Whether a text is meant as boards on graphs.
-
-    >>> sniff_boards('{"nodes": [{"id": 1, "mine": true}], "edges": []}'), sniff_boards('{"board": []}')
-    (True, False)
-    """
+    """Whether a text is meant as boards on graphs."""
     return _guess_kind(text) == "board"
 
 
@@ -131,11 +127,7 @@ def write_boards(boards: Iterable[Board]) -> str:
 
 
 def write_views(views: Iterable[View]) -> str:
-    """Write views, one a line.
-
-    >>> print(write_views([View.parse("1#")])[-88:], end="")
-    "nodes":[{"id":[0,0],"clue":1},{"id":[0,1]}],"edges":[{"source":[0,0],"target":[0,1]}]}
-    """
+    """Write views, one a line."""
     marked = ((view, [_MARKED.get(mark, {"clue": mark}) for mark in view.marks]) for view in views)
     return "".join(_write_graph("position", view.graph, nodes, view.mine_total) for view, nodes in marked)
 

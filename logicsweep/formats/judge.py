@@ -75,9 +75,6 @@ def read_whole_boards(text: str) -> tuple[Boards, int, int] | None:
 
     Returns the boards, where they end, and how many lines are missing for one more. Returns None if a board
     is unusual; `_read_by_word` then reads it or reports the mistake.
-
-    >>> read_whole_boards("1 2\\nM.\\n1 2\\n.M\\n3 2\\nM.\\n")
-    (Boards(groups=[(CellGraph.grid(1, 2), b'\\x01\\x00\\x00\\x01')], order=[0, 0], starts=None), 14, 2)
     """
     sizes: dict[str, tuple[int, int, list[str]]] = {}
     order: list[int] = []

@@ -25,22 +25,12 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, in_batches
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats.common import (
-    At,
-    Digits,
-    grid_shape,
-    letters_for,
-    make_grid,
-    make_view,
-    mine_total,
-    pack_bits,
-    read_each_line,
-)
+from logicsweep.formats import common
 
 CALCULATOR = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
 """The calculator's address."""
 
-_BASE32 = Digits("0123456789abcdefghijklmnopqrstuv", 5, "digit")
+_BASE32 = common.Digits("0123456789abcdefghijklmnopqrstuv", 5, "digit")
 _LEVELS = {"1": ("9", "9"), "2": ("16", "16"), "3": ("30", "16")}
 _CALCULATOR = r"https?://pttacgfans\.github\.io/Minesweeper-ZiNi-Calculator/?(?:index\.html)?"
 _QUERY = re.compile(
@@ -62,7 +52,7 @@ def sniff_ptt(text: str) -> bool:
 
 def read_ptt(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     """Read the boards of a text in blocks of whole lines; links to other sites are mistakes."""
-    return in_batches(read_each_line(blocks, source, "a link with b= and m=", _read_calculator))
+    return in_batches(common.read_each_line(blocks, source, "a link with b= and m=", _read_calculator))
 
 
 def write_ptt(boards: Iterable[Board]) -> str:
@@ -75,13 +65,13 @@ def write_ptt(boards: Iterable[Board]) -> str:
 
 
 def _write_query(board: Board) -> str:
-    rows, cols = grid_shape("ptt", board.graph)
+    rows, cols = common.grid_shape("ptt", board.graph)
     width = max(len(str(rows)), len(str(cols)))
-    digits = b32hexencode(pack_bits(board.mined, unit=5)).decode().lower()  # 8 digits hold 5 bytes
+    digits = b32hexencode(common.pack_bits(board.mined, unit=5)).decode().lower()  # 8 digits hold 5 bytes
     return f"b={cols:0{width}}{rows:0{width}}&m={digits[: _BASE32.count(rows * cols)]}"
 
 
-def _read_calculator(line: str, at: At) -> tuple[Board, None]:
+def _read_calculator(line: str, at: common.At) -> tuple[Board, None]:
     query = _QUERY.fullmatch(line)
     if not query:
         raise InvalidInput(at(0), f"b=...&m=..., alone or after {CALCULATOR}?", quoted(line))
@@ -97,7 +87,7 @@ def _read_size(size: str, place: str) -> CellGraph:
     if len(width) != len(height) or not re.fullmatch("[0-9]+", width + height):
         expected = "1, 2, 3 or a width and a height with equally many digits, such as 3016"
         raise InvalidInput(place, expected, quoted(size))
-    return make_grid(height, width, place, f"{width}x{height}")
+    return common.make_grid(height, width, place, f"{width}x{height}")
 
 
 PUZZLES = "https://puzz.link/p?"
@@ -135,7 +125,7 @@ def read_puzzlink(blocks: Iterable[str], source: str = "<text>", mines: int | No
 
     Other puzzles are mistakes, and so are clues above 8 or above the number of covered neighbours.
     """
-    views = read_each_line(blocks, source, "a link to a puzzle", partial(_read_puzzle, mines))
+    views = common.read_each_line(blocks, source, "a link to a puzzle", partial(_read_puzzle, mines))
     return (view for view in views if view)
 
 
@@ -149,12 +139,8 @@ def write_puzzlink(views: Iterable[View]) -> str:
 
 
 def puzzle(view: View) -> str:
-    """The part of a link after the `?`.
-
-    >>> puzzle(View.parse("####################### 1######################"))
-    'mines/23/2/zi1zh'
-    """
-    rows, cols = grid_shape("puzzlink", view.graph)
+    """The part of a link after the `?`."""
+    rows, cols = common.grid_shape("puzzlink", view.graph)
     if view.mine_total is not None:
         raise InvalidInput("format puzzlink", "a position without a mine total", f"'mines {view.mine_total}'")
     if FLAG in view.marks:
@@ -166,7 +152,7 @@ def puzzle(view: View) -> str:
     return f"mines/{cols}/{rows}/" + re.sub("#{1,20}", lambda run: ascii_lowercase[5 + len(run[0])], glyphs)
 
 
-def _read_puzzle(mines: int | None, line: str, at: At) -> View:
+def _read_puzzle(mines: int | None, line: str, at: common.At) -> View:
     link = _LINK.match(line)
     if not link or link[1].lower() not in _HOSTS:
         raise InvalidInput(at(0), f"{PUZZLES}mines/..., or the same on {', '.join(_HOSTS[1:])}", quoted(line))
@@ -176,13 +162,13 @@ def _read_puzzle(mines: int | None, line: str, at: At) -> View:
     if not size:
         raise InvalidInput(at(link.end()), "a width, a height and cells: W/H/...", quoted(line[link.end() :]))
     begin, body = size.end(), line[size.end() :].removesuffix("/")
-    graph = make_grid(size[2], size[1], at(link.end()), f"{size[1]}x{size[2]}")
+    graph = common.make_grid(size[2], size[1], at(link.end()), f"{size[1]}x{size[2]}")
     _check_body(body, len(graph), lambda column: at(begin + column))
     marks = body.encode().translate(_CLEARED)
     for letter, covered in _RUNS.items():
         marks = marks.replace(letter, covered)
     signed = tuple(memoryview(marks).cast("b"))
-    return make_view(graph, signed, lambda cell: at(begin + _find_column(body, cell)), mines)
+    return common.make_view(graph, signed, lambda cell: at(begin + _find_column(body, cell)), mines)
 
 
 def _check_body(body: str, cells: int, at: Callable[[int], str]) -> None:
@@ -231,9 +217,9 @@ def analysis(what: Board | View) -> str:
     'adacaaablTlT'
     """
     view = _reveal_board(what) if isinstance(what, Board) else what
-    rows, cols = grid_shape("jsminesweeper", view.graph, most=_WIDEST)
-    mines = mine_total("jsminesweeper", view)
-    letters = letters_for("jsminesweeper", view, _ANALYSED)
+    rows, cols = common.grid_shape("jsminesweeper", view.graph, most=_WIDEST)
+    mines = common.mine_total("jsminesweeper", view)
+    letters = common.letters_for("jsminesweeper", view, _ANALYSED)
     if letters[0] == "O":  # the site's reader loses a first run of a letter with one digit
         letters = f"H{letters[1:]}"
     runs = [_write_number(len([*run]), _DIGITS[letter]) for letter, run in groupby(letters)]

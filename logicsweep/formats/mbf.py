@@ -78,11 +78,7 @@ def read_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
 
 
 def write_hex(boards: Iterable[Board]) -> str:
-    """Write boards as hex, one a line.
-
-    >>> write_hex([Board.parse("..M")])
-    '030100010200\\n'
-    """
+    """Write boards as hex, one a line."""
     return "".join([f"{_encode_board('mbf-hex', board).hex()}\n" for board in boards])
 
 

@@ -16,17 +16,7 @@ from logicsweep.boards.board import COVERED, FLAG, Board, View, joined
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, in_batches
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats.common import (
-    Grid,
-    Word,
-    check_playable,
-    grid_shape,
-    letters_for,
-    make_grid,
-    make_view,
-    mine_total,
-    read_grids,
-)
+from logicsweep.formats import common
 
 _SIZE = re.compile("([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})", re.ASCII)  # width, height, mine total
 _BEGINS = re.compile(r"\s*[0-9]+x[0-9]+x[^\n]*\n?([^x]*)", re.ASCII)
@@ -68,13 +58,14 @@ def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Board
     Clues and mine totals that do not fit the mines are mistakes.
     """
     return in_batches(
-        grid and (_make_board(grid), None) for grid in read_grids(blocks, source, _read_size, 1, "a board")
+        grid and (_make_board(grid), None)
+        for grid in common.read_grids(blocks, source, _read_size, 1, "a board")
     )
 
 
 def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
     """Read the views of a text in blocks of whole lines, one by one; `mines` overrides their totals."""
-    grids = read_grids(blocks, source, _read_size, 1, "a position")
+    grids = common.read_grids(blocks, source, _read_size, 1, "a position")
     return (_make_view(grid, mines) for grid in grids if grid)
 
 
@@ -85,7 +76,7 @@ def write_boards(boards: Iterable[Board]) -> str:
     3x1x1
     HHM
     """
-    mined = ((board, check_playable(board, "format mine").mined) for board in boards)
+    mined = ((board, common.check_playable(board, "format mine").mined) for board in boards)
     letters = b"HM" + bytes(254)
     return "".join(
         [_write_grid(one.graph, one.mine_count, it.translate(letters).decode()) for one, it in mined]
@@ -101,26 +92,28 @@ def write_views(views: Iterable[View]) -> str:
     """
     return "".join(
         [
-            _write_grid(view.graph, mine_total("mine", view), letters_for("mine", view, _LETTER_OF))
+            _write_grid(
+                view.graph, common.mine_total("mine", view), common.letters_for("mine", view, _LETTER_OF)
+            )
             for view in views
         ]
     )
 
 
 def _write_grid(graph: CellGraph, mines: int, letters: str) -> str:
-    rows, cols = grid_shape("mine", graph)
+    rows, cols = common.grid_shape("mine", graph)
     return f"{cols}x{rows}x{mines}\n{joined(graph, letters)}\n"
 
 
-def _read_size(words: Sequence[Word]) -> CellGraph:
+def _read_size(words: Sequence[common.Word]) -> CellGraph:
     [word] = words
     size = _SIZE.fullmatch(word.text)
     if not size:
         raise InvalidInput(word.at(), "a size 'WxHxM' (width, height, mines)", quoted(word.text))
-    return make_grid(size[2], size[1], word.at(), word.text)
+    return common.make_grid(size[2], size[1], word.at(), word.text)
 
 
-def _check_letters(grid: Grid) -> bytes:
+def _check_letters(grid: common.Grid) -> bytes:
     rows = "".join(grid.rows)
     letters = rows.encode("ascii", "replace")
     if letters.translate(None, _LETTERS) or not rows.isascii():
@@ -129,13 +122,13 @@ def _check_letters(grid: Grid) -> bytes:
     return letters
 
 
-def _read_total(grid: Grid) -> tuple[int, str]:
+def _read_total(grid: common.Grid) -> tuple[int, str]:
     [word] = grid.size
     before, _, mines = word.text.rpartition("x")
     return int(mines), word.at(len(before) + 1)
 
 
-def _make_board(grid: Grid) -> Board:
+def _make_board(grid: common.Grid) -> Board:
     letters, (total, place) = _check_letters(grid), _read_total(grid)
     board = Board(grid.graph, letters.translate(_MINED))
     if board.mine_count != total:
@@ -145,9 +138,9 @@ def _make_board(grid: Grid) -> Board:
         if letter not in b"HFM?" and letter != 48 + board.clue(cell):
             expected = f"a clue of {board.clue(cell)} (the mines around it)"
             raise InvalidInput(grid.cell_place(cell), expected, chr(letter))
-    return check_playable(board, place)
+    return common.check_playable(board, place)
 
 
-def _make_view(grid: Grid, mines: int | None) -> View:
+def _make_view(grid: common.Grid, mines: int | None) -> View:
     marks = tuple([_MARK_OF.get(letter, COVERED) for letter in _check_letters(grid)])
-    return make_view(grid.graph, marks, grid.cell_place, mines, *_read_total(grid))
+    return common.make_view(grid.graph, marks, grid.cell_place, mines, *_read_total(grid))

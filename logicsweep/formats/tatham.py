@@ -20,20 +20,12 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, in_batches, with_starts
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats.common import (
-    At,
-    Digits,
-    grid_shape,
-    make_grid,
-    pack_bits,
-    read_each_line,
-    unpack_bits,
-)
+from logicsweep.formats import common
 
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html"
 """The page to play Mines; followed by `#` and an ID it opens that board."""
 
-_HEX = Digits("0123456789abcdef", 4, "hex digit")
+_HEX = common.Digits("0123456789abcdef", 4, "hex digit")
 _SHA1 = 20  # bytes of a hash
 _SITE = re.compile(r"https?://www\.chiark\.greenend\.org\.uk/~sgtatham/puzzles/", re.ASCII | re.IGNORECASE)
 _PAGE = re.compile(_SITE.pattern + r"js/mines\.html#", _SITE.flags)
@@ -56,7 +48,7 @@ def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
 
     An ID without mines is a mistake, and so is a first click on a mine.
     """
-    return in_batches(read_each_line(blocks, source, "a game ID", _read_id))
+    return in_batches(common.read_each_line(blocks, source, "a game ID", _read_id))
 
 
 def write(boards: Iterable[Board]) -> str:
@@ -74,19 +66,19 @@ def game_id(board: Board, start: int | None = None, masked: bool = True) -> str:
     >>> game_id(board, 4), game_id(board, 4, masked=False)
     ('3x2:1,1,m30', '3x2:1,1,u84')
     """
-    rows, cols = grid_shape("tatham", board.graph)
+    rows, cols = common.grid_shape("tatham", board.graph)
     mined, click = board.mined, ""
     if start is not None:
         y, x = divmod(start, cols)
         click = f"{x},{y},"
         if mined[start]:
             raise InvalidInput("format tatham", "a first click on a safe cell", f"r{y + 1}c{x + 1}, a mine")
-    bits = pack_bits(mined, unit=1)
+    bits = common.pack_bits(mined, unit=1)
     digits = (_mask_bits(bits, len(mined)) if masked else bits).hex()[: _HEX.count(rows * cols)]
     return f"{cols}x{rows}:{click}{'m' if masked else 'u'}{digits}"
 
 
-def _read_id(line: str, at: At) -> tuple[Board, int | None]:
+def _read_id(line: str, at: common.At) -> tuple[Board, int | None]:
     page = _PAGE.match(line)
     if not page and line[:4].lower() == "http":
         raise InvalidInput(at(0), f"a game ID, alone or after {PAGE}#", quoted(line))
@@ -98,7 +90,7 @@ def _read_id(line: str, at: At) -> tuple[Board, int | None]:
     end = parts.end()
     if colon != ":" or line.startswith("r", end):
         raise _no_mines_error(line, parts.start(4) if colon != ":" else end, at)
-    graph = make_grid(height, width, at(begin), f"{width}x{height}")
+    graph = common.make_grid(height, width, at(begin), f"{width}x{height}")
     start = _read_start(parts, graph, at) if x else None
     digits = line[end:]
     _HEX.check(digits, len(graph), lambda column: at(end + column))
@@ -112,7 +104,7 @@ def _read_id(line: str, at: At) -> tuple[Board, int | None]:
     return board, start
 
 
-def _no_mines_error(line: str, column: int, at: At) -> InvalidInput:
+def _no_mines_error(line: str, column: int, at: common.At) -> InvalidInput:
     if line[column] == "r":
         why = "no mines are placed yet"
     else:
@@ -121,7 +113,7 @@ def _no_mines_error(line: str, column: int, at: At) -> InvalidInput:
     return InvalidInput(at(column), expected, f"{quoted(line[column:], 20)}: {why}")
 
 
-def _read_start(parts: re.Match[str], graph: CellGraph, at: At) -> int:
+def _read_start(parts: re.Match[str], graph: CellGraph, at: common.At) -> int:
     rows, cols = graph.shape or (1, 1)
     for group, name, size in ((5, "x", cols), (6, "y", rows)):
         if len(parts[group]) > len(str(size)) or int(parts[group]) >= size:
@@ -135,7 +127,7 @@ def _read_mined(digits: str, cells: int, masked: bool) -> bytes:
         return _HEX.mined(digits, cells)
     size = -(-cells // 8)
     bits = _unmask_bits(bytes.fromhex(digits.ljust(size * 2, "0")), cells)
-    return unpack_bits(int.from_bytes(bits), size * 8)[:cells]
+    return common.unpack_bits(int.from_bytes(bits), size * 8)[:cells]
 
 
 def _mask_bits(bits: bytes, cells: int) -> bytes:

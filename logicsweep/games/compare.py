@@ -160,7 +160,9 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
         one = self.runs[player].player
         if self.runs[player].guess:  # what is guessed depends on what the player finds
             return self._find_path(player)[1]
-        able = [name for name, has in self._stepwise.items() if self._stepwise[player] <= has]
+        players = {name: stepwise(run.player).productions for name, run in self.runs.items()}
+        has = {name: {production.name for production in some} for name, some in players.items()}
+        able = [name for name in has if has[player] <= has[name]]
         leading = next(name for name in able[::-1] if name == player or begins(one, self._find_path(name)[0]))
         found, steps = self._find_path(leading)
         return steps[: up_to(found, one)]
@@ -171,12 +173,6 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
             found = path(run.what, run.start, run.setup)
             self._paths[name] = found, found.steps.within(self.budget)
         return self._paths[name]
-
-    @cached_property
-    def _stepwise(self) -> dict[str, set[str]]:
-        """For each player, the names of their productions, split into steps."""
-        players = {name: stepwise(run.player) for name, run in self.runs.items()}
-        return {name: {one.name for one in player.productions} for name, player in players.items()}
 
     @cached_property
     def _paths(self) -> dict[str, tuple[Run, Steps]]:

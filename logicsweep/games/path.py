@@ -7,6 +7,7 @@ then the same with the mine total. This also gives the next step, and the easies
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from logicsweep.boards.board import COVERED, SAFE, Board, View
 from logicsweep.boards.cells import CellLike
@@ -47,37 +48,25 @@ def path(
 
 
 def easiest(player: SetupLike) -> Setup:
-    """The same setup, but the player takes one step at a time, the easiest first.
-
-    >>> easiest("overlap").strategy
-    'easiest'
-    """
+    """The same setup, but the player takes one step at a time, the easiest first."""
     setup = setup_of(player)
     return replace(setup, player=stepwise(setup.player), strategy=EASIEST)
 
 
 def going_on(run: Run, player: PlayerLike = "expert") -> Step | None:
-    """The easiest step that a player can take at the end of a run, if any.
-
-    >>> step = going_on(path(Board.parse(".M.... ...... M..M.."), "r1c5", "casual"))
-    >>> step.firing.production, step.grade.rows
-    ('overlap', 2)
-    """
+    """The easiest step that a player can take at the end of a run, if any."""
     further = path(Position(run.known, trust_flags=True), player=player, limit=1)
     return next(iter(further.steps), None)
 
 
 def up_to(run: Run, player: PlayerLike) -> int:
-    """How many steps of a path a player with only some of its productions takes before getting stuck.
-
-    >>> up_to(path(Board.parse(".M.... ...... M..M.."), "r1c5"), "casual")
-    7
-    """
+    """How many steps of a path a player with only some of its productions takes before getting stuck."""
     known = {one.name for one in stepwise(player_of(player)).productions}
     names = [firing.production for firing in run.trace.firings]
     return next((at for at, name in enumerate(names) if name not in known), len(names))
 
 
+@lru_cache(maxsize=64)
 def stepwise(player: Player) -> Player:
     """The player, with a solver's production replaced by smaller steps.
 
@@ -92,12 +81,6 @@ def begins(weaker: Player, run: Run) -> bool:
     """Whether a player's path is the beginning of this path: they share all easier productions.
 
     Productions that the other player has but did not use, often `total-alone`, do not count.
-
-    >>> found = path(View.parse("01## 02## 01##"))
-    >>> begins(player_of("overlap"), found), begins(player_of("local"), found)
-    (True, True)
-    >>> begins(player_of("overlap"), path(View.parse("mines 1 #1#")))
-    True
     """
     easier = sorted(stepwise(weaker).productions, key=lambda p: -p.salience)
     least = min([one.salience for one in easier], default=1)

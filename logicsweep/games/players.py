@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from logicsweep.boards.names import repeated
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 from logicsweep.games.guess import GUESS
 from logicsweep.reasons.known import MOST_ROWS
@@ -43,7 +44,7 @@ class Player:
         names = [of_kind(place, one, Production).name for one in of_kind(place, self.productions, tuple)]
         if GUESS.name in names:
             raise InvalidInput(place, f"no production named {GUESS.name}, which stands for guesses", "one")
-        if twice := next((name for name in names if names.count(name) > 1), None):
+        if twice := repeated(names):
             raise InvalidInput(place, "each production's name once", quoted(twice))
 
     @property
@@ -145,21 +146,13 @@ def player_of(player: PlayerLike) -> Player:
 
 
 def together(rows: int) -> Player:
-    """The player `rows-N`, who takes up to N clues together: from 3 to 16.
-
-    >>> together(4)
-    <Player rows-4: all-found, all-mines, overlap, rows-3, rows-4>
-    """
+    """The player `rows-N`, who takes up to N clues together: from 3 to 16."""
     whole_number("rows", rows, 3, MOST_ROWS)
     return Player(f"rows-{rows}", "r", (*CASUAL, OVERLAP, *ROWS[: rows - 2]))
 
 
 def strongest(total: bool = True) -> Player:
-    """The strongest complete player on the ladder; without `total`, one who does not use the mine total.
-
-    >>> strongest(total=False), strongest().name
-    (<Player local: all-found, all-mines, overlap, entailed>, 'expert')
-    """
+    """The strongest complete player on the ladder; without `total`, one who does not use the mine total."""
     return [one for one in PLAYERS.values() if one.complete and one.knows_total <= total][-1]
 
 

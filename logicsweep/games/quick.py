@@ -30,11 +30,7 @@ TALLIED: tuple[Production, ...] = (ALL_FOUND, ALL_MINES, OVERLAP, ENTAILED, COUN
 
 
 def levels_of(productions: Sequence[Production]) -> Levels | None:
-    """Which productions a player adds to the casual two; None if a casual one is missing or any is unknown.
-
-    >>> levels_of((ALL_FOUND, ALL_MINES, OVERLAP)), levels_of((OVERLAP,))
-    (Levels(overlap=True, entailed=False, counted=False), None)
-    """
+    """What a player adds to the two casual productions; None if one of these is missing or any is unknown."""
     has = [production in productions for production in TALLIED]
     if not all(has[:2]) or sum(has) < len(productions):
         return None

@@ -24,7 +24,7 @@ from logicsweep.games.step import Moments, Step
 from logicsweep.games.steps import Steps
 from logicsweep.guessing.policy import Policy
 from logicsweep.rules.easiest import Grade
-from logicsweep.rules.facts import Trace, mark, verdict_of
+from logicsweep.rules.facts import Trace, mark
 
 
 @dataclass(frozen=True, repr=False)
@@ -196,11 +196,16 @@ class Run(Drawable):
         return self.before(len(self.trace.firings) + 1, flags=True)
 
     def beginning(self, setup: Setup) -> Run:
-        """That player's run: the firings before the first by a production that the player lacks."""
+        """That player's run: the firings before the first by a production that the player lacks.
+
+        Both runs share the explanations of these steps.
+        """
         known, firings = {one.name for one in setup.player.productions}, self.trace.firings
         count = next((at for at, one in enumerate(firings) if one.production not in known), len(firings))
         facts = self.trace.facts[: self.trace.known_before(count + 1)]
-        return replace(self, setup=setup, trace=Trace(self.graph, firings[:count], facts))
+        found = replace(self, setup=setup, trace=Trace(self.graph, firings[:count], facts))
+        vars(found)["steps"] = replace(self.steps[:count], player=setup.player, trace=found.trace)
+        return found
 
     def views(self) -> Iterator[View]:
         """The views before each firing and at the end, with the mines found as flags.
@@ -255,7 +260,7 @@ class Run(Drawable):
         return len([step for step in self.steps if not step.grade.rows and not step.guess])
 
     def _list_found(self, verdict: Verdict) -> tuple[int, ...]:
-        found = {fact.subject for fact in self.trace.facts if verdict_of(fact) == verdict}
+        found = {fact.subject for fact in self.trace.facts if fact.attribute == verdict}
         return tuple([cell for cell in self.first.covered if cell in found])
 
     @cached_property

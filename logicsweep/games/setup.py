@@ -55,9 +55,5 @@ SetupLike = Setup | PlayerLike
 
 
 def setup_of(setup: SetupLike) -> Setup:
-    """A setup as given, or the default setup of a player.
-
-    >>> setup_of("overlap") == Setup("overlap")
-    True
-    """
+    """A setup as given, or the default setup of a player."""
     return setup if isinstance(setup, Setup) else Setup(setup)

@@ -18,7 +18,6 @@ from logicsweep.games.players import has_own
 from logicsweep.games.quick import Levels, QuickGame, levels_of
 from logicsweep.games.setup import SetupLike, setup_of
 from logicsweep.rules.clues import CASUAL
-from logicsweep.rules.own import LIBRARY
 from logicsweep.work.progress import paced
 
 
@@ -56,7 +55,7 @@ class OverStarts:
     @property
     def finishing(self) -> Annotated[int, "how many starts finish the board"]:
         """How many starts finish the board."""
-        return sum(left == 0 for left in self.remaining.values())
+        return [*self.remaining.values()].count(0)
 
 
 def over_starts(board: Board, player: SetupLike, every_start: bool = False) -> OverStarts:
@@ -89,7 +88,7 @@ def over_starts(board: Board, player: SetupLike, every_start: bool = False) -> O
     total = board.mine_count if who.knows_total else None
     levels, unproven = levels_of(who.productions), 0
     quick = _Quick(board, levels) if levels else None
-    needs_more = by_class and productions <= {*LIBRARY}
+    needs_more = by_class and not has_own(who)
     cleared: dict[int, frozenset[int]] = {}
     for starts in paced([*openings, *[(start,) for start in others]], "kinds of start"):
         start = starts[0]

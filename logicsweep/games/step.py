@@ -264,12 +264,7 @@ Its other covered cell, r1c1, is safe.
 
 
 def guess_sentence(before: View, guess: Guess) -> str:
-    """A guess as a person would say it.
-
-    >>> from fractions import Fraction
-    >>> guess_sentence(View.parse("1##"), Guess("best", 1, Fraction(1, 2), False))
-    'r1c2 is cleared as a guess: a mine in 50% of layouts.'
-    """
+    """A guess as a person would say it."""
     of = "layouts" if guess.total else "the layouts that the clues allow"
     often = f"a mine in {float(100 * guess.risk):.3g}% of {of}" if guess.risk else "safe in every layout"
     lost = " It is one: the game is lost." * guess.mine

@@ -74,12 +74,7 @@ def why(what: Run | View | Position, cell: CellLike, player: SetupLike | None = 
 
 
 class Answers:
-    """Answers about one cell after another; each reuses what earlier ones played and solved.
-
-    >>> asked = Answers(View.parse("1#1#"))
-    >>> asked.answer("r1c4").verdict, asked.answer("r1c2").verdict
-    ('safe', 'mine')
-    """
+    """Answers about one cell after another; each reuses what earlier ones played and solved."""
 
     def __init__(
         self, what: Run | View | Position, player: SetupLike | None = None, onward: bool = True
@@ -288,13 +283,6 @@ def opposite(what: Run | View | Position, cell: CellLike) -> RefutedCell:
 
     The mines that the player had found by then count as known; the flags of a position are claims, unless it
     trusts them.
-
-    >>> from logicsweep import Board
-    >>> found = opposite(play(Board.parse("... ... MM."), "r1c1"), "r3c3")
-    >>> found.before, found.view.drawing.splitlines(), found.refutation
-    (4, ['000', '221', 'FF#'], <Refutation of 8 as a mine: 1 case, 0 steps>)
-    >>> opposite(View.parse("#1#"), "r1c1").nothing
-    'not forced'
     """
     before = None
     if isinstance(what, Run):
@@ -331,9 +319,6 @@ def full_answer(
     - `refuted`: also refute the opposite.
     - `guess`: if the cell is not forced, also say what this policy would clear.
     - `every`: also say why a telling cell is safe, and list the steps of a game that lead to the cell.
-
-    >>> full_answer(View.parse("#1#?"), "r1c3", every=True).telling
-    'r1c4 is safe.'
     """
     asked = Answers(what, player)
     answer, game = asked.answer(cell), asked.game
@@ -396,24 +381,14 @@ def _explain_telling(answer: Answer) -> str:
 
 
 def answers_left(run: Run, cells: Iterable[int] | None = None) -> Iterator[FullAnswer]:
-    """Why a run leaves these cells undecided; by default all that it leaves, and the trusted flags.
-
-    >>> from logicsweep import View, play
-    >>> [one.answer for one in answers_left(play(View.parse("#1#")))]
-    [<Answer r1c1: not forced, risk 1/2 (50%)>, <Answer r1c3: not forced, risk 1/2 (50%)>]
-    """
+    """Why a run leaves these cells undecided; by default all that it leaves, and the trusted flags."""
     asked = Answers(run, onward=len(run.graph) <= PLAYED_ON and not run.guess)
     some = (*run.undecided, *run.position.flagged) if cells is None else cells
     return answers_about(asked, some, check_flags(run.position))
 
 
 def answers_about(asked: Answers, cells: Iterable[int], doubts: Doubts = NO_DOUBTS) -> Iterator[FullAnswer]:
-    """The full answers about these cells, those beside clues first; on a large field, not all of them.
-
-    >>> from logicsweep import View
-    >>> [one.answer.cell for one in answers_about(Answers(View.parse("##1#")), [0, 1, 3])]
-    [1, 3, 0]
-    """
+    """The full answers about these cells, those beside clues first; on a large field, not all of them."""
     marks, neighbours = asked.view.marks, asked.view.graph.neighbours
     alone_last = sorted(cells, key=lambda cell: all(marks[near] < 0 for near in neighbours[cell]))
     some = paced(alone_last[: max(1, MOST_ANSWERED // len(marks))], "answers")

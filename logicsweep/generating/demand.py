@@ -27,11 +27,7 @@ First = Literal["safe", "opening"]
 
 
 class Bounds(NamedTuple):
-    """Whole numbers from `low` to `high`, both included; no upper bound if `high` is None.
-
-    >>> 3 in Bounds(2, 5), 9 in Bounds(2), str(Bounds(2, 5)), str(Bounds(2))
-    (True, True, '2..5', '2..')
-    """
+    """Whole numbers from `low` to `high`, both included; no upper bound if `high` is None."""
 
     low: int
     high: int | None = None

@@ -59,11 +59,7 @@ class Try:
 
 
 def draw(demand: Demand, state: int, number: int) -> Try:
-    """Draw try number `number` of the board with this state of its stream.
-
-    >>> draw(Demand((4, 5), 5, "r1c1", finisher="casual"), 7, 0).board
-    Board.parse('..MM.\\n.....\\nM..M.\\n..M..')
-    """
+    """Draw try number `number` of the board with this state of its stream."""
     state = stream(state, number)
     start = demand.starts[below(len(demand.starts), splitmix64(stream(state, START)))]
     kept, mined = demand.mine_free(start), bytearray(len(demand.field))
@@ -74,15 +70,7 @@ def draw(demand: Demand, state: int, number: int) -> Try:
 
 
 def finish(demand: Demand, tries: Sequence[Try], rounds: int, backend: Backend) -> None:
-    """Let the finisher play each try, and repair the tries that they do not finish, at most `rounds` times.
-
-    >>> from logicsweep.kernel import PYTHON
-    >>> demand = Demand((4, 5), 5, "r1c1", finisher="casual")
-    >>> one = draw(demand, 7, 0)
-    >>> finish(demand, [one], ROUNDS, PYTHON)
-    >>> one.board, one.repairs, one.remaining
-    (Board.parse('..M..\\n..M..\\nMM...\\n....M'), 5, 0)
-    """
+    """Let the finisher play each try, and repair those that they do not finish, at most `rounds` times."""
     stuck = tries
     for left in range(rounds, -1, -1):
         moved = []

@@ -71,13 +71,7 @@ class Influence(NamedTuple):
 
 
 def influences(position: Position) -> dict[int, Influence]:
-    """The influence of each cell with a likely 50/50; needs all layouts counted and no cell certainly safe.
-
-    >>> from logicsweep import View
-    >>> found = influences(Position(View.parse("1## 1##", mines=2)))
-    >>> [*found], *map(str, found[1])
-    ([1, 2, 4, 5], '1/2', '1/2')
-    """
+    """The influence of each cell with a likely 50/50; all layouts are counted, no cell is certainly safe."""
     solution, shares, most = position.solution(), defaultdict[int, Fraction](Fraction), dict[int, Fraction]()
     for swap, known in _find_swaps(position):
         share = Fraction(position.layouts_with(known, solution.total) or 0, solution.layouts or 1)

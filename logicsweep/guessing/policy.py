@@ -8,9 +8,8 @@ by the order of cells.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fractions import Fraction
@@ -24,10 +23,10 @@ from logicsweep.boards.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import ALWAYS, NEVER, Solution
 from logicsweep.csp.solve import require_layout, solved
-from logicsweep.errors import Clash, Interrupted, InvalidInput, LimitReached, describe, of_kind, quoted
+from logicsweep.errors import Clash, InvalidInput, LimitReached, describe, of_kind, quoted
 from logicsweep.guessing.influence import influences
 from logicsweep.kernel import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, SECOND
-from logicsweep.work.user_file import BrokenRule, find_line, run_file, say_error
+from logicsweep.work.user_file import own_code, run_file
 
 
 @dataclass(frozen=True)
@@ -127,17 +126,13 @@ def policy_of(policy: PolicyLike) -> Policy:
 
 
 def short_name(policy: str) -> str:
-    """The name of a policy without its file.
-
-    >>> short_name("best"), short_name("bots/my_bot.py:careful")
-    ('best', 'careful')
-    """
+    """The name of a policy without its file."""
     return policy.rpartition(":")[2]
 
 
 @dataclass(frozen=True)
 class _InFile:
-    """A function of a user's file. Unpickling it runs the file again; its prints go to standard error."""
+    """A function of a user's file. Unpickling it runs the file again."""
 
     file: str
     name: str
@@ -153,14 +148,8 @@ class _InFile:
 
     def __call__(self, position: Position) -> CellLike:
         function = _content(self.file)[self.name]
-        try:
-            with redirect_stdout(sys.stderr):
-                cell: CellLike = function(position)
-        except KeyboardInterrupt:
-            raise Interrupted(f"policy {self.name}") from None
-        except BaseException as error:
-            raised = f"policy {self.name} raised {say_error(error)}"
-            raise BrokenRule(find_line(error, self.file, function), "a cell", raised) from error
+        with own_code(self.file, function, "a cell", lambda: f"policy {self.name}"):
+            cell: CellLike = function(position)
         return cell
 
 

@@ -104,9 +104,6 @@ def backend_for(kind: Work, work: int, kernel: bool | None, jobs: int = 1) -> Ba
 
     Tells the user when it compiles, and once when long work runs without the kernel. Raises InvalidInput for
     True if the kernel is not installed.
-
-    >>> backend_for(GAMES, 10**9, kernel=False)
-    Backend(compiled=False, jobs=1)
     """
     jobs = whole_number("jobs", jobs, 0) or os.cpu_count() or 1
     if kernel is not None and not isinstance(kernel, bool):
@@ -177,11 +174,6 @@ def run_in_blocks(
 
     Each block writes only the results of its own items, so they are the same for any number of threads. Long
     work runs outside the main thread, so that Ctrl-C works: compiled code releases the interpreter's lock.
-
-    >>> done = [0] * 10
-    >>> run_in_blocks(lambda a, b: done.__setitem__(slice(a, b), [1] * (b - a)), 10, 20_000, jobs=3)
-    >>> sum(done)
-    10
     """
     block = max(1, _BLOCK // cells)
     starts = range(0, items, block)

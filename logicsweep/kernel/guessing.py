@@ -118,12 +118,7 @@ def play_guessing(
 
 
 def rank_cells(around: Ints) -> Ints:
-    """Rank cells for ties, int32 (cells,): by the fewest neighbours, then by the first cell.
-
-    >>> from logicsweep.boards.cells import CellGraph
-    >>> rank_cells(CellGraph.grid(3, 3).neighbour_table).reshape(3, 3).tolist()
-    [[0, 4, 1], [5, 8, 6], [2, 7, 3]]
-    """
+    """Rank cells for ties, int32 (cells,): by the fewest neighbours, then by the first cell."""
     order = np.argsort((around >= 0).sum(axis=1), kind="stable")
     return np.argsort(order).astype(np.int32)
 

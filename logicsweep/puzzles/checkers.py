@@ -248,9 +248,6 @@ def estimate_states(edges: Sequence[Edge]) -> float:
     Each connected part of the decided edges multiplies the states by five for each of its frontier nodes
     except one. That is right to within a third on full boards of checkers, and up to twenty times too many on
     others.
-
-    >>> estimate_states([("a", "b"), ("b", "c"), ("c", "d")])
-    3.0
     """
     import networkx as nx
 
@@ -339,14 +336,6 @@ def checkers_text(text: str, source: str = "text", show: bool = False) -> Iterat
 
     In drawings `@` is the start of the piece, `o` another own piece, `x` an opponent that stays, `.` an empty
     house. A number is the jump that takes an opponent. Houses are numbered from 1.
-
-    >>> for answer in checkers_text("3 5\\n1 0 0 2 2 0 0 1\\n0 0\\n", show=True):
-    ...     print(answer)
-    2
-    1 7 3
-    .   .   o
-      1   2
-    @   .   .
     """
     for board, place in _read_boards(text, source):
         try:

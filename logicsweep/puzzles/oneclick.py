@@ -117,14 +117,6 @@ def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Ite
     """Answer each case of a text: `T`, then T lines `R C M`; `source` names the text in errors.
 
     The cases before a bad one are answered before InvalidInput is raised.
-
-    >>> print(*oneclick_text("2\\n2 3 2\\n2 3 1", explain=True), sep="\\n")
-    Case #1:
-    c.*
-    ..*
-    Case #2:
-    Impossible
-    On a board two wide, 5 safe cells cannot win: a clue 0 needs whole lines of two, so the number is even.
     """
     lines = filled_lines(text, source)
     [count] = read_numbers(lines, 1, "one number, the number of cases")

@@ -118,15 +118,6 @@ def reveal_text(text: str, click: str | None = None, source: str = "text") -> It
     double quotes; JSON objects with `board` and `click`, one or many, whose other keys stay; rows of letters.
     `click` is `row,col` or `[row,col]`, 0-based as in the statement; it overrides the clicks of the text. The
     cases before a bad one are answered before InvalidInput is raised; `source` names the text in it.
-
-    >>> print(*reveal_text("EEM\\nEEE", "0,0"))
-    B1M
-    B1E
-    >>> print(*reveal_text('{"board": [["E", "M"]], "click": [0, 1]}'))
-    {"board":[["E","X"]],"click":[0,1]}
-    >>> print(*reveal_text("Input:\\n\\n[['E', 'M'],\\n ['E', 'E']]\\n\\nClick : [0,1]"))
-    [['E', 'X'],
-     ['E', 'E']]
     """
     place = None if click is None else _read_click(click, "click")
     as_json, own, single = _as_json(text, source)

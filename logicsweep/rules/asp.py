@@ -10,21 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from logicsweep.boards.cells import CellGraph
 from logicsweep.errors import InvalidInput
+from logicsweep.rules import language
 from logicsweep.rules.declared import Rule, declaration_of
 from logicsweep.rules.engine import Production
 from logicsweep.rules.facts import Knowledge
-from logicsweep.rules.language import (
-    Arithmetic,
-    CellSet,
-    Clue,
-    Constant,
-    Expression,
-    Given,
-    NumberTest,
-    Size,
-    Some,
-    Variable,
-)
 
 _PREDICATES = {"covered": "covered", "mines": "mine", "possible": "possible"}
 _HEAD = """\
@@ -80,9 +69,6 @@ def name_cells(field: CellGraph) -> list[str]:
     """The name of each cell in the program: `r1c2`; on other graphs its name as a text, or its index.
 
     Indices replace names that are not all different.
-
-    >>> name_cells(CellGraph.grid(1, 2))
-    ['r1c1', 'r1c2']
     """
     names = [field.name(cell) for cell in range(len(field))]
     if field.shape:
@@ -102,12 +88,12 @@ def _write_rule(rule: Rule) -> Iterator[str]:
             yield f"new_{verdict}(C) :- {_write_members(cells, 'C')}, {body}."
 
 
-def _write_body(way: Given) -> Iterator[str]:
+def _write_body(way: language.Given) -> Iterator[str]:
     """What must hold: the clues and the total that it mentions, the sizes of sets, then the premises."""
     parts = [*way]
-    clues = [one.of for one in parts if isinstance(one, Clue)]
+    clues = [one.of for one in parts if isinstance(one, language.Clue)]
     cells = list(dict.fromkeys([of.name.upper() for of in clues if of]))
-    sizes = {str(one): one for one in parts if isinstance(one, Size)}
+    sizes = {str(one): one for one in parts if isinstance(one, language.Size)}
     counts = {text: f"Count{at}" for at, text in enumerate(sizes, 1)}
     yield from ["total(Total)"] * (None in clues)
     yield from [f"clue({name}, Clue{name})" for name in cells]
@@ -118,27 +104,27 @@ def _write_body(way: Given) -> Iterator[str]:
         yield _write_part(premise, counts, f"Some{at}")
 
 
-def _write_members(cells: CellSet, member: str) -> str:
+def _write_members(cells: language.CellSet, member: str) -> str:
     """The condition that a cell is in a set."""
     near = [f"near({site.name.upper()}, {member})" for site in cells.beside]
     off = [f"not near({cells.off.name.upper()}, {member})"] if cells.off else []
     return ", ".join([f"{_PREDICATES[cells.kind]}({member})", *near, *off])
 
 
-def _write_part(part: Expression, counts: Mapping[str, str], some: str = "") -> str:
+def _write_part(part: language.Expression, counts: Mapping[str, str], some: str = "") -> str:
     match part:
-        case Some(cells):
+        case language.Some(cells):
             return _write_members(cells, some)
-        case NumberTest(left, sign, right):
+        case language.NumberTest(left, sign, right):
             return f"{_write_part(left, counts)} {sign} {_write_part(right, counts)}"
-        case Arithmetic(left, sign, right):
+        case language.Arithmetic(left, sign, right):
             return f"({_write_part(left, counts)} {sign} {_write_part(right, counts)})"
-        case Size():
+        case language.Size():
             return counts[str(part)]
-        case Clue(of):
+        case language.Clue(of):
             return f"Clue{of.name.upper()}" if of else "Total"
-        case Variable(name):
+        case language.Variable(name):
             return name.upper()
-        case Constant(value):
+        case language.Constant(value):
             return str(value)
     raise InvalidInput("rule", "a known expression", str(part))

@@ -363,12 +363,7 @@ def rule(
 
 
 def declaration_of(production: Production) -> Rule | None:
-    """The declared rule of a production, even from a rules file; None if it is a function.
-
-    >>> from logicsweep import player_of
-    >>> [declaration_of(one) is None for one in player_of("local").productions]
-    [False, False, False, True]
-    """
+    """The declared rule of a production, even from a rules file; None if it is a function."""
     from inspect import unwrap  # few runs need it
 
     condition = unwrap(production.condition)

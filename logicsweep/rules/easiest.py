@@ -100,18 +100,19 @@ class _Level:
         return None
 
     def _wake_places(self) -> None:
-        near = self._list_sites_near(self.news)
         for index, production in self.productions.items() if self.news else ():
             if production.everywhere:
                 self._stale[index, None] = None
                 continue
+            near = self._list_sites_near(self.news)
             having = self.memory[production.needs] if production.needs else near
             self._stale.update(dict.fromkeys([(index, site) for site in near if site in having]))
             if production.rows != 1:
-                # None: a custom production may look anywhere
-                wide = self._list_sites_near(self._list_sites_near(near)) if production.rows else None
                 places = [place for place in self._found if place[0] == index]
-                self._stale.update(dict.fromkeys([one for one in places if wide is None or one[1] in wide]))
+                if places and production.rows:  # without a number of rows it may look anywhere
+                    wide = self._list_sites_near(self._list_sites_near(near))
+                    places = [place for place in places if place[1] in wide]
+                self._stale.update(dict.fromkeys(places))
         self.news = []
 
     def _list_sites_near(self, subjects: Iterable[Hashable]) -> dict[Hashable, None]:

@@ -27,11 +27,7 @@ MARKS_OF = {"covered": {COVERED}, "mines": {FLAG}, "possible": {COVERED, FLAG}}
 
 
 def verdict_of(fact: Fact) -> Verdict | None:
-    """A fact's verdict on its cell; None if it decides nothing.
-
-    >>> verdict_of(Fact("mine", 3)), verdict_of(Fact("clue", 3, 1))
-    ('mine', None)
-    """
+    """A fact's verdict on its cell; None if it decides nothing."""
     return _VERDICTS.get(fact.attribute)
 
 
@@ -213,4 +209,4 @@ class Trace:
 
     def counted(self) -> dict[str, int]:
         """How many firings each production had, in order of first use."""
-        return dict(Counter(firing.production for firing in self.firings))
+        return dict(Counter([firing.production for firing in self.firings]))

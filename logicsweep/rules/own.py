@@ -12,11 +12,9 @@ library checks a production's conclusions against all layouts of the visible boa
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, cast
 
@@ -27,20 +25,12 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import row_sum
-from logicsweep.errors import (
-    Interrupted,
-    InvalidInput,
-    LimitReached,
-    Unsound,
-    describe,
-    quoted,
-    with_article,
-)
+from logicsweep.errors import InvalidInput, LimitReached, Unsound, describe, quoted, with_article
 from logicsweep.rules.clues import CASUAL, OVERLAP, TOTAL_ALONE
 from logicsweep.rules.engine import PROVEN, Condition, Firing, Lack, Lacks, Match, Production
 from logicsweep.rules.facts import Knowledge, verdict_of
 from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL
-from logicsweep.work.user_file import BrokenRule, find_line, run_file, say_error
+from logicsweep.work.user_file import own_code, run_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -148,11 +138,7 @@ def _load_function(spec: str, at: int, kind: type) -> object:
 
 @dataclass(frozen=True)
 class _Function:
-    """A condition from a file, or its `lacks`, whose errors become one line.
-
-    Its prints go to standard error, to stay out of the answers. Functions from the same place of the same
-    file are equal.
-    """
+    """A condition from a file, or its `lacks`; functions from the same place of the same file are equal."""
 
     production: str
     spec: str
@@ -169,17 +155,11 @@ class _Function:
         return _load_function, (self.spec, self.at, self.kind)
 
     def __call__(self, memory: Knowledge, site: Any) -> object:  # noqa: ANN401  # as the engine calls it
-        try:
-            with redirect_stdout(sys.stderr):
-                found: Any = self.function(memory, site) or ()
-                is_one = isinstance(found, self.kind) or not isinstance(found, Iterator | list | tuple)
-                several = [found] if is_one else [*found]
-        except KeyboardInterrupt:
-            raise Interrupted(memory.looks_at(self.production, site)) from None
-        except BaseException as error:
-            expected = f"a {self.kind.__name__} or None"
-            raised = f"{memory.looks_at(self.production, site)} raised {say_error(error)}"
-            raise BrokenRule(find_line(error, self.file, self.function), expected, raised) from error
+        where = partial(memory.looks_at, self.production, site)
+        with own_code(self.file, self.function, f"a {self.kind.__name__} or None", where):
+            found: Any = self.function(memory, site) or ()
+            is_one = isinstance(found, self.kind) or not isinstance(found, Iterator | list | tuple)
+            several = [found] if is_one else [*found]
         # the library finds the reason
         return [one._replace(reason=None) if isinstance(one, Match) else one for one in several]
 
@@ -192,15 +172,6 @@ class Checker:
 
     Firings of the library's productions pass. `unproven` holds the cells whose conclusions the solver could
     neither prove nor refute within its limits.
-
-    >>> from logicsweep import Fact
-    >>> memory = Knowledge.of(View.parse("#1#"))
-    >>> checker = Checker(memory, [Production("hope", lambda memory, site: None)])
-    >>> try:
-    ...     checker.check(Firing(1, "hope", 1, (Fact("clue", 1, 1),), (Fact("safe", 0),)))
-    ... except Unsound as error:
-    ...     print(error, [sorted(layout) for layout in error.layouts])
-    hope at r1c2 says r1c1 is safe; the clues allow a mine there [[2], [0]]
     """
 
     def __init__(self, memory: Knowledge, productions: Iterable[Production]) -> None:

@@ -241,13 +241,7 @@ def notes_text(compared: Compared) -> Iterator[str]:
 
 
 def table_of(comparison: Comparison) -> list[list[str]]:
-    """What each player got, in a row each after one of titles.
-
-    >>> from logicsweep import View, compare
-    >>> table_of(compare(View.parse("### 121 000"), players="overlap"))[1]
-    ['overlap', '1', '2', '0', 'overlap, 2 clues, 3 cells', 'overlap 1, all-found 1, all-mines 1', '3', \
-'1', 'overlap, 2 clues, 3 cells']
-    """
+    """What each player got, in a row each after one of titles."""
     ends = ["cleared", "flagged", "remaining"] if comparison.first.board else ["safe", "mines", "undecided"]
     rows = [["player", *ends, "hardest step", "firings", "steps of its path", "workload", "path grade"]]
     for name, run in comparison.runs.items():
@@ -289,10 +283,6 @@ def map_glyphs(comparison: Comparison) -> list[str]:
     """For each cell the letter of the weakest player who decides it, a capital for a mine.
 
     The start is `@`; a cell that no player decides is `.` or, a mine, `*`, in a position what is shown there.
-
-    >>> from logicsweep import View, compare
-    >>> "".join(map_glyphs(compare(View.parse("### 121 000"), players=["casual", "overlap"])))
-    'OoO121000'
     """
     letter, first = letters_of(comparison), comparison.first
     if first.board:
@@ -315,12 +305,7 @@ def deciding_players(comparison: Comparison) -> list[str]:
 
 
 def letters_of(comparison: Comparison) -> dict[str, str]:
-    """A letter for each player: their own, or where that is taken the first free one of the alphabet.
-
-    >>> from logicsweep import View, compare
-    >>> letters_of(compare(View.parse("1#"), players=["casual", "local"]))
-    {'casual': 'c', 'local': 'l'}
-    """
+    """A letter for each player: their own, or where that is taken the first free one of the alphabet."""
     letters: dict[str, str] = {}
     for name, run in comparison.runs.items():
         free = [one for one in (run.player.letter, *ascii_lowercase) if one not in letters.values()]

@@ -92,10 +92,9 @@ def drawn(
 ) -> Iterator[str]:
     """A board line by line; a glyph has the colour of its first character with a colour.
 
-    Rows are named `r1`, `r2`, ... and columns by their numbers; a free graph has a line for each node. If a
-    row is wider than the screen, the columns come in blocks. The odd rows of hexagons are half a cell further
-    right. All `glyphs` have the same width; `marked` cells are in reverse video. `part`: what to draw, with
-    the edges of the board that it touches; dots stand for rows between.
+    A free graph has a line for each node. If a row is wider than the screen, the columns come in blocks. All
+    `glyphs` have the same width; `marked` cells are in reverse video. `part`: what to draw, with the edges of
+    the board that it touches; dots stand for rows between.
 
     >>> print(*drawn(CellGraph.grid(2, 3), "##11##", Screen(width=6)), sep="\\n")
         12
@@ -126,7 +125,8 @@ def drawn(
         code = next((colours[sign] for sign in glyphs[cell] if sign in colours), None)
         return screen.tint(glyphs[cell], REVERSED if cell in marked else code)
 
-    behind = " " * all(glyph[-1] in " %]" for glyph in glyphs) * (width > 1)
+    painted = tinted if screen.colour else glyphs.__getitem__
+    behind = " " * (width > 1 and {glyph[-1] for glyph in glyphs} <= {*" %]"})
     for first in range(0, len(cols), step):
         block = cols[first : first + step]
         yield from [""] * bool(first)
@@ -138,7 +138,7 @@ def drawn(
         for row in rows:
             yield from ["..."] * (row > rows[0] and row - 1 not in rows)
             label = screen.tint(f"r{row + 1}".ljust(margin - len(sides[0])), _DIM) + sides[0]
-            shown = gap.join([tinted(row * graph.shape[1] + col) for col in block])
+            shown = gap.join([painted(row * graph.shape[1] + col) for col in block])
             shown = " " * shift + shown if row % 2 else shown + " " * shift
             yield f"{label}{shown}{sides[1]}".rstrip()
         yield from border * below

@@ -162,12 +162,7 @@ def _part_fields(part: Any) -> dict[str, Any]:  # noqa: ANN401
 
 @cache
 def fields_of(form: Any) -> dict[str, Any]:  # noqa: ANN401
-    """The hints of the fields and properties that values of this type print, in order, fields first.
-
-    >>> from logicsweep.csp.solution import Missing
-    >>> [*fields_of(Missing)]
-    ['cells', 'undecided', 'reason']
-    """
+    """The hints of the fields and properties that values of this type print, in order, fields first."""
     found: dict[str, Any] = {}
     for one in reversed(form.__mro__):
         texts = get_annotations(one) | {

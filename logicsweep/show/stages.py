@@ -103,9 +103,6 @@ def region_of(graph: CellGraph, cells: Collection[int]) -> tuple[int, ...] | Non
     """Where to look for some cells: the blocks of 2 by 2 near them, so that a cell is not just in the middle.
 
     On a free graph, the cells within two steps. None: everywhere, as without cells.
-
-    >>> region_of(CellGraph.grid(5, 9), [8])
-    (6, 7, 8, 15, 16, 17)
     """
     near = graph.around(cells)
     if graph.shape:
@@ -119,12 +116,7 @@ def region_of(graph: CellGraph, cells: Collection[int]) -> tuple[int, ...] | Non
 
 
 def place_text(view: View, region: tuple[int, ...] | None) -> str:
-    """Where a region is: its rows and columns, or on a free graph its cells that are not covered.
-
-    >>> field = CellGraph.torus(9, 9)
-    >>> place_text(View(field, (0,) * 81), region_of(field, [0, 4]))
-    'rows 1-2 and 9, columns 1-6 and 9'
-    """
+    """Where a region is: its rows and columns, or on a free graph its cells that are not covered."""
     graph = view.graph
     if region is None:
         return "the whole board"

@@ -348,8 +348,6 @@ def _on_map(glyph: str, tint: int | None) -> Tile:
 
 def _solved(found: Solution) -> Picture:
     view = found.view
-    if view is None:
-        raise InvalidInput("solution", "one that knows its view", "one without")
     tiles = _tiles_of(view)
     missing = {cell for one in found.missing for cell in one.cells}
     for cell in view.covered:

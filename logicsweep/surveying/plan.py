@@ -187,11 +187,7 @@ def first_cells(graph: CellGraph, start: str) -> Sequence[int]:
 
 
 def distinct_cells(graph: CellGraph) -> Sequence[int]:
-    """The first cell of each kind.
-
-    >>> [*distinct_cells(CellGraph.grid(3, 5))], [*distinct_cells(CellGraph.torus(3, 5))]
-    ([0, 1, 2, 5, 6, 7], [0])
-    """
+    """The first cell of each kind."""
     kinds = kinds_of_cells(graph)
     return [kinds.index(kind) for kind in range(max(kinds) + 1)]
 
@@ -216,11 +212,7 @@ def kinds_of_cells(graph: CellGraph) -> Sequence[int]:
 
 
 def cells_by_distance(graph: CellGraph, start: str) -> list[int]:
-    """All cells, ordered by their distance from the corner or the centre.
-
-    >>> cells_by_distance(CellGraph.grid(2, 3), "corner")
-    [0, 1, 3, 4, 2, 5]
-    """
+    """All cells, ordered by their distance from the corner or the centre."""
     xs, ys = zip(*graph.places, strict=True)
     x, y = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2) if start == "centre" else (0.0, 0.0)
     away = [round((one - x) ** 2 + (other - y) ** 2, 6) for one, other in graph.places]
@@ -257,11 +249,7 @@ def _digest_file(spec: str) -> str:
 
 
 def lineup(plan: Plan) -> list[Player]:
-    """The players of a plan, with those of its rules files.
-
-    >>> lineup(Plan("grid", 3, 3, (2,), ("casual", "rows-3")))[1].productions[-1].name
-    'rows-3'
-    """
+    """The players of a plan, with those of its rules files."""
     own = {player.name: player for player in load_players(*plan.rules)}
     return [own[name] if name in own else player_of(name) for name in plan.players]
 

@@ -52,13 +52,7 @@ _AT_ONCE = 1 << 18  # cells of the boards whose starts are all played at the sam
 
 
 def shard_columns(plan: Plan, shard: Shard, backend: Backend = PYTHON) -> Columns:
-    """The rows of a shard, column by column: ordered by index, then by player.
-
-    >>> plan = Plan("grid", 3, 3, (2,), ("casual", "overlap"), "corner")
-    >>> columns = shard_columns(plan, Shard(2, first=4, count=2))
-    >>> columns["index"].tolist(), columns["player"], columns["remaining"].tolist()
-    ([4, 4, 5, 5], ['casual', 'overlap', 'casual', 'overlap'], [3, 3, 6, 6])
-    """
+    """The rows of a shard, column by column: ordered by index, then by player."""
     backend = backend if is_installed() else PYTHON
     if plan.version != __version__:
         raise InvalidInput("cluster", f"workers with logicsweep {plan.version}", __version__)
@@ -111,13 +105,7 @@ class Clicks(NamedTuple):
 
 
 def count_board_clicks(graph: CellGraph, mined: _Mined, backend: Backend) -> Clicks:
-    """Count the clicks of boards, by the kernel or in plain Python.
-
-    >>> board = Board.parse("...M .... M...")
-    >>> clicks = count_board_clicks(board.graph, np.frombuffer(board.mined, np.uint8).reshape(1, -1), PYTHON)
-    >>> clicks.openings.tolist(), clicks.threebv.tolist()
-    ([2], [2])
-    """
+    """Count the clicks of boards, by the kernel or in plain Python."""
     n = len(mined)
     found = Clicks(np.full(mined.shape, -1, np.int32), np.zeros(n, np.int32), np.zeros(n, np.int32))
     if backend.compiled:
@@ -178,11 +166,6 @@ def keep_promise(plan: Plan, shard: Shard, mined: _Mined, starts: _Longs) -> _Mi
     """Move the mines that the first click must not meet.
 
     The boards are those of `random_board` with the same promise.
-
-    >>> plan = Plan("grid", 2, 3, (2,), ("casual",), "corner", first="opening")
-    >>> shard, mined = Shard(2, 0, 2), np.array([[1, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 1]], np.uint8)
-    >>> keep_promise(plan, shard, mined, np.array([0, 0])).tolist()
-    [[0, 0, 1, 0, 0, 1], [0, 0, 1, 0, 0, 1]]
     """
     graph, kept = plan.graph, mined.copy()
     for number, start in enumerate(starts.tolist() if plan.first != "any" else ()):

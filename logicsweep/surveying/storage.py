@@ -23,7 +23,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, Unreadable, quoted, reading, writing
+from logicsweep.errors import InvalidInput, Unreadable, quoted, reading, shortened, writing
 from logicsweep.games.players import FORMER_NAMES
 from logicsweep.surveying.plan import Plan, Shard, fingerprint_of
 from logicsweep.surveying.rows import Columns
@@ -244,4 +244,4 @@ def _describe_entry(name: str, value: object) -> str:
     if value is None:
         return f"without {name}"
     text = ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-    return f"with {name} {text if len(text) <= _LONG else f'{text[: _LONG - 3]}...'}"
+    return f"with {name} {shortened(text, _LONG)}"

@@ -30,9 +30,6 @@ def share_interval(successes: int, count: int) -> Interval:
 
     Wilson, Probable inference, the law of succession, and statistical inference (1927). For the choice see
     Brown, Cai and DasGupta, Interval estimation for a binomial proportion (2001).
-
-    >>> [round(one, 3) for one in share_interval(0, 10)], [round(one, 3) for one in share_interval(5, 10)]
-    ([0.0, 0.0, 0.278], [0.5, 0.237, 0.763])
     """
     found, square = successes / count, _Z * _Z
     middle = (found + square / (2 * count)) / (1 + square / count)
@@ -45,9 +42,6 @@ def mean_interval(total: int, squares: int, count: int) -> Interval:
     """A mean of `count` numbers with its normal interval, from their sum and the sum of their squares.
 
     It is right for large samples. It does not reach below 0; for a single number it is unknown (nan).
-
-    >>> [round(one, 3) for one in mean_interval(30, 500, 10)]
-    [3.0, 0.0, 7.183]
     """
     found = total / count
     if count < 2:

@@ -62,11 +62,7 @@ def check_guard() -> None:
 
 
 def can_start() -> bool:
-    """Whether processes can be started (each imports the running script, if any); if not, tells the user.
-
-    >>> can_start()
-    True
-    """
+    """Whether processes can be started (each imports the running script, if any); if not, tells the user."""
     if sys.platform == "emscripten":
         remark("using one process: a browser cannot start others")
         return False

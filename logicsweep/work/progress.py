@@ -17,11 +17,7 @@ _WATCHER: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
 
 
 def paced(items: Iterable[Item], what: str, total: int | None = None) -> Iterable[Item]:
-    """Yield the items, passing them through the watcher if there is one; used by loops that may be long.
-
-    >>> list(paced("abc", "letters"))
-    ['a', 'b', 'c']
-    """
+    """Yield the items, passing them through the watcher if there is one; used by loops that may be long."""
     watcher = _WATCHER.get()
     return items if watcher is None else watcher(items, what, total)
 
@@ -47,15 +43,7 @@ def count_done(what: str, total: int | None = None) -> Callable[[int], None]:
 
 @contextmanager
 def watched_by(watcher: Watcher) -> Iterator[None]:
-    """Within this context, a watcher sees the items of all long loops that begin.
-
-    >>> seen = []
-    >>> with watched_by(lambda items, what, total: seen.append((what, total)) or items):
-    ...     list(paced("abc", "letters", 3))
-    ['a', 'b', 'c']
-    >>> seen
-    [('letters', 3)]
-    """
+    """Within this context, a watcher sees the items of all long loops that begin."""
     token = _WATCHER.set(watcher)
     try:
         yield

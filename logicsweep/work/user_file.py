@@ -6,19 +6,15 @@ The file runs as Python code with the user's rights, like a plugin.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
-from logicsweep.errors import Interrupted, InvalidInput, reading
+from logicsweep.errors import Interrupted, InvalidInput, reading, shortened
 
 
 class BrokenRule(InvalidInput):
-    """A function of a user's file raises an error; names the line of the file.
-
-    >>> str(BrokenRule("my_rules.py:7", "a Match or None", "production one-one at r2c3 raised KeyError: 'x'"))
-    "my_rules.py:7: production one-one at r2c3 raised KeyError: 'x'"
-    """
+    """A function of a user's file raises an error; names the line of the file."""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.found}"
@@ -54,11 +50,11 @@ def run_file(file: str, place: str = "productions") -> dict[str, Any]:
 
 def _explain_failure(error: BaseException, file: str) -> InvalidInput:
     """The error of a file that does not run, with its line; logicsweep's own errors keep their words."""
-    line = find_line(error, file)
+    line = _find_line(error, file)
     if type(error) is InvalidInput:
         place = _name_rule(file, int(line.rpartition(":")[2])) if error.place == "rule" else error.place
         return InvalidInput(f"{line}: {place}", error.expected, error.found)
-    return InvalidInput(line, "a file that runs", say_error(error))
+    return InvalidInput(line, "a file that runs", _say_error(error))
 
 
 def _name_rule(file: str, line: int) -> str:
@@ -77,7 +73,26 @@ def _name_rule(file: str, line: int) -> str:
     return "rule"
 
 
-def find_line(error: BaseException, file: str, function: Callable[..., object] | None = None) -> str:
+@contextmanager
+def own_code(
+    file: str, function: Callable[..., object], expected: str, says: Callable[[], str]
+) -> Iterator[None]:
+    """Run a function of a user's file within this context.
+
+    Its prints go to standard error, to stay out of the answers. An error becomes a `BrokenRule`; `says` names
+    the function and where it was called.
+    """
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    except KeyboardInterrupt:
+        raise Interrupted(says()) from None
+    except BaseException as error:
+        raised = f"{says()} raised {_say_error(error)}"
+        raise BrokenRule(_find_line(error, file, function), expected, raised) from error
+
+
+def _find_line(error: BaseException, file: str, function: Callable[..., object] | None = None) -> str:
     """The file and the line of an error.
 
     It is the last line of the file in the traceback, or else the first line of the called function.
@@ -92,9 +107,8 @@ def find_line(error: BaseException, file: str, function: Callable[..., object] |
     return f"{file}:{lines[-1]}" if lines else file
 
 
-def say_error(error: BaseException) -> str:
+def _say_error(error: BaseException) -> str:
     """The type of an error and its message, on one line and not too long."""
     words = error.msg if isinstance(error, SyntaxError) else str(error)  # the place is already named
-    text = " ".join(words.split())
-    text = text if len(text) <= 200 else f"{text[:197]}..."
+    text = shortened(" ".join(words.split()), 200)
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
