@@ -16,7 +16,7 @@ from operator import sub
 from typing import NamedTuple
 
 from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph, components
+from logicsweep.boards.cells import CellGraph
 from logicsweep.work.progress import count_done
 
 _LARGE = 16  # a result of at least 1/_LARGE of all cells is worth a copy of its state
@@ -115,13 +115,20 @@ def unspread(known: Sweep, trail: Iterable[int]) -> None:
 def find_openings(board: Board) -> list[list[int]]:
     """Find the zero cells of each opening (indices, ascending); openings are ordered by their first cells."""
     neighbours = board.graph.neighbours
-    danger = bytearray(board.mined)
+    passed, openings = bytearray(board.mined), list[list[int]]()
     for i in compress(count(), board.mined):
         for j in neighbours[i]:
-            danger[j] = 1
-    zeros = [i for i, near in enumerate(danger) if not near]
-    among = set(zeros)
-    return [sorted(one) for one in components(zeros, lambda i: among.intersection(neighbours[i]))]
+            passed[j] = 1
+    for first in range(len(passed)):
+        if not passed[first]:
+            passed[first], zeros = 1, [first]
+            for zero in zeros:  # it grows during the loop
+                for j in neighbours[zero]:
+                    if not passed[j]:
+                        passed[j] = 1
+                        zeros.append(j)
+            openings.append(sorted(zeros))
+    return openings
 
 
 def least_clicks(board: Board, openings: Sequence[Sequence[int]]) -> int:
