@@ -9,7 +9,7 @@ from typing import cast, get_args
 import click
 
 from logicsweep.boards.random import Promise
-from logicsweep.cli.inputs import EACH, FIELD, FROM, MINES, Reader, items
+from logicsweep.cli.inputs import EACH, FIELD, FROM, MINES, SIGNS, Reader, items
 from logicsweep.cli.options import (
     choice_option,
     complete_files,
@@ -40,7 +40,7 @@ _FILES = click.argument("files", nargs=-1, metavar="[SIZE|FILE|-|TEXT]...", shel
     help="The first cell for the best strategy and the policies.  [default: see above]",
 )
 @policy_options("Also say how often a policy wins", listed=True)
-@gathered("reading", Reading, _FILES, FROM, FIELD, EACH, MINES)
+@gathered("reading", Reading, _FILES, FROM, FIELD, EACH, MINES, *SIGNS)
 @json_option("One JSON object per field or position, one per line")
 def perfect(first: str, start: str | None, guess: list[str], as_json: bool, reading: Reading) -> None:
     """Print how often the best of all strategies wins, exactly, for each cell to clear next.
@@ -56,7 +56,7 @@ def perfect(first: str, start: str | None, guess: list[str], as_json: bool, read
     texts = reading.files
     sized = bool(texts) and _LIKE_SIZE.fullmatch(texts[0]) and not os.path.isfile(texts[0])  # noqa: PTH113
     if sized:
-        refuse_given("does not apply to a size", "form", "number", "mines")
+        refuse_given("does not apply to a size", "form", "number", "mines", "covered", "empty")
     for item in fields_of(texts, reading.field) if sized else items(reading, ()):
         with asking(item, as_json):
             if not is_whole(item):
