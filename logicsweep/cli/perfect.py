@@ -46,9 +46,9 @@ def perfect(first: str, start: str | None, guess: list[str], as_json: bool, read
     """Print how often the best of all strategies wins, exactly, for each cell to clear next.
 
     SIZE, such as 4x4/4, is a field and its mine count; a board stands for its field and mine count. At
-    most 60,000 layouts may keep the promise after a first cell (200,000 with the extra `fast`). The same goes
-    for each independent part of a position. 5x5/4 takes 15 seconds, 5x5/5 two or three minutes; with
-    `fast` 5x5/5 takes 16 seconds, 5x5/6 a minute and a half.
+    most 60,000 layouts may keep the promise after a first cell (200,000 with the extra `fast`). An
+    independent part of a position has at most 18,000 (60,000). 5x5/4 takes 15 seconds, 5x5/5 two or three
+    minutes; with `fast` 5x5/5 takes 16 seconds, 5x5/6 a minute and a half.
 
     The policies choose their own first cell. With --first safe or opening, they begin at the
     first of the best cells.
