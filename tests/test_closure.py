@@ -11,6 +11,7 @@ from strategies import GRAPHS
 from logicsweep import Board, CellGraph, InvalidInput, least_remaining, random_board, start_classes
 from logicsweep.boards.cells import FIELDS
 from logicsweep.boards.many import Boards
+from logicsweep.closures import spread
 from logicsweep.closures.closure import closure, least_of_many, remaining_of_groups
 from logicsweep.closures.lanes import count_remaining, find_best_starts
 from logicsweep.work.progress import watched_by
@@ -161,3 +162,14 @@ def test_of_one_board_the_openings_that_are_done_are_told():
         openings = [one for one in start_classes(board, kernel=False) if one.opening]
     assert seen == {("openings", len(openings)): len(openings)}
     assert len(openings) > 3
+
+
+@pytest.mark.parametrize("patience", [0, 1.1, 1000])
+def test_openings_inside_others_are_not_played_for_the_number_alone(patience, monkeypatch):
+    monkeypatch.setattr(spread, "_PATIENCE", patience)
+    for seed in range(40):
+        board = random_board((30, 41), 130 + 4 * seed, seed)
+        every, few = (spread.count_cleared(board, inner) for inner in (True, False))
+        assert max(every, key=lambda one: one[1])[1] == max(few, key=lambda one: one[1])[1]
+        assert all(cleared in (0, most) for (_, most), (_, cleared) in zip(every, few, strict=True))
+    assert any(cleared == 0 for _, cleared in few) == (patience > 0)

@@ -214,9 +214,7 @@ def test_a_hint_says_first_what_to_do(rows, more, first):
     assert invoke("hint", *more, input=rows).out.splitlines()[0] == first
 
 
-BOTH = [
-    verb for verb, kinds in READS.items() if len(kinds) == 2 and verb not in ("perfect", "rules", "graph")
-]
+BOTH = [verb for verb, kinds in READS.items() if len(kinds) == 2 and verb not in ("rules", "graph")]
 CALLS = {"why": ["why", "r1c1"], "convert": ["convert", "--to", "mine"]}
 
 

@@ -82,12 +82,13 @@ class FieldKind:
         """For each cell, row by row, the indices of its neighbours, ascending."""
         high, wide = self._reach
         edge, found = min(wide, cols), list[tuple[int, ...]]()
+        index = [*range(rows * cols)].__getitem__  # one int for a cell, which all its neighbours share
         for row in range(rows):
             steps = sorted({down * cols + right for down, right in self.offsets(row)})
             middle = range(row * cols + wide, (row + 1) * cols - wide if high <= row < rows - high else 0)
-            inner = zip(*[range(middle.start + step, middle.stop + step) for step in steps], strict=True)
+            inner = [map(index, range(middle.start + step, middle.stop + step)) for step in steps]
             found += [self.beside(row, col, rows, cols) for col in range(edge)]
-            found += inner
+            found += zip(*inner, strict=True)
             found += [self.beside(row, col, rows, cols) for col in range(edge + len(middle), cols)]
         return tuple(found)
 

@@ -9,7 +9,7 @@ from typing import cast, get_args
 import click
 
 from logicsweep.boards.random import Promise
-from logicsweep.cli.inputs import EACH, FIELD, FROM, MINES, Reader, items
+from logicsweep.cli.inputs import EACH, FIELD, FROM, MINES, SIGNS, Reader, items
 from logicsweep.cli.options import (
     choice_option,
     complete_files,
@@ -40,15 +40,15 @@ _FILES = click.argument("files", nargs=-1, metavar="[SIZE|FILE|-|TEXT]...", shel
     help="The first cell for the best strategy and the policies.  [default: see above]",
 )
 @policy_options("Also say how often a policy wins", listed=True)
-@gathered("reading", Reading, _FILES, FROM, FIELD, EACH, MINES)
+@gathered("reading", Reading, _FILES, FROM, FIELD, EACH, MINES, *SIGNS)
 @json_option("One JSON object per field or position, one per line")
 def perfect(first: str, start: str | None, guess: list[str], as_json: bool, reading: Reading) -> None:
     """Print how often the best of all strategies wins, exactly, for each cell to clear next.
 
     SIZE, such as 4x4/4, is a field and its mine count; a board stands for its field and mine count. At
-    most 60,000 layouts may keep the promise after a first cell (200,000 with the extra `fast`). The same goes
-    for each independent part of a position. 5x5/4 takes 15 seconds, 5x5/5 two or three minutes; with
-    `fast` 5x5/5 takes 16 seconds, 5x5/6 a minute and a half.
+    most 60,000 layouts may keep the promise after a first cell (200,000 with the extra `fast`). An
+    independent part of a position has at most 18,000 (60,000). 5x5/4 takes 15 seconds, 5x5/5 two or three
+    minutes; with `fast` 5x5/5 takes 16 seconds, 5x5/6 a minute and a half.
 
     The policies choose their own first cell. With --first safe or opening, they begin at the
     first of the best cells.
@@ -56,7 +56,7 @@ def perfect(first: str, start: str | None, guess: list[str], as_json: bool, read
     texts = reading.files
     sized = bool(texts) and _LIKE_SIZE.fullmatch(texts[0]) and not os.path.isfile(texts[0])  # noqa: PTH113
     if sized:
-        refuse_given("does not apply to a size", "form", "number", "mines")
+        refuse_given("does not apply to a size", "form", "number", "mines", "covered", "empty")
     for item in fields_of(texts, reading.field) if sized else items(reading, ()):
         with asking(item, as_json):
             if not is_whole(item):

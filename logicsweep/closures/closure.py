@@ -21,7 +21,7 @@ from logicsweep.boards.words import plural
 from logicsweep.closures.lanes import count_remaining, find_best_starts
 from logicsweep.closures.spread import count_cleared, cover_board, spread
 from logicsweep.errors import InvalidInput, of_kind
-from logicsweep.kernel import BEST_STARTS, LEAST_LEFT, PYTHON, Backend, backend_for, run_in_blocks
+from logicsweep.kernel import BEST_STARTS, LEAST_LEFT, Backend, backend_for, run_in_blocks
 
 _Found = TypeVar("_Found")
 _Best = tuple[int, bytes, int]  # least cells remaining, a byte for each cell (1: a best start), openings
@@ -198,7 +198,7 @@ def _count_remaining(graph: CellGraph, mined: bytes, backend: Backend) -> Iterab
         return _count_remaining_compiled(graph, mined)
     if _are_worked_together(graph, mined):
         return count_remaining(graph, mined)
-    return (remaining for remaining, _, _ in _find_best(graph, mined, PYTHON))
+    return (_best_of_board(board, count_cleared(board, False))[0] for board in Boards.alike(graph, mined))
 
 
 def _find_best(graph: CellGraph, mined: bytes, backend: Backend) -> Iterable[_Best]:

@@ -16,9 +16,10 @@ from operator import sub
 from typing import NamedTuple
 
 from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph, components
+from logicsweep.boards.cells import CellGraph
 from logicsweep.work.progress import count_done
 
+_PATIENCE = 1.1  # times all cells: after so many, openings inside others are decided too
 _LARGE = 16  # a result of at least 1/_LARGE of all cells is worth a copy of its state
 
 
@@ -115,13 +116,20 @@ def unspread(known: Sweep, trail: Iterable[int]) -> None:
 def find_openings(board: Board) -> list[list[int]]:
     """Find the zero cells of each opening (indices, ascending); openings are ordered by their first cells."""
     neighbours = board.graph.neighbours
-    danger = bytearray(board.mined)
+    passed, openings = bytearray(board.mined), list[list[int]]()
     for i in compress(count(), board.mined):
         for j in neighbours[i]:
-            danger[j] = 1
-    zeros = [i for i, near in enumerate(danger) if not near]
-    among = set(zeros)
-    return [sorted(one) for one in components(zeros, lambda i: among.intersection(neighbours[i]))]
+            passed[j] = 1
+    for first in range(len(passed)):
+        if not passed[first]:
+            passed[first], zeros = 1, [first]
+            for zero in zeros:  # it grows during the loop
+                for j in neighbours[zero]:
+                    if not passed[j]:
+                        passed[j] = 1
+                        zeros.append(j)
+            openings.append(sorted(zeros))
+    return openings
 
 
 def least_clicks(board: Board, openings: Sequence[Sequence[int]]) -> int:
@@ -131,14 +139,16 @@ def least_clicks(board: Board, openings: Sequence[Sequence[int]]) -> int:
     return len(openings) + board.safe_count - len(cleared)
 
 
-def count_cleared(board: Board) -> list[tuple[list[int], int]]:
+def count_cleared(board: Board, inner: bool = True) -> list[tuple[list[int], int]]:
     """For each opening of `find_openings` its zero cells, and how many cells a start there clears.
+
+    Without `inner` it counts 0 for an opening that another one clears, since this cannot clear more.
 
     Time is linear on boards with few or separate results, such as random boards. It is not linear on all: if
     many large results overlap and none contains the other, each costs its own size.
     """
     search = _Search(board, find_openings(board))
-    search.decide_all()
+    search.decide_all(inner)
     return [
         (zeros, search.sizes[result]) for zeros, result in zip(search.openings, search.result, strict=True)
     ]
@@ -164,16 +174,22 @@ class _Search:
         self.sizes = [0]  # the number of cells that each result clears
         self.covered = self.ground_state = cover_board(board)
         self.ground, self.fresh = 0, _copy(self.covered)
+        self.settled = 0  # cells, by all runs
 
-    def decide_all(self) -> None:
+    def decide_all(self, inner: bool) -> None:
         done = count_done("openings", len(self.openings))
-        todo = [iter(range(len(self.openings)))]
+        todo, put_off = [iter(range(len(self.openings)))], list[int]()
         while todo:
+            if not inner and self.settled > _PATIENCE * len(self.opening):
+                inner = True  # once they are decided, other runs reach them soon
+                todo.append(iter(put_off))
             for opening in todo[-1]:
                 if not self.result[opening]:
-                    todo.append(iter(self.decide(opening)))
-                    done(1)
-                    break
+                    if inner or not self.inside[opening]:
+                        todo.append(iter(self.decide(opening)))
+                        done(1)
+                        break
+                    put_off.append(opening)
             else:
                 todo.pop()
 
@@ -203,6 +219,7 @@ class _Search:
         The last large result is best, even if it is smaller: earlier ones contain it, and more runs reach it.
         """
         trail, reached = spread(known, (start,), self.result_at, wanted)
+        self.settled += len(trail)
         large = max(self.sizes[self.ground] // 2, len(self.opening) // _LARGE)
         if known is self.covered and reached < 0 and len(trail) > large:
             self.ground, self.ground_state = len(self.sizes), known

@@ -35,6 +35,8 @@ LAYOUTS, CELLS = 60_000, 100
 """The most layouts and cells that plain Python plays out."""
 COMPILED = 200_000
 """The most layouts that compiled code plays out; it takes at most `MOST_COVERED` cells."""
+POSITION = 0.3
+"""A position may have this share of the layouts of a field: all its cells are played, and none are alike."""
 KEPT = 1_000_000
 """The most visible boards that are cached; 5 x 5 with 5 mines has 438,660."""
 _MEASURED = {False: (42_504, 137), True: (134_596, 86)}  # by compiled: 5 x 5 with 5 or 6 mines, seconds
@@ -297,18 +299,20 @@ def _find_twins(cells: Sequence[int], around: Neighbours) -> list[int]:
     return [min(sees.index(near), closed.index(own)) for near, own in zip(sees, closed, strict=True)]
 
 
-def _check_limits(place: str, layouts: int, cells: int, compiled: bool, less: str = "") -> None:
-    most = COMPILED if compiled else LAYOUTS
+def _check_limits(
+    place: str, layouts: int, cells: int, compiled: bool, less: str = "", share: float = 1
+) -> None:
+    most = round((COMPILED if compiled else LAYOUTS) * share)
     if layouts > most:
         count = str(layouts) if layouts < 10**9 else f"about 10^{log10(layouts):.0f}"
-        lasting = f"at least {_estimate_time(layouts, compiled)}" if layouts < 10**9 else "years"
+        lasting = f"at least {_estimate_time(layouts / share, compiled)}" if layouts < 10**9 else "years"
         raise InvalidInput(place, f"at most {most} layouts", f"{count} ({lasting}{less})")
     if cells > CELLS:
         raise InvalidInput(place, f"at most {CELLS} cells", str(cells))
 
 
-def _estimate_time(layouts: int, compiled: bool) -> str:
-    """Twice the layouts take about three times as long; dense fields and positions take longer still."""
+def _estimate_time(layouts: float, compiled: bool) -> str:
+    """Twice the layouts take about three times as long; fields with fewer symmetries take longer still."""
     measured, seconds = _MEASURED[compiled]
     minutes = ceil(seconds / 60 * sqrt(layouts / measured) ** 3)
     return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h"
@@ -350,7 +354,7 @@ def values(view: View | Position, *, kernel: bool | None = None) -> Chances:
     ('2/5', {0: '2/5', 2: '2/5', 3: '2/5', 4: '1/5', 5: '2/5'})
 
     Raises `Contradiction` if there is no layout, and InvalidInput if the view has no mine total, or a part
-    has more layouts or cells than `perfect` plays out; `LimitReached` as `perfect` does.
+    has more than 18,000 layouts (60,000 with the kernel) or 100 cells; `LimitReached` as `perfect` does.
     """
     position = require_layout(Position.of(view))
     position.uses_total(True)
@@ -390,7 +394,8 @@ def _split_position(position: Position, compiled: bool) -> Iterator[tuple[list[i
         own = [(component, ways) for component, ways in tied if component.cells[0] in {*cells}]
         if (ways := prod([ways for _, ways in own])) > 1:
             fits = compiled and _fits([around[cell] for cell in cells])
-            _check_limits("position", ways, len({*cells}.difference(position.solution().safe)), fits)
+            varied = len({*cells}.difference(position.solution().safe))
+            _check_limits("position", ways, varied, fits, share=POSITION)
             layouts = product(*[_list_layouts(component) for component, _ in own])
             yield cells, [tuple(chain.from_iterable(layout)) for layout in layouts]
 
@@ -402,7 +407,8 @@ def _tie_components(position: Position) -> tuple[list[tuple[Component, int]], se
     """
     network, layouts, settled = position.network, position.solution(True).layouts, position.settled(True)
     if layouts is None:
-        raise InvalidInput("position", f"at most {LAYOUTS} layouts", "more than are counted")
+        most = round(LAYOUTS * POSITION)
+        raise InvalidInput("position", f"at most {most} layouts", "more than are counted")
     mines = {*network.mines, *[cell for facts, _ in settled for cell, mine in facts.items() if mine]}
     tied, varied, spare = list[tuple[Component, int]](), list[Component](), position.view.mine_total or 0
     for component, table in [(part.component, part.table) for _, parts in settled for part in parts]:

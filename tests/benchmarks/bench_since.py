@@ -58,6 +58,18 @@ for _ in range(8):
     solve_many(marks, mines=MINES, risks=True, kernel=True)
 print((time.process_time() - begin) / 8)
 """
+LEAST = """
+import time
+import logicsweep
+from logicsweep import random_board
+least_remaining = getattr(logicsweep, "least_remaining", None) or logicsweep.solve  # its name in 0.1
+boards = [random_board((60, 60), 600, seed) for seed in range(20)]
+least_remaining(boards[0], kernel=False)  # the table of neighbours
+begin = time.process_time()
+for board in boards:
+    least_remaining(board, kernel=False)
+print(time.process_time() - begin)
+"""
 COMPILE = """
 import os, tempfile, time
 with tempfile.TemporaryDirectory() as folder:
@@ -89,6 +101,7 @@ def rows(here: Path) -> dict[str, tuple[list[str], str]]:
         "play expert": (code(GAMES, NAME="EXPERT"), ""),
         "explain by clues": (code(CLUES, BENCHMARKS=benchmarks), ""),
         "survey of 1,000": (["survey", "16x30", "--mines", "99", "-n", "1000", "--out", "SURVEY"], ""),
+        "least_remaining": (code(LEAST), ""),
         "bulk 9x9": (code(BULK, SIZE="(9, 9)", MINES="10"), ""),
         "bulk 16x30": (code(BULK, SIZE="(16, 30)", MINES="99"), ""),
         "compile": (code(COMPILE), ""),
