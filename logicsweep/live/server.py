@@ -111,6 +111,8 @@ async def _answer(workers: Workers, request: Request) -> Response:
         return _refuse(504, f"this takes more than {_SECONDS:g} seconds; the command line has no such limit")
     except (EOFError, ValueError):
         return _refuse(500, "the process that worked on this ended, perhaps for lack of memory")
+    except OSError as error:
+        return _refuse(500, f"no process can be started: {error.strerror}")
     finally:
         asked.cancel()
         left.cancel()
