@@ -24,7 +24,7 @@ from logicsweep.live.workers import Busy, Workers
 HERE = "127.0.0.1"
 _MOST_BYTES = 1 << 20  # of a request
 _SECONDS = 120.0
-_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "application/json"}
 _HEADERS = {
     "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
