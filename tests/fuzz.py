@@ -63,7 +63,7 @@ SCRATCH = Path(mkdtemp())
 """Where the calls are made: some of them write files, whatever their names say."""
 atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
 SAMPLES = Path(shutil.copytree(HERE.parents[1] / "samples", SCRATCH / "samples"))
-TEXTS = [path.read_bytes() for path in sorted(SAMPLES.iterdir()) if path.name != "README.md"]
+TEXTS = [path.read_bytes() for path in sorted(SAMPLES.rglob("*.*")) if path.name != "README.md"]
 TEXTS += [_bytes_of(row) for row in FORMATS if row.write]
 TEXTS += [b"1 2\nM.\n0 0\n", b"##\n11\n", b"mines 2\n#F#\n121\n", b"", b"\n", b"0 0\n"]
 TEXTS += [b'[["E","M"]]', b'{"board":[["E"]],"click":[0,0]}\n', b"\xef\xbb\xbf1 2\r\nM.\r\n"]

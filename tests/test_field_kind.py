@@ -140,7 +140,7 @@ def test_verbs_that_read_positions_answer_as_on_the_graph(verb, boards):
 
 def test_a_page_has_the_neighbours_and_a_drawing_every_cell(boards):
     board = boards[0][1]
-    field = page_of("solve", "", "", "", picture_of(board)).field
+    field = page_of("solve", "", "", "", board.graph, lambda: picture_of(board)).field
     assert field["neighbours"] == walked(KNIGHT, *SHAPE)
     assert (field["outline"], field["closed"]) == ("square", False)
     assert svg(board).count("translate") >= len(board.mined)

@@ -141,7 +141,7 @@ def test_a_refutation_is_told_from_what_is_supposed_to_what_breaks(view, cell, f
 
 def test_rows_that_decide_alone_are_told_one_after_the_other():
     view = View.parse("1#2#1")
-    alone = "The 1 at r1c1 has just one covered neighbour: r1c2 is a mine."
+    alone = "The 1 at r1c1 has just one covered neighbour, so r1c2 is a mine."
     for rows in ((0, 4), ()), ((), (0, 4)):
         found = balance_sentence(view, balance_of(Position(view), *rows))
         assert found.startswith(f"{alone} The 1 at r1c5 has just one")

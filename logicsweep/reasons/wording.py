@@ -174,7 +174,7 @@ def refutation_sentences(view: View, refutation: Refutation, draws: bool = False
     >>> for part in refutation_sentences(view, refute(view, "r3c3")):
     ...     print(part)
     Suppose r3c3 were safe
-    ('The 2 at r2c2 has just two covered neighbours left: r1c3 and r2c3 are mines (r3c3 is assumed safe).',)
+    ('The 2 at r2c2 has just two covered neighbours left, so r1c3 and r2c3 are mines (r3c3 is assumed safe).',)
     The 1 at r1c2 would have two mines: r1c3 and r2c3.
     ()
     ()

@@ -43,7 +43,7 @@ def steps_text(
     >>> found = path(View.parse("1#1#"))
     >>> for _, line in steps_text(enumerate(found.steps, 1), screen=Screen(tags=True)):
     ...     print(line)
-       1. The 1 at r1c1 has just one covered neighbour: r1c2 is a mine. [all-mines, 1 clue, 1 cell]
+       1. The 1 at r1c1 has just one covered neighbour, so r1c2 is a mine. [all-mines, 1 clue, 1 cell]
        2. The 1 at r1c3 has its mine (r1c2), so r1c4 is safe. [all-found, 1 clue, 1 cell]
     >>> for _, line in steps_text(enumerate(found.steps, 1), briefly={1, 2}):
     ...     print(line)
@@ -99,7 +99,7 @@ def step_text(
 
     >>> from logicsweep import View, path
     >>> step_text(path(View.parse("1##")).steps[0])
-    'The 1 at r1c1 has just one covered neighbour: r1c2 is a mine.'
+    'The 1 at r1c1 has just one covered neighbour, so r1c2 is a mine.'
     """
     chosen = f"; one of {step.candidates}" if (step.candidates or 1) > 1 else ""
     tag = [f"[{tag_text(step)}{chosen}]"] * bool(screen and screen.tags)
