@@ -24,7 +24,7 @@ _EVENT = re.compile(
 )
 _BUTTONS = {"lc", "lr", "rc", "rr", "mc", "mr"}
 _PIXELS = 16
-_PRESSES = {"open": ("lc", "lr"), "flag": ("rc", "rr"), "chord": ("rc", "lc", "lr", "rr")}
+_PRESSES = {"open": ("lc", "lr"), "flag": ("rc", "rr"), "chord": ("mc", "mr")}
 
 
 def sniff(text: str) -> bool:

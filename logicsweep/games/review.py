@@ -328,11 +328,18 @@ class _Reviewing:
         self.marks, self.flags = [COVERED] * len(board.graph), set[int]()
         self.blank = blank(board.graph, board.mine_count)
         self.left, self.over = board.safe_count, False
+        self.last: Click | None = None
         self.before: float | None = None  # the time of the last click that did something
         self.ladder = Onlookers(board.graph, board.mine_count)
 
     def take(self, click: Click) -> None:
-        """Take in the next click."""
+        """Take in the next click.
+
+        A right button that goes down for a chord sets no flag on the cleared cell there: that is not counted.
+        """
+        last, self.last = self.last, click
+        if click.kind == "chord" and last and last.kind == "flag" and self.marks[last.cell] >= 0:
+            self.passed.pop()
         if why := self._find_why_nothing(click):
             self.passed.append(Passed(click.kind, click.cell, why, click.line))
             return
