@@ -579,7 +579,7 @@ def test_no_figure_is_drawn_from_fewer_than_twenty_moves():
         for one in totals.patterns:
             assert (one.share is None) == (one.known + one.missed < FEWEST)
         assert totals.games == count
-        assert totals.needless_a_game == 1.0
+        assert totals.per_game == 1.0
     assert any(one.median for one in totals.timings)
 
 

@@ -45,6 +45,8 @@ def review(
     games, failed = list[Reviewed](), False
     for found in reviews(inputs, form, jobs):
         if isinstance(found, Refused):
+            if len(inputs) == 1:
+                raise found.error
             echo(f"Error: {found.error}", err=True)
             failed = True
             continue
@@ -72,7 +74,7 @@ def _print_end(games: Sequence[Reviewed], several: bool, table: str | None, as_j
     if several and games and table != "-":
         totals = total_of([one.review for one in games])
         echo_answer(as_json, totals, lambda found, _: ["", *totals_text(found)], totals_json)
-    if table:
+    if table and games:
         write_file(table, "".join(csv_text(games)))
 
 

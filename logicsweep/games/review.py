@@ -170,7 +170,7 @@ class Review(Drawable):
     >>> found
     <Review on 2 x 4: 3 moves, 0 of 2 known, lost>
     >>> [(move.verdict, str(move.risk)) for move in found.moves]
-    [('first', 'None'), ('forced guess', '1/3'), ('forced guess', '1/3')]
+    [('first', 'None'), ('forced guess', '1/3'), ('needless guess', '1/2')]
     """
 
     game: PlayedGame
@@ -306,8 +306,12 @@ def review(board: Board | PlayedGame, moves: Iterable[Click | Sequence[object]] 
 def _make_game(board: Board, moves: Iterable[Click | Sequence[object]]) -> PlayedGame:
     of_kind("board", board, Board)
     clicks = list[Click]()
-    for number, move in enumerate(moves, 1):
-        kind, cell, time, line = (*move, None, None)[:4] if len(move) < 4 else move
+    for number, move in enumerate(of_kind("moves", moves, Iterable), 1):
+        if not isinstance(move, Sequence) or not 2 <= len(move) <= len(Click._fields):
+            raise InvalidInput(f"move {number}", "a kind, a cell and perhaps a time", describe(move))
+        kind, cell, time, line = (*move, None, None)[:4]
+        if not isinstance(time, int | float | None):
+            raise InvalidInput(f"move {number}", "a time in seconds", describe(time))
         if kind not in CLICKS:
             raise InvalidInput(f"move {number}", f"one of {', '.join(CLICKS)}", describe(kind))
         clicks.append(Click(kind, board.graph.locate(cell), time, line))  # type: ignore[arg-type]

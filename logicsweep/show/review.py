@@ -267,7 +267,7 @@ def totals_text(totals: Totals) -> Iterator[str]:
     names = f" under {plural(totals.players, 'name')}" if totals.players else ""
     nameless = f", {totals.nameless} without a name" if totals.nameless else ""
     yield f"{plural(totals.games, 'game')}{names}{nameless}: {totals.won} won."
-    needless = f"{totals.needless_a_game:.2g} needless guesses a game"
+    needless = f"{totals.per_game:.2g} needless guesses a game"
     yield f"{totals.known} of {plural(totals.judged, 'move')} were known; {needless}."
     yield ""
     rows = [

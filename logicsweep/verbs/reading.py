@@ -155,7 +155,7 @@ def _refuse_or_take_first(
 ) -> Format:
     """The first format, to read such content; raises InvalidInput if it is a link or not even text."""
     first = rows[0]
-    if {*kinds} == {*WORDS} and {row.name for row in rows} >= {"judge", "position"}:
+    if {*kinds} == {"boards", "position"} and {row.name for row in rows} >= {"judge", "position"}:
         name = "judge" if _begins_like_boards(head) else "position"
         first = next(row for row in rows if row.name == name)
     if is_link(head) and not first.sites:

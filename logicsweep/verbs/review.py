@@ -78,7 +78,7 @@ class Totals:
     patterns: Annotated[tuple[Missed, ...], "patterns, the one missed most often first"]
 
     @property
-    def needless_a_game(self) -> Annotated[float, "needless guesses a game"]:
+    def per_game(self) -> Annotated[float, "needless guesses a game"]:
         """Needless guesses a game."""
         return round(self.needless / self.games, 6) if self.games else 0.0
 
