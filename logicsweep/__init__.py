@@ -15,6 +15,9 @@ If nothing is certain: which cell a policy clears, and how often the best strate
 Games and positions: a player plays a board or reasons from a position; a session goes click by click.
     play, iter_firings, Run, Setup, Step, Grade, PLAYERS, Player, player_of, add_player, Session
 
+A person's own game: what each move could have known.
+    review, Review
+
 The easiest path, several players side by side, all starts, and the next step as a hint.
     path, compare, Comparison, over_starts, next_step
 
@@ -101,6 +104,8 @@ if TYPE_CHECKING:
     from logicsweep.games.players import Player as Player
     from logicsweep.games.players import add_player as add_player
     from logicsweep.games.players import player_of as player_of
+    from logicsweep.games.review import Review as Review
+    from logicsweep.games.review import review as review
     from logicsweep.games.run import Run as Run
     from logicsweep.games.session import Session as Session
     from logicsweep.games.setup import Setup as Setup
@@ -160,6 +165,7 @@ PUBLIC = {
     "games.game": "play iter_firings",
     "games.path": "next_step path",
     "games.players": "PLAYERS Player add_player player_of",
+    "games.review": "Review review",
     "games.session": "Session",
     "games.setup": "Setup",
     "games.starts": "over_starts",

@@ -96,6 +96,8 @@ LIKELY = {
     "--out": ("a.json", "b.dot", "c.mine", "d.abf", "/dev/null", "/dev/full", "no/such/file"),
     "--graph": ("a.json", "b.dot", "c.graphml", "d.gexf", "/dev/full"),
     "--svg": ("-", "-", "a.svg", "/dev/null", "/dev/full", "no/such/file"),
+    "--csv": ("-", "/dev/null", "/dev/full", "no/such/file"),
+    "-j": ("1",),
     "--html": ("a.html", "/dev/null", "/dev/full", "no/such/file"),
 }
 """Values that an option may take, where its type does not tell; one that is not here gets any word."""
@@ -109,7 +111,7 @@ COMMANDS = {
 @cache
 def suited(name: str | None) -> list[bytes]:
     """The texts that a verb answers as they are, or that another does who reads the same; all for no verb."""
-    probes = {"boards": "solve", "position": "hint"}
+    probes = {"boards": "solve", "position": "hint", "games": "review"}
     if name in probes.values() or name not in READS:
         return [text for text in TEXTS if name and called([name], text).status != 2] or TEXTS
     return [text for kind in READS[name] for text in suited(probes[kind])]
@@ -273,6 +275,7 @@ CALLED: dict[str, tuple[Any, ...]] = {
     "random_mined": ((3, 4), 2, 1, 2),
     "refute": (_VIEW, "r1c3"),
     "reveal": (Matrix.parse("EEM EEE"), (0, 0)),
+    "review": (_LADDER, [("open", "r1c1")]),
     "risks": (_VIEW,),
     "sentence": (_VIEW, logicsweep.explain(_VIEW, "r1c3")),
     "solve_many": ([_VIEW, _VIEW],),

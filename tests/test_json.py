@@ -26,7 +26,7 @@ from logicsweep.errors import Contradiction, LimitReached
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.why import full_answer
 from logicsweep.rules.engine import Fact
-from logicsweep.show import compare, generate, hint, path, perfect, rules, trace, why
+from logicsweep.show import compare, generate, hint, path, perfect, review, rules, trace, why
 from logicsweep.show import json as written
 from logicsweep.show import solve as solved
 from logicsweep.verbs.effort import EFFORTS, Effort
@@ -35,7 +35,7 @@ from logicsweep.verbs.path import finish
 from logicsweep.verbs.reading import Numbered
 
 VERBS = {"solve": solved, "trace": trace, "why": why, "compare": compare, "path": path, "hint": hint}
-VERBS |= {"generate": generate, "perfect": perfect, "rules": rules}
+VERBS |= {"generate": generate, "perfect": perfect, "rules": rules, "review": review}
 RULES = """
 from logicsweep import Fact, Match, Production
 
@@ -76,6 +76,8 @@ CALLS = [
     *[(["rules", player], "") for player in (*PLAYERS, "rows-4")],
     (["rules", "casual", "--rules", SAMPLES / "my_rules.py"], ""),
     (["generate", "5x6/6", "-n", "2", "--jobs", "1"], ""),
+    (["review", SAMPLES / "game.txt"], ""),
+    (["review", "-j", "1", SAMPLES / "game.txt", SAMPLES / "game.txt"], ""),
 ]
 
 

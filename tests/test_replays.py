@@ -10,11 +10,12 @@ import pytest
 from conftest import refusal
 from in_process import called
 from reading import games_in
-from replay_files import CLICKS, MAKERS, MINES, SIDE, SMALL, avf, click, evf
+from replay_files import CLICKS, MAKERS, MINES, SMALL, avf, click, evf
 
 from logicsweep import Board, InvalidInput, formats
+from logicsweep.boards.played import first_opened
 from logicsweep.formats import replays
-from logicsweep.formats.replays import find_first_opened
+from logicsweep.formats.mouse import MouseEvent, clicks_of
 
 pytest.importorskip("ms_toollib", reason="ms-toollib, the extra `replays`, is not installed")
 
@@ -66,8 +67,8 @@ def test_every_version_of_evf_is_read(version):
     ],
 )
 def test_what_the_first_left_click_opens(events, opened):
-    clicks = [(one[:-2], int(one[-1]) * SIDE + 3, int(one[-2]) * SIDE + 9) for one in events.split()]
-    assert find_first_opened(clicks, rows=2, cols=3, side=SIDE) == opened
+    events = [MouseEvent(0.0, one[:-2], int(one[-2]) * 3 + int(one[-1])) for one in events.split()]
+    assert first_opened(clicks_of(events)) == opened
 
 
 ORACLE = """
@@ -93,7 +94,7 @@ def test_the_first_opened_cell_is_the_one_that_ms_toollib_opens():
     )
     theirs = [json.loads(line) for line in done.stdout.splitlines()]
     ours = [
-        find_first_opened(((event, col * SIDE + 8, row * SIDE + 8) for event, row, col in game), 5, 4, SIDE)
+        first_opened(clicks_of([MouseEvent(0.0, event, row * 4 + col) for event, row, col in game]))
         for game in games
     ]
     assert ours == theirs

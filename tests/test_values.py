@@ -40,6 +40,7 @@ from logicsweep import (
     puzzles,
     reasons,
     refute,
+    review,
     rules,
     solve_many,
     start_classes,
@@ -117,6 +118,7 @@ def instances():
     yield NoneMade(1, 9, 20, 3, {"not finished by casual": 9})
     yield from (play_many(LADDER, "r1c8", STRONGEST), play_many([FREE] * 2, 7, cells=False), play_many([], 0))
     plan = plan_of((1, 2), 1, ["casual", BY_CLUES])
+    yield review(LADDER, [("open", "r1c8"), ("open", "r1c1")])
     yield from (plan, Surveyed(boards=4, new=4, failed=0))
     yield Summary("folder", plan, {(1, "casual"): (3, 1, 0), (1, BY_CLUES): (4, 0, 0)})
     yield from (

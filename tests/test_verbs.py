@@ -28,6 +28,7 @@ from logicsweep.verbs.path import path, trace
 from logicsweep.verbs.perfect import fields_of, perfect
 from logicsweep.verbs.playing import Playing
 from logicsweep.verbs.reading import READS, Numbered, Reading, items
+from logicsweep.verbs.review import review
 from logicsweep.verbs.rules import rules
 from logicsweep.verbs.solve import solve
 from logicsweep.verbs.survey import Survey
@@ -112,6 +113,10 @@ FOUND = {
     "perfect": lambda: (
         printed("perfect", "2x3/2")[0]["win"],
         str(perfect(*fields_of(["2x3/2"], None), "any").chances.win),
+    ),
+    "review": lambda: (
+        [one["verdict"] for one in printed("review", str(SAMPLES / "game.txt"))[0]["moves"]],
+        [one.verdict for one in review("game", (SAMPLES / "game.txt").read_bytes())[0].moves],
     ),
     "rules": lambda: (
         [(one["name"], one["declared"]) for one in printed("rules")],

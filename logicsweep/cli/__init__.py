@@ -23,6 +23,10 @@ GROUPS = {
         "why": ("why", "Why a cell is safe or a mine, or why it can't be known."),
         "path": ("path", "A whole game that always takes the easiest step, with each step's grade."),
         "compare": ("compare", "Players side by side on the same board or position."),
+        "review": (
+            "review",
+            "Your own games, move by move: what you could have known, and what to practise.",
+        ),
         "trace": ("path", "Every firing of a player's rules, in a game or from a position."),
         "perfect": ("perfect", "How often the best strategy wins on a small field or from a position."),
         "rules": ("rules", "A player's rules as declared, or as a program for clingo."),

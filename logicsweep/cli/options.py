@@ -326,10 +326,10 @@ def field_option(about: str, default: str | None = None) -> Callable[[FC], FC]:
     )
 
 
-def jobs_option(what: str) -> Callable[[FC], FC]:
-    """`--jobs`; `what` says what it counts."""
+def jobs_option(what: str, *names: str) -> Callable[[FC], FC]:
+    """`--jobs`, with more names if given; `what` says what it counts."""
     about = f"{what}; 0: one per core."
-    return number_option("--jobs", least=0, most=256, default=0, about=about)
+    return number_option(*names, "--jobs", least=0, most=256, default=0, about=about)
 
 
 # --- what is wrong with a command line ---------------------------------------------------------------------

@@ -27,7 +27,7 @@ from logicsweep.csp.model import Component
 from logicsweep.csp.solution import SolverName
 from logicsweep.errors import Clash, LimitReached
 
-Move = tuple[int, int, int]
+_Move = tuple[int, int, int]
 """The effect of one number of mines in a group on a state: the change, the factor, the number itself."""
 
 MOST_BITS = 1 << 31
@@ -81,7 +81,7 @@ def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: i
 
 
 _Layer = dict[int, int]
-_Moves = tuple[int, dict[int, list[Move]]]  # a mask of fields, and the moves by the content of these fields
+_Moves = tuple[int, dict[int, list[_Move]]]  # a mask of fields, and the moves by the content of these fields
 
 
 def _run_forward(
@@ -167,7 +167,7 @@ def _plan_steps(
         yield _Step(unit * ((1 << bits) - 1), opening, unit, fields, factors)
 
 
-def _list_moves(key: int, step: _Step, field: int) -> list[Move]:
+def _list_moves(key: int, step: _Step, field: int) -> list[_Move]:
     """The moves for each number of mines that a group may hold in the states with these fields."""
     key += step.opening
     low, high = 0, len(step.factors) - 1
@@ -180,8 +180,8 @@ def _list_moves(key: int, step: _Step, field: int) -> list[Move]:
     return [(step.opening - v * step.unit, step.factors[v], v) for v in range(low, high + 1)]
 
 
-def _step_forward(layer: _Layer, step: _Step, field: int) -> tuple[_Layer, dict[int, list[Move]]]:
-    made: dict[int, list[Move]] = {}
+def _step_forward(layer: _Layer, step: _Step, field: int) -> tuple[_Layer, dict[int, list[_Move]]]:
+    made: dict[int, list[_Move]] = {}
     mask = step.mask
     after: dict[int, int] = {}
     for state, value in layer.items():
@@ -200,7 +200,7 @@ def _step_forward(layer: _Layer, step: _Step, field: int) -> tuple[_Layer, dict[
 
 
 def _step_backward(
-    layer: dict[int, int], ends: dict[int, int], mask: int, made: dict[int, list[Move]]
+    layer: dict[int, int], ends: dict[int, int], mask: int, made: dict[int, list[_Move]]
 ) -> tuple[dict[int, int], int]:
     """The ends of layouts one group earlier, and the mines in that group over all layouts."""
     before: dict[int, int] = {}

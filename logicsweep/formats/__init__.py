@@ -14,8 +14,10 @@ from typing import Any, Literal, NamedTuple, get_args
 from logicsweep.boards.cells import MOST_CELLS
 from logicsweep.errors import InvalidInput, describe, of_kind
 
-Kind = Literal["boards", "position"]
+Holds = Literal["boards", "position"]
 """The content of a format: boards, or positions (what a player sees of boards); one or many."""
+Kind = Holds | Literal["games"]
+"""What a verb reads. A format of boards may hold games too: the clicks of a person on each board."""
 
 _LONGEST = MOST_CELLS + 1024  # bytes in a line of text that streams: no accepted board has a longer one
 _IN_TEXT = bytes({*range(256)} - {*range(9), *range(14, 32), 127})  # bytes that may occur in a text
@@ -35,7 +37,7 @@ class Format(NamedTuple):
 
     name: str
     """The name that `--from` takes."""
-    holds: Kind
+    holds: Holds
     about: str
     """One line for help."""
     sniff: Callable[[Any], bool]
@@ -69,6 +71,14 @@ class Format(NamedTuple):
     fields: bool = False
     """Whether `--field` may make its rectangles tori or hexagons. For positions, `read` then takes the field
     as a fourth argument, a function such as `CellGraph.torus`."""
+    games: Callable[..., Iterator[Any]] | None = None
+    """`games(blocks, source)` yields a `PlayedGame` for each board, if the format holds clicks."""
+    write_games: Callable[[Any], str] | None = None
+    """`write_games(games)`: the inverse of `games`."""
+
+    def has(self, kind: Kind) -> bool:
+        """Whether it holds boards, positions or games."""
+        return kind == self.holds or (kind == "games" and self.games is not None)
 
     def ends(self, file: str) -> bool:
         """Whether the name of a file has an ending of this format."""
@@ -93,6 +103,12 @@ def _functions_of(module: str, ending: str = "", *first_arguments: str) -> dict[
     return {
         name: _LazyFunction(module, name + ending, first_arguments) for name in ("sniff", "read", "write")
     }
+
+
+def _game_functions_of(module: str, *first_arguments: str) -> dict[str, Any]:
+    """The functions of a format of games, which does not write boards alone."""
+    names = {"sniff": "sniff", "read": "read", "games": "read_games", "write_games": "write"}
+    return {field: _LazyFunction(module, name, first_arguments) for field, name in names.items()}
 
 
 _A_LINE: dict[str, Any] = {"inline": True, "streams": True, "one_by_one": True}
@@ -194,12 +210,29 @@ FORMATS: list[Format] = [
         inline=True,
         one_by_one=True,
     ),
+    Format(
+        "moves",
+        "boards",
+        "A game: a board as in judge, then a line for each click, such as '2.41 open r3c5', 'flag r3c4' or "
+        "'chord r2c2' (the time in seconds may be left out).",
+        **_game_functions_of("moves"),
+        endings=(".moves",),
+        starts=True,
+    ),
+    Format(
+        "rawvf",
+        "boards",
+        "Replays as text: lines such as 'Width: 9', 'Board:' and rows of * (mine) and 0, then 'Events:'.",
+        **_game_functions_of("rawvf"),
+        endings=(".rawvf",),
+        starts=True,
+    ),
     *(
         Format(
             name,
             "boards",
             f"Replays of {program}: needs the extra `replays`.",
-            **_functions_of("replays", "", name) | {"write": None},
+            **_game_functions_of("replays", name) | {"write_games": None},
             endings=(f".{name}",),
             binary=True,
             starts=True,
@@ -228,8 +261,8 @@ def register(row: Format) -> None:
     logicsweep.errors.InvalidInput: format: expected a new name, got 'judge', which already exists
     """
     of_kind("format", row, Format)
-    if row.holds not in get_args(Kind):
-        raise InvalidInput("format holds", " or ".join(map(repr, get_args(Kind))), describe(row.holds))
+    if row.holds not in get_args(Holds):
+        raise InvalidInput("format holds", " or ".join(map(repr, get_args(Holds))), describe(row.holds))
     if any((row.name, row.holds) == (known.name, known.holds) for known in FORMATS):
         raise InvalidInput("format", "a new name", f"{row.name!r}, which already exists")
     FORMATS.append(row)
@@ -237,7 +270,7 @@ def register(row: Format) -> None:
 
 def rows_holding(*kinds: Kind) -> tuple[Format, ...]:
     """The rows that hold one of these kinds: first those of the first kind, in the table's order."""
-    return tuple(row for kind in kinds for row in FORMATS if row.holds == kind)
+    return tuple(row for kind in kinds for row in FORMATS if row.has(kind))
 
 
 def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None = None) -> Format | None:

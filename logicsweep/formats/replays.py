@@ -22,9 +22,11 @@ if __name__ != "__main__":  # the other process does not need this, and starts t
     from logicsweep.boards.board import Board
     from logicsweep.boards.cells import CellGraph
     from logicsweep.boards.many import Boards
+    from logicsweep.boards.played import PlayedGame, check_times
     from logicsweep.boards.words import plural
     from logicsweep.errors import InvalidInput
     from logicsweep.formats.common import check_playable
+    from logicsweep.formats.mouse import MouseEvent, clicks_of
 
 _SECONDS = 20
 _MOST = 1 << 22  # bytes: an hour of mouse events takes less. ms-toollib needs some 400 megabytes for them
@@ -47,9 +49,15 @@ def sniff(form: str, data: bytes) -> bool:
 
 
 def read(form: str, blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
-    """Read the one board of a replay, with the first click if that opened a safe cell.
+    """Read the one board of a replay, with the first click if that opened a safe cell."""
+    for game in read_games(form, blocks, source):
+        yield Boards.of([game.board], [game.start])
 
-    >>> next(read("avf", [b""], "game.avf"))
+
+def read_games(form: str, blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[PlayedGame]:
+    """Read the one game of a replay: its board, and every click with its time.
+
+    >>> next(read_games("avf", [b""], "game.avf"))
     Traceback (most recent call last):
     logicsweep.errors.InvalidInput: game.avf: expected an avf replay, got an empty file
     """
@@ -65,7 +73,7 @@ def read(form: str, blocks: Iterable[bytes], source: str = "<bytes>") -> Iterato
     if answer == "absent":
         expected = "ms-toollib 1.5.20 or later to read it (pip install 'logicsweep[replays]')"
         raise InvalidInput(source, expected, "no such installation")
-    yield _make_board(name, answer, source)
+    yield _make_game(name, answer, source)
 
 
 def _ask_reader(form: str, data: bytes, source: str) -> bytes:
@@ -86,8 +94,8 @@ def _ask_reader(form: str, data: bytes, source: str) -> bytes:
     return done.stdout
 
 
-def _make_board(name: str, answer: dict[str, Any], source: str) -> Boards:
-    rows, cols, start = answer["rows"], answer["cols"], answer["start"]
+def _make_game(name: str, answer: dict[str, Any], source: str) -> PlayedGame:
+    rows, cols, side = answer["rows"], answer["cols"], answer["side"]
     mined = bytes(answer["mined"])
     if not mined:
         raise InvalidInput(source, name, "one whose board ms-toollib does not read")
@@ -97,55 +105,26 @@ def _make_board(name: str, answer: dict[str, Any], source: str) -> Boards:
         expected = f"a board with {plural(answer['mines'], 'mine')}, as the replay says"
         raise InvalidInput(source, expected, str(mined.count(1)))
     board = check_playable(Board(CellGraph.grid(rows, cols), mined), source)
-    safe = start is not None and not mined[start]
-    return Boards.of([board], [start if safe else None])
+
+    def cell_at(x: int, y: int) -> int | None:
+        on_board = side and 0 <= y // side < rows and 0 <= x // side < cols
+        return y // side * cols + x // side if on_board else None
+
+    events = (MouseEvent(time, event, cell_at(x, y)) for time, event, x, y in answer["events"])
+    return PlayedGame(board, check_times(clicks_of(events), source), "safe", answer["player"])
 
 
 # --- the process that reads --------------------------------------------------------------------------------
 
 
-def _read_mouse(events: Iterable[Any]) -> Iterator[tuple[str, int, int]]:
-    """Read the mouse events: the event's name, and the pixels right and down from the board's corner."""
+def _read_mouse(events: Iterable[Any]) -> Iterator[tuple[float, str, int, int]]:
+    """Read the buttons: the time, the event's name, and the pixels right and down from the board's corner."""
     for one in events:
         event = one.event
         if event is not None and event.is_mouse():
             mouse = event.unwrap_mouse()
-            yield mouse.mouse, mouse.x, mouse.y
-
-
-def find_first_opened(events: Iterable[tuple[str, int, int]], rows: int, cols: int, side: int) -> int | None:
-    """Find the cell that the first left click opens: its index, or None. A cell has `side` x `side` pixels.
-
-    `events` are (name, x, y) with ms-toollib's names. `lc` is left button down, `lr` left button up, `rc` and
-    `rr` the same for the right button; `l` and `r` may be either. `cc` is both down, `pf` a flag from before.
-    A cell without a flag opens if the left button goes up there after it went down on the board, unless the
-    right button was down too.
-
-    >>> find_first_opened([("mv", 5, 5), ("lc", 5, 20), ("lr", 20, 40)], rows=3, cols=2, side=16)
-    5
-    >>> find_first_opened([("rc", 0, 0), ("rr", 0, 0), ("lc", 0, 0), ("lr", 0, 0)], rows=3, cols=2, side=16)
-    """
-    left = right = both = False
-    flags = set[int]()
-    for name, x, y in events:
-        cell = y // side * cols + x // side if side and y // side < rows and x // side < cols else None
-        if name == "lc" or (name == "l" and not left):
-            left = cell is not None
-            both = both or (left and right)
-        elif name in ("lr", "l"):
-            if left and not both and cell is not None and cell not in flags:
-                return cell
-            left, both = False, both and right
-        elif name == "rc" or (name == "r" and not right) or name == "pf":
-            if cell is not None and not left:
-                flags ^= {cell}
-            right = name != "pf"
-            both = both or (left and right)
-        elif name in ("rr", "r"):
-            right, both = False, both and left
-        elif name == "cc":
-            left = right = both = True
-    return None
+            if mouse.mouse != "mv":
+                yield round(one.time, 3), mouse.mouse, mouse.x, mouse.y
 
 
 def _limit_resources(seconds: int) -> None:
@@ -160,7 +139,7 @@ def _limit_resources(seconds: int) -> None:
 
 
 def _read_replay(name: str) -> object:
-    """Read a replay with a class of ms-toollib: size, mine count, 1 for each mine's cell, first click."""
+    """Read a replay with a class of ms-toollib: size, mine count, 1 for each mine's cell, the buttons."""
     try:
         video = getattr(import_module("ms_toollib"), name)
         video.parse  # noqa: B018  # old versions call it differently
@@ -170,8 +149,10 @@ def _read_replay(name: str) -> object:
     replay.parse()
     rows, cols = replay.row, replay.column
     mined = [int(cell == -1) for row in replay.board for cell in row]
-    start = find_first_opened(_read_mouse(replay.events), rows, cols, replay.pix_size)
-    return {"rows": rows, "cols": cols, "mines": replay.mine_num, "mined": mined, "start": start}
+    events, side = [*_read_mouse(replay.events)], replay.pix_size
+    player = str(getattr(replay, "player_identifier", ""))
+    size = {"rows": rows, "cols": cols, "mines": replay.mine_num, "side": side}
+    return size | {"mined": mined, "events": events, "player": player}
 
 
 def main() -> None:

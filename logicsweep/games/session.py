@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from logicsweep.boards.board import COVERED, FLAG, Board, View, blank, remarked
 from logicsweep.boards.cells import CellGraph, CellLike, reached
 from logicsweep.boards.names import extent
+from logicsweep.boards.played import Click, PlayedGame
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_layout, solved
 from logicsweep.errors import InvalidInput, describe, whole_number
@@ -35,6 +36,14 @@ class Session:
     <Session on 4 x 3: 6 of 12 cleared, going on>
     >>> session.click("r1c3").covered, session.state
     ((0, 11), 'won')
+    >>> print(session.log(), end="")
+    4 3
+    M..
+    ...
+    ...
+    ..M
+    open r3c1
+    open r1c3
     >>> hidden = Session((1, 3), lambda cell: [1, None, 1][cell], mines=1)
     >>> hidden.click((0, 0)), hidden.click((0, 2)), hidden.state
     (View.parse('1##', mines=1), View.parse('1#1', mines=1), 'won')
@@ -57,6 +66,8 @@ class Session:
         self.view = blank(graph, mines and whole_number("mines", mines, 0, len(graph)))
         self.exploded: int | None = None
         self._referee = referee
+        self._board = what if isinstance(what, Board) else None
+        self._clicks: list[Click] = []
 
     def __repr__(self) -> str:
         cleared, cells = len(self.view.marks) - len(self.view.covered), len(self.view.marks)
@@ -102,7 +113,21 @@ class Session:
         if not self._is_true:
             require_layout(Position(view, trust_flags=bool(view.flags)))
         self.view, self.exploded = view, next(iter(view.flags), None)
+        self._clicks.append(Click("open", first))
         return self.view
+
+    @property
+    def played(self) -> PlayedGame:
+        """The board and the clicks so far; raises InvalidInput if the session was made without a board."""
+        if self._board is None:
+            raise InvalidInput("session", "one with a board", "one with only a referee")
+        return PlayedGame(self._board, tuple(self._clicks))
+
+    def log(self) -> str:
+        """The board and the clicks so far as text, in the format `moves`, which `review` reads."""
+        from logicsweep.formats.moves import write
+
+        return write([self.played])
 
 
 def _answer(board: Board, cell: int) -> int | None:

@@ -8,7 +8,7 @@ by the order of cells.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -207,8 +207,10 @@ def safest_two(position: Position) -> list[RankedGuess]:
     return _rank_promising(position, lambda one: 1 - one.risk, lambda one, _: one.next or NEVER)[0]
 
 
-def best(position: Position) -> list[RankedGuess]:
+def best(position: Position, also: Collection[int] = ()) -> list[RankedGuess]:
     """The policy `best`: the cell that wins most, if few layouts are left; else similar to `safest-two`.
+
+    It also finds the worth of the cells `also`, even if they cannot be the best.
 
     It plays out up to `MOST_LAYOUTS` layouts of `MOST_COVERED` cells. Past that, it looks at the next guess:
     the second safest cell has the weight `SECOND`, and the safest the rest. It subtracts from a cell's risk
@@ -232,7 +234,7 @@ def best(position: Position) -> list[RankedGuess]:
     def worth(one: RankedGuess, lasting: Fraction) -> Fraction:
         return lasting * bound(one) / (1 - one.risk)
 
-    found, worths = _rank_promising(position, bound, worth)
+    found, worths = _rank_promising(position, bound, worth, also)
     often = {cell: 2 * influence.most for cell, influence in even.items() if influence.most}
     return [replace(one, worth=worths.get(one.cell), even=often.get(one.cell)) for one in found]
 
@@ -241,22 +243,25 @@ def _rank_promising(
     position: Position,
     bound: Callable[[RankedGuess], Fraction],
     worth: Callable[[RankedGuess, Fraction], Fraction],
+    also: Collection[int] = (),
 ) -> tuple[list[RankedGuess], dict[int, Fraction]]:
     """The guesses that can be the best, by worth, then the others by a bound on it; and the worths.
 
-    Cells that see the same number of untouched cells and no others are alike: the first stands for all.
+    Cells that see the same number of untouched cells and no others are alike: the first stands for all. The
+    cells `also` get their worth in any case.
     """
     around, untouched = position.view.graph.neighbours, set(position.network.untouched)
     some, kinds = by_chance(position, bound, least_risk(position)), set[int]()
     looked, worths, most = list[RankedGuess](), dict[int, Fraction](), NEVER
     for one in some:
-        if bound(one) < most:
-            break
-        near = around[one.cell]
-        if untouched.issuperset(near):
-            if len(near) in kinds:
+        if one.cell not in also:
+            if bound(one) < most:
                 continue
-            kinds.add(len(near))
+            near = around[one.cell]
+            if untouched.issuperset(near):
+                if len(near) in kinds:
+                    continue
+                kinds.add(len(near))
         after, lasting = _look_after(position, one)
         if lasting is None:  # too many layouts to count
             return some, {}

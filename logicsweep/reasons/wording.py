@@ -171,13 +171,11 @@ def refutation_sentences(view: View, refutation: Refutation, draws: bool = False
 
     >>> from logicsweep.reasons.refutation import refute
     >>> view = View.parse("01## 02## 01##")
-    >>> for part in refutation_sentences(view, refute(view, "r3c3")):
-    ...     print(part)
+    >>> said = refutation_sentences(view, refute(view, "r3c3"))
+    >>> print(said.supposed, *said.steps, said.ending, sep="\\n")
     Suppose r3c3 were safe
-    ('The 2 at r2c2 has just two covered neighbours left, so r1c3 and r2c3 are mines (r3c3 is assumed safe).',)
+    The 2 at r2c2 has just two covered neighbours left, so r1c3 and r2c3 are mines (r3c3 is assumed safe).
     The 1 at r1c2 would have two mines: r1c3 and r2c3.
-    ()
-    ()
     """
     begun = view if refutation.flags else view.without_flags()
     now, certain = begun, list[str]()

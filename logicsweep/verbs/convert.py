@@ -11,27 +11,27 @@ from logicsweep import formats
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.many import Boards, with_starts
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats import Format, Kind
+from logicsweep.formats import Format, Holds
 from logicsweep.formats.links import JSMINESWEEPER, analysis, puzzle
 from logicsweep.formats.tatham import PAGE, game_id
 from logicsweep.verbs.reading import Numbered, naming
 
-KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
+KINDS: dict[str, Holds] = {"board": "boards", "position": "position"}
 """The kinds that a format holds, by the name of a single item."""
 
 
-def format_names(kind: Kind | None = None) -> list[str]:
+def format_names(kind: Holds | None = None) -> list[str]:
     """The formats that can be written, of this kind if given."""
     return list(dict.fromkeys(row.name for row in _list_written(kind)))
 
 
-def _list_written(kind: Kind | None) -> list[Format]:
+def _list_written(kind: Holds | None) -> list[Format]:
     return [row for row in formats.FORMATS if row.write and kind in (None, row.holds)]
 
 
 def format_named(
-    name: str | None, out: str | None = None, kind: Kind | None = None, default: str | None = None
-) -> dict[Kind, Format]:
+    name: str | None, out: str | None = None, kind: Holds | None = None, default: str | None = None
+) -> dict[Holds, Format]:
     """The format to write, for each kind that it holds.
 
     It is found by its name, or else by the extension of `out`, or else it is the default.
@@ -49,8 +49,8 @@ def format_named(
 
 
 def _make_site(
-    name: str, link: Callable[[Any, int | None], str], *kinds: Kind, starts: bool = False
-) -> dict[Kind, Format]:
+    name: str, link: Callable[[Any, int | None], str], *kinds: Holds, starts: bool = False
+) -> dict[Holds, Format]:
     """A site as write-only formats: one link per line."""
 
     def write(found: Iterable[Board | View]) -> str:
@@ -73,7 +73,7 @@ SITES = {
 
 def convert(
     items: Iterator[Numbered],
-    rows: Mapping[Kind, Format],
+    rows: Mapping[Holds, Format],
     kind: str | None = None,
     start: str | None = None,
     clues_only: bool = False,

@@ -15,6 +15,7 @@ from logicsweep import formats
 from logicsweep.boards.board import Board, View, on_field
 from logicsweep.boards.cells import FIELDS, CellGraph, FieldMaker
 from logicsweep.boards.many import Boards, with_starts
+from logicsweep.boards.played import PlayedGame
 from logicsweep.boards.words import both_or_all
 from logicsweep.errors import Contradiction, InvalidInput, quoted
 from logicsweep.formats import Format, Kind
@@ -32,11 +33,13 @@ READS: dict[str, tuple[Kind, ...]] = {
     "rules": ("position", "boards"),
     "convert": ("boards", "position"),
     "graph": ("boards", "position"),
+    "review": ("games",),
 }
 """What each verb reads, its main kind first: the first format that holds it is the verb's default."""
 WORDS: dict[Kind, tuple[str, str]] = {
     "boards": ("boards", "'M' and '.'"),
     "position": ("a position", "clues and '#'"),
+    "games": ("a game", "a board and its clicks"),
 }
 """The words for each kind, and the characters of its texts."""
 SHORT = {"hexagonal": "hex"}
@@ -79,6 +82,11 @@ class Opened(NamedTuple):
         for batch in self.form.read(self.content(), self.source):
             groups = [(self._choose_graph(graph), mined) for graph, mined in batch.groups]
             yield Boards(groups, batch.order, batch.starts)
+
+    def games(self) -> Iterator[PlayedGame]:
+        """The games, each a board with the clicks of the person who played it."""
+        assert self.form.games
+        yield from self.form.games(self.content(), self.source)
 
     def views(self, mines: int | None) -> Iterator[View]:
         """The positions, one by one; `mines` overrides their mine totals."""
@@ -130,13 +138,14 @@ def _open_source(
     answered at once.
     """
     inline = [row for row in rows if row.inline]
-    head = _read_on(b"", blocks, lambda data: _is_enough(data, inline))
+    streams = any(row.streams for row in rows if any(map(row.has, kinds)))
+    head = _read_on(b"", blocks, lambda data: streams and _is_enough(data, inline))
     form = formats.recognised(head, source, rows)
     if not (form and form.streams):
         head = _read_on(head, blocks)
         form = formats.recognised(head, source, rows) or _refuse_or_take_first(head, kinds, rows, source)
     one = Opened(form, source, chain([head], blocks))
-    if form.holds not in kinds:
+    if not any(map(form.has, kinds)):
         _refuse_kind(one, kinds)
     return one
 
@@ -146,7 +155,7 @@ def _refuse_or_take_first(
 ) -> Format:
     """The first format, to read such content; raises InvalidInput if it is a link or not even text."""
     first = rows[0]
-    if {*kinds} == {*WORDS} and {row.name for row in rows} >= {"judge", "position"}:
+    if {*kinds} == {"boards", "position"} and {row.name for row in rows} >= {"judge", "position"}:
         name = "judge" if _begins_like_boards(head) else "position"
         first = next(row for row in rows if row.name == name)
     if is_link(head) and not first.sites:
@@ -193,7 +202,7 @@ def _refuse_kind(one: Opened, kinds: tuple[Kind, ...]) -> NoReturn:
     """
     if one.form.streams:
         next(one.form.read(one.content(), one.source), None)
-    verbs = [f"`{verb}`" for verb, read in READS.items() if one.form.holds in read]
+    verbs = [f"`{verb}`" for verb, read in READS.items() if any(map(one.form.has, read))]
     others = f"{both_or_all(verbs)[0]} {'read' if len(verbs) > 1 else 'reads'}"
     raise InvalidInput(one.source, _name_kinds(kinds), f"{WORDS[one.form.holds][0]}: {others} those")
 

@@ -1,0 +1,104 @@
+"""`review`: a person's own games, move by move."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+import click
+
+from logicsweep.cli.inputs import FROM, Reader, sources
+from logicsweep.cli.options import COLOR, TAGS, complete_files, file_option, jobs_option, json_option
+from logicsweep.cli.output import check_folder, echo, echo_answer, write_file
+from logicsweep.errors import InvalidInput, LogicsweepError
+from logicsweep.formats import rows_holding
+from logicsweep.verbs.reading import READS, whole
+from logicsweep.verbs.review import File, Refused, Reviewed, reviews, total_of
+
+
+@click.command(cls=Reader, epilog="Example: logicsweep sample game | logicsweep review")
+@click.argument("files", nargs=-1, metavar="[FILE|FOLDER|-|TEXT]...", shell_complete=complete_files)
+@FROM
+@click.option("--all", "every", is_flag=True, help="List every move.")
+@file_option("--csv", "table", metavar="FILE|-", about="Write a row for each move as CSV; - prints it alone.")
+@jobs_option("The number of processes for several files", "-j")
+@json_option("One JSON object per game, one per line; after several, one with what they have in common")
+@TAGS
+@COLOR
+def review(
+    files: tuple[str, ...], form: str | None, every: bool, table: str | None, jobs: int, as_json: bool
+) -> int:
+    """Review games that you played: what could you have known before each move?
+
+    A move is known, a forced guess, a needless guess (a safe cell was there) or a mistake (the cell was
+    certainly a mine). Then come your luck, the moves that cost most with their reasons, and what to practise.
+
+    Of several files, each is a line, followed by the times and the patterns missed in all of them. A FOLDER
+    stands for the replays in it. A file that cannot be read is named; the others go on, and the exit status
+    is 2.
+    """
+    if table and as_json:
+        raise click.UsageError("--json and --csv do not go together")
+    if table:
+        check_folder(table)
+    inputs = [*_read_files(_expand_folders(files or ("-",)), form)]
+    games, failed = list[Reviewed](), False
+    for found in reviews(inputs, form, jobs):
+        if isinstance(found, Refused):
+            if len(inputs) == 1:
+                raise found.error
+            echo(f"Error: {found.error}", err=True)
+            failed = True
+            continue
+        games.append(found)
+        if table != "-":
+            _print(found, len(inputs) > 1, every, as_json)
+    _print_end(games, len(inputs) > 1, table, as_json)
+    return 2 if failed else 0
+
+
+def _print(found: Reviewed, several: bool, every: bool, as_json: bool) -> None:
+    from logicsweep.show.review import line_of, review_json, review_text
+
+    if several and not every:
+        echo_answer(as_json, found, lambda one, _: [line_of(one)], review_json)
+    else:
+        found.review.settle()
+        echo_answer(as_json, found, lambda one, on: review_text(one, on, every), review_json)
+
+
+def _print_end(games: Sequence[Reviewed], several: bool, table: str | None, as_json: bool) -> None:
+    """What the games have in common, and the table of moves."""
+    from logicsweep.show.review import csv_text, totals_json, totals_text
+
+    if several and games and table != "-":
+        totals = total_of([one.review for one in games])
+        echo_answer(as_json, totals, lambda found, _: ["", *totals_text(found)], totals_json)
+    if table and games:
+        write_file(table, "".join(csv_text(games)))
+
+
+def _expand_folders(files: Sequence[str]) -> Iterator[str]:
+    """The names, and in place of a folder the replays in it."""
+    if files.count("-") > 1:
+        raise InvalidInput("FILE", "'-' (standard input) once", f"it {files.count('-')} times")
+    rows = rows_holding(*READS["review"])
+    for file in files:
+        if not (file and os.path.isdir(file)):  # noqa: PTH112
+            yield file
+            continue
+        inside = sorted(os.listdir(file))  # noqa: PTH208
+        names = [name for name in inside if any(row.endings and row.ends(name) for row in rows)]
+        if not names:
+            endings = ", ".join(ending for row in rows for ending in row.endings)
+            raise InvalidInput(file, f"a folder with files that end in {endings}", "none")
+        yield from (os.path.join(file, name) for name in names)  # noqa: PTH118
+
+
+def _read_files(names: Iterator[str], form: str | None) -> Iterator[File | Refused]:
+    for name in names:
+        try:
+            [(source, blocks)] = sources([name])
+            yield source, whole(blocks, source)
+        except LogicsweepError as error:
+            yield Refused(name, error)

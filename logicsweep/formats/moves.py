@@ -1,0 +1,122 @@
+"""A board and the clicks of the person who played it, as text.
+
+First the board, as in the judge format: a line `rows cols`, then the rows, `M` a mine and `.` safe. A line
+`0 0` may end it, and `first safe` or `first opening` may say what the program promised about the first click.
+Then a line for each click: the time in seconds, if known, then `open`, `flag` or `chord`, and the cell. The
+times do not run backwards. A line that begins with `#` is a remark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.many import Boards
+from logicsweep.boards.names import extent
+from logicsweep.boards.played import CLICKS, Click, PlayedGame, check_times
+from logicsweep.errors import InvalidInput, quoted
+from logicsweep.formats import judge
+from logicsweep.formats.common import grid_shape
+
+_TIME = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
+_CLICK = re.compile(rf"^[ \t]*(?:[0-9.]+[ \t]+)?(?:{'|'.join(CLICKS)})[ \t]+\S", re.MULTILINE | re.ASCII)
+_PROMISES = "safe", "opening"
+_SIZE = re.compile(r"\s*[0-9]+\s+[0-9]+\s", re.ASCII)
+
+
+def sniff(text: str) -> bool:
+    """Whether a text is meant as a board and clicks: a size, and somewhere a click.
+
+    >>> sniff("1 3\\n..M\\n0.52 open r1c1\\n"), sniff("1 3\\n..M\\n0 0\\n")
+    (True, False)
+    """
+    return bool(_SIZE.match(text) and _CLICK.search(text))
+
+
+def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
+    """Read the one board of a game, with its first click."""
+    for game in read_games(blocks, source):
+        yield Boards.of([game.board], [game.start])
+
+
+def read_games(blocks: Iterable[str], source: str = "<text>") -> Iterator[PlayedGame]:
+    """Read the one game of a text.
+
+    >>> [game] = read_games(["1 4\\n..MM\\n0.52 open r1c1\\nflag r1c3\\n"])
+    >>> game.board, game.clicks[0], game.clicks[1].time
+    (Board.parse('..MM'), Click(kind='open', cell=0, time=0.52, line=3), None)
+    """
+    lines = "".join(blocks).split("\n")
+    first = next((at for at, line in enumerate(lines) if _is_after_board(line)), len(lines))
+    boards = [board for batch in judge.read(["\n".join(lines[:first]) + "\n"], source) for board in batch]
+    if len(boards) != 1:
+        raise InvalidInput(f"{source}:1:1", "one board before its clicks", str(len(boards)))
+    promise, clicks = None, list[Click]()
+    for number, line in enumerate(lines[first:], first + 1):
+        words = line.split()
+        if not words or words[0].startswith("#"):
+            continue
+        if words[0] == "first" and not clicks:
+            promise = _read_promise(words, f"{source}:{number}:1")
+        else:
+            clicks.append(_read_click(words, boards[0].graph, source, number))
+    yield PlayedGame(boards[0], check_times(clicks, source), promise)  # type: ignore[arg-type]
+
+
+def write(games: Iterable[PlayedGame]) -> str:
+    """Write one game.
+
+    >>> from logicsweep import Board
+    >>> print(write([PlayedGame(Board.parse("..M"), (Click("open", 0, 0.5),))]), end="")
+    1 3
+    ..M
+    0.5 open r1c1
+    """
+    found = [*games]
+    if len(found) != 1:
+        raise InvalidInput("format moves", "one game", str(len(found)))
+    [game] = found
+    grid_shape("moves", game.board.graph)
+    board = judge.write([game.board]).removesuffix("0 0\n")
+    promise = f"first {game.promise}\n" if game.promise else ""
+    return board + promise + "".join([f"{click_text(game.board.graph, one)}\n" for one in game.clicks])
+
+
+def click_text(graph: CellGraph, click: Click) -> str:
+    """A click as a line.
+
+    >>> click_text(CellGraph.grid(2, 3), Click("flag", 4, 12.5))
+    '12.5 flag r2c2'
+    """
+    time = "" if click.time is None else f"{click.time:.9f}".rstrip("0").rstrip(".") + " "
+    return f"{time}{click.kind} {graph.name(click.cell)}"
+
+
+def _is_after_board(line: str) -> bool:
+    words = line.split()
+    return bool(words) and (
+        words[0] == "first" or words[0].startswith("#") or any(map(CLICKS.__contains__, words))
+    )
+
+
+def _read_promise(words: list[str], place: str) -> str:
+    if len(words) != len(("first", "safe")) or words[1] not in _PROMISES:
+        raise InvalidInput(
+            place, " or ".join([f"'first {one}'" for one in _PROMISES]), quoted(" ".join(words))
+        )
+    return words[1]
+
+
+def _read_click(words: list[str], graph: CellGraph, source: str, number: int) -> Click:
+    place, line = f"{source}:{number}:1", " ".join(words)
+    time, rest = (float(words[0]), words[1:]) if _TIME.fullmatch(words[0]) else (None, words)
+    if len(rest) != 2 or rest[0] not in CLICKS:
+        raise InvalidInput(place, f"a click such as '2.41 open r3c5' ({', '.join(CLICKS)})", quoted(line))
+    try:
+        cell = graph.find(rest[1], "cell")
+    except InvalidInput:
+        raise InvalidInput(
+            place, f"a cell of a board of {extent(graph)}, such as r1c1", quoted(rest[1])
+        ) from None
+    return Click(rest[0], cell, time, number)

@@ -1,0 +1,374 @@
+"""A reviewed game, or many, for people and programs."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from io import StringIO
+from typing import Annotated, NamedTuple
+
+from logicsweep.boards.annotations import CellIndex
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.names import listed, sized
+from logicsweep.boards.words import capital, number_text, plural
+from logicsweep.games.review import (
+    GUESSES,
+    ONE_CLUE,
+    Flag,
+    InNumbers,
+    Move,
+    MoveVerdict,
+    Passed,
+    Practice,
+    Review,
+    Tally,
+)
+from logicsweep.show.drawing import PLAIN, Screen, known_then
+from logicsweep.show.guess import against_text
+from logicsweep.show.hint import percent
+from logicsweep.show.json import Event, Heading, Headline, Json, Printed, heading
+from logicsweep.show.why import answer_text
+from logicsweep.verbs.review import FEWEST, Reviewed, Totals
+
+_HANG = " " * 3
+_SHOWN = 20  # flags that are listed
+_RARE = 0.01  # a smaller share is said as one of so many
+_PROMISES = {
+    "safe": "the program promised a safe cell",
+    "opening": "the program promised an opening",
+    None: "it is not known what the program promised",
+}
+_FIRST = "The first click, {}, has no verdict: {}."
+_MEASURES = {"win": "of the chance to win", "worth": "in the measure of best", "risk": "of risk"}
+
+
+def headline_of(found: Review) -> str:
+    """How the game ended, and why or what could be known, in two sentences.
+
+    >>> from logicsweep.boards.board import Board
+    >>> from logicsweep.games.review import review
+    >>> headline_of(review(Board.parse("... ... MM."), [("open", "r1c1"), ("open", "r3c1")]))
+    'Lost at r3c1. It was certainly a mine.'
+    """
+    told, last, graph = found.summary, found.moves[-1], found.game.board.graph
+    after = f" after {seconds(told.time)}" if told.time else ""
+    if last.hit is not None:
+        return f"Lost at {graph.name(last.hit)}{after}. {_say_why_lost(last)}"
+    won = told.ending == "won"
+    ended = f"Won{after.replace('after', 'in')}" if won else f"Not finished{after}"
+    return f"{ended}. You could know {told.known} of {plural(told.judged, 'move')}."
+
+
+def _say_why_lost(last: Move) -> str:
+    match last.verdict:
+        case "first":
+            return "It was the first click."
+        case "mistake":
+            return "It was certainly a mine."
+        case "needless guess" if last.known:
+            return f"A safe cell was there: {last.view.graph.name(last.known.cell)}."
+        case "forced guess":
+            return "Nothing was certain there."
+    return "It is past the solver's limits to tell whether it could be known."
+
+
+def counts_line(found: Review) -> str:
+    """The moves by verdict in a sentence."""
+    told = found.summary
+    counts = {one.verdict: one.moves for one in told.tallies if one.verdict != "known"}
+    parts = [
+        f"{number_text(counts[verdict])} {noun if counts[verdict] == 1 else several}"
+        for verdict, noun, several in _COUNTED
+        if verdict in counts
+    ]
+    guesses = capital(_join(parts)) + "." if parts else "There was no guess."
+    known = f"You could know {told.known} of {plural(told.judged, 'move')}. " if told.ending == "lost" else ""
+    return known + guesses
+
+
+_COUNTED: tuple[tuple[MoveVerdict, str, str], ...] = (
+    ("forced guess", "guess was forced", "guesses were forced"),
+    ("needless guess", "guess was needless", "guesses were needless"),
+    ("mistake", "move was a mistake", "moves were mistakes"),
+    ("unknown", "move is past the solver's limits", "moves are past the solver's limits"),
+)
+
+
+def _join(parts: Sequence[str]) -> str:
+    return ", and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
+
+
+def review_text(found: Reviewed, screen: Screen = PLAIN, every: bool = False) -> Iterator[str]:
+    """A reviewed game line by line; `every`: each move."""
+    one, board = found.review, found.review.game.board
+    yield f"{found.name}: {sized(board.graph, board.mine_count)}"
+    yield headline_of(one)
+    yield counts_line(one)
+    yield ""
+    yield from _tally_lines(one.summary.tallies)
+    first = one.moves[0]
+    yield _FIRST.format(board.graph.name(first.cell), _PROMISES[one.game.promise])
+    yield from _luck_lines(one)
+    for at, move in enumerate(one.moments, 1):
+        yield from ["", "What cost most:"] if at == 1 else [""]
+        yield from _moment_lines(at, move, screen)
+    yield from _practice_lines(one.summary.practice)
+    yield from _flag_lines(one)
+    yield from _passed_lines(one)
+    if every:
+        yield from ["", *_move_lines(one.moves)]
+
+
+def _tally_lines(tallies: Iterable[Tally]) -> Iterator[str]:
+    rows = [
+        (
+            f"known to {one.player.name}" if one.player else str(one.verdict),
+            str(one.moves),
+            "" if one.median is None else seconds(one.median),
+        )
+        for one in tallies
+    ]
+    yield from _table(("verdict", "moves", "median time"), rows)
+
+
+def _table(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
+    """Rows below titles: the first `left` columns to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
+    for row in (titles, *rows):
+        pairs = [*zip(row, widths, strict=True)]
+        yield "  ".join([cell.ljust(w) if at < left else cell.rjust(w) for at, (cell, w) in enumerate(pairs)])
+
+
+def _luck_lines(one: Review) -> Iterator[str]:
+    told = one.summary
+    if not told.guesses:
+        return
+    all_of = {1: "the guess survives", 2: "both guesses survive"}
+    who = all_of.get(told.guesses, f"all {number_text(told.guesses)} guesses survive")
+    often = percent(Fraction(told.survival)) if told.survival >= _RARE else f"one of {1 / told.survival:,.0f}"
+    lost = one.moves[-1].hit is not None and one.moves[-1].verdict in GUESSES
+    pluck = "counts the lost guess as infinite" if lost else "is the same"
+    yield f"Luck: {who} in {often} of such games (-log10: {told.luck:.2f}; pluck of ms-toollib {pluck})."
+
+
+def _moment_lines(at: int, move: Move, screen: Screen) -> Iterator[str]:
+    name = move.view.graph.name
+    when = "" if move.time is None else f", at {seconds(move.time)}"
+    yield f"{at}. Move {move.number}{when}, {move.kind} {name(move.cell)}: {_say_moment(move)}"
+    lines: Iterable[str] = ()
+    if move.answer:
+        lines = answer_text(move.answer, screen)
+    elif move.advice and move.best is not None:
+        view, cells = move.view.without_flags(), [*move.targets[:1], move.best]
+        drawn = known_then("The board", view, {*cells}, cells, screen, cells)
+        lines = [*drawn, *against_text(move.advice, move.targets[0])]
+    yield from [f"{_HANG}{part}" if part else "" for line in lines for part in line.split("\n")]
+
+
+def _say_moment(move: Move) -> str:
+    name = move.view.graph.name
+    risk = f"{percent(move.risk)} risk" if move.risk is not None else "a risk too wide to count"
+    match move.verdict:
+        case "mistake" if move.known:
+            return f"{name(move.known.cell)} was certainly a mine, and {_say_who(move)} could know it."
+        case "needless guess" if move.known:
+            known = f"{name(move.known.cell)} was safe, and {_say_who(move)} could know it"
+            return f"a needless guess at {risk}. {known}."
+    cost = f"{100 * move.cost:.3g} points {_MEASURES[move.measure]}"
+    better = "" if move.best is None else f" {name(move.best)} was better by {cost}."
+    return f"a forced guess at {risk}.{better}"
+
+
+def _say_who(move: Move) -> str:
+    assert move.known
+    return f"{move.known.player.name} ({move.pattern})"
+
+
+def _practice_lines(practice: Sequence[Practice]) -> Iterator[str]:
+    easy = next((one.median for one in practice if one.pattern == ONE_CLUE), None)
+    told = next((one for one in practice if one.missed), None) or next(
+        (one for one in practice if one.median is not None and one.pattern != ONE_CLUE), None
+    )
+    if told is None:
+        return
+    yield ""
+    whole = told.known + told.missed
+    missed = f" You missed {told.missed} of {whole}." if told.missed else ""
+    times = ""
+    if told.median is not None:
+        which = "The others" if told.missed else f"{capital(number_text(told.known))}"
+        times = f" {which} took {seconds(told.median)}" + (
+            " each" if not told.missed and told.known > 1 else ""
+        )
+        compared = easy is not None and told.pattern != ONE_CLUE
+        times += f", one clue {seconds(easy)}." if compared and easy is not None else "."
+    yield f"What to practise: {told.pattern}.{missed}{times}"
+
+
+def _flag_lines(one: Review) -> Iterator[str]:
+    wrong = [flag.cell for flag in one.flags if flag.wrong]
+    early = [flag.cell for flag in one.flags if not flag.wrong]
+    graph = one.game.board.graph
+    yield from [f"Flags on safe cells: {listed(graph, wrong, _SHOWN)}"] * bool(wrong)
+    yield from [f"Flags before they could be known: {listed(graph, early, _SHOWN)}"] * bool(early)
+
+
+def _passed_lines(one: Review) -> Iterator[str]:
+    if one.passed:
+        first = one.passed[0]
+        line = "" if first.line is None else f" in line {first.line}"
+        click = f"{first.kind} {one.game.board.graph.name(first.cell)}"
+        yield f"{plural(len(one.passed), 'click')} did nothing; the first{line}, {click}: {first.why}."
+
+
+def _move_lines(moves: Sequence[Move]) -> Iterator[str]:
+    def when(number: object, at: float | None, took: float | None) -> str:
+        return f"{number:>4}" + "".join([" " * 9 if one is None else f"{one:>9.2f}" for one in (at, took)])
+
+    rows = [
+        (
+            when(move.number, move.time, move.took),
+            f"{move.kind} {move.view.graph.name(move.cell)}",
+            move.verdict + (f" ({move.known.player.name})" if move.known else ""),
+            _say_more(move),
+        )
+        for move in moves
+    ]
+    titles = f"{'move':>4}{'at':>9}{'took':>9}", "click", "verdict", "what could be known"
+    yield from [line.rstrip() for line in _table(titles, rows, left=len(titles))]
+
+
+def _say_more(move: Move) -> str:
+    name = move.view.graph.name
+    risk = "" if move.risk is None else f"{percent(move.risk)} risk"
+    match move.verdict:
+        case "known":
+            return move.pattern or ""
+        case "mistake" if move.known:
+            return f"{name(move.known.cell)} ({move.pattern})"
+        case "needless guess" if move.known:
+            return f"{risk}; {name(move.known.cell)} was safe ({move.pattern})"
+        case "forced guess":
+            better = (
+                "" if move.best in (None, move.cell) or not move.cost else f"; best was {name(move.best)}"
+            )
+            return risk + better
+    return ""
+
+
+def line_of(found: Reviewed) -> str:
+    """A reviewed game in one line, for many."""
+    return f"{found.name}: {headline_of(found.review)} {counts_line(found.review)}"
+
+
+def totals_text(totals: Totals) -> Iterator[str]:
+    """What many games have in common, line by line."""
+    names = f" under {plural(totals.players, 'name')}" if totals.players else ""
+    nameless = f", {totals.nameless} without a name" if totals.nameless else ""
+    yield f"{plural(totals.games, 'game')}{names}{nameless}: {totals.won} won."
+    needless = f"{totals.per_game:.2g} needless guesses a game"
+    yield f"{totals.known} of {plural(totals.judged, 'move')} were known; {needless}."
+    yield ""
+    rows = [
+        (
+            one.level,
+            str(one.moves),
+            str(one.games),
+            *[_few(None if at is None else seconds(at)) for at in (one.lower, one.median, one.upper)],
+        )
+        for one in totals.timings
+    ]
+    yield from _table(
+        ("seconds before a move", "moves", "games", "lower quartile", "median", "upper quartile"), rows
+    )
+    yield ""
+    missed = [
+        (
+            one.pattern,
+            str(one.known + one.missed),
+            str(one.games),
+            str(one.missed),
+            _few(None if one.share is None else f"{100 * one.share:.1f}%"),
+        )
+        for one in totals.patterns
+    ]
+    yield from _table(("pattern", "moves", "games", "missed", "share"), missed)
+    if any("few" in row for row in (*rows, *missed)):
+        yield f"few: fewer than {FEWEST} moves, too few for a figure."
+
+
+def _few(text: str | None) -> str:
+    return "few" if text is None else text
+
+
+def seconds(time: float) -> str:
+    """A time in seconds, with one decimal, below a second with two digits.
+
+    >>> seconds(0.284), seconds(1.0), seconds(69.37)
+    ('0.28 s', '1.0 s', '69.4 s')
+    """
+    return f"{time:.1f} s" if time >= 1 else f"{time:.2g} s"
+
+
+class OfGame(NamedTuple):
+    """A game, move by move."""
+
+    name: Annotated[str, "the name of the file"]
+    promise: Annotated[str | None, "what the program promised about the first click; null: not known"]
+    moves: Annotated[tuple[Move, ...], "the moves"]
+    moments: Annotated[tuple[int, ...], "the numbers of those that cost most, the costliest first"]
+    flags: Annotated[tuple[Flag, ...], "flags on safe cells, and flags before they could be known"]
+    passed: Annotated[tuple[Passed, ...], "clicks that did nothing"]
+    mines: Annotated[tuple[CellIndex, ...], "the mines of the board"]
+
+
+_GAME = Printed("ReviewedGame", "A game.", (Event, Heading, Headline, OfGame, InNumbers))
+_TOTALS = Printed("TotalsOfGames", "After several games: what they have in common.", (Event, Totals))
+PRINTED = (_GAME, _TOTALS)
+
+
+def review_json(found: Reviewed) -> Json:
+    """A reviewed game as an object."""
+    one, board = found.review, found.review.game.board
+    moments = tuple([move.number for move in one.moments])
+    mines = tuple([cell for cell, mine in enumerate(board.mined) if mine])
+    game = OfGame(found.name, one.game.promise, one.moves, moments, one.flags, one.passed, mines)
+    told = Event("game"), heading(board, found.number), Headline(headline_of(one)), game, one.summary
+    return _GAME.json(board.graph, *told)
+
+
+def totals_json(totals: Totals) -> Json:
+    """What many games have in common, as an object."""
+    return _TOTALS.json(CellGraph.grid(1, 1), Event("totals"), totals)
+
+
+_WHO = ["player", "pattern", "production", "clues", "known"]
+_WHAT = ["file", "game", "move", "kind", "cell", "time", "took", "verdict"]
+_COLUMNS = [*_WHAT, *_WHO, "risk", "least_risk", "best", "cost", "measure", "cleared"]
+
+
+def csv_text(found: Iterable[Reviewed]) -> Iterator[str]:
+    """The moves as CSV, a row each, after one of titles; yields some rows at a time."""
+    yield _write_rows([_COLUMNS])
+    for one in found:
+        yield _write_rows([_move_row(one, move) for move in one.review.moves])
+
+
+def _move_row(one: Reviewed, move: Move) -> list[object]:
+    name, known = move.view.graph.name, move.known
+    step = (
+        (known.player.name, move.pattern, known.production, known.grade.rows, name(known.cell))
+        if known
+        else [None] * 5
+    )
+    risks = [None if risk is None else round(float(risk), 9) for risk in (move.risk, move.least_risk)]
+    best = None if move.best is None else name(move.best)
+    first = one.name, one.number, move.number, move.kind, name(move.cell), move.time, move.took, move.verdict
+    return [*first, *step, *risks, best, move.cost, move.measure, len(move.cleared)]
+
+
+def _write_rows(rows: Iterable[Sequence[object]]) -> str:
+    to = StringIO()
+    csv.writer(to, lineterminator="\n").writerows(rows)
+    return to.getvalue()

@@ -1,0 +1,210 @@
+"""`review`: what each move of a game could have known, and what many games have in common."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from statistics import quantiles
+from typing import Annotated, NamedTuple
+
+from logicsweep.boards.board import Drawable
+from logicsweep.errors import InvalidInput, LogicsweepError, whole_number
+from logicsweep.games.review import Move, Review, level_named
+from logicsweep.games.review import review as review_game
+from logicsweep.verbs.reading import READS, open_inputs
+from logicsweep.work.executors import can_start, in_order, processes
+from logicsweep.work.progress import paced
+
+FEWEST = 20
+"""The fewest moves from which a figure over many games is drawn."""
+_AHEAD = 4  # files under way for each process
+File = tuple[str, bytes]
+"""The name of a file, and its bytes."""
+
+
+@dataclass(frozen=True)
+class Reviewed(Drawable):
+    """A game and its review: the name of its file, and its number over all files, from 1."""
+
+    name: str
+    number: int
+    review: Review
+
+
+class Refused(NamedTuple):
+    """A file that holds no game, and what is wrong with it."""
+
+    name: str
+    error: LogicsweepError
+
+
+class Timing(NamedTuple):
+    """How long people took for the moves of a level, or of a verdict that is no known move."""
+
+    level: Annotated[str, "what the hardest step to the move takes; or the verdict"]
+    moves: Annotated[int, "moves with a time"]
+    games: Annotated[int, "games with such a move"]
+    lower: Annotated[float | None, "the lower quartile of the seconds before them; null: fewer than 20"]
+    median: Annotated[float | None, "their median; null: fewer than 20"]
+    upper: Annotated[float | None, "their upper quartile; null: fewer than 20"]
+
+
+class Missed(NamedTuple):
+    """How often people missed a pattern."""
+
+    pattern: Annotated[str, "the pattern"]
+    known: Annotated[int, "moves that it made known"]
+    missed: Annotated[int, "needless guesses and mistakes that it would have avoided"]
+    games: Annotated[int, "games in which it was there"]
+    share: Annotated[float | None, "the share that was missed; null: fewer than 20 moves"]
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What many games have in common."""
+
+    games: Annotated[int, "games"]
+    players: Annotated[int, "different names of players in the files"]
+    nameless: Annotated[int, "games without the name of a player"]
+    won: Annotated[int, "games won"]
+    judged: Annotated[int, "moves with a verdict"]
+    known: Annotated[int, "moves that were known"]
+    forced: Annotated[int, "forced guesses"]
+    needless: Annotated[int, "needless guesses"]
+    mistakes: Annotated[int, "mistakes"]
+    timings: Annotated[tuple[Timing, ...], "times by level, the easiest first, then guesses and mistakes"]
+    patterns: Annotated[tuple[Missed, ...], "patterns, the one missed most often first"]
+
+    @property
+    def per_game(self) -> Annotated[float, "needless guesses a game"]:
+        """Needless guesses a game."""
+        return round(self.needless / self.games, 6) if self.games else 0.0
+
+
+def review(name: str, data: bytes, form: str | None = None) -> list[Review]:
+    """Review the games of a file; `form` is the name of its format, None to recognise it.
+
+    Raises InvalidInput, with the name as its place, if the file holds no game or a game without a move.
+
+    >>> [found] = review("game", b"2 3\\n...\\n.M.\\n0 open r1c1\\n1.5 open r1c3\\n")
+    >>> found.moves[1].verdict, found.moves[1].took
+    ('known', 1.5)
+    """
+    [opened] = open_inputs([(name, iter([data]))], READS["review"], form)
+    found = list[Review]()
+    for game in opened.games():
+        try:
+            found.append(review_game(game))
+        except InvalidInput as error:
+            if error.place != "moves":
+                raise
+            raise InvalidInput(name, "a game with a click that opens a cell", error.found) from None
+    return found
+
+
+def reviews(
+    files: Iterable[File | Refused], form: str | None = None, jobs: int = 1
+) -> Iterator[Reviewed | Refused]:
+    """Review the games of many files in order; yields what is wrong with a file in its place.
+
+    `jobs` is the number of processes, 0 for one per core. One file needs no other process.
+
+    >>> [one] = reviews([("empty", b"")])
+    >>> str(one.error)
+    'empty:1:1: expected a board, got an empty text'
+    """
+    number = 0
+    for name, found in _review_each(files, partial(_review_or_refuse, form), jobs):
+        if isinstance(found, LogicsweepError):
+            yield Refused(name, found)
+            continue
+        for one in found:
+            number += 1
+            yield Reviewed(name, number, one)
+
+
+_Found = list[Review] | LogicsweepError
+
+
+def _review_or_refuse(form: str | None, file: File | Refused) -> _Found:
+    if isinstance(file, Refused):
+        return file.error
+    try:
+        return review(*file, form)
+    except LogicsweepError as error:
+        return error
+
+
+def _review_each(
+    files: Iterable[File | Refused], call: Callable[[File | Refused], _Found], jobs: int
+) -> Iterator[tuple[str, _Found]]:
+    jobs = whole_number("jobs", jobs, 0) or os.cpu_count() or 1
+    some = [*files]
+    if jobs == 1 or len(some) == 1 or not can_start():
+        yield from ((file[0], call(file)) for file in paced(some, "games"))
+        return
+    workers = partial(processes, min(jobs, len(some)))
+    for file, future in paced(in_order(workers, call, some, _AHEAD * jobs), "games", len(some)):
+        yield file[0], future.result()
+
+
+def total_of(found: Sequence[Review]) -> Totals:
+    """What many games have in common; a figure from fewer than 20 moves is left out.
+
+    >>> [one] = review("game", b"1 4\\n.M..\\n0 open r1c3\\n1.5 open r1c1\\n")
+    >>> totals = total_of([one])
+    >>> totals.games, totals.timings[0].level, totals.timings[0].median
+    (1, 'mines left', None)
+    """
+    names = [one.game.player for one in found]
+    moves = [(at, move) for at, one in enumerate(found) for move in one.judged]
+    known, forced, needless, mistakes = (
+        sum(one.verdict == verdict for _, one in moves) for verdict in _COUNTED
+    )
+    return Totals(
+        len(found),
+        len({*filter(None, names)}),
+        names.count(""),
+        sum(one.summary.ending == "won" for one in found),
+        len(moves),
+        known,
+        forced,
+        needless,
+        mistakes,
+        tuple(_find_timings(moves)),
+        tuple(_find_missed(moves)),
+    )
+
+
+_COUNTED = "known", "forced guess", "needless guess", "mistake"
+_Moves = Sequence[tuple[int, Move]]  # each with the index of its game
+
+
+def _find_timings(moves: _Moves) -> Iterator[Timing]:
+    known = [(at, move) for at, move in moves if move.verdict == "known"]
+    levels = {level_named(move.known): move.known.grade for _, move in known if move.known}
+    for level in sorted(levels, key=levels.__getitem__):
+        yield _time(level, [one for one in known if one[1].level == level])
+    for verdict in _COUNTED[1:]:
+        if its := [one for one in moves if one[1].verdict == verdict]:
+            yield _time(verdict, its)
+
+
+def _time(level: str, moves: _Moves) -> Timing:
+    timed = [(at, move.took) for at, move in moves if move.took is not None]
+    took, games = [seconds for _, seconds in timed], len({at for at, _ in timed})
+    quartiles = quantiles(took, n=4, method="inclusive") if len(took) >= FEWEST else (None, None, None)
+    return Timing(level, len(took), games, *[one if one is None else round(one, 6) for one in quartiles])
+
+
+def _find_missed(moves: _Moves) -> Iterator[Missed]:
+    found = list[Missed]()
+    for pattern in dict.fromkeys(move.pattern for _, move in moves if move.pattern):
+        its = [(at, move) for at, move in moves if move.pattern == pattern]
+        known = sum(move.verdict == "known" for _, move in its)
+        missed, games = len(its) - known, len({at for at, _ in its})
+        share = round(missed / len(its), 6) if len(its) >= FEWEST else None
+        found.append(Missed(str(pattern), known, missed, games, share))
+    yield from sorted(found, key=lambda one: (-(one.share or 0), -one.missed, one.pattern))

@@ -1,0 +1,617 @@
+"""Reviews: the moves that another reader finds, the verdicts by all layouts, luck, and what is printed."""
+
+import csv
+import io
+import json
+import random
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import combinations, pairwise
+from math import isclose, log10, prod
+
+import pytest
+from conftest import DATA, SAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
+from in_process import called, mistake, printed
+from oracles_csp import agreed, all_layouts
+from strategies import boards
+
+from logicsweep import PLAYERS, Board, CellGraph, InvalidInput, Session, expert, formats, play, random_board
+from logicsweep.boards.board import FLAG
+from logicsweep.boards.played import CLICKS, Click, PlayedGame
+from logicsweep.csp.position import Position
+from logicsweep.formats import replays
+from logicsweep.formats.mouse import MouseEvent, clicks_of
+from logicsweep.games.review import GUESSES, Review, review
+from logicsweep.guessing.perfect import values
+from logicsweep.guessing.policy import rank_guesses
+from logicsweep.verbs.review import FEWEST, reviews, total_of
+from logicsweep.verbs.review import review as review_file
+
+REPLAYS = DATA / "replays"
+FILES = sorted(REPLAYS.glob("*.?vf")) if REPLAYS.is_dir() else []
+READABLE = [file for file in FILES if file.stem != "unreadable"]
+LONG = "large-36x60"
+each_replay = pytest.mark.parametrize(
+    "file",
+    [pytest.param(file, id=file.name, marks=[pytest.mark.slow] * (file.stem == LONG)) for file in READABLE]
+    or [None],
+)
+GAME = (SAMPLES / "game.txt").read_text()
+
+
+@pytest.fixture(scope="module")
+def reviewed():
+    """The review of a shared replay, made once."""
+    found = {}
+
+    def get(file):
+        if file is None:
+            pytest.skip("the shared replays are not beside this checkout")
+        pytest.importorskip("ms_toollib", reason="ms-toollib, the extra `replays`, is not installed")
+        if file not in found:
+            [found[file]] = review_file(file.name, file.read_bytes())
+        return found[file]
+
+    return get
+
+
+# Another reading of the same files
+
+THEIRS = """
+import json, sys, ms_toollib
+video = getattr(ms_toollib, sys.argv[1])("", sys.stdin.buffer.read())
+video.parse(); video.analyse(); video.analyse_for_features(["pluck"])
+last, found, plucks = None, [], [0.0]
+for one in video.events:
+    board = one.next_game_board
+    if board is None: continue
+    cells = [cell for row in board.game_board for cell in row]
+    cleared = [cell if cell < 9 else -1 for cell in cells]
+    if cleared != last and max(cleared) >= 0: found.append([round(one.time, 3), cleared])
+    last = cleared
+    plucks.append(one.key_dynamic_params.pluck)
+print(json.dumps([found, [one for one in plucks if one < 1e300][-1], plucks[-1] > 1e300]))
+"""
+
+
+@pytest.fixture(scope="module")
+def theirs():
+    """What ms-toollib, in its own process, finds in a file: boards by time, pluck, whether it is lost."""
+
+    def find(file):
+        command = [sys.executable, "-c", THEIRS, replays._VIDEOS[file.suffix[1:]]]
+        done = subprocess.run(command, input=file.read_bytes(), capture_output=True, check=True)
+        return json.loads(done.stdout)
+
+    return find
+
+
+@each_replay
+def test_moves_and_boards_are_those_of_ms_toollib(file, reviewed, theirs):
+    found = reviewed(file)
+    after = [move.view for move in found.moves[1:]] + [found.last]
+    ours = [
+        [move.time, [max(mark, -1) for mark in view.marks]]
+        for move, view in zip(found.moves, after, strict=True)
+        if move.cleared
+    ]
+    assert ours == theirs(file)[0]
+
+
+@each_replay
+def test_pluck_is_our_luck_except_for_a_guess_that_was_lost(file, reviewed, theirs):
+    found, (_, pluck, is_lost) = reviewed(file), theirs(file)
+    last = found.moves[-1]
+    assert is_lost == (last.hit is not None)
+    lost_by_guess = -log10(1 - last.risk) if is_lost else 0.0
+    assert isclose(found.summary.luck - lost_by_guess, pluck, abs_tol=1e-9)
+
+
+NEEDLESS = """
+import json, sys
+from ms_toollib import is_guess_while_needless
+print(json.dumps([is_guess_while_needless(board, tuple(cell)) for board, cell in json.load(sys.stdin)]))
+"""
+
+
+@each_replay
+def test_ms_toollib_calls_the_same_guesses_needless(file, reviewed):
+    """It does not use the mine total, and gives the number 4 to a mine and to a cell beside no clue."""
+    moves = [move for move in reviewed(file).judged if move.kind == "open" and move.pattern != "mines left"]
+    shape = reviewed(file).game.board.graph.shape
+    asked = [
+        (
+            [[mark if mark >= 0 else 10 for mark in row] for row in _rows(move.view, shape[1])],
+            divmod(move.cell, shape[1]),
+        )
+        for move in moves
+    ]
+    done = subprocess.run(
+        [sys.executable, "-c", NEEDLESS], input=json.dumps(asked), capture_output=True, check=True, text=True
+    )
+    words = {1: "known", 2: "forced guess", 3: "needless guess"}
+    for code, move in zip(json.loads(done.stdout), moves, strict=True):
+        marks = [move.view.marks[cell] for cell in move.view.graph.neighbours[move.cell]]
+        assert move.verdict == words.get(code, "mistake") or (code == 4 and max(marks) < 0)
+
+
+def _rows(view, cols):
+    marks = view.without_flags().marks
+    return [marks[at : at + cols] for at in range(0, len(marks), cols)]
+
+
+HANDS = """
+import json, sys, ms_toollib
+for numbers, events in json.load(sys.stdin):
+    board = ms_toollib.MinesweeperBoard(numbers)
+    for name, row, col in events:
+        board.step(name, (row, col))
+    print(json.dumps([int(cell < 10) for row in board.game_board for cell in row]))
+"""
+
+
+def _hold_buttons(rng):
+    down = {"l": False, "r": False}
+    for _ in range(rng.randrange(40)):
+        button = rng.choice("llr")
+        down[button] = not down[button]
+        yield button + ("c" if down[button] else "r"), rng.randrange(4), rng.randrange(5)
+
+
+def test_what_hands_clear_on_a_board_is_what_ms_toollib_clears():
+    pytest.importorskip("ms_toollib", reason="ms-toollib, the extra `replays`, is not installed")
+    rng, asked, ours = random.Random(5), [], []
+    while len(asked) < 400:
+        board = Board.of((4, 5), rng.sample(range(20), 3))
+        start = divmod(board.mined.index(0), 5)  # before a cell is cleared, their right button is odd
+        events = [("lc", *start), ("lr", *start), *_hold_buttons(rng)]
+        clicks = [*clicks_of([MouseEvent(0.0, name, row * 5 + col) for name, row, col in events])]
+        found = review(PlayedGame(board, tuple(clicks)))
+        if found.moves[-1].hit is not None:  # a lost game shows its mines
+            continue
+        numbers = [
+            [-1 if board.mined[at] else board.clue(at) for at in range(row, row + 5)]
+            for row in range(0, 20, 5)
+        ]
+        asked.append((numbers, events))
+        ours.append([int(mark >= 0) for mark in found.last.marks])
+    done = subprocess.run(
+        [sys.executable, "-c", HANDS], input=json.dumps(asked), capture_output=True, check=True, text=True
+    )
+    assert [json.loads(line) for line in done.stdout.splitlines()] == ours
+
+
+# Verdicts
+
+
+@st.composite
+def played_games(draw):
+    """A small board, and clicks of any kind on it, with times."""
+    board = draw(boards().filter(lambda one: one.safe_count and one.mine_count))
+    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+    cells = st.sampled_from([*safe * 3, *range(len(board.graph))])  # few games end at once
+    kinds = st.sampled_from(["open", "open", *CLICKS])
+    clicks = draw(st.lists(st.tuples(kinds, cells, st.integers(0, 2000)), max_size=25))
+    time, found = 0, [Click("open", draw(st.sampled_from(safe)), 0.0)]
+    for kind, cell, took in clicks:
+        time += took
+        found.append(Click(kind, cell, time / 1000))
+    return PlayedGame(board, tuple(found))
+
+
+@given(played_games())
+def test_each_verdict_is_that_of_all_layouts(game):
+    for move in review(game).judged:
+        view = move.view.without_flags()
+        layouts = all_layouts(view, view.mine_total)
+        safe, mines, risks = agreed(view, layouts)
+        targets = {*move.targets}
+        if targets.intersection(mines):
+            expected, risk = "mistake", 1
+        elif targets.issubset(safe):
+            expected, risk = "known", 0
+        else:
+            expected = "needless guess" if safe else "forced guess"
+            risk = Fraction(sum(not targets.isdisjoint(one) for one in layouts), len(layouts))
+        assert (move.verdict, move.risk) == (expected, risk)
+        if expected == "needless guess":
+            assert move.known.cell in safe
+            assert (move.least_risk, move.cost) == (0, float(risk))
+        if expected == "forced guess":
+            assert move.least_risk == min(one for cell, one in risks.items() if cell not in mines)
+            assert move.best == rank_guesses(Position(view))[0].cell
+
+
+@given(played_games())
+def test_the_player_named_is_the_weakest_who_knows_and_the_step_is_within_their_rules(game):
+    for move in review(game).judged:
+        if not move.known:
+            continue
+        view = move.view.without_flags()
+        found = {name: play(view, player=name) for name in PLAYERS}
+        wanted = move.targets if move.verdict == "known" else [move.known.cell]
+        able = [
+            name
+            for name, run in found.items()
+            if {*wanted} <= {*(run.mines if move.verdict == "mistake" else run.safe)}
+        ]
+        assert move.known.player.name == able[0]
+        if move.verdict == "needless guess":
+            assert able[0] == next(name for name, run in found.items() if run.safe)
+        if able[0] == "casual":
+            assert (move.level, move.known.grade.rows) == ("one clue", 1)
+        if able[0] == "overlap":
+            assert move.level == "two clues"
+
+
+@given(played_games())
+def test_flags_are_listed_if_wrong_or_before_they_could_be_known(game):
+    found = review(game)
+    flags, expected, at = set(), [], 0
+    views = [move.view for move in found.moves] + [found.last]
+    made = [Click(one.kind, one.cell, one.time, number) for number, one in enumerate(game.clicks)]
+    again = review(PlayedGame(game.board, tuple(made)))
+    passed = {one.line for one in again.passed}
+    for click in made:
+        if click.line in passed or (click.kind == "flag" and views[at].marks[click.cell] >= 0):
+            continue
+        if click.kind != "flag":
+            at += 1
+            continue
+        flags ^= {click.cell}
+        view = views[at].without_flags()
+        known = click.cell in agreed(view, all_layouts(view, view.mine_total))[1]
+        if click.cell in flags and not (known and at):
+            expected.append((click.cell, at, not game.board.mined[click.cell]))
+    assert [(flag.cell, flag.move, flag.wrong) for flag in found.flags] == expected
+    assert {cell for cell, mark in enumerate(found.last.marks) if mark == FLAG} == {
+        cell for cell in flags if found.last.marks[cell] < 0
+    }
+
+
+@each_replay
+def test_the_expert_agrees_with_the_verdicts_of_a_replay(file, reviewed):
+    for move in reviewed(file).judged[::7]:
+        solution = expert(move.view)
+        verdicts = {solution.verdict(cell) for cell in move.targets}
+        told = {"known": {"safe"}, "mistake": {"mine"}}.get(move.verdict)
+        assert verdicts == told if told else None in verdicts
+        if move.verdict == "needless guess":
+            assert solution.verdict(move.known.cell) == "safe"
+        if move.verdict == "forced guess":
+            assert not solution.safe
+            assert move.kind == "chord" or move.risk == solution.risks.get(move.cell, move.risk)
+
+
+def test_a_chord_is_one_move_and_known_if_all_its_cells_are():
+    board = Board.parse("..... .M.M. ..... .....")
+    found = review(board, [("open", "r4c1"), ("flag", "r2c2"), ("chord", "r3c2")])
+    [chord] = found.judged
+    assert (chord.kind, chord.verdict) == ("chord", "known")
+    assert len(chord.targets) > 1
+    wrong = review(board, [("open", "r4c1"), ("flag", "r2c1"), ("chord", "r3c1")]).judged
+    assert [(move.verdict, board.graph.name(move.hit), move.risk) for move in wrong] == [
+        ("mistake", "r2c2", 1)
+    ]
+
+
+def test_the_cost_of_a_forced_guess_is_exact_if_few_layouts_are_left():
+    game = [
+        move
+        for seed in range(150)
+        for move in review(*_random_game(seed)).judged
+        if move.verdict == "forced guess" and move.measure == "win"
+    ]
+    assert len(game) > 10
+    assert any(move.cost for move in game)
+    for move in game:
+        won = values(Position(move.view.without_flags())).cells
+        assert isclose(move.cost, max(won.values()) - won[move.cell], abs_tol=1e-8)
+
+
+def _random_game(seed):
+    rng = random.Random(seed)
+    board = random_board((4, 5), mines=5, seed=seed)
+    cells = rng.sample(range(20), 20)
+    return board, [("open", cell) for cell in cells]
+
+
+def test_worth_is_found_for_the_cell_that_was_clicked():
+    board = random_board((9, 9), mines=20, seed=1)
+    found = [move for seed in range(30) for move in _worth_moves(board, seed)]
+    assert len(found) > 5
+    assert all(0 <= move.cost < 1 for move in found)
+    assert all(move.cost == 0 for move in found if move.cell == move.best)
+    assert any(move.cost > 0 for move in found)
+
+
+def _worth_moves(board, seed):
+    rng = random.Random(seed)
+    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+    moves = review(board, [("open", cell) for cell in rng.sample(safe, 12)]).judged
+    return [move for move in moves if move.measure == "worth"]
+
+
+# Luck
+
+
+def test_luck_is_fair():
+    """Over all boards of a size with a safe first cell, the mean of won / survival is exactly 1."""
+    graph = CellGraph.grid(2, 4)
+    total = won = Fraction(0)
+    for mines in combinations(range(1, 8), 3):
+        found = _bot_review(Board(graph, bytes(cell in mines for cell in range(8))), 0)
+        total += 1
+        if found.summary.ending == "won":
+            won += 1 / prod([1 - move.risk for move in found.judged], start=Fraction(1))
+    assert won == total
+
+
+def _bot_review(board, start):
+    session = Session(board)
+    session.click(start)
+    while session.state == "going on":
+        found = expert(session.view)
+        for cell in found.safe or found.least_risk[-1:]:
+            session.click(cell)
+    return review(session.played)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_bot_guesses_never_needlessly_and_its_log_tells_the_same(seed):
+    board = random_board((8, 9), mines=14, seed=seed)
+    start = next(cell for cell, mine in enumerate(board.mined) if not mine)
+    found = _bot_review(board, start)
+    assert {move.verdict for move in found.judged} <= {"known", "forced guess"}
+    session = Session(board)
+    for move in found.moves:
+        session.click(move.cell)
+    [again] = review_file("log", session.log().encode())
+    assert [move.verdict for move in again.moves] == [move.verdict for move in found.moves]
+
+
+def test_only_guesses_count_as_luck():
+    board = Board.parse("... ... MM.")
+    found = review(board, [("open", "r1c1"), ("open", "r3c1")])
+    assert (found.summary.ending, found.summary.guesses, found.summary.luck) == ("lost", 0, 0.0)
+
+
+# Text formats
+
+
+WRITING = [row for row in formats.FORMATS if row.write_games]
+
+
+@pytest.mark.parametrize("row", WRITING, ids=lambda row: row.name)
+@given(played_games().filter(lambda game: game.board.graph.kind == "grid"))
+def test_a_format_of_games_reads_what_it_writes(row, game):
+    text = row.write_games([game])
+    [again] = row.games([text])
+    assert again.board == game.board
+    assert [click[:3] for click in again.clicks] == [click[:3] for click in game.clicks]
+    assert formats.recognised(text, among=formats.rows_holding("games")) is row
+    [boards] = [*row.read([text])]
+    assert [*boards] == [game.board]
+
+
+def test_clicks_without_times_are_written_too_but_not_as_rawvf():
+    game = PlayedGame(Board.parse("..M"), (Click("open", 0),), "opening")
+    moves, rawvf = (row for row in WRITING)
+    [again] = moves.games([moves.write_games([game])])
+    assert (again.clicks[0].time, again.promise) == (None, "opening")
+    with pytest.raises(InvalidInput, match="expected clicks with times, got one without"):
+        rawvf.write_games([game])
+
+
+RAWVF = """RawVF_Version: Rev6
+Program: Any
+Player: Ann
+Width: 3
+Height: 2
+Mines: 1
+Board:
+00*
+000
+Events:
+0.000 start
+0.10 mv 1 1 (8 8)
+0.20 lc 1 1 (8 8)
+0.30 lr 1 1 (8 8)
+0.30 opened 1 1
+"""
+
+
+def test_rawvf_of_other_programs_is_read():
+    [game] = formats.rows_holding("games")[1].games([RAWVF])
+    assert (game.player, [*game.clicks]) == ("Ann", [Click("open", 0, 0.3, 14)])
+
+
+BOARD = "2 3\n..M\n...\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (BOARD + "open r3c1\n", "game:4:1: expected a cell of a board of 2 x 3, such as r1c1, got 'r3c1'"),
+        (
+            BOARD + "1.5 open r1c1\n\n1.4 open r2c1\n",
+            "game:6:1: expected a time of at least 1.5, that of the click before, got 1.4",
+        ),
+        (
+            BOARD + "open r1c1\njump r1c2\n",
+            "game:5:1: expected a click such as '2.41 open r3c5' (open, flag, chord), got 'jump r1c2'",
+        ),
+        (
+            BOARD + "first chance\nopen r1c1",
+            "game:4:1: expected 'first safe' or 'first opening', got 'first chance'",
+        ),
+        (BOARD + "flag r1c1\n", "game: expected a game with a click that opens a cell, got none"),
+        ("2 3\n..M\nopen r1c1\n", "game:2:4: expected row 2 of 2, got the end of the text"),
+        (BOARD, "game: expected a game (a board and its clicks), got boards: "),
+        ("hello", "game:1:1: expected a size 'rows cols', got 'hello'"),
+        (RAWVF.replace("00*", "00"), "game:8:1: expected a row of 3 cells, got 2"),
+        (
+            RAWVF.replace("Mines: 1", "Mines: 2"),
+            "game:7:1: expected a board with 2 mines, as the text says, got 1",
+        ),
+        (
+            RAWVF.replace("0.30 lr", "0,30 lr"),
+            "game:14:1: expected an event such as '0.52 lr 3 5', got '0,30 lr 1 1",
+        ),
+        (
+            RAWVF.replace("0.30 lr", "0.15 lr"),
+            "game: expected a game with a click that opens a cell, got none",
+        ),
+    ],
+)
+def test_a_text_that_is_no_game_is_refused_in_one_line(text, message):
+    if "0.15 lr" in text:
+        assert review_file("game", text.encode())[0].moves[0].time == 0.15
+        return
+    with pytest.raises(InvalidInput) as found:
+        review_file("game", text.encode())
+    assert str(found.value).startswith(message)
+    assert "\n" not in str(found.value)
+
+
+def test_clicks_that_do_nothing_are_passed_over_and_counted():
+    clicks = "open r1c1, open r1c2, flag r1c1, chord r3c1, flag r3c1, open r3c1, open r3c3, open r3c2"
+    text = "3 3\n...\n...\nMM.\n" + clicks.replace(", ", "\n")
+    [found] = review_file("game", text.encode())
+    assert [(one.kind, one.line, one.why) for one in found.passed] == [
+        ("open", 6, "it is cleared already"),
+        ("chord", 8, "no cell around it to clear"),
+        ("open", 10, "it has a flag"),
+        ("open", 12, "the game is over"),
+    ]
+    assert found.summary.ending == "won"
+
+
+def test_the_library_names_a_move_that_is_none():
+    board = Board.parse("..M")
+    with pytest.raises(InvalidInput, match="move 2: expected one of open, flag, chord, got 'jump'"):
+        review(board, [("open", "r1c1"), ("jump", "r1c2")])
+    with pytest.raises(InvalidInput, match="a click that opens a cell, got none"):
+        review(board, [])
+
+
+# Reports
+
+
+def test_the_headline_says_how_it_ended():
+    board = Board.parse("..M. M...")
+    ends = {
+        (("open", "r1c3"),): "Lost at r1c3. It was the first click.",
+        (("open", "r1c1"),): "Not finished. You could know 0 of 0 moves.",
+        (("open", "r1c1"), ("open", "r1c3")): "Lost at r1c3. Nothing was certain there.",
+    }
+    for clicks, headline in ends.items():
+        text = formats.FORMATS[0].write([board]).removesuffix("0 0\n")
+        [told] = printed("review", input=text + "".join([f"{kind} {cell}\n" for kind, cell in clicks]))
+        assert told["headline"] == headline
+
+
+def test_json_and_csv_hold_each_move():
+    [told] = printed("review", input=GAME)
+    [found] = review_file("game", GAME.encode())
+    rows = [*csv.DictReader(io.StringIO(called(["review", "--csv", "-"], GAME.encode()).out))]
+    name = found.game.board.graph.name
+    for row, one, move in zip(rows, told["moves"], found.moves, strict=True):
+        assert row["verdict"] == one["verdict"] == move.verdict
+        assert row["cell"] == one["cell"] == name(move.cell)
+        assert float(row["time"]) == one["time"] == move.time
+        assert (row["pattern"] or None) == one["pattern"] == move.pattern
+    needless = next(one for one in told["moves"] if one["verdict"] == "needless guess")
+    assert needless["words"][-1].endswith(f"so {needless['known']['cell']} is safe.")
+
+
+def test_all_lists_every_move():
+    [found] = review_file("game", GAME.encode())
+    lines = called(["review", "--all"], GAME.encode()).out.splitlines()
+    listed = lines[lines.index(next(line for line in lines if line.startswith("move  "))) + 1 :]
+    assert len(listed) == len(found.moves)
+    assert all(move.verdict in line for move, line in zip(found.moves, listed, strict=True))
+
+
+def test_a_file_that_is_no_game_is_named_and_the_others_go_on(tmp_path):
+    for name in ("a.moves", "c.moves"):
+        (tmp_path / name).write_text(GAME)
+    (tmp_path / "b.moves").write_text(BOARD + "open r9c9\n")
+    (tmp_path / "notes.txt").write_text("not a replay")
+    done = called(["review", "-j", "1", str(tmp_path)])
+    assert done.status == 2
+    assert (
+        done.err
+        == f"Error: {tmp_path}/b.moves:4:1: expected a cell of a board of 2 x 3, such as r1c1, got 'r9c9'\n"
+    )
+    assert [line.split(":")[0] for line in done.out.splitlines()[:2]] == [
+        str(tmp_path / n) for n in ("a.moves", "c.moves")
+    ]
+    assert "\n2 games, 2 without a name: 0 won.\n" in done.out
+    missing = called(["review", str(tmp_path / "none"), str(tmp_path / "a.moves")])
+    assert (missing.status, "no such file" in missing.err) == (2, True)
+    assert mistake(["review", str(SAMPLES)]).startswith(
+        f"{SAMPLES}: expected a folder with files that end in .moves"
+    )
+
+
+@pytest.mark.slow
+def test_the_number_of_processes_changes_nothing():
+    files = [("game", GAME.encode()), ("other", b"2 3\n..M\n...\nopen r1c1\n"), ("none", b"")]
+    told = [
+        [(one.name, str(getattr(one, "error", ""))) for one in reviews(files, jobs=jobs)] for jobs in (1, 2)
+    ]
+    assert told[0] == told[1]
+    one, two = ([*reviews(files[:2], jobs=jobs)] for jobs in (1, 2))
+    assert [r.review.summary for r in one] == [r.review.summary for r in two]
+    assert [r.review.moves for r in one] == [r.review.moves for r in two]
+
+
+def test_no_figure_is_drawn_from_fewer_than_twenty_moves():
+    [found] = review_file("game", GAME.encode())
+    for count in (1, 2, 4):
+        totals = total_of([found] * count)
+        for one in totals.timings:
+            assert (one.median is None) == (one.moves < FEWEST)
+        for one in totals.patterns:
+            assert (one.share is None) == (one.known + one.missed < FEWEST)
+        assert totals.games == count
+        assert totals.per_game == 1.0
+    assert any(one.median for one in totals.timings)
+
+
+def test_totals_count_each_name_once():
+    [found] = review_file("game", GAME.encode())
+    named = [
+        Review(PlayedGame(found.game.board, found.game.clicks, None, name), *_parts(found))
+        for name in ("Ann", "Bob", "Ann", "")
+    ]
+    totals = total_of(named)
+    assert (totals.players, totals.nameless, totals.games) == (2, 1, 4)
+
+
+def _parts(found):
+    return found.moves, found.flags, found.passed, found.last
+
+
+def test_practice_puts_what_was_missed_first():
+    [found] = review_file("game", GAME.encode())
+    missed = [one.missed for one in found.summary.practice]
+    assert missed == sorted(missed, reverse=True)
+    known = [move for move in found.moves if move.verdict == "known"]
+    assert sum(one.known for one in found.summary.practice) == len(known) == found.summary.known
+    assert sum(one.missed for one in found.summary.practice) == 2
+    assert sum(one.moves for one in found.summary.tallies) == found.summary.judged
+
+
+def test_moments_are_the_costliest_moves():
+    found = review(*_random_game(3))
+    costs = [(move.verdict != "mistake", -move.cost) for move in found.moments]
+    assert costs == sorted(costs)
+    assert all(move.cost > 0 for move in found.moments)
+    for one, other in pairwise(sorted([move.cost for move in found.moves], reverse=True)[:3]):
+        assert one >= other
+    assert {move.verdict for move in found.moments} <= {*GUESSES, "mistake"}
