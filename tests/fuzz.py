@@ -204,7 +204,10 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
     return chance.choice(changed)
 
 
-_NOTES = re.compile(r"^((board \d+: )?start r\d+c\d+|wrote .+)\n", re.MULTILINE)
+_NOTES = re.compile(
+    r"^((board \d+: )?start r\d+c\d+|wrote .+|.*: took rows between blank lines for one position; .*)\n",
+    re.MULTILINE,
+)
 """What is said on standard error that is no error."""
 
 

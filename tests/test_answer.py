@@ -1,6 +1,7 @@
 """`answer` says what the command line prints as JSON, takes nothing else than JSON, and never raises."""
 
 import json
+import re
 import subprocess
 import sys
 from functools import partial
@@ -62,10 +63,12 @@ def test_it_knows_every_verb_that_prints_json():
 
 
 @pytest.mark.parametrize(
-    "call", [one for one in CALLS if "--rules" not in one[0]], ids=lambda one: str(one[0][:3])
+    "call", [one for one in CALLS if not {"--rules", "-j"} & {*one[0]}], ids=lambda one: str(one[0][:3])
 )
 def test_it_says_what_the_command_line_prints(call):
-    assert answered(request_of(*call)) == printed(*call)
+    lines, wrong = printed(*call)
+    named = [re.sub(r'"name": "(?:<stdin>|[^"]*game\.txt)"', '"name": "position"', line) for line in lines]
+    assert answered(request_of(*call)) == (named, wrong)
 
 
 @pytest.mark.parametrize("file", TEXTS, ids=lambda file: file.name)

@@ -359,6 +359,15 @@ def _generate(
     return map(generated_json, made)
 
 
+def _review(position: str = "", base64: str | None = None, form: str | None = None) -> Iterator[Json]:
+    from logicsweep.show.review import review_json
+    from logicsweep.verbs.review import Reviewed, review
+
+    for number, found in enumerate(review("position", _Source(position, base64).data(), form), 1):
+        found.settle()
+        yield review_json(Reviewed("position", number, found))
+
+
 def _lesson(text: str) -> Json:
     from logicsweep.verbs.lesson import read_lesson
 
@@ -410,6 +419,7 @@ ANSWERS = {
     "rules": _Verb(_rules, reads=False),
     "generate": _Verb(_generate, reads=False),
     "convert": _Verb(_convert),
+    "review": _Verb(_review, reads=False),
     "lesson": _Verb(_lesson, reads=False),
     "drill": _Verb(_drill, reads=False),
 }
