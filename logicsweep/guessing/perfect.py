@@ -36,7 +36,8 @@ LAYOUTS, CELLS = 60_000, 100
 COMPILED = 200_000
 """The most layouts that compiled code plays out; it takes at most `MOST_COVERED` cells."""
 POSITION = 0.3
-"""A position may have this share of the layouts of a field: all its cells are played, and none are alike."""
+"""A position, or a field without symmetries, may have this share of the layouts of a square field."""
+_SQUARE = 8  # symmetries of a square; fields with fewer may have fewer layouts
 KEPT = 1_000_000
 """The most visible boards that are cached; 5 x 5 with 5 mines has 438,660."""
 _MEASURED = {False: (42_504, 137), True: (134_596, 86)}  # by compiled: 5 x 5 with 5 or 6 mines, seconds
@@ -258,7 +259,8 @@ def _check_first_cells(
     freest = max(cells, key=lambda cell: len(graph.neighbours[cell]))
     few = _count_promised(graph, mines, [freest], True)
     less = f"; {few} after an opening at {graph.name(freest)}" if 0 < few <= LAYOUTS else ""
-    _check_limits(sized(graph, mines), layouts, len(graph), compiled, less)
+    alike = sum([1 for _ in islice(symmetries(graph.neighbours), _SQUARE)]) if len(graph) <= CELLS else 1
+    _check_limits(sized(graph, mines), layouts, len(graph), compiled, less, max(alike / _SQUARE, POSITION))
 
 
 def _count_promised(graph: CellGraph, mines: int, cells: Iterable[int], opening: bool) -> int:
@@ -312,7 +314,7 @@ def _check_limits(
 
 
 def _estimate_time(layouts: float, compiled: bool) -> str:
-    """Twice the layouts take about three times as long; fields with fewer symmetries take longer still."""
+    """Twice the layouts of a square field take about three times as long."""
     measured, seconds = _MEASURED[compiled]
     minutes = ceil(seconds / 60 * sqrt(layouts / measured) ** 3)
     return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h"
