@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from conftest import SAMPLES
+from conftest import BROWSER, SAMPLES
 from test_answer import views_of
 from test_live import LONG, Live
 from test_page_browser import AXE, violations
@@ -20,9 +20,7 @@ from logicsweep import CellGraph, answer, random_board
 from logicsweep.live.export import PYODIDE, export
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 ENGINE = Path(os.environ.get("LOGICSWEEP_ENGINE", "no folder"))
-QUIET = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync"
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium on PATH")
 ASK = "async (request) => JSON.stringify(await (await import('./engine.js')).ask(request))"
 KEPT = """async () => {
@@ -70,14 +68,6 @@ def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("exported") / "site"
     assert export(str(folder), str(ENGINE)) <= 11_000_000
     return folder
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with playwright.sync_playwright() as engine:
-        one = engine.chromium.launch(executable_path=BROWSER, args=QUIET.split())
-        yield one
-        one.close()
 
 
 @pytest.fixture(scope="module", params=["local", "static"])
@@ -254,13 +244,6 @@ def test_a_file_is_taken_as_it_is_or_for_the_board_in_it(page):
     dropped.evaluate("(data, text) => data.items.add(new File([text], 'a.txt'))", ENDGAME)
     page.dispatch_event("main", "drop", {"dataTransfer": dropped})
     says(page, page_of(ENDGAME)["headline"])
-
-
-def test_a_new_board_is_made_and_its_path_is_shown(page):
-    start(page)
-    page.click("button[value=generate]")
-    page.wait_for_selector("body[data-verb=path] #chart")
-    says(page, page_of(page.input_value("#position"), "path")["headline"])
 
 
 def test_before_the_first_answer_keys_sizes_and_stop_do_no_harm(browser):

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from pathlib import Path
 
-from logicsweep.show.page import asking_page
+from logicsweep.boards.fields import KINDS
+from logicsweep.show.json import Json
+from logicsweep.show.page import asking_page, ladder
+from logicsweep.verbs.convert import SITES, format_names
+from logicsweep.verbs.reading import MAKERS
 
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
@@ -23,6 +29,8 @@ READY = """mines 10
 00001####
 """
 """The position of the first visit."""
+_SCRIPTS = ("game.js", "play.js", "setup.js", "live.js")
+"""The parts of the script, in order; the last one begins."""
 _HEADLINE = "What is certain in a Minesweeper position, how risky is the rest, and why?"
 _ABOUT = "Paste a board, a position or a link, or drop a file. Then click a cell to ask why."
 
@@ -31,7 +39,19 @@ def page_files() -> dict[str, bytes]:
     """All files by name, as the local program serves them."""
     folder = Path(__file__).parent / "static"
     own = {path.name: path.read_text("utf-8") for path in folder.glob("*.*")}
-    form, style, script = (own.pop(name) for name in ("form.html", "live.css", "live.js"))
-    form = form.replace("$ready", READY)
+    form, style = own.pop("form.html"), own.pop("live.css")
+    script = "".join([own.pop(name) for name in _SCRIPTS])
+    form = form.replace("$ready", READY).replace("$tables", json.dumps(_tables()))
     files = own | asking_page(POLICY, _HEADLINE, _ABOUT, form, style, script)
     return {name: text.encode() for name, text in files.items()}
+
+
+def _tables() -> Json:
+    """What the page offers and draws before it asks: the players, the kinds of field, the formats to copy."""
+    kinds = {name: maker(1, 1).kind for name, maker in MAKERS.items()}
+    return {
+        "ladder": ladder(),
+        "fields": {name: {"kind": kind, **asdict(KINDS[kind])} for name, kind in kinds.items()},
+        "formats": format_names("position"),
+        "sites": [name for name, rows in SITES.items() if "position" in rows],
+    }
