@@ -81,6 +81,7 @@ async function tell(hash) {
   document.title = plain(`${json.headline} · ${json.title}`);
   begin(json);
   if (played() && run().game) byId("actions").append(make("a", { class: "button", href: linkTo({ ...live.kept, view: "play" }) }, "Play it"));
+  byId("views").children[1].href = linkTo({ view: "setup", ...(given.get("p") && field.rows && !run().game && { p: position, field: fieldName(field) }) });
   if (!loads) sayFacts();
 }
 
@@ -109,7 +110,8 @@ function askFor(verb, position) {
   const { start } = position === asked.position ? asked : {}, [kind, by] = ["field", "by"].map((id) => byId(id).value);
   const parts = { p: position, ...(kind !== byId("field").options[0].value && { field: kind }), ...(start && { start }), ...(by !== tables.ladder.at(-1)[0] && { by }), verb, ...(verb === "why" && cell && { cell }) };
   byId("cell").value = "";
-  history.pushState(null, "", `#${new URLSearchParams(parts)}`);
+  keepDrawing();
+  history.pushState(null, "", linkTo(parts));
   asked = {};  // anew, even if it is the same
   visit(location.hash);
 }

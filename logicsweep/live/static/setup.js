@@ -76,7 +76,7 @@ function toolsSection() {
   const { rows, cols } = drawing.field, number = (id, text, value, max) => make("label", {}, `${text} `, make("input", { id, type: "number", min: id === "total" ? 0 : 1, max, value }));
   const kinds = make("select", { id: "kind", "aria-label": "Kind of field" }, ...Object.keys(tables.fields).map((name) => make("option", { value: name }, capital(name))));
   const to = make("select", { id: "to", "aria-label": "Copy as" }, ...[["text", "text"], ["link", "link"], ...tables.formats.map((one) => [one, `format ${one}`]), ...tables.sites.map((one) => [one, `link to ${one}`])].map(([value, text]) => make("option", { value }, text)));
-  const box = section("tools", "Board", make("div", { id: "sizes" }, number("rows", "Rows", rows, 100), number("cols", "Columns", cols, 100), number("total", "Mines in all", drawing.total ?? "", 9999), make("label", {}, "Field ", kinds)),
+  const box = section("tools", "This board", make("div", { id: "sizes" }, number("rows", "Rows", rows, 100), number("cols", "Columns", cols, 100), number("total", "Mines in all", drawing.total ?? "", 9999), make("label", {}, "Field ", kinds)),
     make("div", { id: "copying" }, button("cover-all", "", ["Cover all"]), make("span", { class: "joined" }, to, button("copy", "", ["Copy"]))), make("p", { id: "copied", class: "soft", role: "status" }));
   kinds.value = drawing.name;
   box.addEventListener("change", ({ target }) => ["rows", "cols", "kind"].includes(target.id) ? resize(byId("rows").value, byId("cols").value, kinds.value) : target.id === "total" && setTotal(target.value));
@@ -87,13 +87,17 @@ function toolsSection() {
 function redraw() {
   load(unanswered("setup", "", "", drawing.field, drawing.marks));
   live.kept = keptOfDrawing();
-  byId("position").value = drawnText();
+  [byId("position").value, byId("field").value] = [drawnText(), drawing.name];
   show();
   pickTool(tool);
   for (const [id, some] of [["undo", past], ["redo", future]]) byId(id).setAttribute("aria-disabled", !some.length);
-  writeAddress();
   clearTimeout(checking);
-  checking = setTimeout(check, 250);
+  checking = setTimeout(() => (keepDrawing(), check()), 250);
+}
+
+// The address holds the drawing, a little later or before one leaves.
+function keepDrawing() {
+  if (document.body.dataset.view === "setup") history.replaceState(null, "", linkTo(keptOfDrawing()));
 }
 
 // --- Changes, each of which can be undone.
