@@ -83,7 +83,7 @@ function present(json, keeps = true) {
   if (ready) sayAnswer(...ready);
   if (!game.over) byId("bar").prepend(...controls());
   byId("bar").append(make("span", { id: "deck" }));
-  document.querySelector("aside").append(orderForm(), section("moves", "Moves", make("pre", { tabindex: 0, "aria-labelledby": "moves-title" })));
+  document.querySelector("aside").append(orderForm(), section("moves", "Moves", make("details", {}, make("summary", {}), make("pre", {}))));
   sayActions();
   arrange();
   score();
@@ -130,8 +130,10 @@ function score() {
   const clock = `${Math.floor(time / 60)}:${String(time % 60).padStart(2, "0")}`, part = (id, value, text) => make("span", { id }, make("b", {}, value), text);
   byId("score").replaceChildren(part("left", left, ` mine${left === 1 ? "" : "s"} left`), part("clear", clear, " to clear"), part("clock", clock, ""));
   const list = document.querySelector("#moves pre");
-  if (list && list.textContent !== game.told) list.textContent = game.told;
   byId("moves").hidden = !game.moves.length;
+  if (list.textContent === game.told) return;
+  list.textContent = game.told;
+  list.previousSibling.textContent = plural(game.moves.length, "move");
 }
 
 setInterval(() => document.body.dataset.view === "play" && game?.began && !game.over && score(), 250);
@@ -161,6 +163,7 @@ function move(kind, cell) {
     show();
     sayActions();
     score();
+    miniature();
   }
   if (kind !== "flag") speak(`${capital(plural(before - game.count(COVERED, FLAG), "cell"))} opened.`);
 }
