@@ -58,7 +58,7 @@ def answered(request):
 
 
 def test_it_knows_every_verb_that_prints_json():
-    assert {*PRINTING} | {"convert"} == {*ANSWERS}
+    assert {*PRINTING} | {"convert", "lesson", "drill"} == {*ANSWERS}
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ WRONG = [[part.strip() for part in line.split("|")] for line in _WRONG.strip().s
 @pytest.mark.parametrize(("line", "message"), WRONG)
 def test_a_wrong_option_is_refused_in_one_line(line, message):
     arguments = line.split(" ")
-    samples = {path.stem: path.read_bytes() for path in SAMPLES.iterdir()}
+    samples = {path.stem: path.read_bytes() for path in SAMPLES.iterdir() if path.is_file()}
     data = samples[arguments.pop()] if arguments[-1] in samples else b""
     assert mistake(arguments, data).startswith(
         message.replace("LADDER", LADDER).replace("STRATEGIES", ", ".join(STRATEGIES))
@@ -253,7 +253,7 @@ def test_every_verb_works_where_fcntl_resource_fork_and_sighup_are_missing(tmp_p
 
 def test_sample_prints_every_sample_and_says_what_it_shows(run):
     listed = [line for line in run("sample").stdout.splitlines() if line[0] != " "]
-    files = {path.stem: path for path in SAMPLES.iterdir() if path.name != "README.md"}
+    files = {path.stem: path for path in SAMPLES.glob("*.*") if path.name != "README.md"}
     assert {line.split()[0] for line in listed} == set(files)
     assert all(len(line.split()) > 3 for line in listed)
     for name, path in files.items():

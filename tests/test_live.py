@@ -3,6 +3,7 @@
 import asyncio
 import http.client
 import json
+import os
 import re
 import signal
 import socket
@@ -72,6 +73,14 @@ class Live:
     def workers(self):
         found = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return {int(pid) for pid in found.split()}
+
+    def all_workers(self):
+        """The workers, once all of them run."""
+        for _ in range(100):
+            if len(found := self.workers()) == os.cpu_count():
+                return found
+            time.sleep(0.1)
+        raise AssertionError(f"{len(found)} of {os.cpu_count()} workers run")
 
     def __enter__(self):
         return self
@@ -201,9 +210,26 @@ def test_work_that_takes_too_long_ends_and_a_worker_that_died_is_replaced():
     assert asyncio.run(work()) == [answer(HINT)] * 2
 
 
+def test_a_worker_that_cannot_be_started_is_started_later():
+    start, fails = asyncio.create_subprocess_exec, OSError(11, "Resource temporarily unavailable")
+
+    async def work():
+        workers = Workers(1, 60)
+        with mock.patch("asyncio.create_subprocess_exec", side_effect=fails):
+            await workers.begin()
+            with pytest.raises(OSError, match="temporarily"):
+                await workers.ask(dumps(HINT).encode())
+        with mock.patch("asyncio.create_subprocess_exec", side_effect=start) as started:
+            found = [json.loads(await workers.ask(dumps(HINT).encode())) for _ in range(2)]
+        await workers.end()
+        return found, started.call_count
+
+    assert asyncio.run(work()) == ([answer(HINT)] * 2, 1)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc")
 def test_the_work_for_a_page_that_left_ends(live):
-    before = live.workers()
+    before = live.all_workers()
     links = [live.begin(LONG) for _ in range(2 * len(before))]  # all work or wait
     time.sleep(1)
     assert live.ask(HINT)[0] == 503
@@ -220,10 +246,10 @@ def test_the_work_for_a_page_that_left_ends(live):
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc")
 def test_ctrl_c_ends_it_and_its_work_at_once():
     with Live() as live:
+        workers = live.all_workers()
         links = [live.begin(LONG) for _ in range(3)]
         time.sleep(1)
-        workers = live.workers()
-        assert workers and links
+        assert links
         since = time.monotonic()
         assert live.stop() == (0, "", "Ctrl-C ends it\n")
         assert time.monotonic() - since < 3

@@ -18,8 +18,10 @@ from test_page_browser import AXE, violations
 
 from logicsweep import CellGraph, answer, random_board
 from logicsweep.live.export import PYODIDE, export
+from logicsweep.verbs.lesson import read_samples
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
+playwright.expect.set_options(timeout=60_000)
 ENGINE = Path(os.environ.get("LOGICSWEEP_ENGINE", "no folder"))
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium on PATH")
 ASK = "async (request) => JSON.stringify(await (await import('./engine.js')).ask(request))"
@@ -36,6 +38,8 @@ QUESTIONS = (
     {"verb": "why", "cell": "r1c2"},
 )
 READY = (SAMPLES / "position.txt").read_text()
+FIRST = "Five of these cells are certainly safe. Find one."
+"""The headline of the first visit."""
 ENDGAME = (SAMPLES / "endgame.txt").read_text()
 WRONG = [5, {}, {"verb": "hint", "position": "1#x"}, {"verb": "hint", "position": "9" * 10**6}]
 
@@ -148,20 +152,13 @@ def shown_cells(page):
     return page.locator("[role=grid]").first.locator(".cell").count()
 
 
-def test_the_first_visit_opens_on_a_position_with_its_answer(page):
-    start(page)
-    told = page_of(READY)
-    says(page, told["headline"])
-    says(page, told["title"], "#facts")
-    assert shown_cells(page) == told["field"]["cells"]
-    assert page.input_value("#position") == ""
-
-
 def test_the_static_page_has_its_first_answer_before_python(browser, site, tmp_path):
     shutil.copytree(site, tmp_path / "site", ignore=shutil.ignore_patterns("engine"))
     tab = browser.new_page()
     with Static(tmp_path / "site") as host:
         tab.goto(host.address)
+        says(tab, FIRST)
+        tab.click("#reveal")
         says(tab, page_of(READY)["headline"])
         tab.click("[aria-label^='r1c9,']")
         says(tab, "Why nobody can tell r1c9", "#reason-title")
@@ -185,7 +182,7 @@ def test_a_position_is_pasted_and_each_verb_answers_and_back_goes_back(page):
         says(page, page_of(ENDGAME, verb)["headline"])
         assert page.input_value("#position") == ENDGAME
     page.go_back()
-    says(page, page_of(READY)["headline"])
+    says(page, FIRST)
 
 
 def test_a_click_asks_why_where_the_page_has_no_answer_yet(page):
@@ -232,7 +229,7 @@ def test_an_error_is_in_the_place_of_the_headline_and_the_board_stays(page):
 
 def test_a_file_is_taken_as_it_is_or_for_the_board_in_it(page):
     start(page)
-    says(page, page_of(READY)["headline"])
+    says(page, FIRST)
     page.set_input_files("#file", SAMPLES / "endgame.txt")
     says(page, page_of(ENDGAME)["headline"])
     data = bytes([3, 2, 0, 1, 0, 0])  # of a board
@@ -284,7 +281,7 @@ def test_long_work_is_told_and_stopped(page):
 def test_rules_of_accessibility_hold_with_each_answer(browser, width):
     tab = browser.new_page(bypass_csp=True, viewport={"width": width, "height": 844})
     with Live() as host:
-        tab.goto(host.address)
+        tab.goto(f"{host.address}#{urlencode({'p': READY})}")
         says(tab, page_of(READY)["headline"])
         assert violations(tab) == []
         for verb in ("path", "compare", "hint", "why"):  # each takes the place of another
@@ -325,4 +322,164 @@ def test_a_program_at_the_address_of_a_static_page_takes_over(browser, site):
             if is_local := tab.evaluate("async () => (await import('./engine.js')).isLocal"):
                 break
         assert is_local
+    tab.close()
+
+
+# --- lessons and the first visit ---------------------------------------------------------------------------
+
+LESSONS = read_samples()
+NAMES = pytest.mark.parametrize("name", ["1-2", "50-50"])
+
+
+def view_lesson(page, name, more=""):
+    start(page, f"#{urlencode({'lesson': name})}{more}")
+    page.wait_for_selector("#is-none")
+
+
+def hint_of(position):
+    [hint] = answer({"verb": "hint", "position": position})["lines"]
+    return hint
+
+
+def claim(page, cell, button):
+    page.click(f"#play [aria-label^='{cell},']")
+    page.click(button)
+
+
+def test_the_first_visit_asks_for_a_safe_cell_and_tells_why(page):
+    start(page)
+    says(page, FIRST)
+    assert page.locator(".cell[data-as], .cell[data-risk], .here").count() == 0  # nothing gives it away
+    page.click("#play [aria-label^='r4c8,']")
+    playwright.expect(page.locator("#says")).to_contain_text("Right: r4c8 is safe, and that can be known.")
+    [why] = answer({"verb": "why", "position": READY, "cell": "r4c8"})["lines"]
+    assert why["steps"][-1]["words"][-1] in page.inner_text("#says")
+    page.click("#play [aria-label^='r5c5,']")
+    playwright.expect(page.locator("#says")).to_contain_text("No: r5c5 is a mine, and that can be known.")
+    page.click("#play [aria-label^='r9c9,']")
+    playwright.expect(page.locator("#says")).to_contain_text("can’t be known now")
+    assert page.evaluate("location.hash") == ""
+    page.click("#reveal")
+    says(page, page_of(READY)["headline"])
+    assert page.locator("[role=grid] .cell[data-as=safe]").count() == 5
+
+
+def test_the_first_visit_lists_all_lessons_and_makes_a_board(page):
+    start(page)
+    playwright.expect(page.locator("#lessons li")).to_have_count(len(LESSONS))
+    for place, (name, lesson) in enumerate(LESSONS.items(), 1):
+        link = page.locator("#lessons a").nth(place - 1)
+        assert link.get_attribute("href").endswith(f"/#lesson={name}")
+        assert link.inner_text().endswith(f"{place}. {lesson.title}")
+    page.click("[data-wish=size][value='9×9']")
+    page.click("[data-wish=finisher][value=casual]")
+    page.click("#order")
+    page.wait_for_selector("body[data-verb=path] #chart")
+    position = page.input_value("#position")
+    says(page, page_of(position, "path")["headline"])
+    [compared] = answer({"verb": "compare", "position": position, "players": ["casual"]})["lines"]
+    assert compared["headline"].startswith("Casual clears all")
+    page.go_back()
+    says(page, FIRST)
+    page.click("[data-wish=kind][value=torus]")
+    page.click("#empty")
+    says(page, "9 × 9 torus, mine total unknown", "#facts")
+
+
+@NAMES
+def test_a_lesson_asks_and_the_engine_judges(page, name):
+    lesson = LESSONS[name]
+    view_lesson(page, name)
+    says(page, lesson.questions[0].ask)
+    hint = hint_of(lesson.questions[0].position)
+    flagged = {"r3c1", "r3c2"} if name == "50-50" else set()
+    certain = {*hint["safe"], *hint["mines"]} - flagged
+    assert page.locator(".cell[data-as], .cell[data-risk]").count() == 0
+    if certain:
+        page.click("#is-none")
+        playwright.expect(page.locator("#says")).to_contain_text(f"No: {len(certain)} cell")
+        mine, safe = hint["mines"][0], hint["safe"]
+        claim(page, mine, "#is-safe")
+        playwright.expect(page.locator("#says")).to_contain_text(f"No: {mine} is a mine")
+        assert safe == [] or claim(page, safe[0], "#is-safe") is None
+    else:
+        claim(page, "r1c1", "#is-safe")
+        playwright.expect(page.locator("#says")).to_contain_text("can’t be known now")
+        page.click("#is-none")
+        playwright.expect(page.locator("#says")).to_contain_text("Right: no cell is certain.")
+        playwright.expect(page.locator("#says")).to_contain_text("in half of all layouts")
+    for number in range(2, len(lesson.questions) + 1):
+        page.click("#actions a.primary")
+        playwright.expect(page.locator("#headline")).to_contain_text(f"question {number} of")
+    page.click("#reveal")
+    says(page, page_of(lesson.questions[-1].position)["headline"])
+    page.go_back()
+    playwright.expect(page.locator("#headline")).to_contain_text(f"question {len(lesson.questions) - 1} of")
+
+
+def test_a_lesson_drills_its_pattern_in_random_games(page):
+    view_lesson(page, "1-2", f"&question={len(LESSONS['1-2'].questions)}")
+    page.click("#actions a.primary")
+    playwright.expect(page.locator("#headline")).to_contain_text("from a random game")
+    [made] = answer({"verb": "drill", "pattern": "1-2", "seed": 1})["lines"]
+    assert page.evaluate("location.hash") == "#lesson=1-2&drill=1"
+    mines = [
+        name
+        for name in hint_of(made["position"])["mines"]
+        if page.locator(f"#play [aria-label='{name}, covered']").count()
+    ]
+    claim(page, mines[0], "#is-mine")
+    playwright.expect(page.locator("#says")).to_contain_text(f"Right: {mines[0]} is a mine")
+
+
+def test_a_lesson_of_a_teacher_is_a_link(page):
+    text = (SAMPLES / "lessons/2-1-1.txt").read_text().replace("lesson 1-1", "lesson Mine & yours")
+    start(page)
+    page.set_input_files("#file", {"name": "a.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    playwright.expect(page.locator("#headline")).to_contain_text("Mine & yours, question 1 of")
+    assert parse_qs(urlsplit(page.url).fragment) == {"lesson": [text]}
+    start(page, f"#{urlsplit(page.url).fragment}")
+    playwright.expect(page.locator("#headline")).to_contain_text("Mine & yours, question 1 of")
+    start(page, f"#{urlencode({'lesson': 'lesson A'})}")
+    says(page, answer({"verb": "lesson", "text": "lesson A"})["error"])
+    start(page, "#lesson=nothing")
+    playwright.expect(page.locator("h1")).to_contain_text(
+        "No lesson is called nothing: there are two-rules, "
+    )
+
+
+def test_a_lesson_goes_by_keys_alone(page):
+    view_lesson(page, "1-2")
+    hint = hint_of(LESSONS["1-2"].questions[0].position)
+    page.focus("#play [role=gridcell][tabindex='0']")
+    for _ in range(int(hint["mines"][0].split("c")[1]) - 1):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("m")
+    playwright.expect(page.locator("#live")).to_contain_text(f"Right: {hint['mines'][0]} is a mine")
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="LOGICSWEEP_AXE names no axe.min.js (npm install axe-core)")
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_rules_of_accessibility_hold_in_lessons_and_on_the_first_visit(browser, width, scheme):
+    tab = browser.new_page(bypass_csp=True, viewport={"width": width, "height": 844}, color_scheme=scheme)
+    with Live() as host:
+        tab.goto(host.address)
+        playwright.expect(tab.locator("#lessons li")).to_have_count(len(LESSONS))
+        for card in ("play", "draw", "paste") if width < 600 else ():
+            tab.click(f"#to-{card} summary")
+        assert violations(tab) == []
+        tab.click("#play [aria-label^='r4c8,']")
+        tab.wait_for_timeout(300)
+        assert violations(tab) == []
+        assert tab.evaluate("document.documentElement.scrollWidth") == width
+        for name, button in (("1-2", "#is-mine"), ("50-50", "#is-none")):
+            tab.goto(f"{host.address}#lesson={name}")
+            tab.wait_for_selector("#is-none")
+            tab.click("#play [aria-label^='r1c1,']")
+            tab.click(button)
+            tab.wait_for_timeout(300)
+            assert violations(tab) == []
+            assert tab.evaluate("document.documentElement.scrollWidth") == width
     tab.close()

@@ -22,6 +22,7 @@ from test_survey import rows  # noqa: E402
 
 from logicsweep import CellGraph  # noqa: E402
 from logicsweep.games.players import PLAYERS  # noqa: E402
+from logicsweep.show.palette import LIGHT  # noqa: E402
 from logicsweep.show.report import plot, report_csv, report_html, report_text  # noqa: E402
 from logicsweep.surveying import plan_of, report, run, summary, survey  # noqa: E402  # noqa: E402
 from logicsweep.surveying.plan import Shard  # noqa: E402
@@ -271,7 +272,8 @@ def test_page_plot_and_csv_are_written_besides(folder, tmp_path):
     assert {"casual", BY_CLUES, STRONGEST, "density of mines (%)", "safe cells remaining"} <= {*texts}
     assert "Boards finished" in drawn.find("{http://www.w3.org/2000/svg}title").text
     drawing = picture.read_text()
-    assert drawing[drawing.index("<svg") :] in page.read_text()  # drawn twice, to the letter
+    shown = re.sub(r"var\(--(\w+)\)", lambda name: LIGHT.get(name[1], name[0]).lower(), page.read_text())
+    assert drawing[drawing.index("<svg") :] in shown  # drawn twice, to the letter
     png = tmp_path / "plot.PNG"
     assert called(["report", str(folder), "--plot", str(png)]).status == 0
     assert png.read_bytes().startswith(b"\x89PNG")
@@ -408,3 +410,12 @@ def test_the_sample_is_what_its_command_finds(tmp_path, size, mines):
         if line.split()[:1] and line.split()[0] in map(str, mines):
             row = "</td><td>".join(re.split(r"  +", line.strip())).replace("-", "\u2011")
             assert f"<tr><td>{row}</td></tr>" in SAMPLE
+
+
+def test_a_page_names_every_colour_of_its_plot_so_that_it_is_dark_in_the_dark(folder):
+    found = [report(folder)]
+    drawn = report_html(found, plot(found, "svg").decode())
+    svg = drawn[drawn.index("<svg") : drawn.index("</svg>")]
+    assert not re.findall("#[0-9a-f]{6}", svg)
+    assert "filter" not in drawn
+    assert {name for name in LIGHT if f"var(--{name})" in svg} >= {"ink", "surface", "line", "bar0", "bar3"}

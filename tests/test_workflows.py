@@ -17,7 +17,7 @@ ACTIONS = {
     "actions/upload-pages-artifact",
     "actions/deploy-pages",
 }
-MODULES = {"mkdocs": "mkdocs-material", "pip": ""}
+MODULES = {"mkdocs": "mkdocs-material", "pip": "", "logicsweep": ""}
 """The modules that steps start, and the requirement of an extra that brings each."""
 
 
@@ -38,7 +38,12 @@ def test_the_gate_runs_on_pushes_and_pull_requests_before_the_docs_are_published
     assert docs["needs"] == "gate" and docs["if"] == "github.event_name == 'push'"
     assert docs["permissions"].items() >= {"pages": "write", "id-token": "write"}.items()
     site = next(step["with"]["path"] for step in docs["steps"] if "pages-artifact" in step.get("uses", ""))
-    assert any(run.endswith(f"--site-dir {site}") for run in steps(workflow, "run"))
+    runs = [step["run"] for step in docs["steps"] if "run" in step]
+    built = [at for at, run in enumerate(runs) if run.endswith(f"--site-dir {site}")]  # it empties the folder
+    [put] = [at for at, run in enumerate(runs) if f" live --export {site}/" in run]
+    assert built and built[0] < put
+    beside = runs[put].rpartition("/")[2]
+    assert not (ROOT / "docs" / beside).exists() and not (ROOT / "docs" / f"{beside}.md").exists()
 
 
 def test_every_step_starts_what_exists(workflow):

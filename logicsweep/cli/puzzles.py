@@ -119,9 +119,9 @@ def sample(context: click.Context, name: str | None) -> None:
     """Print the sample NAME, or without NAME list all samples and what each shows."""
     from pathlib import Path  # it takes milliseconds
 
-    package = Path(__file__).parents[1]
-    folders = package / "samples", package.parent / "samples"  # in a wheel; in a checkout
-    folder = next(filter(Path.is_dir, folders))
+    from logicsweep.work.folder import samples_folder
+
+    folder = samples_folder()
     table = (folder / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(.+?)` \| (.+) \|$", table, re.MULTILINE)
     files = {Path(file).stem: folder / file for file, _ in rows}

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from logicsweep.show.page import Page
     from logicsweep.verbs.compare import Compared
     from logicsweep.verbs.hint import Hint
+    from logicsweep.verbs.lesson import Lesson
     from logicsweep.verbs.path import Finished
     from logicsweep.verbs.why import AskedCell
 
@@ -48,10 +49,11 @@ def answer(request: Mapping[str, Any]) -> Json:
       `number`, `mines`, `covered` and `empty` of `Reading`. Options that do not apply are ignored.
 
     The result holds `lines`, the objects that the verb prints with `--json`. For `convert`, which prints
-    none, a line holds the `text`. With `page`, a line is all that the verb's page of `--html` shows. If
-    something is wrong, `error` says so in one line; `lines` then holds what came before, if anything did, and
-    `clues` the cell indices of the clues that do not fit, if some do not. No request raises an error, reads a
-    file or runs a user's code. It may take any time and memory: the caller bounds these.
+    none, a line holds the `text`. `lesson` reads the `text` of a lesson, and `drill` makes a position. With
+    `page`, a line is all that the verb's page of `--html` shows. If something is wrong, `error` says so in
+    one line; `lines` then holds what came before, if anything did, and `clues` the cell indices of the clues
+    that do not fit, if some do not. No request raises an error, reads a file or runs a user's code. It may
+    take any time and memory: the caller bounds these.
 
     >>> [hint] = answer({"verb": "hint", "position": "1#1#", "player": "casual"})["lines"]
     >>> hint["safe"], hint["mines"]
@@ -358,6 +360,23 @@ def _generate(
     return map(generated_json, made)
 
 
+def _lesson(text: str) -> Json:
+    from logicsweep.verbs.lesson import read_lesson
+
+    return lesson_json(read_lesson(text))
+
+
+def lesson_json(lesson: Lesson) -> Json:
+    """A lesson for the page."""
+    return {**lesson._asdict(), "questions": [one._asdict() for one in lesson.questions]}
+
+
+def _drill(pattern: str, seed: int = 0, tries: int = 300) -> Json:
+    from logicsweep.verbs.lesson import drill
+
+    return {"pattern": pattern, "position": f"{drill(pattern, seed, tries)}\n"}
+
+
 def _convert(
     item: Numbered,
     to: str | None = None,
@@ -392,6 +411,8 @@ ANSWERS = {
     "rules": _Verb(_rules, reads=False),
     "generate": _Verb(_generate, reads=False),
     "convert": _Verb(_convert),
+    "lesson": _Verb(_lesson, reads=False),
+    "drill": _Verb(_drill, reads=False),
 }
 """The verbs that `answer` knows: the function, which board or position is the default (None: each), and
 whether the verb reads one."""

@@ -7,9 +7,11 @@ from dataclasses import asdict
 from pathlib import Path
 
 from logicsweep.boards.fields import KINDS
-from logicsweep.show.json import Json
+from logicsweep.live.answer import lesson_json
+from logicsweep.show.json import Json, dumps
 from logicsweep.show.page import asking_page, ladder
 from logicsweep.verbs.convert import SITES, format_names
+from logicsweep.verbs.lesson import read_samples
 from logicsweep.verbs.reading import MAKERS
 
 POLICY = (
@@ -29,10 +31,12 @@ READY = """mines 10
 00001####
 """
 """The position of the first visit."""
-_SCRIPTS = ("game.js", "play.js", "setup.js", "live.js")
+_SCRIPTS = ("game.js", "play.js", "setup.js", "learn.js", "live.js")
 """The parts of the script, in order; the last one begins."""
-_HEADLINE = "What is certain in a Minesweeper position, how risky is the rest, and why?"
-_ABOUT = "Paste a board, a position or a link, or drop a file. Then click a cell to ask why."
+_HEADLINE = "Five of these cells are certainly safe. Find one."
+_ABOUT = (
+    "Click a covered cell: you are told whether you could know it, and why. Or start with your own board."
+)
 
 
 def page_files() -> dict[str, bytes]:
@@ -43,6 +47,7 @@ def page_files() -> dict[str, bytes]:
     script = "".join([own.pop(name) for name in _SCRIPTS])
     form = form.replace("$ready", READY).replace("$tables", json.dumps(_tables()))
     files = own | asking_page(POLICY, _HEADLINE, _ABOUT, form, style, script)
+    files["lessons.json"] = dumps({name: lesson_json(one) for name, one in read_samples().items()})
     return {name: text.encode() for name, text in files.items()}
 
 

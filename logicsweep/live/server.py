@@ -24,7 +24,7 @@ from logicsweep.live.workers import Busy, Workers
 HERE = "127.0.0.1"
 _MOST_BYTES = 1 << 20  # of a request
 _SECONDS = 120.0
-_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "application/json"}
 _HEADERS = {
     "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -111,6 +111,8 @@ async def _answer(workers: Workers, request: Request) -> Response:
         return _refuse(504, f"this takes more than {_SECONDS:g} seconds; the command line has no such limit")
     except (EOFError, ValueError):
         return _refuse(500, "the process that worked on this ended, perhaps for lack of memory")
+    except OSError as error:
+        return _refuse(500, f"no process can be started: {error.strerror}")
     finally:
         asked.cancel()
         left.cancel()

@@ -21,37 +21,40 @@ class Workers:
         self._most, self._seconds = most, seconds
         self._turns = asyncio.Semaphore(most)
         self._under_way, self._is_over = 0, False
-        self._idle: list[Process] = []
+        self._idle: list[Process | None] = []  # None: a place whose process could not be started yet
         self.processes: set[Process] = set()
 
     async def begin(self) -> None:
         """Start the processes."""
-        self._idle = [await self._start() for _ in range(self._most)]
+        self._idle = [await self._start_if_possible() for _ in range(self._most)]
 
     async def ask(self, request: bytes) -> bytes:
         """The answer to a request; if the asker gives up (cancels this), the work ends too.
 
-        Raises Busy, TimeoutError, EOFError if the process ended, or ValueError for an endless answer.
+        Raises Busy, TimeoutError, EOFError if the process ended, ValueError for an endless answer, or another
+        OSError if no process can be started.
         """
         if self._under_way >= 2 * self._most:
             raise Busy
         self._under_way += 1
         try:
             async with self._turns:
-                return await self._work(self._idle.pop(), request)
+                return await self._work(request)
         finally:
             self._under_way -= 1
 
-    async def _work(self, worker: Process, request: bytes) -> bytes:
-        assert worker.stdin and worker.stdout
-        line = b""
+    async def _work(self, request: bytes) -> bytes:
+        worker, line = self._idle.pop(), b""
         try:
+            worker = worker or await self._start()
+            assert worker.stdin and worker.stdout
             worker.stdin.write(request.replace(b"\n", b" ") + b"\n")
             line = await asyncio.wait_for(worker.stdout.readline(), self._seconds)
         finally:
             if not line and not self._is_over:
-                self._end(worker)
-                worker = await self._start()
+                if worker:
+                    self._end(worker)
+                worker = await self._start_if_possible()
             self._idle.append(worker)
         if not line:
             raise EOFError
@@ -64,6 +67,11 @@ class Workers:
         )
         self.processes.add(worker)
         return worker
+
+    async def _start_if_possible(self) -> Process | None:
+        with suppress(OSError):
+            return await self._start()
+        return None
 
     def _end(self, worker: Process) -> None:
         self.processes.discard(worker)

@@ -16,7 +16,7 @@ from warnings import catch_warnings
 
 from logicsweep.boards.names import extent
 from logicsweep.boards.words import both_or_all, plural
-from logicsweep.show.palette import LIGHT, css, player_shades
+from logicsweep.show.palette import LIGHT, SHADES, css, player_shades
 from logicsweep.surveying.plan import kinds_of_cells
 from logicsweep.surveying.summary import Interval, Standing, Summary
 
@@ -183,16 +183,23 @@ th:first-child, td:first-child { position: sticky; left: 0; background: var(--su
   table { font-size: .8rem }
   th, td { padding: .15rem .3rem }
 }
-@media screen and (prefers-color-scheme: dark) { svg { filter: invert(.93) hue-rotate(180deg) } }
 """
 )
+_VARIABLES = {
+    LIGHT[name].lower(): f"var(--{name})"
+    for name in ("surface", "ink", "muted", "line", *[f"bar{shade}" for shade in range(SHADES)])
+}
+"""The colours of a plot, and the variables that a page has for them: these are darker in the dark."""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
 
 def report_html(summaries: Sequence[Summary], plot: str) -> str:
     """A self-contained page with the plot (an SVG) and the tables."""
     parts, boards = [_write_section(summary) for summary in summaries], _list_boards(summaries)
-    drawing = _scroll_by_itself("plot", plot[plot.index("<svg") :], f' style="--surveys: {len(summaries)}"')
+    drawn = re.sub(
+        "#[0-9a-f]{6}", lambda found: _VARIABLES.get(found[0], found[0]), plot[plot.index("<svg") :]
+    )
+    drawing = _scroll_by_itself("plot", drawn, f' style="--surveys: {len(summaries)}"')
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
@@ -240,7 +247,9 @@ _SETTINGS: Any = {
     "axes.spines.right": False,
     "axes.grid": True,
     "grid.color": LIGHT["line"],
-    "text.color": LIGHT["ink"],
+    **dict.fromkeys(
+        ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color"), LIGHT["ink"]
+    ),
     "axes.axisbelow": True,
 }
 

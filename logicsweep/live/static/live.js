@@ -5,7 +5,8 @@ import { ask, isLocal, listen as hear } from "./engine.js";
 
 const READY = byId("position").dataset.ready;
 const working = new Set();  // what stops each request under way
-let loads = false, asked = {}, told = {};  // the last request, and the one whose answer is on the page
+const FIRST = { verb: "hint", position: READY, guess: "best" };
+let loads = false, asked = {}, shows = null, told = FIRST;  // what was asked last and what the page shows, and its request
 
 hear(({ loaded, total }) => {
   const size = (bytes) => (bytes / 1e6).toFixed(1), bar = make("progress", { max: total || 1, value: loaded, "aria-label": "Loading" });
@@ -35,7 +36,7 @@ async function answerTo(request) {
   const stop = new AbortController(), soon = setTimeout(wait, 100, true), late = setInterval(() => (byId("stop").hidden = loads), 1000);
   working.add(stop);
   try {
-    if (!isLocal && isSame(request, { ...requestIn(""), page: true })) return await (await fetch("ready.json")).json();
+    if (!isLocal && isSame(request, { ...FIRST, page: true })) return await (await fetch("ready.json")).json();
     return await ask(request, { signal: stop.signal });
   } catch (error) {
     return { error: stop.signal.aborted ? "Stopped." : String(error.message) };
@@ -55,8 +56,9 @@ function wait(on) {
 
 const halt = () => working.forEach((one) => one.abort());
 
-// What an address asks.
+// What an address asks: a request, or the reader, in a lesson or on the first visit (learn.js).
 function requestIn(hash) {
+  if (asksReader(hash)) return { reader: hash };
   const { p = READY, verb = "hint", field: kind, start, cell, by } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
   const complete = !by || tables.ladder.findIndex(([name]) => name === by) === tables.ladder.length - 1;
   return { verb, position: p, ...(kind && { field: kind }), ...(start && { start }), ...(verb === "why" && { cell: cell ?? "r1c1" }), ...(verb === "hint" && complete && { guess: "best" }), ...(by && verb !== "compare" && { player: by }) };
@@ -66,22 +68,27 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // Show what an address asks; another request that is slow is given up.
 async function tell(hash) {
-  const request = requestIn(hash), { verb, position, field: kind, start } = request, given = new URLSearchParams(hash.slice(1)), by = given.get("by");
-  asked = request;
+  const wanted = (asked = requestIn(hash)), given = new URLSearchParams(hash.slice(1)), by = given.get("by");
   byId("position").value = given.get("p") ?? "";
-  [byId("by").value, byId("field").value] = [by ?? tables.ladder.at(-1)[0], kind ?? byId("field").options[0].value];
   if (!byId("stop").hidden) halt();
+  const question = wanted.reader === undefined ? null : await questionIn(hash), request = question?.request ?? wanted;
+  if (asked !== wanted) return;
+  if (question?.error) return fail(question.error);
+  const { verb, position, field: kind, start } = request;
   const { lines: [json] = [], error } = await answerTo({ ...request, page: true });
-  if (asked !== request) return;
+  if (asked !== wanted) return;
   if (!json) return fail(error);
   Object.assign(live, ownWays(), { kept: { p: position, ...(kind && { field: kind }), ...(start && { start }), ...(by && { by }), verb } });
-  told = request;
+  [shows, told] = [wanted, request];
+  [byId("by").value, byId("field").value] = [by ?? tables.ladder.at(-1)[0], kind ?? byId("field").options[0].value];
+  leaveQuiz();
   say(json.headline, json.about);
   byId("verb").textContent = document.body.dataset.verb = json.verb;
   document.title = plain(`${json.headline} · ${json.title}`);
   begin(json);
   if (played() && run().game) byId("actions").append(make("a", { class: "button", href: linkTo({ ...live.kept, view: "play" }) }, "Play it"));
-  byId("views").children[1].href = linkTo({ view: "setup", ...(given.get("p") && field.rows && !run().game && { p: position, field: fieldName(field) }) });
+  byId("views").querySelector("[data-view=setup]").href = linkTo({ view: "setup", ...(given.get("p") && field.rows && !run().game && { p: position, field: fieldName(field) }) });
+  if (question) askReader(question);
   if (!loads) sayFacts();
 }
 
@@ -92,13 +99,16 @@ function visit(hash) {
   enterView(open ? parts.view : "ask");
   if (open) open(parts);
   else if (!isSame(requestIn(hash), asked)) tell(hash);
-  else if (isSame(asked, told)) readAddress(hash);
+  else if (shows === asked) readAddress(hash);
 }
 
 function enterView(view) {
   if (view !== "ask") asked = {};  // an answer that is on its way comes too late
   document.body.dataset.view = view;
-  if (view !== "ask") document.body.dataset.verb = byId("verb").textContent = view;
+  if (view !== "ask") {
+    leaveQuiz();
+    document.body.dataset.verb = byId("verb").textContent = view;
+  }
   byId("score").hidden = view !== "play";
   for (const one of byId("views").children) one.toggleAttribute("aria-current", one.dataset.view === view);
   if (!loads) sayFacts();
@@ -107,7 +117,7 @@ function enterView(view) {
 // The text and the verb become the address, which leads to the answer.
 function askFor(verb, position) {
   const cell = byId("cell").value.trim() || (field && rawNameOf(now.cell ?? (target < 0 ? Math.max(0, run().first.indexOf(COVERED)) : target)));
-  const { start } = position === asked.position ? asked : {}, [kind, by] = ["field", "by"].map((id) => byId(id).value);
+  const { start } = [asked, told].find((one) => one.position === position) ?? {}, [kind, by] = ["field", "by"].map((id) => byId(id).value);
   const parts = { p: position, ...(kind !== byId("field").options[0].value && { field: kind }), ...(start && { start }), ...(by !== tables.ladder.at(-1)[0] && { by }), verb, ...(verb === "why" && cell && { cell }) };
   byId("cell").value = "";
   keepDrawing();
@@ -119,6 +129,7 @@ function askFor(verb, position) {
 // A file with a text is asked about as it is, and another as the board or position that it holds.
 async function take(file) {
   const bytes = new Uint8Array(await file.arrayBuffer()), text = new TextDecoder().decode(bytes);
+  if (text.startsWith("lesson ")) return visitLesson(text);
   if (!/[\0-\b\x0e-\x1f\ufffd]/.test(text)) return askFor("hint", text);
   const base64 = btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join(""));
   const { lines: [made] = [], error } = await answerTo({ verb: "convert", to: "judge", base64 });
@@ -150,7 +161,8 @@ live.why = (cell) => {
 byId("ask").addEventListener("submit", (event) => {
   const verb = event.submitter.value, text = byId("position").value;
   event.preventDefault();
-  askFor(verb, text.trim() ? text : asked.position ?? READY);
+  if (text.startsWith("lesson ")) visitLesson(text);
+  else askFor(verb, text.trim() ? text : asked.position ?? told.position ?? READY);
 });
 byId("cell").addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;

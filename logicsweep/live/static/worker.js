@@ -96,6 +96,7 @@ const fail = async (error) => {
     await cache?.then((kept) => kept.delete(SNAPSHOT));
     postMessage({ failed: String(error) });
 };
+const MISSING = /[{ ]"error": "the package \S+ is not installed"\}\n?$/; // quotes inside other texts have a backslash
 const finished = finish();
 finished.then(warm).catch(fail);
 
@@ -103,7 +104,7 @@ onmessage = async ({ data: { number, request } }) => {
     try {
         const [, answer] = await begun;
         let told = answer(request);
-        if (told.startsWith('{"error": "the package')) {
+        if (MISSING.test(told)) {
             await finished;
             told = answer(request);
         }

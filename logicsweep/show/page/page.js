@@ -17,7 +17,7 @@ function begin(json, keeps = false) {
   load(json);
   lay();
   Object.assign(now, { two: false, proof: null });
-  Object.assign(trial, { on: false, found: new Map(), said: null });
+  Object.assign(trial, noTrial(), { on: false });
   document.body.classList.remove("trying");
   document.body.dataset.size = field.cols > 16 ? "wide" : "small";
   if (!keeps) {
@@ -125,15 +125,15 @@ function show() {
   const number = played() ? now.step : length;
   shown = reason();
   if (compared) return showCompared();
-  const trying = trial.on, roles = new Map(hint || why || !trying ? [...baseRoles(), ...(trying ? [] : shown.roles)] : []);
+  const trying = trial.on, roles = trying ? new Map(trial.roles) : new Map([...baseRoles(), ...shown.roles]);
   if (!trying && hint && now.cell === null && roles.get(target)?.as) roles.set(target, { ...roles.get(target), as: hint.safe.length ? "safe" : "mine", big: true });
   const first = [...shown.roles.keys()];
-  board.select(now.cell, now.cell ?? (played() ? null : target));
+  board.select(now.cell, now.cell ?? (played() || trying ? null : target));
   if (!trying && first.length) board.follow([...first.filter((cell) => roles.get(cell).as !== "opened"), ...first].slice(0, 60));
-  else if (now.cell !== null || target >= 0) board.follow([now.cell ?? target]);
+  else if (now.cell !== null || (target >= 0 && !trying)) board.follow([now.cell ?? target]);
   board.show(marksNow(run(), number), roles);  // after scrolling: what is in sight comes first
   legend(roles);
-  if (trying) shown = { title: "Try it yourself", parts: asking(now.cell, marksNow(run(), number)[now.cell]) };
+  if (trying) shown = { title: trial.title, parts: asking(now.cell, marksNow(run(), number)[now.cell]) };
   sayReason();
   if (played()) sayTimes(number);
   if (byId("known-says")) sayKnown();
@@ -171,7 +171,7 @@ function legend(roles) {
   if (has((one) => one.risk !== undefined)) byId("marks").append(make("li", { class: "scale" }, "risk, %", make("span", {}, ...[0, 1, 2, 3, 4, 5].map((shade) => make("i", { "data-risk": shade }, [0, 10, 20, 35, 50, 75][shade])))));
   if (field.closed) byId("marks").append(make("li", {}, "dashed: opposite edges touch"));
   const far = [...risks].find(([cell]) => roles.get(cell)?.risk === undefined && !roles.get(cell)?.as), share = far && percentOf(far[1]);
-  if (share && now.risk) byId("marks").append(make("li", {}, sample({}), `no clue near: ${share}`));
+  if (share && now.risk && !trial.on) byId("marks").append(make("li", {}, sample({}), `no clue near: ${share}`));
 }
 
 function sample({ as, letter, text, flag, rank }) {
@@ -325,6 +325,7 @@ function speak(text) {
 
 function choose(cell) {
   [now.cell, now.proof] = [cell, null];
+  if (trial.claims && cell !== null) return guess(false);
   const at = !compared && !trial.on && cell !== null && run().decidedAt[cell];
   if (at && !(why && cell === target)) now.step = run().group(at).to;
   show();
@@ -347,6 +348,7 @@ function play(on) {
 let writing = null;
 function writeAddress(push) {
   clearTimeout(writing);
+  if (trial.stays) return;
   const write = () => {
     const parts = new URLSearchParams({ ...live.kept, ...(played() && { step: now.step }) });
     if (now.cell !== null) parts.set("cell", rawNameOf(now.cell));
@@ -391,7 +393,7 @@ function tip(event) {
   const cell = event.target.closest?.("#play [data-cell]"), box = byId("tip");
   clearTimeout(tipped);
   box.hidden = true;
-  if (!cell || phone.matches || event.pointerType === "touch") return;
+  if (!cell || trial.on || phone.matches || event.pointerType === "touch") return;
   tipped = setTimeout(() => {
     const i = Number(cell.dataset.cell), risk = risks.get(i), at = cell.getBoundingClientRect(), who = knows.get(i);
     if (risk === undefined && who === undefined) return;
@@ -434,7 +436,7 @@ function miniature() {
   if (!phone.matches || frame.scrollWidth <= frame.clientWidth + 8 || !field.rows) return;
   const map = smallBoard({ player: "Map", ends: board.marks, end: { remaining: 0 } }), view = drawn("rect", {}), box = make("button", { id: "minimap", type: "button", "aria-label": "Map of the board" }, map);
   const move = () => {
-    const place = { x: frame.scrollLeft / unit, y: frame.scrollTop / unit, width: Math.min(lies.wide, (frame.clientWidth - side[0]) / unit), height: Math.min(lies.high, (frame.clientHeight - side[1] - below(frame)) / unit) };
+    const place = { x: frame.scrollLeft / unit, y: frame.scrollTop / unit, width: Math.min(lies.wide, (frame.clientWidth - side[0]) / unit), height: Math.max(0, Math.min(lies.high, (frame.clientHeight - side[1] - below(frame)) / unit)) };
     for (const [name, value] of Object.entries(place)) view.setAttribute(name, value);
   };
   map.removeAttribute("role");
@@ -537,8 +539,8 @@ function pageKey(event) {
     return choose(null);
   }
   if (["INPUT", "SELECT", "TEXTAREA"].includes(tagName)) return;
-  const common = { t: theme, "+": acts.larger, "-": acts.smaller, "?": () => (byId("keys").hidden = !byId("keys").hidden) };
-  const steps = played() ? { ArrowRight: acts.next, ArrowLeft: acts.back, "]": acts.next, "[": acts.back, ...(trial.on ? { s: acts["is-safe"], m: acts["is-mine"] } : { Home: acts.first, End: acts.last, h: acts.hard }) } : {};
+  const common = { t: theme, "+": acts.larger, "-": acts.smaller, "?": () => (byId("keys").hidden = !byId("keys").hidden), ...(trial.on && { s: acts["is-safe"], m: acts["is-mine"] }) };
+  const steps = played() ? { ArrowRight: acts.next, ArrowLeft: acts.back, "]": acts.next, "[": acts.back, ...(!trial.on && { Home: acts.first, End: acts.last, h: acts.hard }) } : {};
   const hints = hint ? { r: () => set("risk", !now.risk), g: () => ranks.length && choose(ranks[0][0]), ...Object.fromEntries(data.ladder.map((_, place) => [`${place + 1}`, () => set("who", place)])) } : {};
   const act = { ...common, ...steps, ...hints }[key] ?? (key === " " && played() && !trial.on && !["BUTTON", "SUMMARY"].includes(tagName) && acts.run);
   if (!act) return;

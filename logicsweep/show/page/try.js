@@ -1,7 +1,8 @@
 // Try it yourself: later steps are hidden. The reader calls a cell safe or a mine, and the page says whether that can
 // be known now. A step of this page counts if everything that it rests on is in sight, or follows from such steps.
 
-const trial = { on: false, found: new Map(), said: null, right: 0, asked: 0 };
+const noTrial = () => ({ found: new Map(), sure: new Map(), roles: new Map(), said: null, right: 0, asked: 0, claims: false, stays: false, title: "Try it yourself" });
+const trial = { on: false, ...noTrial() };  // `claims`: a click says that the cell is safe; `stays`: the address does
 
 // The marks after a step, with what the reader has found.
 function marksNow(one, number) {
@@ -35,6 +36,7 @@ function judged(cell, mine) {
     return [paragraph(verdict), paragraph(by), ...more, ...proof.slice(-6).flatMap((one) => wordsOf(run().step(one))).map(paragraph), soft(`Your score: ${trial.right} of ${trial.asked}.`)];
   }
   if (at) return [paragraph(`The steps of this page do not tell ${nameOf(cell)} yet: they need clues that are not in sight.`), paragraph(`Later it is decided: in step ${at}.`)];
+  if (answer && isKnown(answer)) return live.judge(answer, cell, mine);
   if (answer?.kind === "not forced") return [paragraph(`${nameOf(cell)} can’t be known now: it may be either. Two layouts go with all that is in sight:`), twins(answer, marks)];
   return [paragraph(`No step of this page decides ${nameOf(cell)}, and it has no two layouts of it: ask logicsweep why.`)];
 }
@@ -54,6 +56,7 @@ function uncover(cell) {
 function guess(mine) {
   const { cell } = now;
   if (!trial.on || cell === null || marksNow(run(), now.step)[cell] !== COVERED) return;
+  trial.roles = trial.sure;
   trial.said = { cell, parts: judged(cell, mine) };
   show();
   speak(trial.said.parts.map((part) => part.textContent).join(" "));
@@ -61,16 +64,16 @@ function guess(mine) {
 
 // The text in place of a reason.
 function asking(cell, mark) {
-  if (cell !== null && trial.said?.cell === cell) return trial.said.parts;
-  if (cell === null) return [paragraph("Choose a covered cell on the board, and say whether it is safe or a mine."), soft("One step on shows what a player does next.")];
+  if (trial.said?.cell === cell) return trial.said.parts;
+  if (cell === null) return [paragraph("Choose a covered cell on the board, and say whether it is safe or a mine."), played() && soft("One step on shows what a player does next.")];
   return [paragraph(mark === COVERED ? `Is ${nameOf(cell)} safe, or a mine?` : `${nameOf(cell)} is known already: choose a covered cell.`)];
 }
 
-function tryIt(on) {
-  Object.assign(trial, { on, found: new Map(), said: null, right: 0, asked: 0 });
+function tryIt(on, how = {}) {
+  Object.assign(trial, noTrial(), how, { on });
   document.body.classList.toggle("trying", on);
   byId("trying").hidden = !on;
-  byId("try").setAttribute("aria-pressed", on);
+  byId("try")?.setAttribute("aria-pressed", on);
   play(false);
   choose(null);
   arrange();
