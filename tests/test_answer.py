@@ -190,3 +190,13 @@ def test_it_needs_no_click_and_a_hint_no_networkx():
         "assert 'lines' in answer(dict(verb='generate', size='4x5/4'))\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_page_that_asks_gets_no_answers_about_cells_that_a_hint_leaves_undecided():
+    request = {"verb": "hint", "position": (SAMPLES / "position.txt").read_text(), "page": True}
+    [whole] = answer(request)["lines"]
+    [asking] = answer(request | {"asks": True})["lines"]
+    certain = {*whole["found"]["safe"], *whole["found"]["mines"]}
+    assert asking["cells"] == [one for one in whole["cells"] if one["cell"] in certain]
+    assert len(asking["cells"]) == len(certain) < len(whole["cells"])
+    assert asking | {"cells": whole["cells"]} == whole

@@ -50,10 +50,11 @@ def answer(request: Mapping[str, Any]) -> Json:
 
     The result holds `lines`, the objects that the verb prints with `--json`. For `convert`, which prints
     none, a line holds the `text`. `lesson` reads the `text` of a lesson, and `drill` makes a position. With
-    `page`, a line is all that the verb's page of `--html` shows. If something is wrong, `error` says so in
-    one line; `lines` then holds what came before, if anything did, and `clues` the cell indices of the clues
-    that do not fit, if some do not. No request raises an error, reads a file or runs a user's code. It may
-    take any time and memory: the caller bounds these.
+    `page`, a line is all that the verb's page of `--html` shows; with `asks`, without the answers about cells
+    that a hint leaves undecided: the page asks for these. If something is wrong, `error` says so in one line;
+    `lines` then holds what came before, if anything did, and `clues` the cell indices of the clues that do
+    not fit, if some do not. No request raises an error, reads a file or runs a user's code. It may take any
+    time and memory: the caller bounds these.
 
     >>> [hint] = answer({"verb": "hint", "position": "1#1#", "player": "casual"})["lines"]
     >>> hint["safe"], hint["mines"]
@@ -251,12 +252,13 @@ def _hint(
     explain: bool = False,
     stage: Stage | None = None,
     page: bool = False,
+    asks: bool = False,
 ) -> Json:
     from logicsweep.show.hint import hint_json
     from logicsweep.show.stages import hint_stage_json
     from logicsweep.verbs.hint import hint
 
-    found = hint(item, player, start, trust_flags, effort, guess, explain)
+    found = replace(hint(item, player, start, trust_flags, effort, guess, explain), asks=asks)
     if page:
         return _page(found, lambda pages: pages.hint_page(found))
     return hint_stage_json(found, stage) if stage else hint_json(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 
 from logicsweep.boards.names import sized
@@ -50,7 +51,8 @@ def compare_page(compared: Compared) -> Page:
     text = chain(advantage, notes_text(compared), doubts_text(comparison.first.first, compared.doubts))
     cells = _answers_json(compared.answers, number)
     told = "compare", headline, " ".join(about), _title(compared.item, comparison.first)
-    return page_of(*told, picture_of(comparison), runs, text, cells, comparison_json(compared))
+    still = partial(picture_of, comparison)
+    return page_of(*told, comparison.first.graph, still, runs, text, cells, comparison_json(compared))
 
 
 def hint_page(hint: Hint) -> Page:
@@ -61,8 +63,8 @@ def hint_page(hint: Hint) -> Page:
     cells, told_json = [*_answers_json(hint.answers, hint.item.number)], hint_json(hint)
     text = chain(known_text(hint), advice.sentences() if advice and advice.cell is None else ())
     told = "hint", told_json["headline"], _about_hint(hint, cells), _title(hint.item, found.run)
-    still, runs = picture_of(advice or hint.found), [[*islice(run_json(found), 1)]]
-    return page_of(*told, still, runs, text, cells, told_json)
+    still, runs = partial(picture_of, advice or hint.found), [[*islice(run_json(found), 1)]]
+    return page_of(*told, found.run.graph, still, runs, text, cells, told_json)
 
 
 def why_page(full: FullAnswer, asked: AskedCell) -> Page:
@@ -72,7 +74,7 @@ def why_page(full: FullAnswer, asked: AskedCell) -> Page:
     if not found.run.board:
         lines, text = islice(lines, 1), iter(())
     page = _make_run_page("why", headline, found, lines, text)
-    return page._replace(found=answer, still=picture_of(full), about="")
+    return page._replace(found=answer, still=partial(picture_of, full), about="")
 
 
 def _make_run_page(
@@ -86,7 +88,7 @@ def _make_run_page(
     run, cells = found.run, _answers_json(answers, found.item.number)
     hard = next((step.number for step in run.steps if step.firing.production not in _easy()), None)
     told = verb, headline, _about_steps(run.steps), _title(found.item, run)
-    return page_of(*told, picture_of(run, hard), [[*lines]], text, cells)
+    return page_of(*told, run.graph, partial(picture_of, run, hard), [[*lines]], text, cells)
 
 
 def _easy() -> set[str]:

@@ -40,6 +40,7 @@ class Hint:
     - `effort`: how hard it tried.
     - `advice`: what a policy would clear, if one is asked.
     - `steps`: the easiest steps to all that the player finds, if asked for.
+    - `asks`: whether the page can ask why, and so needs no answers about cells that are not certain.
     """
 
     item: Numbered
@@ -50,6 +51,7 @@ class Hint:
     effort: str = NORMAL
     advice: Advice | None = None
     steps: Sequence[Step] | None = None
+    asks: bool = False
 
     @cached_property
     def reasons(self) -> Reasons | None:
@@ -85,13 +87,14 @@ class Hint:
 
     @cached_property
     def answers(self) -> tuple[FullAnswer, ...]:
-        """Why each covered cell is what it is, as `why` answers; or why a run leaves it undecided."""
+        """Why each cell is what it is, as `why` answers; or why a run leaves it undecided."""
         if not isinstance(self.found, Solution):
             return self.finished.answers
         from logicsweep.games.why import Answers, answers_about
 
-        covered = self.position.view.covered
-        return tuple(answers_about(Answers(self.position), covered, self.doubts))
+        certain = sorted({*self.found.safe, *self.found.mines})
+        cells = certain if self.asks else self.position.view.covered
+        return tuple(answers_about(Answers(self.position), cells, self.doubts))
 
     def prepare_page(self) -> None:
         """Find what only the page shows."""

@@ -32,7 +32,8 @@ HINT = {"verb": "hint", "position": "1##"}
 
 def requests_of(most):
     """What is asked about positions of 16 x 30: hints, guesses, and why of a cell."""
-    wide = [one for kind in positions().values() for one in kind if one["cols"] == 30][:most]
+    every = [one for kind in positions().values() for one in kind]
+    wide = [one for one in every if (one["rows"], one["cols"]) == (16, 30)][:most]
     texts = [f"mines {one['mines']}\n" + "\n".join(one["grid"]) for one in wide]
     cells = [[*one["safe"], *one["mine"], "".join(one["grid"]).index("#")][0] for one in wide]
     hints = [{"verb": "hint", "position": text} for text in texts]
@@ -40,7 +41,9 @@ def requests_of(most):
         {"verb": "why", "position": text, "cell": f"r{cell // 30 + 1}c{cell % 30 + 1}"}
         for text, cell in zip(texts, cells, strict=True)
     ]
-    return {"hint": hints, "why": asked, "best guess": [one | {"guess": "best"} for one in hints]}
+    best = [one | {"guess": "best"} for one in hints]
+    pages = [one | {"page": True, "asks": True} for one in best]  # what the page itself asks
+    return {"hint": hints, "page of a hint": pages, "why": asked, "best guess": best}
 
 
 def tell(who, begin, asked):
@@ -53,7 +56,7 @@ def tell(who, begin, asked):
             times.append(time.perf_counter() - since)
         times.sort()
         half, most, worst = part(times, 0.5), part(times, 0.95), 1e3 * times[-1]
-        print(f"  {who:6} {name:10}  median {half:5.0f}  95 % below {most:5.0f}  worst {worst:5.0f} ms")
+        print(f"  {who:6} {name:14}  median {half:5.0f}  95 % below {most:5.0f}  worst {worst:5.0f} ms")
 
 
 def visit(tab, address):

@@ -148,4 +148,3 @@ document.addEventListener("click", (event) => {
   chosen[one.dataset.wish] = one.value;
   for (const other of one.parentElement.children) other.setAttribute("aria-pressed", other === one);
 });
-byId("verb").after(make("a", { id: "to-lessons", href: `${location.href.split("#")[0]}#lessons` }, "Lessons"));

@@ -36,7 +36,7 @@ async function answerTo(request) {
   const stop = new AbortController(), soon = setTimeout(wait, 100, true), late = setInterval(() => (byId("stop").hidden = loads), 1000);
   working.add(stop);
   try {
-    if (!isLocal && isSame(request, { ...FIRST, page: true })) return await (await fetch("ready.json")).json();
+    if (!isLocal && request.page && isSame({ ...request, page: 0, asks: 0 }, { ...FIRST, page: 0, asks: 0 })) return await (await fetch("ready.json")).json();
     return await ask(request, { signal: stop.signal });
   } catch (error) {
     return { error: stop.signal.aborted ? "Stopped." : String(error.message) };
@@ -75,7 +75,7 @@ async function tell(hash) {
   if (asked !== wanted) return;
   if (question?.error) return fail(question.error);
   const { verb, position, field: kind, start } = request;
-  const { lines: [json] = [], error } = await answerTo({ ...request, page: true });
+  const { lines: [json] = [], error } = await answerTo({ ...request, page: true, ...(verb === "hint" && { asks: !question }) });
   if (asked !== wanted) return;
   if (!json) return fail(error);
   Object.assign(live, ownWays(), { kept: { p: position, ...(kind && { field: kind }), ...(start && { start }), ...(by && { by }), verb } });

@@ -220,7 +220,7 @@ async function hintMore() {
 
 async function askRisks() {
   if (game.over) return;
-  const found = await askNow({ verb: "hint", guess: "best", page: true });
+  const found = await askNow({ verb: "hint", guess: "best", page: true, asks: true });
   if (!found) return;
   [stages, game.hints] = [null, game.hints + 1];
   present(found);
@@ -239,7 +239,7 @@ async function askWhy(cell) {
 
 // Could the player have known? What was certain before the move that lost, and why.
 async function tellLoss() {
-  const found = await askNow({ verb: "hint", guess: "best", page: true }, game.before);
+  const found = await askNow({ verb: "hint", guess: "best", page: true, asks: true }, game.before);
   if (!found) return;
   const { safe, mines, risks: all, guess, wrong_flags: wrong } = found.found, name = rawNameOf(game.hit), sure = mines.includes(name), best = guess?.ranked[0];
   const told = sure ? "It was certainly a mine." : safe.length ? `A safe cell was there: ${safe[0]}.` : "Nothing was certain there.";

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -37,7 +37,7 @@ class Page(NamedTuple):
     - `text`: lines that the verb prints.
     - `ladder`: the players of the ladder, the effort that each makes, and whether they know the mine total.
     - `shades`: the number of each player's colour.
-    - `still`: what is shown without JavaScript.
+    - `still`: gives the picture that is shown without JavaScript; only a file of `--html` needs it.
     """
 
     version: int
@@ -52,7 +52,7 @@ class Page(NamedTuple):
     text: Sequence[str]
     ladder: Sequence[tuple[str, int, bool]]
     shades: Mapping[str, int]
-    still: Picture
+    still: Callable[[], Picture]
 
     def data(self) -> Json:
         """All but the picture."""
@@ -64,7 +64,8 @@ def page_of(
     headline: str,
     about: str,
     title: str,
-    still: Picture,
+    graph: CellGraph,
+    still: Callable[[], Picture],
     runs: Sequence[Sequence[Json]] = (),
     text: Iterable[str] = (),
     cells: Iterable[Json] = (),
@@ -72,7 +73,7 @@ def page_of(
 ) -> Page:
     """The page of a verb; `title` is, say, `board 1: 9 x 9, 10 mines`."""
     shades = player_shades(dict.fromkeys([*[run[0]["player"] for run in runs], *PLAYERS]))
-    told = verb, headline, about, title, _field(still.graph), runs, found, [*cells], [*text]
+    told = verb, headline, about, title, _field(graph), runs, found, [*cells], [*text]
     return Page(VERSION, *told, ladder(), shades, still)
 
 
@@ -121,7 +122,7 @@ def page_html(page: Page) -> str:
         about=escape(visible(page.about)),
         verb=page.verb,
         facts=escape(visible(page.title)),
-        still="\n".join(_still_lines(page.still, page.text)),
+        still="\n".join(_still_lines(page.still(), page.text)),
         style=f"<style>{style}</style>",
         form="",
         script=f'<script type="application/json" id="data">{data}</script>\n'
