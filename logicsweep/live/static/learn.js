@@ -26,7 +26,6 @@ async function lessonCalled(name) {
   return { lesson, error };
 }
 
-const addressOf = (parts) => `${location.href.split("#")[0]}#${new URLSearchParams(parts)}`;
 function visitLesson(text) {
   history.pushState(null, "", linkTo({ lesson: text }));
   visit(location.hash);
@@ -114,7 +113,7 @@ async function beginHere() {
   const cards = make("section", { id: "begin", "aria-label": "Begin" },
     card("play", "Play", "A board made to order.", row("size", "Size", Object.keys(SIZES)), row("finisher", "Who can finish it", data.ladder.map(([name]) => name), bars), row("grade", "Hardest step", Object.keys(GRADES)), make("p", { class: "wish" }, button("order", "", ["New board"], { class: "primary" }), soft("The first click is never a mine."))),
     card("draw", "Set up", "Draw a position.", row("kind", "Field", ["grid", "torus", "hex"]), make("p", { class: "wish" }, button("empty", "", ["Empty board"]))),
-    card("paste", "Paste or drop", "A board, a position, a link, or a lesson."));
+    card("paste", "Paste or drop", "A position, a link, or a lesson."));
   const main = document.querySelector("main"), list = make("ol", {});
   main.append(cards, make("section", { id: "lessons", "aria-labelledby": "lessons-title" }, make("h2", { id: "lessons-title" }, "Lessons"), soft("from the two rules to a real 50/50, a few minutes each"), list));
   byId("play").append(button("reveal", "", ["Show me"]));

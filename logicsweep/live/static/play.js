@@ -7,7 +7,7 @@ const wish = { size: BOARDS[0], for: tables.ladder.at(-1)[0], grade: "any", fiel
 const games = new Map();  // by address, so that Back leads to the same game
 let game = null, stages = null, swaps = false, asksWhy = false, helper = wish.for, press = null;
 
-const linkTo = (kept) => `#${new URLSearchParams(kept)}`;
+const linkTo = (kept) => `${location.href.split("#")[0]}#${new URLSearchParams(kept)}`;
 const sizeOf = (text) => text.split(/[x/]/).map(Number);
 const sentence = (text) => (/^r\d+c\d+/.test(text) ? text : capital(text));  // a cell's name stays as it is
 const seconds = (some) => `${some.toFixed(1)} s`;

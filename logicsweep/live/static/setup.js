@@ -209,7 +209,7 @@ Object.assign(acts, {
 // Copy the drawing as text, as a link, in another format, or as a link to another site.
 async function copy() {
   const to = byId("to").value, asks = { verb: "convert", position: drawnText(), kind: "position", field: drawing.name, ...(tables.sites.includes(to) ? { site: to } : { to }) };
-  const { lines: [made] = [], error } = to === "text" ? { lines: [{ text: drawnText() }] } : to === "link" ? { lines: [{ text: location.href.replace(/#.*/, "") + linkTo(keptOfDrawing()) }] } : await answerTo(asks);
+  const { lines: [made] = [], error } = to === "text" ? { lines: [{ text: drawnText() }] } : to === "link" ? { lines: [{ text: linkTo(keptOfDrawing()) }] } : await answerTo(asks);
   if (!made) return (byId("copied").textContent = capital(error));
   try {
     await navigator.clipboard.writeText(made.text);
