@@ -24,14 +24,16 @@ class LogicsweepError(Exception):
 class InvalidInput(LogicsweepError, ValueError):
     """A text, an argument or a value that is not as it must be: `place`, `expected`, `found`.
 
+    `clues`: the clues (cell indices) that are wrong, if the error is about clues.
+
     >>> str(InvalidInput("boards.txt:7:3", "'M' or '.'", "'?'"))
     "boards.txt:7:3: expected 'M' or '.', got '?'"
     """
 
-    def __init__(self, place: str, expected: str, found: str) -> None:
+    def __init__(self, place: str, expected: str, found: str, clues: tuple[int, ...] = ()) -> None:
         """`place` may be a file with line and column, an argument, or a cell."""
         super().__init__(place, expected, found)
-        self.place, self.expected, self.found = place, expected, found
+        self.place, self.expected, self.found, self.clues = place, expected, found, clues
 
     def __str__(self) -> str:
         return f"{self.place}: expected {self.expected}, got {self.found}"

@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -24,6 +25,10 @@ gc.set_threshold(20_000)  # numba makes very many objects: the collector took a 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"
 [LADDER] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+_QUIET = (
+    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync"
+)
 DATA = Path(os.environ.get("LOGICSWEEP_DATA", ROOT.parent / "shared" / "data"))
 """The public judge data, beside a checkout; tests that read it skip where it is absent."""
 
@@ -50,6 +55,16 @@ def pytest_collection_modifyitems(items):
 def data():
     """The judges' own data: not part of the project, so what needs it skips where it is absent."""
     return DATA if DATA.is_dir() else pytest.skip("the public judge data is not beside this checkout")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """One browser for all tests: playwright can be started only once in a process."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
+    with playwright.sync_playwright() as engine:
+        one = engine.chromium.launch(executable_path=BROWSER, args=_QUIET.split())
+        yield one
+        one.close()
 
 
 @pytest.fixture

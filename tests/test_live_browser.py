@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from conftest import SAMPLES
+from conftest import BROWSER, SAMPLES
 from test_answer import views_of
 from test_live import LONG, Live
 from test_page_browser import AXE, violations
@@ -22,9 +22,7 @@ from logicsweep.verbs.lesson import read_samples
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
 playwright.expect.set_options(timeout=60_000)
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 ENGINE = Path(os.environ.get("LOGICSWEEP_ENGINE", "no folder"))
-QUIET = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync"
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium on PATH")
 ASK = "async (request) => JSON.stringify(await (await import('./engine.js')).ask(request))"
 KEPT = """async () => {
@@ -74,14 +72,6 @@ def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("exported") / "site"
     assert export(str(folder), str(ENGINE)) <= 11_000_000
     return folder
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with playwright.sync_playwright() as engine:
-        one = engine.chromium.launch(executable_path=BROWSER, args=QUIET.split())
-        yield one
-        one.close()
 
 
 @pytest.fixture(scope="module", params=["local", "static"])
@@ -384,16 +374,20 @@ def test_the_first_visit_lists_all_lessons_and_makes_a_board(page):
     page.click("[data-wish=size][value='9×9']")
     page.click("[data-wish=finisher][value=casual]")
     page.click("#order")
-    page.wait_for_selector("body[data-verb=path] #chart")
-    position = page.input_value("#position")
-    says(page, page_of(position, "path")["headline"])
-    [compared] = answer({"verb": "compare", "position": position, "players": ["casual"]})["lines"]
+    page.wait_for_selector("#new-board")
+    page.click("[aria-label^='r5c5,']")
+    page.wait_for_selector("#moves:not([hidden])")
+    made = {name: values[0] for name, values in parse_qs(urlsplit(page.url).fragment).items()}
+    request = {"verb": "compare", "position": made["p"], "start": made["start"], "players": ["casual"]}
+    [compared] = answer(request)["lines"]
     assert compared["headline"].startswith("Casual clears all")
     page.go_back()
     says(page, FIRST)
     page.click("[data-wish=kind][value=torus]")
     page.click("#empty")
-    says(page, "9 × 9 torus, mine total unknown", "#facts")
+    page.wait_for_selector("#tools")
+    assert page.input_value("#kind") == "torus"
+    assert shown_cells(page) == 81
 
 
 @NAMES

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 from functools import cache
 from importlib.resources import files
 from itertools import count
@@ -10,7 +9,7 @@ from pathlib import Path
 
 import networkx as nx
 import pytest
-from conftest import SAMPLES
+from conftest import BROWSER, SAMPLES
 from strategies import STRONGEST
 
 from logicsweep import Board, CellGraph, View, compare, play, random_board
@@ -38,10 +37,8 @@ from logicsweep.verbs.reading import Numbered
 from logicsweep.verbs.why import AskedCell
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 AXE = Path(os.environ.get("LOGICSWEEP_AXE", "no axe.min.js"))
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium on PATH")
-QUIET = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync"
 GLYPHS = {-1: "#", -2: "F", -3: "?"}
 HOSTILE = ["</script><b>x", "<img src=x onerror=alert(1)>", "&lt;", "'\"", "a b", "cell=1&step=9"]
 HOSTILE += ["safe\u202eenim", "a\u2066b", "\u05d0\u05d1"]
@@ -92,12 +89,9 @@ def why_page(what, cell, refute=False):
 
 
 @pytest.fixture(scope="session")
-def tab():
-    """A browser's one page, for all tests: another for each would take five times as long."""
-    with playwright.sync_playwright() as engine:
-        browser = engine.chromium.launch(executable_path=BROWSER, args=QUIET.split())
-        yield browser.new_page(bypass_csp=AXE.is_file())
-        browser.close()
+def tab(browser):
+    """One page for all tests: another for each would take five times as long."""
+    return browser.new_page(bypass_csp=AXE.is_file())
 
 
 @pytest.fixture

@@ -327,6 +327,7 @@ class StagedStep(NamedTuple):
     least_risk: Annotated[tuple[CellIndex, ...] | None, "where no cell is safe: those of the least"] = None
     risk: Annotated[Fraction | None, "and that risk"] = None
     doubtful: Annotated[bool, "whether a flag is wrong, or not all are right; which, stage 4 tells"] = False
+    lines: Annotated[tuple[str, ...], "all this in sentences, the newest last"] = ()
 
 
 STAGED = Printed("Staged", "With --stage: one step, told up to that stage.", (Heading, StagedStep, Doubts))

@@ -7,7 +7,7 @@ last what follows. No stage before the last tells what the step decides. A step 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Final
 
 from logicsweep.boards.board import COVERED, View
@@ -173,14 +173,20 @@ def hint_stage_text(hint: Hint, screen: Screen, stage: int) -> Iterator[str]:
 
 
 def _hint_stage_lines(hint: Hint, screen: Screen, stage: int) -> Iterator[str]:
-    view, found, step, player = hint.position.view, hint.found, hint.next_step, hint.player.name
+    view, step, player = hint.position.view, hint.next_step, hint.player.name
     yield from head_text(hint)
     if not view.covered:
         return
     yield from _doubts_text(view, hint.doubts, stage)
     if step:
         yield from stages_text(view, staged_step(step, stage, player), step, screen)
-        return
+    else:
+        yield from _stuck_lines(hint)
+
+
+def _stuck_lines(hint: Hint) -> Iterator[str]:
+    """What there is to say if no step follows."""
+    view, found, player = hint.position.view, hint.found, hint.player.name
     cell = "further cell" if found.safe or found.mines else "cell"
     if not isinstance(found, Solution):
         yield f"{player} decides no {cell}."
@@ -195,7 +201,9 @@ def hint_stage_json(hint: Hint, stage: int) -> Json:
     view, found, told = hint.position.view, hint.found, staged_step(hint.next_step, stage, hint.player.name)
     if not told.found and isinstance(found, Solution) and found.least_risk and not found.safe:
         told = told._replace(least_risk=found.least_risk, risk=found.risks[found.least_risk[0]])
-    told = told._replace(doubtful=hint.doubts != NO_DOUBTS)
+    lines = stage_lines(view, told) if told.found else _stuck_lines(hint)
+    lines = chain(_doubts_text(view, hint.doubts, stage), lines)
+    told = told._replace(doubtful=hint.doubts != NO_DOUBTS, lines=tuple(lines))
     doubts = hint.doubts if stage == STAGES else NO_DOUBTS
     return STAGED.json(view.graph, heading(view, hint.item.number), told, doubts)
 
@@ -256,6 +264,7 @@ def cell_stage_text(found: DecidingStep, screen: Screen, stage: int) -> Iterator
 def cell_stage_json(found: DecidingStep, stage: int) -> Json:
     """The same stages as a JSON object."""
     item, told = found.asked.item, _tell_of_cell(found, stage)
+    told = told._replace(lines=tuple(stage_lines(found.view, told)))
     return STAGED.json(found.view.graph, heading(found.view, item.number, item.kind), told, NO_DOUBTS)
 
 

@@ -26,10 +26,9 @@ async function lessonCalled(name) {
   return { lesson, error };
 }
 
-const addressOf = (parts) => `${location.href.split("#")[0]}#${new URLSearchParams(parts)}`;
 function visitLesson(text) {
-  history.pushState(null, "", addressOf({ lesson: text }));
-  tell(location.hash);
+  history.pushState(null, "", linkTo({ lesson: text }));
+  visit(location.hash);
 }
 
 // Hide the answer that the page has just begun to show, and ask.
@@ -55,7 +54,7 @@ function askReader(question) {
 function nextLink() {
   const { name, lesson, number, drill } = quiz, more = number < lesson.questions.length;
   const parts = drill !== undefined ? { lesson: name, drill: drill + 1 } : more ? { lesson: name, question: number + 1 } : { lesson: name, drill: 1 };
-  return make("a", { class: "button primary", href: addressOf(parts) }, drill !== undefined ? "Another one" : more ? "Next question" : "Practise it");
+  return make("a", { class: "button primary", href: linkTo(parts) }, drill !== undefined ? "Another one" : more ? "Next question" : "Practise it");
 }
 
 // Back to the page of the answer, before another one is shown or because the reader wants to see it.
@@ -104,11 +103,9 @@ const SIZES = { "9×9": "9x9/10", "16×16": "16x16/40", "16×30": "16x30/99" };
 const GRADES = { any: undefined, "2 clues": "2", "3 clues": "3" };
 const chosen = { size: "16×30", finisher: "expert", grade: "any", kind: "grid" };
 
-const orderBoard = () => newBoard({ size: SIZES[chosen.size], finisher: chosen.finisher, ...(GRADES[chosen.grade] && { grade: GRADES[chosen.grade] }) });
-function emptyBoard() {
-  history.pushState(null, "", addressOf({ p: `${"#########\n".repeat(9)}`, ...(chosen.kind !== "grid" && { field: chosen.kind }), verb: "hint" }));
-  tell(location.hash);
-}
+const lead = (parts) => (history.pushState(null, "", linkTo(parts)), visit(location.hash));
+const orderBoard = () => lead({ view: "play", size: SIZES[chosen.size], for: chosen.finisher, grade: GRADES[chosen.grade] ?? "any" });
+const emptyBoard = () => lead({ view: "setup", p: "#########\n".repeat(9), field: chosen.kind });
 
 async function beginHere() {
   const row = (name, label, words, icons) => make("p", { class: "wish" }, make("span", {}, label), choiceOf(name, label, words, icons));
@@ -122,7 +119,7 @@ async function beginHere() {
   byId("play").append(button("reveal", "", ["Show me"]));
   cards.lastChild.append(byId("ask"));
   const all = Object.entries(await lessons);
-  list.append(...all.map(([name, lesson], i) => make("li", {}, make("a", { href: addressOf({ lesson: name }) }, thumbnail(lesson.questions[0].position), make("b", {}, `${i + 1}. ${lesson.title}`)))));
+  list.append(...all.map(([name, lesson], i) => make("li", {}, make("a", { href: linkTo({ lesson: name }) }, thumbnail(lesson.questions[0].position), make("b", {}, `${i + 1}. ${lesson.title}`)))));
   if (quiz?.at === "#lessons") byId("lessons").scrollIntoView();
 }
 
@@ -150,4 +147,3 @@ document.addEventListener("click", (event) => {
   chosen[one.dataset.wish] = one.value;
   for (const other of one.parentElement.children) other.setAttribute("aria-pressed", other === one);
 });
-byId("verb").after(make("a", { id: "to-lessons", href: `${location.href.split("#")[0]}#lessons` }, "Lessons"));

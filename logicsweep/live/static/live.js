@@ -1,5 +1,6 @@
 // The page that answers: a text, a verb for each button, and the page of the answer. It follows page.js in one file.
-// The address holds what is asked (#p=...&verb=hint), and what page.js adds: the step, the cell and the view.
+// The address holds what is asked (#p=...&verb=hint), and what page.js adds: the step, the cell and the player. With
+// `view=play` or `view=setup` it leads to play.js or setup.js.
 import { ask, isLocal, listen as hear } from "./engine.js";
 
 const READY = byId("position").dataset.ready;
@@ -15,7 +16,7 @@ hear(({ loaded, total }) => {
 });
 
 function sayFacts() {
-  byId("facts").textContent = data ? plain(data.title) : "";
+  byId("facts").textContent = data && document.body.dataset.view === "ask" ? plain(data.title) : "";
 }
 
 function say(headline, about) {
@@ -58,16 +59,17 @@ const halt = () => working.forEach((one) => one.abort());
 // What an address asks: a request, or the reader, in a lesson or on the first visit (learn.js).
 function requestIn(hash) {
   if (asksReader(hash)) return { reader: hash };
-  const { p = READY, verb = "hint", field: kind, start, cell } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
-  return { verb, position: p, ...(kind && { field: kind }), ...(start && { start }), ...(verb === "why" && { cell: cell ?? "r1c1" }), ...(verb === "hint" && { guess: "best" }) };
+  const { p = READY, verb = "hint", field: kind, start, cell, by } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+  const complete = !by || tables.ladder.findIndex(([name]) => name === by) === tables.ladder.length - 1;
+  return { verb, position: p, ...(kind && { field: kind }), ...(start && { start }), ...(verb === "why" && { cell: cell ?? "r1c1" }), ...(verb === "hint" && complete && { guess: "best" }), ...(by && verb !== "compare" && { player: by }) };
 }
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // Show what an address asks; another request that is slow is given up.
 async function tell(hash) {
-  const wanted = (asked = requestIn(hash));
-  byId("position").value = new URLSearchParams(hash.slice(1)).get("p") ?? "";
+  const wanted = (asked = requestIn(hash)), given = new URLSearchParams(hash.slice(1)), by = given.get("by");
+  byId("position").value = given.get("p") ?? "";
   if (!byId("stop").hidden) halt();
   const question = wanted.reader === undefined ? null : await questionIn(hash), request = question?.request ?? wanted;
   if (asked !== wanted) return;
@@ -76,31 +78,52 @@ async function tell(hash) {
   const { lines: [json] = [], error } = await answerTo({ ...request, page: true, ...(verb === "hint" && { asks: !question }) });
   if (asked !== wanted) return;
   if (!json) return fail(error);
-  live.kept = { p: position, ...(kind && { field: kind }), ...(start && { start }), verb };
+  Object.assign(live, ownWays(), { kept: { p: position, ...(kind && { field: kind }), ...(start && { start }), ...(by && { by }), verb } });
   [shows, told] = [wanted, request];
+  [byId("by").value, byId("field").value] = [by ?? tables.ladder.at(-1)[0], kind ?? byId("field").options[0].value];
   leaveQuiz();
   say(json.headline, json.about);
   byId("verb").textContent = document.body.dataset.verb = json.verb;
   document.title = plain(`${json.headline} · ${json.title}`);
   begin(json);
+  if (played() && run().game) byId("actions").append(make("a", { class: "button", href: linkTo({ ...live.kept, view: "play" }) }, "Play it"));
+  byId("views").querySelector("[data-view=setup]").href = linkTo({ view: "setup", ...(given.get("p") && field.rows && !run().game && { p: position, field: fieldName(field) }) });
   if (question) askReader(question);
+  if (!loads) sayFacts();
+}
+
+// Where an address leads: to a game, to a position to draw, or to an answer.
+const views = { play: openPlay, setup: openSetup };
+function visit(hash) {
+  const parts = Object.fromEntries(new URLSearchParams(hash.slice(1))), open = views[parts.view];
+  enterView(open ? parts.view : "ask");
+  if (open) open(parts);
+  else if (!isSame(requestIn(hash), asked)) tell(hash);
+  else if (shows === asked) readAddress(hash);
+}
+
+function enterView(view) {
+  if (view !== "ask") asked = {};  // an answer that is on its way comes too late
+  document.body.dataset.view = view;
+  if (view !== "ask") {
+    leaveQuiz();
+    document.body.dataset.verb = byId("verb").textContent = view;
+  }
+  byId("score").hidden = view !== "play";
+  for (const one of byId("views").children) one.toggleAttribute("aria-current", one.dataset.view === view);
   if (!loads) sayFacts();
 }
 
 // The text and the verb become the address, which leads to the answer.
 function askFor(verb, position) {
   const cell = byId("cell").value.trim() || (field && rawNameOf(now.cell ?? (target < 0 ? Math.max(0, run().first.indexOf(COVERED)) : target)));
-  const { field: kind, start } = [asked, told].find((one) => one.position === position) ?? {};
-  const parts = { p: position, ...(kind && { field: kind }), ...(start && { start }), verb, ...(verb === "why" && cell && { cell }) };
+  const { start } = [asked, told].find((one) => one.position === position) ?? {}, [kind, by] = ["field", "by"].map((id) => byId(id).value);
+  const parts = { p: position, ...(kind !== byId("field").options[0].value && { field: kind }), ...(start && { start }), ...(by !== tables.ladder.at(-1)[0] && { by }), verb, ...(verb === "why" && cell && { cell }) };
   byId("cell").value = "";
-  history.pushState(null, "", `#${new URLSearchParams(parts)}`);
-  tell(location.hash);
-}
-
-async function newBoard(wishes = { size: "9x9/10" }) {
-  const { lines: [made] = [], error } = await answerTo({ verb: "generate", ...wishes, seed: Math.floor(Math.random() * 1e9) });
-  if (!made) return fail(error);
-  askFor("path", `${made.field.rows} ${made.field.cols}\n${made.layout.join("\n")}\n0 0\n`);
+  keepDrawing();
+  history.pushState(null, "", linkTo(parts));
+  asked = {};  // anew, even if it is the same
+  visit(location.hash);
 }
 
 // A file with a text is asked about as it is, and another as the board or position that it holds.
@@ -113,10 +136,7 @@ async function take(file) {
   return made ? askFor("hint", made.text) : fail(error);
 }
 
-live.visit = (hash) => {
-  if (!isSame(requestIn(hash), asked)) tell(hash);
-  else if (shows === asked) readAddress(hash);
-};
+live.visit = visit;
 
 // Ask about a cell that the page has no answer for; the panel shows the answer once it is there.
 const questions = new Set();
@@ -141,9 +161,8 @@ live.why = (cell) => {
 byId("ask").addEventListener("submit", (event) => {
   const verb = event.submitter.value, text = byId("position").value;
   event.preventDefault();
-  if (verb === "generate") newBoard();
-  else if (text.startsWith("lesson ")) visitLesson(text);
-  else askFor(verb, text.trim() ? text : asked.position ?? told.position);
+  if (text.startsWith("lesson ")) visitLesson(text);
+  else askFor(verb, text.trim() ? text : asked.position ?? told.position ?? READY);
 });
 byId("cell").addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
@@ -159,4 +178,9 @@ document.addEventListener("drop", (event) => {
   event.preventDefault();
   take(file);
 });
-tell(location.hash);
+byId("by").append(...tables.ladder.map(([name]) => make("option", { value: name }, capital(name))));
+byId("field").append(...Object.keys(tables.fields).map((name) => make("option", { value: name }, capital(name))));
+byId("by").value = tables.ladder.at(-1)[0];
+byId("verb").after(byId("views"));
+byId("facts").before(byId("score"));
+visit(location.hash);

@@ -72,13 +72,17 @@ def page_of(
     found: Json | None = None,
 ) -> Page:
     """The page of a verb; `title` is, say, `board 1: 9 x 9, 10 mines`."""
-    ladder = [
+    shades = player_shades(dict.fromkeys([*[run[0]["player"] for run in runs], *PLAYERS]))
+    told = verb, headline, about, title, _field(graph), runs, found, [*cells], [*text]
+    return Page(VERSION, *told, ladder(), shades, still)
+
+
+def ladder() -> list[tuple[str, int, bool]]:
+    """The players, the effort that each makes, and whether they know the mine total."""
+    return [
         (name, max(-one.salience for one in player.productions), player.knows_total)
         for name, player in PLAYERS.items()
     ]
-    shades = player_shades(dict.fromkeys([*[run[0]["player"] for run in runs], *PLAYERS]))
-    told = verb, headline, about, title, _field(graph), runs, found, [*cells], [*text]
-    return Page(VERSION, *told, ladder, shades, still)
 
 
 def _field(graph: CellGraph) -> Json:
@@ -190,9 +194,9 @@ def _clean(text: str) -> str:
 
 
 def _part(name: str) -> str:
-    """A file beside this one, without indentation, which would be a tenth of it."""
-    lines = files(__package__).joinpath(name).read_text("utf-8").splitlines()
-    return "".join([f"{line.lstrip()}\n" for line in lines])
+    """A file beside this one, without indentation and comments, which would be a sixth of it."""
+    lines = [line.lstrip() for line in files(__package__).joinpath(name).read_text("utf-8").splitlines()]
+    return "".join([f"{line}\n" for line in lines if not line.startswith("//")])
 
 
 def _hash(text: str) -> str:

@@ -1,7 +1,7 @@
 // Boards: where cells, names, edges and labels lie, and a grid of cells with one tab stop. A change touches only the
 // cells that look different, and the browser does not draw what is out of sight (`content-visibility`).
 
-const AS = { ring: "a clue of the reason", opened: "opened", guess: "cleared as a guess" };
+const AS = { ring: "a clue of the reason", opened: "opened", guess: "cleared as a guess", look: "look here", clash: "does not fit", wrong: "wrong flag" };
 const CERTAIN = { safe: "certainly safe", mine: "certainly a mine" };
 const STATES = { "#": "covered", F: "a mine", "?": "safe, its number not told", "*": "a mine that was cleared: the game is lost" };
 const AT_ONCE = 2000;  // cells to draw before the page responds again
@@ -67,6 +67,7 @@ function lookOf(i, mark, { as, letter, big, risk, rank, player } = {}) {
   const mined = as === "mine" || glyph === "F" || glyph === "*" || as === "known";
   const inside = [];
   if (as === "safe") inside.push(symbol("tick"));
+  else if (as === "wrong") inside.push(symbol("wrong"));
   else if (flag) inside.push(symbol("flag"));
   else if (mined) inside.push(make("i", { class: "symbol mine" }));  // there may be thousands
   else if (as === "group") inside.push(letter);
@@ -178,6 +179,8 @@ class Board {
   }
 
   key(event) {
+    this.tabStop(Number(event.target.dataset.cell ?? this.focused));
+    if (live.key(event, this.focused)) return event.preventDefault(), event.stopPropagation();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const to = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const cols = field.cols ?? field.cells, first = this.focused - (this.focused % cols);

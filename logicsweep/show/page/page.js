@@ -5,10 +5,14 @@ const run = () => (compared ? runs.at(-1) : runs[0]);
 const played = () => length > 0 && !compared && !(why && run().groups.length < 2);
 let board, shown;  // the main board, and the reason that the panel shows
 
-// What a page that can ask (live.js) changes: what its address holds besides, where an address leads, and how to ask why.
+// What a page that can ask (live.js) changes: what its address holds besides, where an address leads, how to ask why; what
+// a click on a cell and a key on the board do, and what comes in place of the reason and of the cells' usual roles.
 const live = { kept: {}, visit: readAddress, why: () => null };
+const ownWays = () => ({ chosen: choose, key: () => false, reason: () => null, roles: () => [] });
+Object.assign(live, ownWays());
 
-function begin(json) {
+// Show the page of an answer; a page that goes on with the same field keeps its board.
+function begin(json, keeps = false) {
   play(false);
   load(json);
   lay();
@@ -16,8 +20,10 @@ function begin(json) {
   Object.assign(trial, noTrial(), { on: false });
   document.body.classList.remove("trying");
   document.body.dataset.size = field.cols > 16 ? "wide" : "small";
-  boards = [];
-  board = new Board(compared ? "The weakest player who knows each cell" : "Board", (cell) => choose(cell), compared ? lookOnMap : lookOf);
+  if (!keeps) {
+    boards = [];
+    board = new Board(compared ? "The weakest player who knows each cell" : "Board", (cell) => live.chosen(cell), compared ? lookOnMap : lookOf);
+  }
   byId("answer").replaceChildren(...tileOfAnswer());
   byId("answer").hidden = false;
   byId("headline").append(byId("actions"));  // on a phone they were in the sheet
@@ -90,16 +96,18 @@ function howFar() {
 // What is shown of each cell before any reason: in a hint what is certain, known to the chosen player, and the risks.
 function baseRoles() {
   const roles = new Map(), most = now.who ?? Infinity;
-  if (!hint) return roles;
+  if (!hint) return new Map(live.roles());
   for (const [as, cells] of [["safe", hint.safe], ["known", hint.mines]]) for (const cell of cellsOf(cells)) if (knows.get(cell) <= most) roles.set(cell, { as, player: knows.get(cell) });
   if (now.risk) for (const [cell, risk] of risks) if (field.neighbours[cell].some((one) => run().first[one] > 0)) roles.set(cell, { risk });
   ranks.forEach((cells, i) => cells.length <= MOST_EQUAL && cells.forEach((cell) => roles.set(cell, { ...roles.get(cell), rank: i + 1 })));
   for (const [at, half] of (hint.guess?.even ?? []).entries()) for (const cell of cellsOf(half)) roles.set(cell, { as: "group", letter: "ab"[at] });
-  return roles;
+  return new Map([...roles, ...live.roles()]);
 }
 
 // The reason that the panel shows: of the chosen cell, or of the step, or of the cell that the headline names.
 function reason() {
+  const other = live.reason();
+  if (other) return other;
   if (compared) return now.cell === null ? null : cellReason(now.cell, runs.find((one) => one.decidedAt[now.cell]) ?? run(), now.proof);
   const at = now.cell !== null && run().decidedAt[now.cell], group = run().group(now.step);
   if (played() && (now.cell === null || (at && at >= group?.from && at <= group?.to && !(why && now.cell === target)))) return stepReason(run(), now.step);
@@ -138,7 +146,7 @@ function sayReason() {
   document.body.classList.toggle("asked", now.cell !== null);
   byId("chips").replaceChildren(...(shown.chips ?? []));
   byId("says").replaceChildren(...shown.parts.filter(Boolean));
-  if (!trial.on && (!played() || now.cell !== null)) byId("says").append(soft(played() || hint ? "Click any cell to ask why." : ""));
+  if (!trial.on && (!played() || now.cell !== null)) byId("says").append(soft((played() || hint) && live.chosen === choose ? "Click any cell to ask why." : ""));
   // The panel only grows, so that what is below it does not jump from step to step.
   if (played() && !phone.matches && field.cells < 1000) byId("reason").style.minHeight = `${byId("reason").offsetHeight}px`;
 }
@@ -152,6 +160,9 @@ function legend(roles) {
   if (has((one) => one.as === "known" && one.player >= 0 && !one.flag) && hint.mines.some((name) => !flagged.has(cellOf(name))) || marks.some((mark, i) => mark === FLAG && !flagged.has(i) && !roles.get(i)?.as)) items.push([{ as: "known" }, has((one) => one.as === "known" && one.player >= 0) ? "mine, with who knows it" : "mine known"]);
   if (marks.some((mark, i) => isFlag(i, mark))) items.push([{ flag: true }, "your flag"]);
   if (hint?.wrong_flags.length) items.push([{ flag: "wrong" }, "wrong flag"]);
+  if (as("look")) items.push([{ as: "look" }, "look here"]);
+  if (as("clash")) items.push([{ as: "clash", text: "3" }, "does not fit"]);
+  if (as("wrong")) items.push([{ flag: "wrong" }, "wrong flag"]);
   if (as("ring")) items.push([{ as: "ring", text: "2" }, "clue used"]);
   if (as("group")) items.push([{ as: "group", letter: "a" }, "group"]);
   if (has((one) => one.rank)) items.push([{ rank: played() ? "?" : 1 }, played() ? "guess" : "best guesses"]);
@@ -408,7 +419,7 @@ function arrange() {
   if (!board) return;  // no answer yet
   const sheet = document.querySelector("aside"), parts = [byId("time"), !compared && byId("more")].filter(Boolean);
   (phone.matches ? sheet : document.querySelector("main")).append(...parts);
-  (phone.matches ? sheet : byId("headline")).append(byId("actions"));
+  (phone.matches ? byId("deck") ?? sheet : byId("headline")).append(byId("actions"));
   byId("reason").style.minHeight = "";
   fit();
   miniature();

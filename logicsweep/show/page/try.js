@@ -30,7 +30,7 @@ function judged(cell, mine) {
     const is = isMine(run().ends[cell]), more = proof.length > 6 ? [paragraph(`${plural(proof.length - 6, "step")} before, then:`)] : [];
     trial.asked += 1;
     trial.right += Number(mine === is);
-    open(cell);
+    uncover(cell);
     const by = `${capital(playerName(Math.max(...proof.map((one) => run().step(one).player))) || run().player)} knows it${proof.length > 1 ? `, in ${proof.length} steps` : ""}:`;
     const verdict = `${mine === is ? "Right" : "No"}: ${nameOf(cell)} is ${is ? "a mine" : "safe"}, and that can be known now.`;
     return [paragraph(verdict), paragraph(by), ...more, ...proof.slice(-6).flatMap((one) => wordsOf(run().step(one))).map(paragraph), soft(`Your score: ${trial.right} of ${trial.asked}.`)];
@@ -41,14 +41,16 @@ function judged(cell, mine) {
   return [paragraph(`No step of this page decides ${nameOf(cell)}, and it has no two layouts of it: ask logicsweep why.`)];
 }
 
-// Put a found cell on the board; if no mine is around it, its neighbours too.
-function open(cell) {
-  const next = [cell], { ends } = run();
-  for (const one of next) {
-    if (trial.found.has(one) || ends[one] === COVERED) continue;
-    trial.found.set(one, ends[one]);
-    if (ends[one] === 0) next.push(...field.neighbours[one]);
-  }
+// Open cells; if no mine is around one, its neighbours too. `open` gives the number of a cell that it opens.
+function flood(cells, open) {
+  const next = [...cells];
+  for (const cell of next) if (open(cell) === 0) next.push(...field.neighbours[cell]);
+}
+
+// Put a found cell on the board.
+function uncover(cell) {
+  const { ends } = run(), { found } = trial;
+  flood([cell], (one) => (found.has(one) || ends[one] === COVERED ? undefined : found.set(one, ends[one]).get(one)));
 }
 
 function guess(mine) {
