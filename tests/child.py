@@ -51,11 +51,11 @@ told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     that makes at most \d+(?: \+ \d+)* = <all_room \d+>, and <count NUM> are needed
 holds    that leaves <holding NUM> mines? for <held CELLS>(?=, so)
-told     of the other <left_over NUM>(?=, NUM ARE)
+told     that leaves <left_over NUM> mines?:(?= NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their) other covered cells <is_it are safe>, including <given CELLS>
-so       (?:its|their) <given other \d+ covered cells> <is_it are safe>(?:, including <them CELLS>)?
+so       (?:its|their) <given other (?:NUM) covered cells> <is_it are safe>(?:, including <them CELLS>)?
 doubled  <doubled CELLS> touch(?:es)? several of these clues, so a mine there would be counted twice
 told     there would be too few mines
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
@@ -80,7 +80,8 @@ none_but BOARDno other covered cell is a mine
 makes    that makes at most <most_there NUM>, not <needed NUM>
 result   result: <result .*>
 cannot   that is impossible
-alike    <alike CELLS> touch the same clues, so it does not matter which of them (?:is a mine|are mines)
+alike    <alike CELLS> touch the same clues, so (?:if one fails, so does the other: we try NAME|
+         it does not matter which of them are mines)
 split    there (?:are|is only) <ways NUM> ways?, and (?:neither works|none works|it does not work)
 
 told     <found NUM> of its <shown NUM> mines ARE found \(<mines CELLS>\)
@@ -99,7 +100,10 @@ COUNTS = {one: count for count, one in enumerate(WORDS)}
 COUNTS |= {"none": 0, "it": 1, "mine": 1, "its": 1, "once": 1, "both": 2, "twice": 2}
 NUM = rf"(?:{'|'.join(WORDS)}|\d+)"
 NAME = r"(?:r\d+c\d+|n\d+)"
-CELLS = rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|(?:one of |the )?(?:other )?\d+ (?:covered )?cells)"
+CELLS = (
+    rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|"
+    rf"(?:one of |the )?(?:other )?{NUM} (?:covered |marked )?cells)"
+)
 IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "LEFT": r"<board >the board has <shown NUM> mines?"
@@ -257,9 +261,8 @@ class Child:
         """Know of cells what is drawn there, and no more."""
         if OUTSIDE in marks:  # all cells that are not drawn are known
             rest = self.board.near.keys() - marks.keys()
-            mines = self.board.mined.intersection(rest)
-            check(same(marks.pop(OUTSIDE), len(mines)), f"outside are {len(mines)} mines")
-            self.find({cell: "a mine" if cell in mines else "safe" for cell in rest})
+            self.find({cell: "a mine" if cell in self.board.mined else "safe" for cell in rest})
+            del marks[OUTSIDE]
         for cell, glyph in marks.items():
             seen = self.board.marks.get(cell, "#")
             check(seen == glyph or not seen.isdigit(), f"{cell} was seen before")
@@ -593,6 +596,8 @@ class Child:
     def read_all(self, lines):
         """Read lines with the columns at which they begin; whether they end in what cannot be."""
         while lines:
+            if self.supposed and re.fullmatch(SIGNS, lines[0][1]):
+                lines = lines[1:]
             if self.supposed and DRAWN.fullmatch(lines[0][1]):
                 lines = self.pass_drawing(lines)
             (column, text), *lines = lines
@@ -612,7 +617,7 @@ class Child:
             ):
                 self.copy().read_phrases((miss[1] or "") + miss[2])
                 continue
-            if supposed := re.fullmatch(rf"Suppose ({NAME}) were (safe|a mine)(?: \({SIGNS}\))?:", text):
+            if supposed := re.fullmatch(rf"Suppose ({NAME}) were (safe|a mine):", text):
                 self.kinds["suppose"] += 1
                 cell, is_it = supposed.groups()
                 broken = self.copy({cell: is_it}, supposed=True).read_all(lines[:inner])
@@ -650,11 +655,11 @@ class Child:
         """The lines behind a drawing, which shows what would be known, and all around the clues of these."""
         self.kinds["drawn"] += 1
         told = next(at for at, (_, text) in enumerate(lines) if not DRAWN.fullmatch(text))
-        drawn = [text if text[0] in "rTO." else f"   {text}" for _, text in lines[:told]]
+        drawn = [text if text[0] in "rE." else f"   {text}" for _, text in lines[:told]]
         marks = next(iter(drawings(drawn, ())))
         beyond = [self.marks.get(cell, "#") for cell in self.board.near.keys() - marks.keys()]
         outside = marks.pop(OUTSIDE, None)
-        check(not outside or ("#" not in beyond and same(outside, beyond.count("F"))), f"outside: {beyond}")
+        check(not outside or "#" not in beyond, f"outside: {beyond}")
         now = {cell: self.marks.get(cell, "#") for cell in marks}
         signs = {cell: {"F": "*", "?": "."}.get(mark, mark) for cell, mark in now.items()}
         signs |= {cell: mark for cell, mark in now.items() if cell in self.certain}
@@ -715,22 +720,16 @@ PASSED = re.compile(
 SO = "So", "That is impossible, so"
 BEGUN = r" {0,3}\d+\. |Smallest explanation: "
 GIVEN, CERTAIN = "On the position as given:", "Before we suppose anything:"
-SIGNS = r"brackets mark what we suppose; \* is then a mine, and \. is then safe"
+SIGNS = r"\(\[ \] = supposed, \* = then a mine, \. = then safe\)"
 SAME = "From the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 
 
-OUTSIDE = "outside"  # of a drawing: the known mines outside it, all of whose cells are known
+OUTSIDE = "outside"  # of a drawing: that all cells outside it are known
 
 
-DRAWN = re.compile(
-    r"[\d ]+|-+|\.\.\.|r\d+ .*|(?:There (?:is|are) (?:no|\d+) mines? outside|\d+ mines so far).*"
-)  # of a case
-OUTSIDE_IS = (
-    r"(?:There (?:is|are) (no|\d+) mines?|"
-    r"(\d+) mines so far: (NUM) (?:is|are) drawn here, and (NUM) (?:is|are)) "
-    r"outside this part, where every cell is known\."
-).replace("NUM", NUM)
+OUTSIDE_IS = "Every cell outside this part is known."
+DRAWN = re.compile(rf"[\d ]+|-+|\.\.\.|r\d+ .*|{OUTSIDE_IS}")  # of a case
 
 
 class Patch(dict):
@@ -924,11 +923,8 @@ def drawings(lines, cells):
             edges.append(line)  # of the board, or dots for rows that are not drawn
         elif head and re.match(r"r\d+( |$)", line):
             marks |= row_drawn(head, line)
-        elif marks and (outside := re.fullmatch(OUTSIDE_IS, line)):
-            here = len([one for one in marks.values() if one in "F*"])
-            beyond = number(outside[1] or outside[4])
-            check(outside[1] or (number(outside[3]), int(outside[2])) == (here, here + beyond), line)
-            marks[OUTSIDE] = f"mines: {beyond}"
+        elif marks and line == OUTSIDE_IS:
+            marks[OUTSIDE] = True
         elif listed:
             glyph = {"mines found": "F", "found safe": "?"}.get(listed[1])
             some = re.findall(rf"({NAME})(?:=(\d+))?", listed[2])
@@ -962,10 +958,12 @@ LAYOUTS = re.compile(
     rf"Two layouts differ (?:only )?in (?P<all>{CELLS})(?: alone)?: (?:(?P<a>{CELLS}) {IS}|a mine) in one "
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\."
 )
-FIT = r"Each fits every number(?: and has (\d+) mines?)?\."
-KEY = r"\* = mine, \. = no mine(, o = cleared)?, \[ \] = not the same in both\. All else is the same\."
+FIT = r"Both fit every number(?: and have (\d+) mines?)?\."
+KEY = r"\* = mine, \. = no mine(, o = cleared)?, \[ \] = different\. What is not drawn is the same\."
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
-LONE = rf"No number touches ({CELLS}): \(([ab])\) has (?:a mine|mines) there just to have (\d+)\."
+LONE = (
+    rf"No number touches ({CELLS})\. In \(([ab])\), (?:a mine there makes|mines there make) the total (\d+)\."
+)
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 

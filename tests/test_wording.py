@@ -103,7 +103,7 @@ cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
     Before we suppose anything: 1. The 2 at r5c3 has just two covered neighbours, so r5c2 and r5c4 are mines.
     Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4 and r2c6 are safe. The 3 at r2c4
     already has r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4 is safe). r1c3
-    and r2c3 touch the same clues, so it does not matter which of them is a mine. There are four ways, and
+    and r2c3 touch the same clues, so if one fails, so does the other: we try r1c3. There are four ways, and
     none works: 1. r1c3 and r2c3 are mines; r3c3 and r3c4 are safe: The 4 at r4c3 could have at most three
     mines: r3c2, r5c2 and r5c4 (r3c3 and r3c4 are assumed safe). That is impossible. 2. r1c3 and r3c3 are
     mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has r3c3 and r5c4, and has just two covered

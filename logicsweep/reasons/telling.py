@@ -113,9 +113,14 @@ class Teller(NamedTuple):
 
     def decided(self, cells: Collection[int], mine: bool) -> str:
         """`the b (r1c3) is a mine`, or without letters `r1c3 is a mine`."""
+        return are(self.name_twice(cells), len(cells), mine)
+
+    def name_twice(self, cells: Collection[int]) -> str:
+        """`the b (r1c3)`, or without letters `r1c3`; many are marked in the drawing."""
         names, letters = join_names(self.view.graph, cells), self.name(cells)
-        few = letters != names and len(cells) <= MOST_NAMED
-        return are(f"{letters} ({names})" if few else letters, len(cells), mine)
+        if len(cells) > MOST_NAMED and self.letters:
+            return f"the {number_text(len(cells))} marked cells"
+        return f"{letters} ({names})" if letters != names else names
 
     def clue(self, row: int) -> str:
         """`the 2 at r1c3`."""
@@ -215,11 +220,11 @@ def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterato
 def _say_others(t: Teller, safe: Collection[int], others: Collection[int], whose: str) -> str:
     """`its other covered cell, r1c3, is safe`; of several `others` perhaps only some are asked about."""
     if len(safe) > MOST_NAMED:
-        return f"{whose} other {len(safe)} covered cells are safe"
+        return f"{whose} other {number_text(len(safe))} covered cells are safe"
     if len(safe) < len(others):
-        return f"{whose} other covered cells are safe, including {join_names(t.view.graph, safe)}"
+        return f"{whose} other covered cells are safe, including {t.name_twice(safe)}"
     cells = "covered cell" if len(safe) == 1 else "covered cells"
-    return f"{whose} other {cells}, {join_names(t.view.graph, safe)}, {is_or_are(len(safe))} safe"
+    return f"{whose} other {cells}, {t.name_twice(safe)}, {is_or_are(len(safe))} safe"
 
 
 def _pick_sides(view: View, balance: Balance, when: When) -> Sides:
@@ -334,11 +339,11 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         if one in first:
             continue
         if len(part) == 1 and not one.need:
-            yield f"{_say_touches(t, one, part)}, so that is no mine{_note(t, one)}."
+            yield f"{_say_touches(t, one, part)}, so that is no mine."
         else:
             whole = f"exactly {number_text(one.need)}" if one.need and part == one.cells else ""
-            many = whole or _say_at_most(one.need)
-            yield f"{_say_touches(t, one, part)}, so {many} of these {_is_a_mine(one.need)}{_note(t, one)}."
+            many, note = whole or _say_at_most(one.need), _note(t, one) if whole else ""
+            yield f"{_say_touches(t, one, part)}, so {many} of these {_is_a_mine(one.need)}{note}."
 
 
 def _say_at_most(need: int) -> str:
@@ -360,7 +365,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         few = "can't hold that mine" if need == 1 else few
         yield f"{there} {few}, so {t.decided(balance.mines, mine=True)}."
         if room and len(fewer) > 1 and balance.safe:
-            yield f"Of the other {number_text(room)}, {_say_parts(t, held)}."
+            yield f"That leaves {say_mines(room)}: {_say_parts(t, held)}."
     elif len(fewer) > 1:
         rooms = " + ".join([str(one.need) for one in held])
         yield f"That makes at most {rooms} = {room}, and {number_text(need)} are needed."
@@ -476,7 +481,8 @@ def _say_touches(t: Teller, one: Need, cells: Collection[int]) -> str:
 
 
 def _name_all(t: Teller, cells: Collection[int]) -> str:
-    return f"{len(cells)} covered cells" if len(cells) > MOST_NAMED and not t.letters else t.name(cells)
+    many = len(cells) > MOST_NAMED and not t.letters
+    return f"{number_text(len(cells))} covered cells" if many else t.name(cells)
 
 
 def _say_found(t: Teller, one: Need) -> str:

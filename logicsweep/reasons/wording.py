@@ -148,7 +148,7 @@ def _say_decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
 Draw = Callable[[View, set[int], Collection[int], Mapping[int, str]], Iterable[str]]
 _DrawLine = Callable[[View, Line], Iterable[str]]
 _HANG = " " * 6  # a line goes on below the words, behind the number
-_SIGNS = "brackets mark what we suppose; * is then a mine, and . is then safe"
+_SIGNS = "[ ] = supposed, * = then a mine, . = then safe"
 _DRAWN_AFTER = 3  # so many steps are easy to keep in mind
 
 
@@ -211,7 +211,7 @@ def refutation_lines(view: View, refutation: Refutation, draw: Draw | None = Non
         now = _show_found(now, step)
     at_once = bool(said.certain)
     if draw and (refutation.line.cases or _list_drawn(refutation.line, at_once)):
-        said = said._replace(supposed=f"{said.supposed} ({_SIGNS})")
+        said = said._replace(supposed=f"{said.supposed}:\n  ({_SIGNS})")
     yield from _indent_lines(said, refutation.line, now, draw and partial(_draw_supposed, draw, now), at_once)
     yield say_refuted(view, refutation)
 
@@ -238,7 +238,7 @@ def _indent_lines(
     indent: str = "",
     number: str = "",
 ) -> Iterator[str]:
-    yield f"{indent}{number}{said.supposed}:"
+    yield f"{indent}{number}{said.supposed}" + ":" * (not said.supposed.endswith(")"))
     inner, view = indent + " " * (len(number) or 2), _show_found(before, line)
     ends = said.ending[:-1] + ":" if said.cases else said.ending
     if number and not said.cases and not ends.endswith("That is impossible."):
@@ -348,8 +348,12 @@ def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> 
     mines = [{*case.mines} for case in line.cases]
     partly = [one for one in alike if any(0 < len(some.intersection(one)) < len(one) for some in mines)]
     alike_text = [
-        f"{join_names(graph, cells)} touch the same clues, so it does not matter which of them "
-        f"{'is a mine' if len(cells) == 2 else 'are mines'}."
+        f"{join_names(graph, cells)} touch the same clues, so "
+        + (
+            f"if one fails, so does the other: we try {graph.name(cells[0])}."
+            if len(cells) == 2
+            else "it does not matter which of them are mines."
+        )
         for cells in partly
     ]
     return " ".join([*alike_text, ways])
@@ -358,7 +362,7 @@ def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> 
 def _say_placement(graph: CellGraph, case: Line) -> str:
     words = [_say_decided(graph, case.mines, mine=True)] * bool(case.mines)
     if case.safe:
-        few = len(case.safe) < 4
+        few = len(case.safe) <= MOST_NAMED
         words.append(_say_decided(graph, case.safe, mine=False) if few else "the others are safe")
     return "; ".join(words)
 

@@ -9,7 +9,6 @@ from itertools import groupby, zip_longest
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View, shifted
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import number_text, plural
 from logicsweep.csp.sums import TOTAL
 
 Window = tuple[Sequence[int], range]
@@ -277,10 +276,9 @@ def drawn_around(
 ) -> Iterator[str]:
     """The rows and columns of a board around some clues and cells; `asked` cells are in brackets.
 
-    `letters` stand on their cells. If the mine total is looked at, this is the part around all covered cells,
-    and a last line counts the known mines outside it; dots stand for rows that
-    are not near them. For a free graph this is a list of the clues and the
-    decided cells there.
+    `letters` stand on their cells. If the mine total is looked at, this is the part around all covered cells;
+    dots stand for rows that are not near them. For a free graph this is a list of the clues and the decided
+    cells there.
     """
     graph, around = view.graph, view.graph.around(looked_at - {TOTAL})
     if not graph.shape:
@@ -305,27 +303,13 @@ def drawn_around(
     shown = [letters.get(cell, glyph) for cell, glyph in enumerate(glyphs(view))]
     colours = COLOURS | dict.fromkeys(letters.values(), 1)
     yield from drawn_part(graph, shown, (rows, cols), screen, colours, asked)
-    places = [divmod(cell, graph.shape[1]) for cell in view.flags if cut]
-    here = [row for row, col in places if row in rows and col in cols]
-    yield from [_say_outside(len(here), len(places))] if cut else []
+    yield from ["Every cell outside this part is known."] * cut
 
 
 def _skip_rows(rows: Sequence[int], near: Set[int]) -> Sequence[int]:
     """The rows without those that are not near anything, if there are several one below the other."""
     runs = [(far, [*run]) for far, run in groupby(rows, lambda row: row not in near)]
     return [row for far, run in runs if not far or len(run) < _SKIPPED for row in run]
-
-
-def _say_outside(here: int, found: int) -> str:
-    """How many mines are found outside a drawing with some of them `here`."""
-    beyond = found - here
-    outside = "outside this part, where every cell is known"
-    if not here or not beyond:
-        count = plural(beyond, "mine") if beyond else "no mine"
-        return f"There {'are' if beyond > 1 else 'is'} {count} {outside}."
-    drawn = f"{number_text(here)} {'is' if here == 1 else 'are'} drawn here"
-    left_out = f"{number_text(beyond)} {'is' if beyond == 1 else 'are'} {outside}"
-    return f"{found} mines so far: {drawn}, and {left_out}."
 
 
 _MOST_PART = 2 / 3  # of a board: a larger part is not worth cutting out

@@ -52,14 +52,14 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     """
     answer, graph = full.answer, full.answer.view.graph
     name, total = graph.name(answer.cell), answer.view.mine_total
-    mines = "" if total is None else f" and has {plural(total, 'mine')}"
+    mines = "" if total is None else f" and have {plural(total, 'mine')}"
     if draw and graph.shape:
         layouts = {f"(a) if {name} is a mine": answer.mine, f"(b) if {name} is safe": answer.safe}
         pictures = {title: _draw_near(answer, layout) for title, layout in layouts.items()}
         near = [cell for picture in pictures.values() for cell, sign in enumerate(picture) if sign != " "]
         yield beside(graph, pictures, screen, near, answer.differ)
         cleared = ", o = cleared" * any("o" in picture for picture in pictures.values())
-        yield f"* = mine, . = no mine{cleared}, [ ] = not the same in both. All else is the same."
+        yield f"* = mine, . = no mine{cleared}, [ ] = different. What is not drawn is the same."
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -71,9 +71,9 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     if lone and len(lone) < len(answer.differ):
         for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
             if some := [cell for cell in lone if cell in mines_there]:
-                has = f"({layout}) has {'a mine' if len(some) == 1 else 'mines'} there just to have {total}"
-                yield f"No number touches {_name_cells(graph, some)}: {has}."
-    yield f"Each fits every number{mines}."
+                do = "a mine there makes" if len(some) == 1 else "mines there make"
+                yield f"No number touches {_name_cells(graph, some)}. In ({layout}), {do} the total {total}."
+    yield f"Both fit every number{mines}."
     if answer.telling and full.telling:
         yield full.telling
         yield from _say_what_tells(answer, answer.telling)
@@ -399,7 +399,7 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
         few, whole = answer.risk.as_integer_ratio()
-        often = f"{few} of every {whole}" if whole <= _FEW else f"about {percent(answer.risk)} of the"
+        often = f"{few} out of {whole}" if whole <= _FEW else f"about {percent(answer.risk)} of the"
         often = "half of the" if whole == 2 else often
         yield f"{cell} is a mine in {often} layouts that fit."
     if answer.player:
