@@ -76,7 +76,7 @@ told     BOARDthat leaves <over NUM> mines?,
          and (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
 cannot   BOARDthat leaves <over NUM> mines?,
          but (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
-none_but BOARDno other covered cell is a mine
+none_but BOARDno other cell is a mine
 makes    that makes at most <most_there NUM>, not <needed NUM>
 result   result: <result .*>
 cannot   that is impossible

@@ -32,7 +32,7 @@ fits, more: #222 ####: r2c2
     those two mines it is full. Its other covered cell, r2c2, is safe.
 fits, board: mines 2 #### 112#: r1c1
     The board has two mines. The 2 at r2c3 touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. Those
-    are the last two mines. No other covered cell is a mine, so r1c1 is safe.
+    are the last two mines. No other cell is a mine, so r1c1 is safe.
 rest: 111# ##10: r2c1
     The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 touches r1c4 too, and none of its mines are
     there. Its last mine is r2c2. The 1 at r1c1 touches r2c2 too: with that mine it is full. Its other covered

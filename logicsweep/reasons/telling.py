@@ -210,7 +210,7 @@ def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterato
     if form is _say_twice:
         yield f"A mine anywhere else would count for less, so {t.decided(safe, mine=False)}."
     elif form is _say_fits and fewer[0].is_board:
-        yield f"No other covered cell is a mine, so {t.decided(safe, mine=False)}."
+        yield f"No other cell is a mine, so {t.decided(safe, mine=False)}."
     elif form is _say_fits:
         yield f"{_say_others(t, safe, fewer[0].cells - _join_cells(more), 'its')}."
     else:

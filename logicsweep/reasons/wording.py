@@ -74,7 +74,7 @@ def balance_sentence(view: View, balance: Balance, wanted: Collection[int] = ())
     >>> view = View.parse("#1### ##### #####", mines=1)
     >>> print(balance_sentence(view, balance(view, "r1c5"), [4]))
     The board has one mine. The 1 at r1c2 touches r1c1, r1c3, r2c1, r2c2 and r2c3: one of these is a mine. \
-That is the last mine. No other covered cell is a mine, so 9 cells are safe, including r1c5.
+That is the last mine. No other cell is a mine, so 9 cells are safe, including r1c5.
     """
     return " ".join(tell_balance(view, balance, wanted).lines)
 
