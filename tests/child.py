@@ -771,10 +771,8 @@ def gather(child, lines):
         letters = {letter: cells for letter, cells in letters.items() if cells and len(letter) == 1}
         used = {letter for letter, _ in re.findall(LETTER, told)}
         check(used == letters.keys(), f"letters {letters}, used {used}")
-        every = "among " + ", ".join(sorted(set().union(*letters.values())))
-        told = re.sub(LETTERS, partial(unletter, letters), told).replace(
-            "among the cells with letters", every
-        )
+        every = ", ".join(sorted(set().union(*letters.values())))
+        told = re.sub("[Tt]he cells with letters", every, re.sub(LETTERS, partial(unletter, letters), told))
         for cell in re.findall(rf" at ({NAME})", told):
             check(child.board.near[cell] <= marks.keys(), f"not all around {cell} is drawn")
         yield Patch({cell: "#" if glyph in letters else glyph for cell, glyph in marks.items()})
