@@ -80,8 +80,8 @@ none_but BOARDno other cell is a mine
 makes    that makes at most <most_there NUM>, not <needed NUM>
 result   result: <result .*>
 cannot   that is impossible
-alike    <alike CELLS> touch the same clues, so (?:if one fails, so does the other: we try NAME|
-         it does not matter which of them are mines)
+alike    <alike CELLS> touch the same clues, so (?:it does not matter which of them are mines|if one fails,
+         so does the other: we try NAME)
 split    there (?:are|is only) <ways NUM> ways?, and (?:neither works|none works|it does not work)
 
 told     <found NUM> of its <shown NUM> mines ARE found \(<mines CELLS>\)
