@@ -78,8 +78,8 @@ trace --board 0 first | --board: expected a whole number of at least 1, got 0
 trace --board 9 first | --board: expected a number from 1 to 1 (the boards of <stdin>), got 9
 trace --start zz first | --start: expected a cell from r1c1 to r3c3, got 'zz'
 trace --start r3c1 first | --start: expected a safe cell, got a mine at r3c1
-trace --player nobody first | --player: expected one of LADDER, got 'nobody'
-compare --players a,,b first | --players: expected one of LADDER, got 'a'
+trace --player nobody first | --player: expected one of LADDER (nearest: local), got 'nobody'
+compare --players a,,b first | --players: expected one of LADDER (nearest: local), got 'a'
 compare --rules nofile first | nofile: cannot read: no such file
 compare --start all --limit 3 first | logicsweep compare: --limit does not go with --start all
 solve --from x first | --from: expected one of judge
