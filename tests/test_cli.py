@@ -78,8 +78,8 @@ trace --board 0 first | --board: expected a whole number of at least 1, got 0
 trace --board 9 first | --board: expected a number from 1 to 1 (the boards of <stdin>), got 9
 trace --start zz first | --start: expected a cell from r1c1 to r3c3, got 'zz'
 trace --start r3c1 first | --start: expected a safe cell, got a mine at r3c1
-trace --player nobody first | --player: expected one of LADDER, got 'nobody'
-compare --players a,,b first | --players: expected one of LADDER, got 'a'
+trace --player nobody first | --player: expected one of LADDER (nearest: local), got 'nobody'
+compare --players a,,b first | --players: expected one of LADDER (nearest: local), got 'a'
 compare --rules nofile first | nofile: cannot read: no such file
 compare --start all --limit 3 first | logicsweep compare: --limit does not go with --start all
 solve --from x first | --from: expected one of judge
@@ -108,6 +108,7 @@ path --grade --html x first | logicsweep path: --html does not go with --grade
 path --step 1 first | logicsweep path: --step needs --svg
 compare --start all --svg - first | logicsweep compare: --svg does not go with --start all
 hint --json --svg - position | logicsweep hint: --svg - and --json do not go together
+hint --svg x.HTML position | --svg: expected a name that ends in .svg, got 'x.HTML'
 trace --graph x.txt first | --graph: expected a name that ends in .json, .dot, .graphml, .gexf, got 'x.txt'
 sample nothing | NAME: expected one of first, boards, reveal, oneclick,
 solve --bogus | logicsweep solve: No such option '--bogus'.
@@ -125,6 +126,13 @@ def test_a_wrong_option_is_refused_in_one_line(line, message):
     assert mistake(arguments, data).startswith(
         message.replace("LADDER", LADDER).replace("STRATEGIES", ", ".join(STRATEGIES))
     )
+
+
+@pytest.mark.parametrize("name", ["x.pdf", "x.PNG", "x.svg"])
+def test_a_page_is_not_written_under_the_name_of_a_picture(name):
+    verbs = [one for one, verb in COMMANDS.items() if any("--html" in option.opts for option in verb.params)]
+    message = f"--html: expected a name that ends in .html or .htm, got '{name}'\n"
+    assert {verb: mistake([verb, "--html", name, "r1c1"]) for verb in verbs} == dict.fromkeys(verbs, message)
 
 
 _BAD = [

@@ -64,7 +64,14 @@ def test_what_a_player_sees_is_the_view_with_the_flags_of_the_player():
 
 
 @pytest.mark.parametrize(
-    ("name", "near"), [("experts", "expert"), ("Casual", "casual"), ("overlaps", "overlap")]
+    ("name", "near"),
+    [
+        ("experts", "expert"),
+        ("Casual", "casual"),
+        ("overlaps", "overlap"),
+        ("nobody", "local"),
+        ("rows-99", "rows-9"),
+    ],
 )
 def test_an_unknown_player_comes_with_the_nearest_name(name, near):
     with pytest.raises(InvalidInput, match=rf"3 to 16 \(nearest: {near}\), got '{name}'$"):

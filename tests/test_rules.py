@@ -391,7 +391,10 @@ def test_without_a_player_it_is_the_expert_and_a_rules_file_adds_to_one(run):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nobody"], "player: expected one of casual, "),
+        (
+            ["nobody"],
+            f"player: expected one of {', '.join(PLAYERS)}, or rows-N with N from 3 to 16 (nearest: local), ",
+        ),
         (["casual", "--rules", "nowhere.py"], "nowhere.py: cannot read: no such file"),
     ],
 )

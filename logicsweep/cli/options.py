@@ -151,6 +151,7 @@ def among(words: Callable[[click.Context], Iterable[str]], listed: bool = False)
 # --- files that are written --------------------------------------------------------------------------------
 
 
+_PAGES = ".html", ".htm"
 _PICTURES = ".png", ".pdf", ".jpg", ".gif"
 """Endings of pictures that are not written."""
 
@@ -171,9 +172,11 @@ class FileToWrite(click.types.StringParamType):
         """Return the name unchanged."""
         name = str(value)
         option = param.opts[0] if param else "FILE"
-        if name.lower().endswith(_PICTURES) and self.endings == (".svg",):
-            made = f"a name that ends in .svg (cairosvg {name[:-4]}.svg -o {name} then makes that of it)"
-            raise InvalidInput(option, made, quoted(name))
+        low = name.lower()
+        if self.endings and low.endswith((*_PICTURES, *_PAGES, ".svg")) and not low.endswith(self.endings):
+            made = f" (cairosvg {name[:-4]}.svg -o {name} then makes that of it)"
+            made *= low.endswith(_PICTURES) and self.endings == (".svg",)
+            raise InvalidInput(option, f"a name that ends in {' or '.join(self.endings)}{made}", quoted(name))
         if name and (not name.startswith("-") or (name == "-" and self.printed)):
             return name
         found = f"{quoted(name)} (./{name} names such a file)" if name.strip("-") else quoted(name)
@@ -273,12 +276,14 @@ SVG = file_option(
     about="Also draw the answer as a picture; - prints only the picture.",
     endings=(".svg",),
 )
-HTML = file_option(
-    "--html",
-    printed=False,  # a page with other output around it would be broken
-    about="Also write a page for a browser.",
-    endings=(".html", ".htm"),
-)
+
+
+def html_option(about: str) -> Callable[[FC], FC]:
+    """`--html`: a page, which other output around it would break."""
+    return file_option("--html", printed=False, about=about, endings=_PAGES)
+
+
+HTML = html_option("Also write a page for a browser.")
 STAGE = click.option(
     "--stage",
     type=click.IntRange(1, 4),

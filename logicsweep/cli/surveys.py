@@ -15,6 +15,7 @@ from logicsweep.cli.options import (
     field_option,
     file_option,
     gathered,
+    html_option,
     jobs_option,
     names_option,
     number_option,
@@ -128,7 +129,7 @@ def survey(asked: Survey, boards: int, out: str, jobs: int, batch: int | None, c
     about="Plot the shares of boards finished and games won against density, the cells that remain, and for "
     "--start each a map of the first cells.",
 )
-@file_option("--html", printed=False, about="Write a page with the plot and the tables.")
+@html_option("Write a page with the plot and the tables.")
 def report(folders: tuple[str, ...], table: str | None, picture: str | None, html: str | None) -> None:
     """Report how many boards each player finishes, and how many safe cells remain, by density and player.
 

@@ -132,16 +132,16 @@ def player_of(player: PlayerLike) -> Player:
         return own(player)
     if player in PLAYERS:
         return PLAYERS[player]
-    for rows in range(3, MOST_ROWS + 1):
-        if player == f"rows-{rows}":
-            return together(rows)
+    several = {f"rows-{rows}": rows for rows in range(3, MOST_ROWS + 1)}
+    if player in several:
+        return together(several[player])
     if player in FORMER_NAMES:
         today = f"its new name: {FORMER_NAMES[player]} (the former expert is {FORMER_NAMES['expert']})"
         raise InvalidInput("player", today, quoted(player))
     from difflib import get_close_matches  # few calls need it
 
-    near = "".join([f" (nearest: {one})" for one in get_close_matches(player.lower(), PLAYERS, 1)])
-    expected = f"one of {', '.join(PLAYERS)}, or rows-N with N from 3 to {MOST_ROWS}{near}"
+    near = get_close_matches(player.lower(), [*PLAYERS, *several], 1, 0)[0]
+    expected = f"one of {', '.join(PLAYERS)}, or rows-N with N from 3 to {MOST_ROWS} (nearest: {near})"
     raise InvalidInput("player", expected, quoted(player))
 
 
