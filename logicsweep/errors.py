@@ -24,16 +24,16 @@ class LogicsweepError(Exception):
 class InvalidInput(LogicsweepError, ValueError):
     """A text, an argument or a value that is not as it must be: `place`, `expected`, `found`.
 
-    `clues`: the clues (cell indices) that are wrong, if the error is about clues.
+    `names`: the cells of the clues that are wrong, if the error is about clues.
 
     >>> str(InvalidInput("boards.txt:7:3", "'M' or '.'", "'?'"))
     "boards.txt:7:3: expected 'M' or '.', got '?'"
     """
 
-    def __init__(self, place: str, expected: str, found: str, clues: tuple[int, ...] = ()) -> None:
+    def __init__(self, place: str, expected: str, found: str, names: tuple[str, ...] = ()) -> None:
         """`place` may be a file with line and column, an argument, or a cell."""
         super().__init__(place, expected, found)
-        self.place, self.expected, self.found, self.clues = place, expected, found, clues
+        self.place, self.expected, self.found, self.names = place, expected, found, names
 
     def __str__(self) -> str:
         return f"{self.place}: expected {self.expected}, got {self.found}"
@@ -85,13 +85,15 @@ class Clashing(NamedTuple):
     """Clues (cell indices, ascending) that cannot hold together.
 
     `total`: whether the clash needs the mine total. `smallest`: whether it is proven that no smaller set
-    clashes; if not, the budget ran out first. `sentence` says all this.
+    clashes; if not, the budget ran out first. `sentence` says all this. `names` are those
+    of the clues' cells.
     """
 
     clues: tuple[int, ...]
     total: bool
     smallest: bool
     sentence: str
+    names: tuple[str, ...]
 
 
 class Contradiction(LogicsweepError, ValueError):
@@ -121,6 +123,11 @@ class Contradiction(LogicsweepError, ValueError):
     def clues(self) -> tuple[int, ...]:
         """A smallest set of clues (cell indices, ascending) that cannot hold together."""
         return self.clash.clues
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of these clues' cells."""
+        return self.clash.names
 
     def __str__(self) -> str:
         return self.clash.sentence

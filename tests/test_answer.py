@@ -203,3 +203,15 @@ def test_a_page_that_asks_gets_no_answers_about_cells_that_a_hint_leaves_undecid
     assert asking["cells"] == [one for one in whole["cells"] if one["cell"] in certain]
     assert len(asking["cells"]) == len(certain) < len(whole["cells"])
     assert asking | {"cells": whole["cells"]} == whole
+
+
+@pytest.mark.parametrize(
+    ("position", "clues"),
+    [
+        ("1#2#0", ["r1c3", "r1c5"]),
+        ("3##\n11#", ["r1c1"]),
+        ("1" + "#" * 8, []),
+    ],
+)
+def test_clues_that_do_not_fit_are_named(position, clues):
+    assert answer({"verb": "hint", "position": position}).get("clues", []) == clues

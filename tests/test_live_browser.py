@@ -364,6 +364,33 @@ def test_the_first_visit_asks_for_a_safe_cell_and_tells_why(page):
     assert page.locator("[role=grid] .cell[data-as=safe]").count() == 5
 
 
+def test_without_javascript_the_first_visit_shows_its_board(browser):
+    with Live() as host:
+        context = browser.new_context(java_script_enabled=False)
+        one = context.new_page()
+        one.goto(host.address)
+        cells = one.locator("table.board td")
+        playwright.expect(cells).to_have_count(81)
+        assert "".join(text or "." for text in cells.all_inner_texts()[:9]) == "......1.."
+        playwright.expect(one.locator("#ask")).to_be_hidden()  # nothing there would answer
+        context.close()
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+@pytest.mark.parametrize("fragment", ["", "#lesson=1-2", "#" + urlencode({"p": ENDGAME})])
+def test_the_header_is_one_line_and_marks_the_view(browser, width, fragment):
+    with Live() as host:
+        one = browser.new_page(viewport={"width": width, "height": 800})
+        one.goto(f"{host.address}{fragment}")
+        one.wait_for_selector("#play")
+        high = one.locator("header").bounding_box()["height"]
+        for part in one.locator("header > div > *:visible").all():
+            assert part.bounding_box()["height"] <= high
+        current = one.locator("#views [aria-current]").all_inner_texts()
+        assert current == ["Lessons" if "lesson" in fragment else "Start"]
+        one.close()
+
+
 def test_the_first_visit_lists_all_lessons_and_makes_a_board(page):
     start(page)
     playwright.expect(page.locator("#lessons li")).to_have_count(len(LESSONS))
@@ -371,7 +398,8 @@ def test_the_first_visit_lists_all_lessons_and_makes_a_board(page):
         link = page.locator("#lessons a").nth(place - 1)
         assert link.get_attribute("href").endswith(f"/#lesson={name}")
         assert link.inner_text().endswith(f"{place}. {lesson.title}")
-    page.click("[data-wish=size][value='9×9']")
+    playwright.expect(page.locator("#begin .choices >> text=Other")).to_have_attribute("href", "#view=play")
+    page.click("[data-wish=size][value='9x9/10']")
     page.click("[data-wish=finisher][value=casual]")
     page.click("#order")
     page.wait_for_selector("#new-board")

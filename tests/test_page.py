@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from in_process import called, data_of, invoke, printed
 from strategies import STRONGEST, boards, examples, views
 
-from logicsweep import Board, CellGraph, View, expert, play, random_board
+from logicsweep import Board, CellGraph, View, answer, expert, play, random_board
 from logicsweep.boards.board import COVERED, FLAG, SAFE
 from logicsweep.csp.position import Position
 from logicsweep.games.path import path
@@ -72,6 +72,21 @@ ASKED = {
     "hexagons": ["path", "--field", "hex", SAMPLES / "hexagons.txt"],
     "graph": ["trace", SAMPLES / "petersen.json"],
 }
+
+
+@pytest.mark.parametrize(
+    ("verb", "position", "headline"),
+    [
+        ("hint", "#####\n12221\n00000\n", "Casual is stuck. Overlap knows r1c3."),
+        ("path", "#####\n12221\n00000\n", "Casual is stuck. Overlap knows r1c3."),
+        ("hint", "1##1\n1##1\n", "Casual is stuck: nothing more is certain."),
+        ("hint", "##1\n111\n", "Clear r1c1: it is safe."),
+        ("hint", "1#1\n", "Nothing is safe yet: r1c2 is a mine."),
+    ],
+)
+def test_a_page_of_a_weaker_player_says_what_to_do_or_who_knows_more(verb, position, headline):
+    [page] = answer({"verb": verb, "position": position, "player": "casual", "page": True})["lines"]
+    assert page["headline"] == headline
 
 
 @pytest.mark.parametrize("arguments", ASKED.values(), ids=ASKED)

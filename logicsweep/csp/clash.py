@@ -24,7 +24,7 @@ def contradiction(position: Position, total: bool | None) -> Contradiction:
 def _find_clash(position: Position, total: bool | None) -> Clashing:
     found = smallest_clash(position, total=total)
     # None: too wide to find a set, though a search has found no layout.
-    return found or Clashing((), False, False, "the clues cannot all hold")
+    return found or Clashing((), False, False, "the clues cannot all hold", ())
 
 
 def smallest_clash(
@@ -36,7 +36,8 @@ def smallest_clash(
     the set may not be smallest, and its `smallest` is False.
 
     >>> smallest_clash(View.parse('1#2#0'))
-    Clashing(clues=(2, 4), total=False, smallest=True, sentence='r1c3=2 and r1c5=0 cannot both hold')
+    Clashing(clues=(2, 4), total=False, smallest=True, sentence='r1c3=2 and r1c5=0 cannot both hold', \
+names=('r1c3', 'r1c5'))
     >>> smallest_clash(View.parse('1#1##1', mines=3)).sentence
     'r1c3=1 cannot hold with 3 mines in all'
     """
@@ -44,7 +45,8 @@ def smallest_clash(
     sums = clue_sums(position)
     for clue, (cells, need) in sums.items():
         if not 0 <= need <= len(cells):
-            return Clashing((clue,), False, True, _say_one_clue(position, clue, sums[clue]))
+            said = _say_one_clue(position, clue, sums[clue])
+            return Clashing((clue,), False, True, said, (position.view.graph.name(clue),))
     if not position.holds(False):
         return _describe_core(position, Clues(sums), False, budget)
     if position.uses_total(total) and not position.holds(True):
@@ -60,7 +62,8 @@ def totalled(position: Position, sums: Mapping[int, CellSum]) -> Clues:
 
 def _describe_core(position: Position, clues: Clues, total: bool, budget: int) -> Clashing:
     core = clues.core(None, budget)
-    return Clashing(core.clues, total, core.smallest, _say_clues(position, core.clues, total, core.smallest))
+    said = _say_clues(position, core.clues, total, core.smallest)
+    return Clashing(core.clues, total, core.smallest, said, tuple(position.view.graph.names(core.clues)))
 
 
 def _say_one_clue(position: Position, clue: int, found: CellSum) -> str:

@@ -353,7 +353,7 @@ def make_view(
     for cell, mark in enumerate(marks):
         if mark > 0 and mark > (room := [marks[j] in (COVERED, FLAG) for j in neighbours[cell]].count(True)):
             expected = f"a clue of at most {room} (its covered neighbours)"
-            raise InvalidInput(place(cell), expected, shortened(str(mark)), (cell,))
+            raise InvalidInput(place(cell), expected, shortened(str(mark)), (graph.name(cell),))
     most = marks.count(COVERED) + marks.count(FLAG)
     if view.mine_total is not None and view.mine_total > most:
         expected = f"a mine total from 0 to {most} (the covered cells)"

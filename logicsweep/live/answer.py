@@ -52,7 +52,7 @@ def answer(request: Mapping[str, Any]) -> Json:
     none, a line holds the `text`. `lesson` reads the `text` of a lesson, and `drill` makes a position. With
     `page`, a line is all that the verb's page of `--html` shows; with `asks`, without the answers about cells
     that a hint leaves undecided: the page asks for these. If something is wrong, `error` says so in one line;
-    `lines` then holds what came before, if anything did, and `clues` the cell indices of the clues that do
+    `lines` then holds what came before, if anything did, and `clues` the cell names of the clues that do
     not fit, if some do not. No request raises an error, reads a file or runs a user's code. It may take any
     time and memory: the caller bounds these.
 
@@ -63,12 +63,12 @@ def answer(request: Mapping[str, Any]) -> Json:
     {'error': "position:1:3: expected '0' to '8', '#', 'F' or '?', got 'x'"}
     """
     lines: list[Json] = []
-    clues: tuple[int, ...] = ()
+    clues: tuple[str, ...] = ()
     try:
         with _numbers_of_any_length():
             lines.extend(_lines_of(request))
     except LogicsweepError as error:
-        wrong, clues = str(error), getattr(error, "clues", ())
+        wrong, clues = str(error), getattr(error, "names", ())
     except MemoryError:
         wrong = "not enough memory for this task"
     except ModuleNotFoundError as error:

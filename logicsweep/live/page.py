@@ -6,10 +6,12 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
+from logicsweep.boards.board import View
 from logicsweep.boards.fields import KINDS
 from logicsweep.live.answer import lesson_json
 from logicsweep.show.json import Json, dumps
 from logicsweep.show.page import asking_page, ladder
+from logicsweep.show.svg import picture_of
 from logicsweep.verbs.convert import SITES, format_names
 from logicsweep.verbs.lesson import read_samples
 from logicsweep.verbs.reading import MAKERS
@@ -46,7 +48,7 @@ def page_files() -> dict[str, bytes]:
     form, style = own.pop("form.html"), own.pop("live.css")
     script = "".join([own.pop(name) for name in _SCRIPTS])
     form = form.replace("$ready", READY).replace("$tables", json.dumps(_tables()))
-    files = own | asking_page(POLICY, _HEADLINE, _ABOUT, form, style, script)
+    files = own | asking_page(POLICY, _HEADLINE, _ABOUT, form, style, script, picture_of(View.parse(READY)))
     files["lessons.json"] = dumps({name: lesson_json(one) for name, one in read_samples().items()})
     return {name: text.encode() for name, text in files.items()}
 

@@ -86,6 +86,13 @@ class Hint:
         return finish(self.found, self.item).explain()
 
     @cached_property
+    def onward(self) -> Step | None:
+        """The step by which a stronger player goes on from the end of the player's run."""
+        from logicsweep.games.path import going_on
+
+        return going_on(self.finished.run)
+
+    @cached_property
     def answers(self) -> tuple[FullAnswer, ...]:
         """Why each cell is what it is, as `why` answers; or why a run leaves it undecided."""
         if not isinstance(self.found, Solution):
@@ -98,7 +105,7 @@ class Hint:
 
     def prepare_page(self) -> None:
         """Find what only the page shows."""
-        _ = self.finished, self.answers, self.reasons
+        _ = self.finished, self.answers, self.reasons, not isinstance(self.found, Solution) and self.onward
 
 
 def hint(

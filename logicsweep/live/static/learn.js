@@ -99,20 +99,19 @@ function sayNone() {
 // --- the first visit: the board, how to begin, and the lessons -----------------------------------------------------
 
 const ICONS = { play: "M4 2.5v11L13.5 8z", draw: "M3 13l.8-3.2L11 2.6 13.4 5l-7.2 7.2zM9.6 4l2.4 2.4", paste: "M4 3.5h8v10H4zM6 3.5v-1.5h4v1.5z" };
-const SIZES = { "9×9": "9x9/10", "16×16": "16x16/40", "16×30": "16x30/99" };
-const GRADES = { any: undefined, "2 clues": "2", "3 clues": "3" };
-const chosen = { size: "16×30", finisher: "expert", grade: "any", kind: "grid" };
+const chosen = { size: BOARDS.at(-1), finisher: wish.for, grade: wish.grade, kind: wish.field };
 
 const lead = (parts) => (history.pushState(null, "", linkTo(parts)), visit(location.hash));
-const orderBoard = () => lead({ view: "play", size: SIZES[chosen.size], for: chosen.finisher, grade: GRADES[chosen.grade] ?? "any" });
+const orderBoard = () => lead({ view: "play", size: chosen.size, for: chosen.finisher, grade: chosen.grade });
 const emptyBoard = () => lead({ view: "setup", p: "#########\n".repeat(9), field: chosen.kind });
 
 async function beginHere() {
-  const row = (name, label, words, icons) => make("p", { class: "wish" }, make("span", {}, label), choiceOf(name, label, words, icons));
-  const bars = data.ladder.map((_, place) => symbol(`bars-${Math.min(place, 3) + 1}`, `bars of-${place}`));
+  const row = (name, label, options) => make("p", { class: "wish" }, make("span", {}, label), choiceOf(name, label, options));
+  const size = row("size", "Size", SIZES);
+  size.lastChild.append(make("a", { href: "#view=play" }, "Other"));
   const cards = make("section", { id: "begin", "aria-label": "Begin" },
-    card("play", "Play", "A board made to order.", row("size", "Size", Object.keys(SIZES)), row("finisher", "Who can finish it", data.ladder.map(([name]) => name), bars), row("grade", "Hardest step", Object.keys(GRADES)), make("p", { class: "wish" }, button("order", "", ["New board"], { class: "primary" }), soft("The first click is never a mine."))),
-    card("draw", "Set up", "Draw a position.", row("kind", "Field", ["grid", "torus", "hex"]), make("p", { class: "wish" }, button("empty", "", ["Empty board"]))),
+    card("play", "Play", "A board made to order.", size, row("finisher", "Who can finish it", finishers()), row("grade", "Hardest step", HARDEST), make("p", { class: "wish" }, button("order", "", ["New board"], { class: "primary" }), soft("The first click is never a mine."))),
+    card("draw", "Set up", "Draw a position.", row("kind", "Field", Object.keys(tables.fields).map((name) => [name, name])), make("p", { class: "wish" }, button("empty", "", ["Empty board"]))),
     card("paste", "Paste or drop", "A position, a link, or a lesson."));
   const main = document.querySelector("main"), list = make("ol", {});
   main.append(cards, make("section", { id: "lessons", "aria-labelledby": "lessons-title" }, make("h2", { id: "lessons-title" }, "Lessons"), soft("from the two rules to a real 50/50, a few minutes each"), list));
@@ -129,8 +128,8 @@ function card(icon, title, about, ...inside) {
   return make("details", { class: "card", id: `to-${icon}`, ...(!phone.matches && { open: "" }) }, make("summary", {}, make("span", { class: "mark" }, shape), make("span", {}, make("b", {}, title), make("span", { class: "soft" }, about))), ...inside);
 }
 
-function choiceOf(name, label, words, icons = []) {
-  const options = words.map((word, i) => make("button", { type: "button", "data-wish": name, value: word, "aria-pressed": chosen[name] === word }, icons[i], capital(word)));
+function choiceOf(name, label, choices) {
+  const options = choices.map(([value, word, icon]) => make("button", { type: "button", "data-wish": name, value, "aria-pressed": chosen[name] === value }, icon, capital(word)));
   return make("span", { class: "choices", role: "group", "aria-label": label }, ...options);
 }
 
@@ -145,5 +144,5 @@ document.addEventListener("click", (event) => {
   const one = event.target.closest("[data-wish]");
   if (!one) return;
   chosen[one.dataset.wish] = one.value;
-  for (const other of one.parentElement.children) other.setAttribute("aria-pressed", other === one);
+  for (const other of one.parentElement.querySelectorAll("button")) other.setAttribute("aria-pressed", other === one);
 });

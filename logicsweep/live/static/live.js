@@ -26,7 +26,7 @@ function say(headline, about) {
 
 // An error takes the place of the headline; the board stays.
 function fail(error) {
-  say(error, "");
+  say(error, data ? "" : "Correct the text above, or draw the position in Set up.");
   byId("answer").hidden = true;
 }
 
@@ -110,7 +110,8 @@ function enterView(view) {
     document.body.dataset.verb = byId("verb").textContent = view;
   }
   byId("score").hidden = view !== "play";
-  for (const one of byId("views").children) one.toggleAttribute("aria-current", one.dataset.view === view);
+  const current = byId("views").querySelector(location.hash.startsWith("#lesson") ? "[href='#lessons']" : `[data-view=${view}]`);
+  for (const one of byId("views").children) one.toggleAttribute("aria-current", one === current);
   if (!loads) sayFacts();
 }
 

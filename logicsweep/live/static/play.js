@@ -2,8 +2,10 @@
 // it is do, and so does "could I have known?" after a mine.
 
 const BOARDS = ["9x9/10", "16x16/40", "16x30/99"];
+const SIZES = BOARDS.map((one) => [one, one.replace("x", "×").replace(/\/.*/, "")]);
 const HARDEST = [["any", "any"], ["2", "2 clues"], ["3", "3 clues"]];  // how many clues the hardest step takes at once
 const wish = { size: BOARDS[0], for: tables.ladder.at(-1)[0], grade: "any", field: Object.keys(tables.fields)[0], first: "chosen" };
+const finishers = () => tables.ladder.map(([name], place) => [name, name, symbol(`bars-${Math.min(place, 3) + 1}`, `bars of-${place}`)]);
 const games = new Map();  // by address, so that Back leads to the same game
 let game = null, stages = null, swaps = false, asksWhy = false, helper = wish.for, press = null;
 
@@ -281,7 +283,7 @@ function stagesSaid() {
 // --- The form for a new board.
 
 function orderForm() {
-  const custom = !BOARDS.includes(wish.size), sizes = [...BOARDS.map((one) => [one, one.replace("x", "×").replace(/\/.*/, "")]), ["other", "Other"]];
+  const custom = !BOARDS.includes(wish.size), sizes = [...SIZES, ["other", "Other"]];
   const numbers = ["Rows", "Columns", "Mines"].map((label, i) => make("label", {}, `${label} `, make("input", { type: "number", min: 1, max: i < 2 ? 100 : 9999, value: sizeOf(wish.size)[i] })));
   const row = (text, name, options, value = wish[name]) => {
     const one = choices(`wish-${name}`, options);
@@ -290,7 +292,7 @@ function orderForm() {
     return make("div", {}, make("span", { class: "soft" }, text), one);
   };
   const form = make("form", {}, row("Size", "size", sizes, custom ? "other" : wish.size), make("div", { id: "numbers", ...(!custom && { hidden: "" }) }, ...numbers),
-    row("Who can finish it", "for", tables.ladder.map(([name], place) => [name, name, symbol(`bars-${Math.min(place, 3) + 1}`, `bars of-${place}`)])),
+    row("Who can finish it", "for", finishers()),
     row("Hardest step", "grade", HARDEST), row("Field", "field", Object.keys(tables.fields).map((name) => [name, name])),
     row("First click", "first", [["chosen", "anywhere"], ["marked", "marked"]]), make("button", { class: "primary" }, "New board"));
   const begun = game.moves.length && !game.over, box = section("new-board", "New board", begun ? make("details", {}, make("summary", {}, "Give up this one"), form) : form);

@@ -152,7 +152,7 @@ async function check() {
   checks = false;
   if (document.body.dataset.view !== "setup") return;
   if (drawing !== one) return check();
-  verdict = { clues, text: error === undefined ? "" : wordsOfClash(error, clues) };
+  verdict = { clues: cellsOf(clues), text: error === undefined ? "" : wordsOfClash(error, cellsOf(clues)) };
   const { text } = verdict, drawn = marks.some((mark) => mark >= 0);
   say(text || (drawn ? "The clues fit." : "Set up a position."), text ? "" : drawn ? fitting(found) : ABOUT);
   sayAnswer(...(text ? ["mine", "!"] : drawn ? ["safe", symbol("tick")] : ["", symbol("flag")]));
@@ -169,7 +169,7 @@ function fitting({ safe, mines, wrong_flags: wrong, flags_clash: clash }) {
 function wordsOfClash(error, [clue, ...more]) {
   if (clue === undefined || more.length) return `${sentence(error)}.`;
   const left = field.neighbours[clue].filter((cell) => isHidden(drawing.marks[cell])).length;
-  return `${nameOf(clue)}=${glyphOf(drawing.marks[clue])} does not fit: ${left === 1 ? "only one covered cell is" : `${left ? `only ${left}` : "no"} covered cells are`} left around it.`;
+  return `${nameOf(clue)}=${glyphOf(drawing.marks[clue])} does not fit: ${left === 1 ? "only one covered cell is" : `${left ? `only ${COUNTS[left].toLowerCase()}` : "no"} covered cells are`} left around it.`;
 }
 
 const isHidden = (mark) => mark === COVERED || mark === FLAG;

@@ -104,6 +104,7 @@ def _field(graph: CellGraph) -> Json:
 
 SCRIPTS = ("data.js", "board.js", "words.js", "time.js", "try.js", "page.js")
 """The parts of the script, in order."""
+_NO_SCRIPT = "This page answers with JavaScript. Without it, ask on the command line: logicsweep hint"
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}  # without them, JSON cannot end an element
 _FACES = {"safe": "tick", "found mine": "mine", "hidden mine": "mine", "mine": "mine", "flag": "flag"}
 
@@ -130,10 +131,13 @@ def page_html(page: Page) -> str:
     )
 
 
-def asking_page(policy: str, headline: str, about: str, form: str, style: str, script: str) -> dict[str, str]:
+def asking_page(
+    policy: str, headline: str, about: str, form: str, style: str, script: str, still: Picture
+) -> dict[str, str]:
     """The files of a page that has no answer yet: its form and its script ask for one.
 
-    `style` and `script` follow those of all pages; `policy` is its Content-Security-Policy.
+    `style` and `script` follow those of all pages; `policy` is its Content-Security-Policy; `still` is the
+    picture that is shown without JavaScript.
     """
     frame = Template(_part("page.html")).substitute(
         policy=policy,
@@ -143,7 +147,7 @@ def asking_page(policy: str, headline: str, about: str, form: str, style: str, s
         about=escape(about),
         verb="hint",
         facts="",
-        still="",
+        still="\n".join(["<noscript>", *_still_lines(still, [_NO_SCRIPT]), "</noscript>"]),
         style='<link rel="stylesheet" href="page.css">',
         form=form,
         script='<script type="module" src="page.js"></script>',

@@ -156,8 +156,8 @@ function legend(roles) {
   const looks = [...roles.values()], has = (test) => looks.some(test), as = (kind) => has((one) => one.as === kind), marks = [...board.marks];
   const items = [];
   if (as("safe")) items.push([{ as: "safe" }, hint ? "certainly safe" : "safe"]);
-  if (as("mine")) items.push([{ as: "mine" }, played() ? "new mine" : "certainly a mine"]);
-  if (has((one) => one.as === "known" && one.player >= 0 && !one.flag) && hint.mines.some((name) => !flagged.has(cellOf(name))) || marks.some((mark, i) => mark === FLAG && !flagged.has(i) && !roles.get(i)?.as)) items.push([{ as: "known" }, has((one) => one.as === "known" && one.player >= 0) ? "mine, with who knows it" : "mine known"]);
+  if (as("mine")) items.push([{ as: "mine" }, `${played() ? "new mine" : "certainly a mine"}${marks.includes(EXPLODED) ? " or hit" : ""}`]);
+  if (has((one) => one.as === "known" && one.player >= 0 && !one.flag) && hint.mines.some((name) => !flagged.has(cellOf(name))) || marks.some((mark, i) => mark === FLAG && !flagged.has(i) && !roles.get(i)?.as) || has((one) => one.as === "known" && one.player === undefined && !one.flag)) items.push([{ as: "known" }, "mine known"]);
   if (marks.some((mark, i) => isFlag(i, mark))) items.push([{ flag: true }, "your flag"]);
   if (hint?.wrong_flags.length) items.push([{ flag: "wrong" }, "wrong flag"]);
   if (as("look")) items.push([{ as: "look" }, "look here"]);
@@ -166,7 +166,7 @@ function legend(roles) {
   if (as("ring")) items.push([{ as: "ring", text: "2" }, "clue used"]);
   if (as("group")) items.push([{ as: "group", letter: "a" }, "group"]);
   if (has((one) => one.rank)) items.push([{ rank: played() ? "?" : 1 }, played() ? "guess" : "best guesses"]);
-  if (marks.includes(EXPLODED)) items.push([{ as: "mine" }, "hit"]);
+  if (marks.includes(EXPLODED) && !as("mine")) items.push([{ as: "mine" }, "hit"]);
   byId("marks").replaceChildren(...items.map(([look, text]) => make("li", {}, sample(look), text)));
   if (has((one) => one.risk !== undefined)) byId("marks").append(make("li", { class: "scale" }, "risk, %", make("span", {}, ...[0, 1, 2, 3, 4, 5].map((shade) => make("i", { "data-risk": shade }, [0, 10, 20, 35, 50, 75][shade])))));
   if (field.closed) byId("marks").append(make("li", {}, "dashed: opposite edges touch"));
