@@ -38,6 +38,7 @@ def test_the_easiest_step_shows_the_pattern_and_the_question_has_an_answer(lesso
         assert {*found.safe, *found.mines}.difference(view.flags)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_a_drill_stops_a_game_where_nothing_easier_is_left(pattern):
     for seed in (1, 2):

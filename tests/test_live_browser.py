@@ -23,7 +23,7 @@ from logicsweep.verbs.lesson import read_samples
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
 playwright.expect.set_options(timeout=60_000)
 ENGINE = Path(os.environ.get("LOGICSWEEP_ENGINE", "no folder"))
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium on PATH")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(BROWSER is None, reason="no chromium on PATH")]
 ASK = "async (request) => JSON.stringify(await (await import('./engine.js')).ask(request))"
 KEPT = """async () => {
     const { listen } = await import('./engine.js');

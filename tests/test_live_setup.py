@@ -15,7 +15,7 @@ from logicsweep.verbs.reading import MAKERS
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
 expect = playwright.expect
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium on PATH")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(BROWSER is None, reason="no chromium on PATH")]
 __all__ = ["site"]  # a fixture
 
 

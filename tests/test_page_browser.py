@@ -1024,6 +1024,7 @@ def violations(page):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
 def test_the_page_of_a_report_is_read_on_a_phone_and_in_the_dark(tab, width, height, scheme):

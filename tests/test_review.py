@@ -161,6 +161,7 @@ def _hold_buttons(rng):
         yield button + ("c" if down[button] else "r"), rng.randrange(4), rng.randrange(5)
 
 
+@pytest.mark.slow
 def test_what_hands_clear_on_a_board_is_what_ms_toollib_clears():
     pytest.importorskip("ms_toollib", reason="ms-toollib, the extra `replays`, is not installed")
     rng, asked, ours = random.Random(5), [], []
@@ -298,6 +299,7 @@ def test_a_chord_is_one_move_and_known_if_all_its_cells_are():
     ]
 
 
+@pytest.mark.slow
 def test_the_cost_of_a_forced_guess_is_exact_if_few_layouts_are_left():
     game = [
         move
@@ -319,6 +321,7 @@ def _random_game(seed):
     return board, [("open", cell) for cell in cells]
 
 
+@pytest.mark.slow
 def test_worth_is_found_for_the_cell_that_was_clicked():
     board = random_board((9, 9), mines=20, seed=1)
     found = [move for seed in range(30) for move in _worth_moves(board, seed)]
