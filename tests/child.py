@@ -77,7 +77,8 @@ told     BOARDthat leaves <over NUM> mines?,
 cannot   BOARDthat leaves <over NUM> mines?,
          but (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
 none_but BOARDno other cell is a mine
-makes    that makes at most <most_there NUM>, not <needed NUM>
+makes    (?:<fewest NUM> mines? counts? as|(?:even with (?:a mine|mines) in <besides CELLS>, )?that makes)
+         at most <most_there NUM>, not <needed NUM>
 result   result: <result .*>
 cannot   that is impossible
 alike    <alike CELLS> touch the same clues, so (?:it does not matter which of them are mines|if one fails,
@@ -707,7 +708,7 @@ PASSED = re.compile(
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
     r"undecided .*|remaining .*|\S+ is a mine in .* layouts that fit\.|"
     r"(?:From there|Here is how)[^:]*:|"
-    r"First(?:, one clue at a time)?:|(?:.* can be|F marks mines.*|\? marks safe .*) found first, .*|"
+    r"First(?:, one clue at a time)?:|(?:.* can be|Cells marked .* can be) found first, .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
     r"Known .*:|The board(?: at that point)?(?: \(.*\))?:|Nothing to refute:.*|"
@@ -957,7 +958,7 @@ LAYOUTS = re.compile(
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\."
 )
 FIT = r"Both fit every number(?: and have (\d+) mines?)?\."
-KEY = r"\* = mine, \. = no mine(, o = cleared)?, \[ \] = different\. What is not drawn is the same\."
+KEY = r"\* = mine, \. = no mine(, o = cleared)?, \[ \] = different\. What is blank or not drawn is the same\."
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
     rf"No number touches ({CELLS})\. In \(([ab])\), (?:a mine there makes|mines there make) the total (\d+)\."

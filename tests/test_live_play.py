@@ -37,13 +37,16 @@ FIRST = "r5c5"
 
 @pytest.fixture(scope="module")
 def tab(browser):
+    """A page of its own host that may use the clipboard and must not complain."""
     with Live() as host:
-        one, wrong = browser.new_page(viewport={"width": 1440, "height": 900}), []
+        context, wrong = browser.new_context(viewport={"width": 1440, "height": 900}), []
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        one = context.new_page()
         one.on("console", lambda message: wrong.append(message.text))
         one.on("pageerror", lambda error: wrong.append(str(error)))
         one.host = host.address
         yield one
-        one.close()
+        context.close()
     assert not wrong
 
 

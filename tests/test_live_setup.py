@@ -6,7 +6,7 @@ import pytest
 from conftest import BROWSER, SAMPLES
 from test_live import Live
 from test_live_browser import ENDGAME, Static, page_of, says, site
-from test_live_play import cell, marks
+from test_live_play import cell, marks, tab
 from test_page_browser import AXE, violations
 
 from logicsweep import answer
@@ -16,21 +16,7 @@ from logicsweep.verbs.reading import MAKERS
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
 expect = playwright.expect
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(BROWSER is None, reason="no chromium on PATH")]
-__all__ = ["site"]  # a fixture
-
-
-@pytest.fixture(scope="module")
-def tab(browser):
-    with Live() as host:
-        context, wrong = browser.new_context(viewport={"width": 1440, "height": 900}), []
-        context.grant_permissions(["clipboard-read", "clipboard-write"])
-        one = context.new_page()
-        one.on("console", lambda message: wrong.append(message.text))
-        one.on("pageerror", lambda error: wrong.append(str(error)))
-        one.host = host.address
-        yield one
-        context.close()
-    assert not wrong
+__all__ = ["site", "tab"]  # fixtures
 
 
 def draw(tab, position, **parts):

@@ -54,13 +54,13 @@ room, full: ###00 11000: r1c1
 rooms: 1##1## #22#0#: r2c1
     The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
     one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. That makes
-    at most 1 + 1 = 2, and two are needed. So one is in r1c2 and one is in r1c3 and r2c4. So the 1 at r1c1 and
+    at most 1 + 1 = 2, and two are needed. So one is in r1c2 and one is in r1c3 or r2c4. So the 1 at r1c1 and
     the 1 at r1c4 are full. Their other covered cells, r1c5 and r2c1, are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1, so exactly one of these is a mine.
     The 1 at r2c3 touches r1c3, r1c4 and r2c4, so exactly one of these is a mine. The 2 at r2c6 touches r1c5,
     r1c6 and r2c5, so exactly two of these are mines. That makes at most 1 + 1 + 2 = 4, and four are needed.
-    So one is in r1c1, r1c3 and r2c1, one is in r1c3, r1c4 and r2c4 and two are in r1c5, r1c6 and r2c5. r1c3
+    So one is in r1c1, r1c3 or r2c1, one is in r1c3, r1c4 or r2c4 and two are in r1c5, r1c6 and r2c5. r1c3
     touches several of these clues, so a mine there would be counted twice. Then there would be too few mines,
     so r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2

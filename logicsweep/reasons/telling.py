@@ -156,7 +156,7 @@ def tell_broken(view: View, broken: Balance, when: When) -> Iterator[str]:
     teller, form = Teller(view), _pick_form(more, fewer)
     lines = [*form(teller, more, fewer)]
     if form not in (_say_fits, _say_left):
-        lines.append("That is impossible." if form is _say_comparison else _say_most(more, fewer))
+        lines.append("That is impossible." if form is _say_comparison else _say_most(teller, more, fewer))
     yield from map(_begin_capital, lines)
 
 
@@ -445,9 +445,9 @@ def _say_rest(t: Teller, one: Need, exactly: bool = False) -> Iterator[str]:
 def _say_parts(t: Teller, sums: Iterable[Need]) -> str:
     """`one is in the a's and two are in the b's`."""
     needs = [one for one in sums if one.need]
-    return both_or_all(
-        [f"{number_text(one.need)} {is_or_are(one.need)} in {t.name(one.cells)}" for one in needs]
-    )[0]
+    places = [t.one_of(one.cells) if one.need == 1 else t.name(one.cells) for one in needs]
+    counts = [f"{number_text(one.need)} {is_or_are(one.need)}" for one in needs]
+    return both_or_all([f"{count} in {place}" for count, place in zip(counts, places, strict=True)])[0]
 
 
 def _name_many(t: Teller, cells: Collection[int]) -> str:
@@ -522,17 +522,20 @@ def _say_left_over(need: int) -> str:
     return f"{number_text(need)} {is_or_are(need)} left" if need else "none is left"
 
 
-def _say_most(more: Needs, fewer: Needs) -> str:
+def _say_most(t: Teller, more: Needs, fewer: Needs) -> str:
     """The most mines that the rooms and the other cells can hold: too few."""
     need, counts = sum([one.need for one in more]), _count_cells(more)
     besides = counts.keys() - _join_cells(fewer)
     rooms = [min(one.need, len(one.cells & counts.keys())) for one in fewer] + [len(besides)] * bool(besides)
-    most = sum(rooms)
+    most, makes = sum(rooms), "That makes"
     if not _are_disjoint(more):
-        most = sum([count for _, count in counts.most_common(fewer[0].need)])
-    return (
-        f"That makes at most {number_text(most)}, not {number_text(need)}." if most else "That is impossible."
-    )
+        mines = fewer[0].need
+        most = sum([count for _, count in counts.most_common(mines)])
+        makes = f"{capital(say_mines(mines))} count{'s' if mines == 1 else ''} as"
+    elif besides:
+        mine = "a mine" if len(besides) == 1 else "mines"
+        makes = f"Even with {mine} in {t.name(besides)}, that makes"
+    return f"{makes} at most {number_text(most)}, not {number_text(need)}." if most else "That is impossible."
 
 
 def _say_left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int]) -> str:

@@ -59,7 +59,7 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         near = [cell for picture in pictures.values() for cell, sign in enumerate(picture) if sign != " "]
         yield beside(graph, pictures, screen, near, answer.differ)
         cleared = ", o = cleared" * any("o" in picture for picture in pictures.values())
-        yield f"* = mine, . = no mine{cleared}, [ ] = different. What is not drawn is the same."
+        yield f"* = mine, . = no mine{cleared}, [ ] = different. What is blank or not drawn is the same."
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -312,8 +312,7 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
         if full.answer.kind == "needs total":
             yield f"{capital(some)} can be {way}."
         else:  # the drawings show only some of them
-            marked = [f"{glyph} marks {noun}s" for count, noun, glyph in nouns if count]
-            yield f"{' and '.join(marked)} that can be {way}."
+            yield f"Cells marked {' or '.join([glyph for n, _, glyph in nouns if n])} can be {way}."
     elif own:
         easy = all(step.production.rows == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
