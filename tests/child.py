@@ -63,6 +63,10 @@ told     a mine anywhere else would count for less
 compared the first need <beyond (?:NUM more than|as many as)> the second
 counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more for the <which first|second>
 alike_else any other alike for both
+more_in  (?:a mine|one) in <cells CELLS> counts <often NUM> more
+none_more in the first sum than in the second, and no other does
+none_more <nowhere no> mine counts more in the first sum than in the second
+bounded  the first sum is at most <bound NUM>, not <needed NUM>
 lies     <there NUM> ARE in <lying CELLS>
 
 claim+cannot AT would have <at_most no> mineOUT
@@ -466,10 +470,32 @@ class Child:
 
     def compared(self, match, value):
         """Two lists: how many more the first need, and where a mine counts more for one of them."""
-        (one, other), (most, least) = [*self.lists, Counter(self.named)][:2], [*self.sums, self.count][:2]
+        (one, other), (most, least) = self.two_lists()
         self.kept = [one - other, other - one]
         beyond = number(match["beyond"]) if "more" in match["beyond"] else 0
         check(beyond == most - least, f"they need {most} and {least}")
+
+    def more_in(self, match, value):
+        """Cells that count more in the first sum than in the second, by how much."""
+        one, other = self.two_lists()[0]
+        some, often = one - other, number(match["often"])
+        check(same(match["cells"], {cell for cell in some if some[cell] == often}), f"it counts {some}")
+        self.compare[often] = len(names(match["cells"]))
+
+    def none_more(self, match, value):
+        one, other = self.two_lists()[0]
+        check(self.compare.keys() == {*(one - other).values()}, f"it counts {one - other}")
+
+    def bounded(self, match, value):
+        """The first sum, if all mines lie where they count more for it."""
+        most, least = self.two_lists()[1]
+        bound = least + sum([often * count for often, count in self.compare.items()])
+        check(number(match["bound"]) == bound < most == number(match["needed"]), f"{bound}, not {most}")
+        self.cannot(match, value)
+
+    def two_lists(self):
+        """The two lists that are compared, as counts of cells, and their sums."""
+        return [*self.lists, Counter(self.named)][:2], [*self.sums, self.count][:2]
 
     def counts(self, match, value):
         which, often = match["which"] == "second", number(match["often"])

@@ -7,7 +7,7 @@ from unittest import mock
 import pytest
 from child import KEY, read_two
 from conftest import LADDER, SAMPLES
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, satisfies
 from strategies import BY_CLUES, STRONGEST, examples, started_boards, views
@@ -18,6 +18,7 @@ from logicsweep.closures.closure import least_remaining
 from logicsweep.csp import position
 from logicsweep.csp.position import Position
 from logicsweep.csp.sat import backbone, layout
+from logicsweep.csp.sums import row_sum
 from logicsweep.errors import LimitReached
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player
@@ -83,6 +84,16 @@ def rests(step, steps, view):
 def early_overlap(memory, site):
     """What two clues tell, while few mines are known: sound, but what it finds depends on the order."""
     return OVERLAP.condition(memory, site) if len(memory.mines) < 2 else None
+
+
+@given(views())
+@example(View.parse("###10 01110 0#01# #00##"))  # a path to r1c2 begins elsewhere
+def test_a_cell_that_one_clue_decides_at_once_is_told_by_it(view):
+    asked, position = Answers(view), Position(view)
+    for row in [cell for cell, mark in enumerate(view.marks) if mark >= 0]:
+        cells, need = row_sum(position, row)
+        for cell in cells if need in (0, len(cells)) else ():
+            assert len(asked.answer(cell).steps) == 1
 
 
 ORDERED = Production("early-overlap", early_overlap, needs="clue", salience=CASUAL[-1].salience)

@@ -117,6 +117,15 @@ cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
     already has r3c3, and has just three covered neighbours left, so r1c1, r1c2 and r3c1 are mines (r3c2 is
     safe, r1c3 and r2c3 are assumed safe). The 2 at r2c1 would have three mines: r1c1, r1c2 and r3c1. That is
     impossible. So r2c5 is safe.
+two sums: mines 6 ##### 2#13# #112# 1####: r4c5
+    Suppose r4c5 were a mine: The 2 at r2c1 touches r1c1, r1c2, r2c2 and r3c1: two of these are mines. The 3
+    at r2c4 touches r1c3, r1c4, r1c5, r2c5 and r3c5: three of these are mines. The 1 at r3c3 touches r2c2,
+    r4c2, r4c3 and r4c4: one of these is a mine. That makes 2 + 3 + 1 = 6 mines, if a mine in r2c2 counts
+    twice. The 1 at r2c3 touches r1c2, r1c3, r1c4 and r2c2: one of these is a mine. The 1 at r3c2 touches
+    r2c2, r3c1, r4c2 and r4c3: one of these is a mine. The 2 at r3c4 already has r4c5. It also touches r2c5,
+    r3c5, r4c3 and r4c4: one of these is a mine. That makes 1 + 1 + 1 = 3 mines, if a mine in r2c2 or r4c3
+    counts twice. A mine in r1c1 or r1c5 counts one more in the first sum than in the second, and no other
+    does. So the first sum is at most five, not six. That is impossible, so r4c5 is safe.
 """
 
 

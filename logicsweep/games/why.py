@@ -85,7 +85,7 @@ class Answers:
         self.onward = onward
         self.game = what if isinstance(what, Run) and what.board else None
         self._what = what.position if isinstance(what, Run) else Position.of(what)
-        self._ahead = dict[Player, tuple[Referee, Run]]()
+        self._ahead = dict[tuple[Player, str], tuple[Referee, Run]]()
         self._ends: dict[Player, Container[int]] = {}
 
     def answer(self, cell: CellLike) -> Answer:
@@ -143,7 +143,11 @@ class Answers:
 
     def decided(self, cell: int) -> Answer | None:
         """The proof of a covered cell; None if the player has none."""
-        run = self._run_to(self.setup.player, cell)
+        player = self.setup.player
+        casual = replace(player, productions=tuple([one for one in CASUAL if one in player.productions]))
+        run = self._run_to(casual, cell, "level")  # so that the fewest steps lead to the cell
+        if not run.trace.verdict(cell):
+            run = self._run_to(player, cell)
         proof = proof_of(run.steps, cell)
         if not proof:
             return None
@@ -197,19 +201,20 @@ class Answers:
             known = Knowledge.of(Position(seen, trust_flags=True))
         return nearest_miss(known, answer.cell, verdict, self.setup.player.productions)
 
-    def _run_to(self, player: Player, cell: int) -> Run:
+    def _run_to(self, player: Player, cell: int, strategy: str = EASIEST) -> Run:
         """A player's path from here, at least up to the cell. The next cell continues it.
 
         With custom productions it begins anew, since their steps on the way to another cell do not count.
         """
-        if player not in self._ahead or has_own(player):
-            setup = Setup(stepwise(player), EASIEST, checked=self.setup.checked)
+        way = player, strategy
+        if way not in self._ahead or has_own(player):
+            setup = Setup(stepwise(player), strategy, checked=self.setup.checked)
             referee = Referee(self.position, None, setup)
-            self._ahead[player] = referee, referee.run()
-        referee, run = self._ahead[player]
+            self._ahead[way] = referee, referee.run()
+        referee, run = self._ahead[way]
         if not run.trace.verdict(cell):
             run = referee.go(until=lambda firing: cell in verdicts_of(firing))
-            self._ahead[player] = referee, run
+            self._ahead[way] = referee, run
         return run
 
     def _answer_not_forced(self, cell: int) -> Answer:

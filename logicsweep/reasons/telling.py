@@ -154,9 +154,9 @@ def tell_broken(view: View, broken: Balance, when: When) -> Iterator[str]:
     """Rows that cannot hold together, line by line."""
     more, fewer = _pick_sides(view, broken, when)
     teller, form = Teller(view), _pick_form(more, fewer)
-    lines = [*form(teller, more, fewer)]
-    if form not in (_say_fits, _say_left):
-        lines.append("That is impossible." if form is _say_comparison else _say_most(teller, more, fewer))
+    lines = [*(_say_bound if form is _say_comparison else form)(teller, more, fewer)]
+    if form in (_say_twice, _say_room):
+        lines.append(_say_most(teller, more, fewer))
     yield from map(_begin_capital, lines)
 
 
@@ -388,16 +388,34 @@ def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     """Any balance: the cells in which a mine counts more for one list than for the other."""
     for sums in (more, fewer):
         yield from _say_sums(t, sums)
-    kept = [Counter([cell for one in sums for cell in one.cells]) for sums in (more, fewer)]
     beyond = sum([one.need for one in more]) - sum([one.need for one in fewer])
     yield f"The first need {f'{number_text(beyond)} more than' if beyond else 'as many as'} the second."
+    sides = (_count_cells(more), "first"), (_count_cells(fewer), "second")
     counts = [
-        f"in {t.one_of([cell for cell in some if some[cell] == often], len(some))} counts "
-        f"{number_text(often)} more for the {which}"
-        for which, some in (("first", kept[0] - kept[1]), ("second", kept[1] - kept[0]))
-        for often in sorted({*some.values()})
+        f"in {t.one_of(cells, len(cells))} counts {number_text(often)} more for the {which}"
+        for (some, which), (others, _) in (sides, sides[::-1])
+        for often, cells in _group_by_excess(some, others)
     ]
     yield f"A mine {', one '.join(counts)}, any other alike for both."
+
+
+def _say_bound(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
+    """The most that the first sum can be, from the second and the cells that count more for the first."""
+    for sums in (more, fewer):
+        yield from _say_sums(t, sums)
+    most, counts = sum([one.need for one in fewer]), list[str]()
+    for often, cells in _group_by_excess(_count_cells(more), _count_cells(fewer)):
+        counts.append(f"in {t.one_of(cells, len(cells))} counts {number_text(often)} more")
+        most += often * len(cells)
+    which = f"A mine {', one '.join(counts)}" if counts else "No mine counts more"
+    yield f"{which} in the first sum than in the second{', and no other does' * bool(counts)}."
+    yield f"So the first sum is at most {number_text(most)}, not {number_text(sum([m.need for m in more]))}."
+
+
+def _group_by_excess(some: Counter[int], others: Counter[int]) -> list[tuple[int, list[int]]]:
+    """How often cells count more here than there, ascending, each with its cells."""
+    excess = some - others
+    return [(often, [one for one in some if excess[one] == often]) for often in sorted({*excess.values()})]
 
 
 def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
