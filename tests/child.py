@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from functools import partial
 from itertools import combinations, pairwise
+from string import ascii_lowercase
 from typing import NamedTuple
 
 FORMS = r"""
@@ -684,6 +685,8 @@ class Child:
         told = next(at for at, (_, text) in enumerate(lines) if not DRAWN.fullmatch(text))
         drawn = [text if text[0] in "rE." else f"   {text}" for _, text in lines[:told]]
         marks = next(iter(drawings(drawn, ())))
+        lettered = {cell: mark for cell, mark in marks.items() if mark in ascii_lowercase}
+        marks |= dict.fromkeys(lettered, "#")
         beyond = [self.marks.get(cell, "#") for cell in self.board.near.keys() - marks.keys()]
         outside = marks.pop(OUTSIDE, None)
         check(not outside or "#" not in beyond, f"outside: {beyond}")
@@ -695,7 +698,13 @@ class Child:
         check(all(self.board.near[cell] <= marks.keys() for cell in around), "not all around is drawn")
         self.at_first = {cell for cell, mark in self.marks.items() if mark == "F"}
         self.drawn = frozenset([cell for cell, mark in marks.items() if mark != "#"])
-        return lines[told:]
+        if not lettered:
+            return lines[told:]
+        (column, first), *rest = lines[told:]
+        ends = [at for at, (inner, text) in enumerate(rest) if inner <= column or DRAWN.fullmatch(text)]
+        more = next(iter(ends), len(rest))
+        text = unletter_all(lettered, " ".join([first, *[text for _, text in rest[:more]]]))
+        return [(column, text), *rest[more:]]
 
     def read_case(self, cells, text):
         """The mines among some cells in one case."""
@@ -778,6 +787,17 @@ def unletter(letters, match):
     return ", ".join(sorted(cells))
 
 
+def unletter_all(lettered, told):
+    """A text with cells in place of the letters that a drawing gives them; it uses every letter."""
+    letters = {}
+    for cell, letter in lettered.items():
+        letters.setdefault(letter, set()).add(cell)
+    used = {letter for letter, _ in re.findall(LETTER, told)}
+    check(used == letters.keys(), f"letters {letters}, used {used}")
+    every = ", ".join(sorted(lettered))
+    return re.sub("[Tt]he cells with letters", every, re.sub(LETTERS, partial(unletter, letters), told))
+
+
 def gather(child, lines):
     """The same lines, but of a step with a drawing of its own the drawing, then one line without letters."""
     lines = [*lines]
@@ -792,17 +812,11 @@ def gather(child, lines):
             inner.append(lines.pop(0)[6:])
         marks, *told = drawings(inner, ())
         told = " ".join([one for one in told if not re.fullmatch(r"\?.*= .*", one)])
-        letters = {}
-        for cell, glyph in marks.items():
-            letters.setdefault(glyph, set()).update({cell} if glyph.isalpha() and glyph.islower() else ())
-        letters = {letter: cells for letter, cells in letters.items() if cells and len(letter) == 1}
-        used = {letter for letter, _ in re.findall(LETTER, told)}
-        check(used == letters.keys(), f"letters {letters}, used {used}")
-        every = ", ".join(sorted(set().union(*letters.values())))
-        told = re.sub("[Tt]he cells with letters", every, re.sub(LETTERS, partial(unletter, letters), told))
+        lettered = {cell: mark for cell, mark in marks.items() if mark in ascii_lowercase}
+        told = unletter_all(lettered, told)
         for cell in re.findall(rf" at ({NAME})", told):
             check(child.board.near[cell] <= marks.keys(), f"not all around {cell} is drawn")
-        yield Patch({cell: "#" if glyph in letters else glyph for cell, glyph in marks.items()})
+        yield Patch(marks | dict.fromkeys(lettered, "#"))
         yield f"{head['begun']}{head['own']}{told} Result: {head['result']}."
 
 

@@ -150,14 +150,14 @@ def _number_parts(lines: Sequence[str]) -> Iterator[str]:
         yield f"{begins.index(at) + 1}) {line}" if at in begins and ends else line
 
 
-def tell_broken(view: View, broken: Balance, when: When) -> Iterator[str]:
-    """Rows that cannot hold together, line by line."""
+def tell_broken(view: View, broken: Balance, when: When, lettered: bool = False) -> Told:
+    """Rows that cannot hold together, told as in `tell_rows`."""
     more, fewer = _pick_sides(view, broken, when)
-    teller, form = Teller(view), _pick_form(more, fewer)
+    teller, form = Teller(view, _give_letters(more, fewer) if lettered else {}), _pick_form(more, fewer)
     lines = [*(_say_bound if form is _say_comparison else form)(teller, more, fewer)]
     if form in (_say_twice, _say_room):
         lines.append(_say_most(teller, more, fewer))
-    yield from map(_begin_capital, lines)
+    return Told(tuple(map(_begin_capital, lines)), teller.letters)
 
 
 def _begin_capital(line: str) -> str:

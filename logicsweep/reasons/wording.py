@@ -56,10 +56,7 @@ def tell_balance(view: View, balance: Balance, wanted: Collection[int] = (), let
     """
     rows = (*balance.added, *balance.subtracted)
     when = _start_moment(view, rows) if balance.flags else None
-    if balance.added and balance.subtracted:
-        lines, letters = tell_rows(view, balance, when, lettered)
-    else:
-        lines, letters = (_say_alone(view, balance, when),), {}
+    lines, letters = _tell_step(view, balance, when, lettered)
     last = {*(balance.safe or balance.mines)}
     among = last.intersection(wanted) if len(last) > MOST_NAMED else last
     if among and among != last:
@@ -87,10 +84,10 @@ def _say_alone(view: View, balance: Balance, when: When) -> str:
     )
 
 
-def _say_step(view: View, balance: Balance, when: When) -> str:
+def _tell_step(view: View, balance: Balance, when: When, lettered: bool = False) -> Told:
     if balance.added and balance.subtracted:
-        return "\n".join(tell_rows(view, balance, when).lines)
-    return _say_alone(view, balance, when)
+        return tell_rows(view, balance, when, lettered)
+    return Told((_say_alone(view, balance, when),), {})
 
 
 def _start_moment(view: View, rows: Collection[int] = (TOTAL,)) -> Moment:
@@ -146,10 +143,11 @@ def _say_decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
 
 
 Draw = Callable[[View, set[int], Collection[int], Mapping[int, str]], Iterable[str]]
-_DrawLine = Callable[[View, Line], Iterable[str]]
+_DrawLine = Callable[[View, Line, Mapping[int, str]], Iterable[str]]
 _HANG = " " * 6  # a line goes on below the words, behind the number
 _SIGNS = "[ ] = supposed, * = then a mine, . = then safe"
 _DRAWN_AFTER = 3  # so many steps are easy to keep in mind
+_DRAWN_FIRST = 4  # clues: so many get letters even if the board was drawn just before
 
 
 class LineSentences(NamedTuple):
@@ -164,6 +162,7 @@ class LineSentences(NamedTuple):
     ending: Annotated[str, "what breaks, or which clue is split"]
     cases: Annotated[tuple[LineSentences, ...], "one line for each placement of its mines"] = ()
     certain: Annotated[tuple[str, ...], "steps that are certain without any supposition"] = ()
+    letters: tuple[Mapping[int, str], ...] = ()  # of each step and of the ending, to draw before it
 
 
 def refutation_sentences(view: View, refutation: Refutation, draws: bool = False) -> LineSentences:
@@ -180,7 +179,7 @@ def refutation_sentences(view: View, refutation: Refutation, draws: bool = False
     begun = view if refutation.flags else view.without_flags()
     now, certain = begun, list[str]()
     for step in refutation.certain:
-        certain.append(_say_step(now, step, _start_moment(now)))
+        certain.append("\n".join(_tell_step(now, step, _start_moment(now)).lines))
         now = _show_found(now, step)
     when = _start_moment(begun)
     supposed = f"Suppose {view.graph.name(refutation.cell)} were {verdict(refutation.verdict == 'safe')}"
@@ -216,11 +215,13 @@ def refutation_lines(view: View, refutation: Refutation, draw: Draw | None = Non
     yield say_refuted(view, refutation)
 
 
-def _draw_supposed(draw: Draw, certain: View, view: View, line: Line) -> Iterable[str]:
-    """Draw a view for a line; `*` and `.` are what is not `certain` there."""
+def _draw_supposed(
+    draw: Draw, certain: View, view: View, line: Line, letters: Mapping[int, str]
+) -> Iterable[str]:
+    """Draw a view for a line, with letters; `*` and `.` are what is not `certain` there."""
     pairs = enumerate(zip(certain.marks, view.marks, strict=True))
     signs = {cell: "*" if now == FLAG else "." for cell, (was, now) in pairs if was != now}
-    return draw(view, line.rows, (*line.safe, *line.mines), signs)
+    return draw(view, line.rows, (*line.safe, *line.mines), {**signs, **letters})
 
 
 def say_refuted(view: View, refutation: Refutation) -> str:
@@ -246,7 +247,8 @@ def _indent_lines(
     drawn = _list_drawn(line, at_once) if draw else ()
     for at, words in enumerate((*said.steps, ends)):
         if draw and at in drawn:
-            yield from [inner + row for row in draw(view, replace(line, steps=line.steps[at:]))]
+            drawing = draw(view, replace(line, steps=line.steps[at:]), said.letters[at])
+            yield from [inner + row for row in drawing]
         yield _indent(words, inner)
         view = reduce(_show_found, line.steps[at : at + 1], view)
     for at, (case_words, case) in enumerate(zip(said.cases, line.cases, strict=True), 1):
@@ -279,18 +281,23 @@ def _show_found(view: View, one: Balance | Line) -> View:
 def _list_drawn(line: Line, at_once: bool) -> set[int]:
     """Before which steps of a line its board is drawn: the first if `at_once`, then after every few.
 
-    To count the mine total, it is drawn again.
+    It is drawn again to count the mine total, and to show the letters of several clues.
     """
-    drawn = {*range(0 if at_once else 2, max(len(line.steps), 1), _DRAWN_AFTER)}
-    balances = enumerate((*line.steps, line.broken))
-    return drawn | {at for at, one in balances if at and one and TOTAL in (*one.added, *one.subtracted)}
+    drawn, last = set[int](), -_DRAWN_AFTER if at_once else -1
+    for at, one in enumerate((*line.steps, line.broken)):
+        rows = (*one.added, *one.subtracted) if one else ()
+        due = at - last >= _DRAWN_AFTER and (one is not line.broken or not at)
+        if due or (at and TOTAL in rows) or len(rows) >= (2 if at else _DRAWN_FIRST):
+            drawn.add(at)
+            last = at
+    return drawn
 
 
 def _say_line(
     before: View, line: Line, words: str, when: Moment, draws: bool, at_once: bool
 ) -> LineSentences:
     """`words` say what the line supposes; if it `draws`, the boards show what is known by then."""
-    view, steps = _show_found(before, line), list[str]()
+    view, steps = _show_found(before, line), list[Told]()
     when = when._replace(supposed=when.supposed.union(line.mines, line.safe))
     drawn = _list_drawn(line, at_once) if draws else ()
     for at in range(len(line.steps) + 1):
@@ -298,10 +305,13 @@ def _say_line(
             known = [cell for cell, mark in enumerate(view.marks) if mark in (FLAG, SAFE)]
             when = when._replace(drawn=when.drawn.union(known))
         for step in line.steps[at : at + 1]:
-            steps.append(_say_step(view, step, when))
+            steps.append(_tell_step(view, step, when, at in drawn))
             view = _show_found(view, step)
     if line.broken:
-        return LineSentences(words, tuple(steps), _say_broken(view, line.broken, when))
+        steps.append(_tell_broken(view, line.broken, when, len(line.steps) in drawn))
+    said, letters = ["\n".join(one.lines) for one in steps], tuple([one.letters for one in steps])
+    if line.broken:
+        return LineSentences(words, tuple(said[:-1]), said[-1], letters=letters)
     assert line.split is not None
     row = Need.of(view, line.split, when)
     alike = _group_alike(view, sorted(row.cells))
@@ -309,14 +319,14 @@ def _say_line(
     told = zip(line.cases, placed, strict=True)
     cases = [_say_line(view, case, text, when, draws, at_once=True) for case, text in told]
     ending = f"{capital(say_need(Teller(view), row))} {_say_split(view.graph, line, alike)}"
-    return LineSentences(words, tuple(steps), ending, tuple(cases))
+    return LineSentences(words, tuple(said), ending, tuple(cases), letters=(*letters, {}))
 
 
-def _say_broken(view: View, broken: Balance, when: Moment) -> str:
+def _tell_broken(view: View, broken: Balance, when: Moment, lettered: bool) -> Told:
     if broken.added and broken.subtracted:
-        return "\n".join(tell_broken(view, broken, when))
+        return tell_broken(view, broken, when, lettered)
     (row,) = (*broken.added, *broken.subtracted)
-    return _say_row_breaks(view, Need.of(view, row, when))
+    return Told((_say_row_breaks(view, Need.of(view, row, when)),), {})
 
 
 def _say_row_breaks(view: View, one: Need) -> str:
