@@ -230,6 +230,7 @@ class Child:
         self.trusts = False  # whether drawings show what is known
         self.guessed = frozenset()  # cells that are only supposed to be what they are
         self.at_first = None  # in a proof: the mines known when it began, or when its case was drawn
+        self.again = False  # in a proof: whether these lines were read before, for another case
         self.certain = {}  # in a proof: the marks before anything is supposed
         self.drawn = frozenset()  # in a proof: the safe cells that the drawing of its case shows
         self.begin()
@@ -250,7 +251,7 @@ class Child:
         """The same, who knows besides what is given; or supposes it."""
         child = Child(self.board, self.kinds, self.marks, self.supposed or supposed)
         child.guessed, child.at_first = self.guessed.union(given if supposed else ()), self.at_first
-        child.drawn, child.certain = self.drawn, self.certain
+        child.drawn, child.certain, child.again = self.drawn, self.certain, self.again
         child.find(dict(given))
         return child
 
@@ -670,10 +671,16 @@ class Child:
         check(len(starts) == self.ways, f"{self.ways} ways, and {len(starts)} told")
         alike = [*self.groups, *[frozenset([cell]) for cell in self.named.difference(*self.groups)]]
         placed = set()
-        for start, end in pairwise([*starts, len(lines)]):
-            mines = self.read_case(self.named, lines[start][1])
+        told = [lines[start + 1 : end] for start, end in pairwise([*starts, len(lines)])]
+        for start, inner in zip(starts, told, strict=True):
+            words, fails, first = re.fullmatch(
+                r"(.*:)( this fails in the same way as (\d+)\.)?", lines[start][1]
+            ).groups()
+            mines = self.read_case(self.named, words)
             given = {cell: "a mine" if cell in mines else "safe" for cell in self.named}
-            broken = self.copy(given, supposed=True).read_all(lines[start + 1 : end])
+            case = self.copy(given, supposed=True)
+            case.again = bool(fails)
+            broken = case.read_all(told[int(first) - 1] if fails else inner)
             check(broken, f"no contradiction: {lines[start]}")
             placed.add(tuple([len(mines & cells) for cells in alike]))
         every = combinations(self.named, self.count)
@@ -693,7 +700,7 @@ class Child:
         now = {cell: self.marks.get(cell, "#") for cell in marks}
         signs = {cell: {"F": "*", "?": "."}.get(mark, mark) for cell, mark in now.items()}
         signs |= {cell: mark for cell, mark in now.items() if cell in self.certain}
-        check(marks == signs, "it is drawn otherwise")
+        check(marks == signs or self.again, "it is drawn otherwise")
         around = {cell for _, text in lines[told:] for cell in re.findall(rf" at ({NAME})", text)}
         check(all(self.board.near[cell] <= marks.keys() for cell in around), "not all around is drawn")
         self.at_first = {cell for cell, mark in self.marks.items() if mark == "F"}
@@ -704,6 +711,8 @@ class Child:
         ends = [at for at, (inner, text) in enumerate(rest) if inner <= column or DRAWN.fullmatch(text)]
         more = next(iter(ends), len(rest))
         text = unletter_all(lettered, " ".join([first, *[text for _, text in rest[:more]]]))
+        check("F" not in text, f"supposed mines are no F: {text}")
+        text = re.sub(r"(already has \w+) mine(s?) and", r"\1 F\2 and", text)
         return [(column, text), *rest[more:]]
 
     def read_case(self, cells, text):

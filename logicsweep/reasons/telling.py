@@ -94,10 +94,14 @@ Sides = tuple[Needs, Needs]
 
 
 class Teller(NamedTuple):
-    """The view that sentences are about, and letters for its covered cells; without them, cells are named."""
+    """The view that sentences are about, and letters for its covered cells; without them, cells are named.
+
+    `mine`: what known mines are called on a drawn board, where some of them may only be supposed.
+    """
 
     view: View
     letters: Mapping[int, str] = {}
+    mine: str = "F"
 
     def name(self, cells: Collection[int], most: int = MOST_NAMED) -> str:
         """`the a's and the b`, or `r1c1, r1c2 and r1c3`."""
@@ -137,7 +141,7 @@ class Told(NamedTuple):
 def tell_rows(view: View, balance: Balance, when: When, lettered: bool = False) -> Told:
     """A balance of several rows, line by line; `lettered`: covered cells get letters, if 26 are enough."""
     sides = _pick_sides(view, balance, when)
-    teller = Teller(view, _give_letters(*sides) if lettered else {})
+    teller = _make_teller(view, sides, when, lettered)
     lines = [*map(_begin_capital, _say_rows(teller, balance, *sides))]
     return Told(tuple(_number_parts(lines) if balance.rows >= _LONG else lines), teller.letters)
 
@@ -152,12 +156,16 @@ def _number_parts(lines: Sequence[str]) -> Iterator[str]:
 
 def tell_broken(view: View, broken: Balance, when: When, lettered: bool = False) -> Told:
     """Rows that cannot hold together, told as in `tell_rows`."""
-    more, fewer = _pick_sides(view, broken, when)
-    teller, form = Teller(view, _give_letters(more, fewer) if lettered else {}), _pick_form(more, fewer)
+    more, fewer = sides = _pick_sides(view, broken, when)
+    teller, form = _make_teller(view, sides, when, lettered), _pick_form(more, fewer)
     lines = [*(_say_bound if form is _say_comparison else form)(teller, more, fewer)]
     if form in (_say_twice, _say_room):
         lines.append(_say_most(teller, more, fewer))
     return Told(tuple(map(_begin_capital, lines)), teller.letters)
+
+
+def _make_teller(view: View, sides: Sides, when: When, lettered: bool) -> Teller:
+    return Teller(view, _give_letters(*sides) if lettered else {}, "mine" if when and when.supposed else "F")
 
 
 def _begin_capital(line: str) -> str:
@@ -506,7 +514,7 @@ def _name_all(t: Teller, cells: Collection[int]) -> str:
 def _say_found(t: Teller, one: Need) -> str:
     count = len(one.found)
     if count and t.letters:
-        return f" already has {number_text(count)} F{'' if count == 1 else 's'} and"
+        return f" already has {number_text(count)} {t.mine}{'' if count == 1 else 's'} and"
     return f" already has {say_found_mines(t.view.graph, one.found)} and" if one.found else ""
 
 

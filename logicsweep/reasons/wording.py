@@ -252,6 +252,10 @@ def _indent_lines(
         yield _indent(words, inner)
         view = reduce(_show_found, line.steps[at : at + 1], view)
     for at, (case_words, case) in enumerate(zip(said.cases, line.cases, strict=True), 1):
+        told = [one._replace(supposed="") for one in said.cases[:at]]
+        if (first := told.index(told[-1]) + 1) < at and not any(case_words.letters):
+            yield f"{inner}  {at}. {case_words.supposed}: this fails in the same way as {first}."
+            continue
         case = replace(case, safe=(*line.safe, *case.safe), mines=(*line.mines, *case.mines))
         yield from _indent_lines(case_words, case, view, draw, True, inner + "  ", f"{at}. ")
 
