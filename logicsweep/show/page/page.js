@@ -6,9 +6,10 @@ const played = () => length > 0 && !compared && !(why && run().groups.length < 2
 let board, shown;  // the main board, and the reason that the panel shows
 
 // What a page that can ask (live.js) changes: what its address holds besides, where an address leads, how to ask why; what
-// a click on a cell and a key on the board do, and what comes in place of the reason and of the cells' usual roles.
+// a click on a cell and a key on the board do, what comes in place of the reason and of the cells' usual roles, and links
+// from a review.
 const live = { kept: {}, visit: readAddress, why: () => null };
-const ownWays = () => ({ chosen: choose, key: () => false, reason: () => null, roles: () => [] });
+const ownWays = () => ({ chosen: choose, key: () => false, reason: () => null, roles: () => [], links: () => [] });
 Object.assign(live, ownWays());
 
 // Show the page of an answer; a page that goes on with the same field keeps its board.

@@ -196,7 +196,7 @@ function saidToLearn() {
 // What a reader may do: at most three buttons, one of them the first to take.
 function reviewActions() {
   const some = toLearn();
-  if (!learning.on) return some.length ? [button("learn", "", ["Learn", make("span", {}, " from your mistakes")], { class: "primary", title: "L" })] : [];
+  if (!learning.on) return [...live.links(), some.length > 0 && button("learn", "", ["Learn", make("span", {}, " from your mistakes")], { class: "primary", title: "L" })].filter(Boolean);
   const last = learning.at === some.length - 1, next = button("skip", "", [!learning.over ? "Skip" : last ? "Done" : "Next"], { class: "primary" });
   return [button("leave", "Back to the game", ["×"], { class: "plain", title: "Esc" }), !learning.over && button("unveil", "", ["Show the step"]), next].filter(Boolean);
 }
