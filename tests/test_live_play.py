@@ -444,3 +444,15 @@ def test_rules_of_accessibility_hold_for_a_review(browser, width, scheme):
             assert violations(tab) == []
             assert tab.evaluate("document.documentElement.scrollWidth") == width
     tab.close()
+
+
+def test_the_view_of_reviews_without_a_game_says_what_it_needs_and_then_has_the_last_game(tab):
+    tab.goto("about:blank")
+    tab.goto(f"{tab.host}#view=review")
+    says(tab, "Play a game first, or paste or drop one.")
+    play(tab, SMALL)
+    cell(tab, "r1c3").click()
+    tab.click("#views >> text=Review")
+    expect(tab.locator("#verdicts")).to_be_visible()
+    expect(tab.locator("h1")).to_contain_text("Not finished")
+    assert tab.locator("#views [aria-current]").inner_text() == "Review"

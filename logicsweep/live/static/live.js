@@ -16,7 +16,7 @@ hear(({ loaded, total }) => {
 });
 
 function sayFacts() {
-  if (!learning.on) byId("facts").textContent = data && !views[document.body.dataset.view] ? plain(data.title) : "";
+  byId("facts").textContent = data && !views[document.body.dataset.view] ? plain(data.title) : "";
 }
 
 function say(headline, about) {
@@ -25,8 +25,8 @@ function say(headline, about) {
 }
 
 // An error takes the place of the headline; the board stays.
-function fail(error) {
-  say(error, data ? "" : "Correct the text above, or draw the position in Set up.");
+function fail(error, about = data ? "" : "Correct the text above, or draw the position in Set up.") {
+  say(error, about);
   byId("answer").hidden = true;
 }
 
@@ -59,8 +59,8 @@ const halt = () => working.forEach((one) => one.abort());
 // What an address asks: a request, or the reader, in a lesson or on the first visit (learn.js).
 function requestIn(hash) {
   if (asksReader(hash)) return { reader: hash };
-  const { view, file, p = READY, verb = "hint", field: kind, start, cell, by } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
-  if (view === "review") return { verb: "review", ...(file ? { name: file, base64: replays.get(file) ?? "" } : { name: "Your game", position: p }) };
+  const given = Object.fromEntries(new URLSearchParams(hash.slice(1))), { view, file, p = READY, verb = "hint", field: kind, start, cell, by } = given;
+  if (view === "review") return { verb: "review", ...(file ? { name: file, base64: replays.get(file) ?? "" } : { name: "Your game", position: given.p ?? (game?.moves.length ? game.played : "") }) };
   const complete = !by || tables.ladder.findIndex(([name]) => name === by) === tables.ladder.length - 1;
   return { verb, position: p, ...(kind && { field: kind }), ...(start && { start }), ...(verb === "why" && { cell: cell ?? "r1c1" }), ...(verb === "hint" && complete && { guess: "best" }), ...(by && verb !== "compare" && { player: by }) };
 }
@@ -79,6 +79,7 @@ async function tell(hash) {
   if (question?.error) return fail(question.error);
   const { verb, position, field: kind, start, base64 } = request;
   if (base64 === "") return fail("Drop the replay again: an address does not hold it.");
+  if (verb === "review" && !base64 && !position) return fail("Play a game first, or paste or drop one.", "A replay, or a board and a move a line.");
   const { lines: [json] = [], error } = await answerTo({ ...request, page: true, ...(verb === "hint" && { asks: !question }) });
   if (asked !== wanted) return;
   if (!json) return fail(error);

@@ -180,7 +180,6 @@ function learn(wanted) {
   document.body.classList.toggle("learning", learning.on);
   byId("headline-says").textContent = plain(move ? "A safe cell is here: find it." : data.headline);
   byId("headline-says").nextElementSibling.textContent = plain(move ? saidToLearn() : data.about);
-  byId("facts").textContent = move ? `${move.verdict} ${at + 1} of ${some.length}` : plain(data.title);
   if (move) [now.step, now.cell, now.proof, document.body.dataset.sheet] = [move.number, null, null, "half"];
   byId("actions").replaceChildren(...reviewActions());
   show();
@@ -231,7 +230,7 @@ function settle(right, said) {
 }
 
 function learnReason() {
-  const { move, answer, over, looks, tries, done } = learning, cell = cellOf(move.cell), said = learning.said && make("p", {}, make("b", {}, learning.said));
+  const { at, move, answer, over, looks, tries, done } = learning, cell = cellOf(move.cell), said = learning.said && make("p", {}, make("b", {}, learning.said));
   const score = done.size > 0 && `Score ${[...done.values()].filter(Boolean).length} of ${done.size}. `, marks = run().marksAt(now.step - 1);
   if (over) {
     const told = answerReason(answer, cellOf(answer.cell), now.proof);
@@ -241,7 +240,7 @@ function learnReason() {
   const rows = [...answer.steps.at(-1).rows].filter((row) => row !== TOTAL), near = looks ? around(rows).filter((one) => marks[one] < 0) : [];
   const left = make("span", { class: "tries", "aria-hidden": "true" }, "○".repeat(tries) + "●".repeat(TRIES - tries));
   const text = looks && !near.length ? "It takes the number of mines on the whole board. " : "";
-  return { title: tries > 1 ? "Two tries left" : "One try left", chips: [left, ...(looks ? [] : [button("look", "", ["Where to look"])])], parts: [said, soft(score, text, phone.matches ? "Tap a covered cell." : "Click a covered cell.")], roles: new Map([...near.map((one) => [one, { as: "look" }]), [cell, { as: near.includes(cell) ? "look" : undefined, own: move.verdict }]]) };
+  return { title: tries > 1 ? "Two tries left" : "One try left", chips: [left, ...(looks ? [] : [button("look", "", ["Where to look"])])], parts: [said, soft(`${capital(move.verdict)} ${at + 1} of ${toLearn().length}. `, score, text, phone.matches ? "Tap a covered cell." : "Click a covered cell.")], roles: new Map([...near.map((one) => [one, { as: "look" }]), [cell, { as: near.includes(cell) ? "look" : undefined, own: move.verdict }]]) };
 }
 
 const reviewActs = {
