@@ -103,6 +103,11 @@ def test_both_engines_answer_as_the_library_does(page, name):
         assert ask(page, {"position": text} | more) == answer({"position": text} | more), more
 
 
+def test_both_engines_review_a_game_as_the_library_does(page):
+    request = {"verb": "review", "position": (SAMPLES / "game.txt").read_text(), "page": True}
+    assert ask(page, request) == json.loads(json.dumps(answer(request)))
+
+
 @pytest.mark.slow
 def test_both_engines_answer_the_same_of_the_shared_positions(page, data):
     for one, text in views_of(data):

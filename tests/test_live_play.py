@@ -4,7 +4,7 @@ import re
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from conftest import BROWSER
+from conftest import BROWSER, SAMPLES
 from test_live import Live
 from test_live_browser import Static, page_of, says, site
 from test_page_browser import AXE, violations
@@ -366,3 +366,93 @@ def test_a_board_that_cannot_be_made_is_an_error_in_the_headline(tab):
     cell(tab, "r2c2").click()
     [wrong] = answer({"verb": "generate", "size": "3x3/8", "start": "r2c2"}).values()
     says(tab, wrong)
+
+
+def reviewed(tab):
+    """The review of the game in the address, as the library has it."""
+    parts = parse_qs(urlsplit(tab.url).fragment)
+    [told] = answer({"verb": "review", "position": parts["p"][0], "name": "Your game"})["lines"]
+    return told
+
+
+def test_a_game_that_is_over_can_be_reviewed_and_back_leads_to_it(tab):
+    play(tab, NINE)
+    cell(tab, FIRST).click()
+    cell(tab, "r2c2").click(button="right")
+    cell(tab, "r4c9").click()
+    expect(tab.locator("h1")).to_contain_text("Lost at r4c9")
+    made = moves(tab)
+    tab.click("#actions >> text=Review this game")
+    expect(tab.locator("#verdicts")).to_be_visible()
+    told = reviewed(tab)
+    assert "view=review" in tab.url and [f"{one['kind']} {one['cell']}" for one in told["moves"]] == [
+        one for one in made if not one.startswith("flag")
+    ]
+    says(tab, told["headline"])
+    says(tab, told["words"]["counts"], "#headline p")
+    says(tab, f"Move {told['moments'][0]} of {len(told['moves'])}", "#which b")
+    tab.click("#learn")
+    says(tab, "A safe cell is here: find it.")
+    tab.keyboard.press("Escape")
+    says(tab, told["headline"])
+    tab.go_back()
+    says(tab, "A safe cell is here: find it.")
+    tab.go_back()
+    says(tab, told["headline"])
+    tab.reload()
+    says(tab, told["headline"])
+    tab.click("#actions >> text=Path")
+    says(tab, page_of(NINE, "path", start=FIRST)["headline"])
+
+
+def test_a_text_of_moves_is_reviewed_whether_pasted_or_dropped(tab, data):
+    game = (SAMPLES / "game.txt").read_text()
+    tab.goto("about:blank")
+    tab.goto(tab.host)
+    tab.fill("#position", game)
+    tab.click("#ask button[value=hint]")
+    expect(tab.locator("#verdicts")).to_be_visible()
+    assert tab.locator("h1").inner_text() == reviewed(tab)["headline"]
+    tab.goto("about:blank")
+    tab.goto(tab.host)
+    tab.set_input_files("#file", str(SAMPLES / "game.txt"))
+    expect(tab.locator("#verdicts")).to_be_visible()
+
+
+def test_a_replay_is_reviewed_and_an_address_without_it_asks_for_it(tab, data):
+    pytest.importorskip("ms_toollib", reason="ms-toollib, the extra `replays`, is not installed")
+    tab.goto("about:blank")
+    tab.goto(tab.host)
+    tab.set_input_files("#file", str(data / "replays" / "beginner-1.avf"))
+    expect(tab.locator("#verdicts")).to_be_visible()
+    expect(tab.locator("#facts")).to_contain_text("beginner-1.avf")
+    tab.reload()
+    says(tab, "Drop the replay again: an address does not hold it.")
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="LOGICSWEEP_AXE names no axe.min.js (npm install axe-core)")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1440])
+def test_rules_of_accessibility_hold_for_a_review(browser, width, scheme):
+    tab = browser.new_page(bypass_csp=True, viewport={"width": width, "height": 844}, color_scheme=scheme)
+    with Live() as host:
+        for more in ({}, {"learn": "1"}):
+            tab.goto("about:blank")
+            game = (SAMPLES / "game.txt").read_text()
+            tab.goto(f"{host.address}#{urlencode({'view': 'review', 'p': game} | more)}")
+            tab.wait_for_selector("#says p")
+            assert violations(tab) == []
+            assert tab.evaluate("document.documentElement.scrollWidth") == width
+    tab.close()
+
+
+def test_the_view_of_reviews_without_a_game_says_what_it_needs_and_then_has_the_last_game(tab):
+    tab.goto("about:blank")
+    tab.goto(f"{tab.host}#view=review")
+    says(tab, "Play a game first, or paste or drop one.")
+    play(tab, SMALL)
+    cell(tab, "r1c3").click()
+    tab.click("#views >> text=Review")
+    expect(tab.locator("#verdicts")).to_be_visible()
+    expect(tab.locator("h1")).to_contain_text("Not finished")
+    assert tab.locator("#views [aria-current]").inner_text() == "Review"

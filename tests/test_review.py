@@ -528,7 +528,10 @@ def test_json_and_csv_hold_each_move():
         assert float(row["time"]) == one["time"] == move.time
         assert (row["pattern"] or None) == one["pattern"] == move.pattern
     needless = next(one for one in told["moves"] if one["verdict"] == "needless guess")
-    assert needless["words"][-1].endswith(f"so {needless['known']['cell']} is safe.")
+    cell = needless["known"]["cell"]
+    assert needless["proofs"][cell][-1]["words"][-1].endswith(f"so {cell} is safe.")
+    assert needless["certain"][cell] == "safe"
+    assert cell in told["words"]["moves"][str(needless["number"])]
 
 
 def test_all_lists_every_move():
@@ -618,3 +621,35 @@ def test_moments_are_the_costliest_moves():
     for one, other in pairwise(sorted([move.cost for move in found.moves], reverse=True)[:3]):
         assert one >= other
     assert {move.verdict for move in found.moments} <= {*GUESSES, "mistake"}
+
+
+def test_the_page_holds_what_json_prints_and_the_board_before_each_move(tmp_path):
+    """Marks are not printed: what is cleared, and where flags come and go, gives them."""
+    file = tmp_path / "game.html"
+    called(["review", "--html", str(file)], GAME.encode())
+    page = file.read_text("utf-8")
+    data = json.loads(page.partition('id="data">')[2].partition("</script>")[0])
+    [told] = printed("review", input=GAME)
+    assert data["found"] == told and data["headline"] == told["headline"]
+    [found] = review_file("game", GAME.encode())
+    board, name = found.game.board, found.game.board.graph.name
+    cleared, flags = set(), set()
+    for one, move in zip(told["moves"], found.moves, strict=True):
+        flags ^= {*one["flag_changes"]}
+        signs = [
+            "F" if name(cell) in flags else str(board.clue(cell)) if name(cell) in cleared else "#"
+            for cell in range(len(board.graph))
+        ]
+        assert signs == [move.view.glyph(cell) for cell in range(len(board.graph))]
+        cleared |= {*one["cleared"]}
+
+
+@given(st.integers(0, 10_000))
+def test_what_was_certain_before_a_guess_or_mistake_is_what_all_layouts_agree_on(seed):
+    for move in review(*_random_game(seed)).moves:
+        if move.proofs:
+            found = expert(move.view.without_flags())
+            assert move.certain == dict.fromkeys(found.safe, "safe") | dict.fromkeys(found.mines, "mine")
+            assert any(move.certain[cell] == "safe" for cell in move.proofs) == bool(found.safe)
+            for cell, steps in move.proofs.items():
+                assert steps[-1].decides[cell] == move.certain[cell]

@@ -8,7 +8,15 @@ from collections.abc import Iterator, Sequence
 import click
 
 from logicsweep.cli.inputs import FROM, Reader, sources
-from logicsweep.cli.options import COLOR, TAGS, complete_files, file_option, jobs_option, json_option
+from logicsweep.cli.options import (
+    COLOR,
+    TAGS,
+    complete_files,
+    file_option,
+    html_option,
+    jobs_option,
+    json_option,
+)
 from logicsweep.cli.output import check_folder, echo, echo_answer, write_file
 from logicsweep.errors import InvalidInput, LogicsweepError
 from logicsweep.formats import rows_holding
@@ -21,12 +29,19 @@ from logicsweep.verbs.review import File, Refused, Reviewed, reviews, total_of
 @FROM
 @click.option("--all", "every", is_flag=True, help="List every move.")
 @file_option("--csv", "table", metavar="FILE|-", about="Write a row for each move as CSV; - prints it alone.")
+@html_option("Also write the game as a page for a browser: your moves, and what each could have known.")
 @jobs_option("The number of processes for several files", "-j")
 @json_option("One JSON object per game, one per line; after several, one with what they have in common")
 @TAGS
 @COLOR
 def review(
-    files: tuple[str, ...], form: str | None, every: bool, table: str | None, jobs: int, as_json: bool
+    files: tuple[str, ...],
+    form: str | None,
+    every: bool,
+    table: str | None,
+    html: str | None,
+    jobs: int,
+    as_json: bool,
 ) -> int:
     """Review games that you played: what could you have known before each move?
 
@@ -53,6 +68,8 @@ def review(
         games.append(found)
         if table != "-":
             _print(found, len(inputs) > 1, every, as_json)
+    if html and games:
+        _write_page(html, games)
     _print_end(games, len(inputs) > 1, table, as_json)
     return 2 if failed else 0
 
@@ -76,6 +93,16 @@ def _print_end(games: Sequence[Reviewed], several: bool, table: str | None, as_j
         echo_answer(as_json, totals, lambda found, _: ["", *totals_text(found)], totals_json)
     if table and games:
         write_file(table, "".join(csv_text(games)))
+
+
+def _write_page(path: str, games: Sequence[Reviewed]) -> None:
+    """The page of the only game."""
+    from logicsweep.show.page import page_html
+    from logicsweep.show.pages import review_page
+
+    if len(games) > 1:
+        raise click.UsageError("--html is for one game")
+    write_file(path, page_html(review_page(games[0])))
 
 
 def _expand_folders(files: Sequence[str]) -> Iterator[str]:

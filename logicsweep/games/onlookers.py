@@ -145,6 +145,12 @@ class Onlookers:
             run.steps, min(cell for cell, verdict in last.items() if verdict == "safe"), who
         )
 
+    def certain(self) -> dict[int, Verdict]:
+        """The covered cells that somebody knows, and what they are."""
+        found: dict[int, Verdict] = dict.fromkeys(self.solution.safe, "safe")
+        found |= dict.fromkeys(self.solution.mines, "mine")
+        return found | {one.cell: one.verdict for one in self._watch(len(self._weak) - 1).known.values()}
+
     @cached_property
     def position(self) -> Position:
         """The position, with all that the weaker players know marked."""

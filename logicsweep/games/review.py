@@ -20,11 +20,12 @@ from logicsweep.boards.cells import reached
 from logicsweep.boards.names import extent
 from logicsweep.boards.played import CLICKS, Click, ClickKind, PlayedGame, check_times
 from logicsweep.boards.words import number_text, plural
-from logicsweep.csp.solution import ALWAYS, NEVER
+from logicsweep.csp.solution import ALWAYS, NEVER, Verdict
 from logicsweep.errors import InvalidInput, LimitReached, describe, of_kind
 from logicsweep.games.answer import FullAnswer
 from logicsweep.games.onlookers import KnownCell, Onlookers
 from logicsweep.games.players import PLAYERS, Player
+from logicsweep.games.step import Step
 from logicsweep.games.why import full_answer
 from logicsweep.guessing.advice import Advice, advise
 from logicsweep.guessing.policy import best
@@ -76,8 +77,15 @@ class Move(Drawable):
     best: Annotated[CellIndex | None, "a forced guess: the cell that the policy best clears"] = None
     cost: Annotated[float, "what the choice cost, from 0 to 1"] = 0.0
     measure: Annotated[Measure, "what that is a difference of"] = "risk"
-    words: Annotated[
-        tuple[str, ...], "a needless guess or mistake: the steps to what was known, in words"
+    certain: Annotated[
+        dict[CellIndex, Verdict], "a needless guess or mistake: the cells that were certain before it"
+    ] = field(default_factory=dict)
+    proofs: Annotated[
+        dict[CellIndex, tuple[Step, ...]],
+        "likewise: the steps to what was known, and to a safe cell if there was one",
+    ] = field(default_factory=dict)
+    flag_changes: Annotated[
+        tuple[CellIndex, ...], "flags that were set or taken away since the move before"
     ] = ()
     line: int | None = None
 
@@ -330,6 +338,7 @@ class _Reviewing:
     def __post_init__(self) -> None:
         board = self.game.board
         self.marks, self.flags = [COVERED] * len(board.graph), set[int]()
+        self.flags_before = set[int]()  # the move before
         self.blank = blank(board.graph, board.mine_count)
         self.left, self.over = board.safe_count, False
         self.last: Click | None = None
@@ -388,7 +397,9 @@ class _Reviewing:
         took = None if click.time is None or self.before is None else round(click.time - self.before, 9)
         cleared = tuple(sorted(self._clear(targets)))
         what = view, len(self.moves) + 1, click.kind, click.cell
-        move = Move(*what, targets, cleared, hit, click.time, took, line=click.line)
+        changes = tuple(sorted(self.flags ^ self.flags_before))
+        self.flags_before = {*self.flags}
+        move = Move(*what, targets, cleared, hit, click.time, took, flag_changes=changes, line=click.line)
         self.moves.append(self._judge(move) if self.moves else move)
         self.ladder.see([(cell, self.marks[cell]) for cell in cleared])
         self.left -= len(cleared)
@@ -418,7 +429,7 @@ class _Reviewing:
         mines = [one for one in known if one.verdict == "mine"]
         if mines:
             easiest = min(mines, key=_rank_known)
-            return _tell(replace(move, verdict="mistake", known=easiest, risk=ALWAYS, cost=1.0))
+            return self._prove(replace(move, verdict="mistake", known=easiest, risk=ALWAYS, cost=1.0))
         if len(known) == len(about):
             return replace(move, verdict="known", known=max(known, key=_rank_known), risk=NEVER)
         unsure = [cell for cell, one in about if not one]
@@ -432,9 +443,15 @@ class _Reviewing:
             guess = replace(
                 move, verdict="needless guess", known=safe, risk=risk, least_risk=NEVER, cost=cost
             )
-            return _tell(guess)
+            return self._prove(guess)
         guess = replace(move, verdict="forced guess", risk=risk, least_risk=least)
         return self._weigh_choice(guess, unsure)
+
+    def _prove(self, move: Move) -> Move:
+        """The move, with what was certain before it, and the steps to what was known and to a safe cell."""
+        view, cells = move.view.without_flags(), [move.known, self.ladder.easiest_safe()]
+        proofs = {one.cell: full_answer(view, one.cell).answer.steps for one in cells if one}
+        return replace(move, certain=self.ladder.certain(), proofs=proofs)
 
     def _find_risk(self, cells: Sequence[int]) -> Fraction | None:
         """The share of layouts with a mine in some of these cells; None if it is too wide to count."""
@@ -466,9 +483,3 @@ class _Reviewing:
 def _rank_known(known: KnownCell) -> tuple[int, Grade, int]:
     """What orders cells by who knows them: the weakest player first, then the easiest step."""
     return [*PLAYERS].index(known.player.name), known.grade, known.cell
-
-
-def _tell(move: Move) -> Move:
-    """The move, with the steps to what was known in words."""
-    steps = move.answer.answer.steps if move.answer else ()
-    return replace(move, words=tuple([sentence for step in steps for sentence in step.sentences]))

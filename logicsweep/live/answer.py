@@ -362,13 +362,20 @@ def _generate(
     return map(generated_json, made)
 
 
-def _review(position: str = "", base64: str | None = None, form: str | None = None) -> Iterator[Json]:
+def _review(
+    position: str = "",
+    base64: str | None = None,
+    form: str | None = None,
+    name: str = "position",
+    page: bool = False,
+) -> Iterator[Json]:
+    from logicsweep.show import pages
     from logicsweep.show.review import review_json
     from logicsweep.verbs.review import Reviewed, review
 
-    for number, found in enumerate(review("position", _Source(position, base64).data(), form), 1):
-        found.settle()
-        yield review_json(Reviewed("position", number, found))
+    for number, found in enumerate(review(name, _Source(position, base64).data(), form), 1):
+        one = Reviewed(name, number, found.settle())
+        yield pages.review_page(one).data() if page else review_json(one)
 
 
 def _lesson(text: str) -> Json:

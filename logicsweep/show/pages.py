@@ -20,6 +20,7 @@ from logicsweep.show.hint import advised_cell, doubts_text, hint_headline, hint_
 from logicsweep.show.json import Json
 from logicsweep.show.page import Page, page_of
 from logicsweep.show.path import path_headline, path_json, stuck_headline, summary_text
+from logicsweep.show.review import remarks_text, review_json
 from logicsweep.show.svg import picture_of
 from logicsweep.show.trace import ended_text, run_json
 from logicsweep.show.why import answer_json
@@ -27,6 +28,7 @@ from logicsweep.verbs.compare import Compared
 from logicsweep.verbs.hint import Hint
 from logicsweep.verbs.path import Finished
 from logicsweep.verbs.reading import Numbered
+from logicsweep.verbs.review import Reviewed
 from logicsweep.verbs.why import AskedCell
 
 
@@ -79,6 +81,16 @@ def why_page(full: FullAnswer, asked: AskedCell) -> Page:
         lines, text = islice(lines, 1), iter(())
     page = _make_run_page("why", headline, found, lines, text)
     return page._replace(found=answer, still=partial(picture_of, full), about="")
+
+
+def review_page(reviewed: Reviewed) -> Page:
+    """The page of `review`, for one game."""
+    board, told_json = reviewed.review.game.board, review_json(reviewed)
+    name, size = reviewed.name.rpartition("/")[2], sized(board.graph, board.mine_count).replace(" x ", " × ")
+    words = told_json["words"]
+    told = "review", told_json["headline"], words["counts"], f"{name}: {size}"
+    text = [one for one in (words["luck"], words["practise"]) if one] + [*remarks_text(reviewed.review)]
+    return page_of(*told, board.graph, partial(picture_of, reviewed.review.last), text=text, found=told_json)
 
 
 def _make_run_page(

@@ -32,7 +32,7 @@ a #1D57CF #9ABDFF, b #A84600 #FFB784, c #006E58 #67DDBF, d #8230AA #E0B0F7
 e #AC1B57 #FFA3C4, f #5F5B08 #DDD66E
 a-bg #DBE7FF #21386A, b-bg #FFE3CB #573414, c-bg #CDF0E5 #10463A
 d-bg #F3DFFB #48255C, e-bg #FFDBE7 #581C3C, f-bg #EFECB8 #403D0E
-guess #565B66 #A6ADBA
+guess #565B66 #A6ADBA, needless #B04A00 #FFB074
 """
 _ROWS = [entry.split() for entry in _TABLE.strip().replace("\n", ", ").split(", ")]
 LIGHT: Mapping[str, str] = {name: light for name, light, _ in _ROWS}

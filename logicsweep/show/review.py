@@ -107,15 +107,13 @@ def review_text(found: Reviewed, screen: Screen = PLAIN, every: bool = False) ->
     yield counts_line(one)
     yield ""
     yield from _tally_lines(one.summary.tallies)
-    first = one.moves[0]
-    yield _FIRST.format(board.graph.name(first.cell), _PROMISES[one.game.promise])
-    yield from _luck_lines(one)
+    yield _first_line(one)
+    yield from filter(None, [luck_line(one)])
     for at, move in enumerate(one.moments, 1):
         yield from ["", "What cost most:"] if at == 1 else [""]
         yield from _moment_lines(at, move, screen)
-    yield from _practice_lines(one.summary.practice)
-    yield from _flag_lines(one)
-    yield from _passed_lines(one)
+    yield from ["", practice_line(one.summary)] * bool(_choose_practice(one.summary))
+    yield from remarks_text(one)
     if every:
         yield from ["", *_move_lines(one.moves)]
 
@@ -140,16 +138,22 @@ def _table(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) 
         yield "  ".join([cell.ljust(w) if at < left else cell.rjust(w) for at, (cell, w) in enumerate(pairs)])
 
 
-def _luck_lines(one: Review) -> Iterator[str]:
+def _first_line(one: Review) -> str:
+    first = one.moves[0]
+    return _FIRST.format(first.view.graph.name(first.cell), _PROMISES[one.game.promise])
+
+
+def luck_line(one: Review) -> str:
+    """How often all guesses survive; empty if there was none."""
     told = one.summary
     if not told.guesses:
-        return
+        return ""
     all_of = {1: "the guess survives", 2: "both guesses survive"}
     who = all_of.get(told.guesses, f"all {number_text(told.guesses)} guesses survive")
     often = percent(Fraction(told.survival)) if told.survival >= _RARE else f"one of {1 / told.survival:,.0f}"
     lost = one.moves[-1].hit is not None and one.moves[-1].verdict in GUESSES
     pluck = "counts the lost guess as infinite" if lost else "is the same"
-    yield f"Luck: {who} in {often} of such games (-log10: {told.luck:.2f}; pluck of ms-toollib {pluck})."
+    return f"Luck: {who} in {often} of such games (-log10: {told.luck:.2f}; pluck of ms-toollib {pluck})."
 
 
 def _moment_lines(at: int, move: Move, screen: Screen) -> Iterator[str]:
@@ -185,14 +189,19 @@ def _say_who(move: Move) -> str:
     return f"{move.known.player.name} ({move.pattern})"
 
 
-def _practice_lines(practice: Sequence[Practice]) -> Iterator[str]:
-    easy = next((one.median for one in practice if one.pattern == ONE_CLUE), None)
-    told = next((one for one in practice if one.missed), None) or next(
-        (one for one in practice if one.median is not None and one.pattern != ONE_CLUE), None
+def _choose_practice(numbers: InNumbers) -> Practice | None:
+    """The pattern to practise: the one missed most often, or else the slowest of several clues."""
+    return next((one for one in numbers.practice if one.missed), None) or next(
+        (one for one in numbers.practice if one.median is not None and one.pattern != ONE_CLUE), None
     )
+
+
+def practice_line(numbers: InNumbers) -> str:
+    """What to practise, and why; empty if there is nothing."""
+    told = _choose_practice(numbers)
     if told is None:
-        return
-    yield ""
+        return ""
+    easy = next((one.median for one in numbers.practice if one.pattern == ONE_CLUE), None)
     whole = told.known + told.missed
     missed = f" You missed {told.missed} of {whole}." if told.missed else ""
     times = ""
@@ -203,22 +212,20 @@ def _practice_lines(practice: Sequence[Practice]) -> Iterator[str]:
         )
         compared = easy is not None and told.pattern != ONE_CLUE
         times += f", one clue {seconds(easy)}." if compared and easy is not None else "."
-    yield f"What to practise: {told.pattern}.{missed}{times}"
+    return f"What to practise: {told.pattern}.{missed}{times}"
 
 
-def _flag_lines(one: Review) -> Iterator[str]:
+def remarks_text(one: Review) -> Iterator[str]:
+    """Flags that were wrong or too early, and clicks that did nothing."""
     wrong = [flag.cell for flag in one.flags if flag.wrong]
     early = [flag.cell for flag in one.flags if not flag.wrong]
     graph = one.game.board.graph
     yield from [f"Flags on safe cells: {listed(graph, wrong, _SHOWN)}"] * bool(wrong)
     yield from [f"Flags before they could be known: {listed(graph, early, _SHOWN)}"] * bool(early)
-
-
-def _passed_lines(one: Review) -> Iterator[str]:
     if one.passed:
         first = one.passed[0]
         line = "" if first.line is None else f" in line {first.line}"
-        click = f"{first.kind} {one.game.board.graph.name(first.cell)}"
+        click = f"{first.kind} {graph.name(first.cell)}"
         yield f"{plural(len(one.passed), 'click')} did nothing; the first{line}, {click}: {first.why}."
 
 
@@ -311,6 +318,16 @@ def seconds(time: float) -> str:
     return f"{time:.1f} s" if time >= 1 else f"{time:.2g} s"
 
 
+class InWords(NamedTuple):
+    """What the text says of a game."""
+
+    counts: Annotated[str, "the moves by verdict"]
+    luck: Annotated[str, "how often all guesses survive; empty: no guess"]
+    practise: Annotated[str, "what to practise; empty: nothing"]
+    pattern: Annotated[str | None, "the pattern to practise"]
+    moves: Annotated[dict[int, str], "the first click, guesses and mistakes, by the number of the move"]
+
+
 class OfGame(NamedTuple):
     """A game, move by move."""
 
@@ -321,6 +338,7 @@ class OfGame(NamedTuple):
     flags: Annotated[tuple[Flag, ...], "flags on safe cells, and flags before they could be known"]
     passed: Annotated[tuple[Passed, ...], "clicks that did nothing"]
     mines: Annotated[tuple[CellIndex, ...], "the mines of the board"]
+    words: Annotated[InWords, "the same in words"]
 
 
 _GAME = Printed("ReviewedGame", "A game.", (Event, Heading, Headline, OfGame, InNumbers))
@@ -333,9 +351,22 @@ def review_json(found: Reviewed) -> Json:
     one, board = found.review, found.review.game.board
     moments = tuple([move.number for move in one.moments])
     mines = tuple([cell for cell, mine in enumerate(board.mined) if mine])
-    game = OfGame(found.name, one.game.promise, one.moves, moments, one.flags, one.passed, mines)
+    words = _words_of(one)
+    game = OfGame(found.name, one.game.promise, one.moves, moments, one.flags, one.passed, mines, words)
     told = Event("game"), heading(board, found.number), Headline(headline_of(one)), game, one.summary
     return _GAME.json(board.graph, *told)
+
+
+def _words_of(one: Review) -> InWords:
+    told, practice = one.summary, _choose_practice(one.summary)
+    moves = {1: _first_line(one)}
+    for move in one.moves:
+        if move.verdict in GUESSES:
+            moves[move.number] = capital(_say_moment(move))
+        elif move.verdict == "mistake":  # begins with the name of a cell
+            moves[move.number] = _say_moment(move)
+    pattern = practice.pattern if practice else None
+    return InWords(counts_line(one), luck_line(one), practice_line(told), pattern, moves)
 
 
 def totals_json(totals: Totals) -> Json:

@@ -108,6 +108,11 @@ class Game {
     return this.moves.map(({ at, kind, cell }) => `${at.toFixed(2)} ${kind} ${rawNameOf(cell)}\n`).join("");
   }
 
+  // The whole game as text, for a review.
+  get played() {
+    return `${this.text}${this.promised ? "first safe\n" : ""}${this.told}`;
+  }
+
   // The board as text; empty until it is made.
   get text() {
     const { rows, cols, cells } = this.field, signs = Array.from({ length: cells }, (_, cell) => (this.mines?.has(cell) ? "M" : "."));

@@ -1,6 +1,6 @@
 // The page that answers: a text, a verb for each button, and the page of the answer. It follows page.js in one file.
 // The address holds what is asked (#p=...&verb=hint), and what page.js adds: the step, the cell and the player. With
-// `view=play` or `view=setup` it leads to play.js or setup.js.
+// `view=play` or `view=setup` it leads to play.js or setup.js; with `view=review` it holds the board and moves of a game.
 import { ask, isLocal, listen as hear } from "./engine.js";
 
 const READY = byId("position").dataset.ready;
@@ -16,7 +16,7 @@ hear(({ loaded, total }) => {
 });
 
 function sayFacts() {
-  byId("facts").textContent = data && document.body.dataset.view === "ask" ? plain(data.title) : "";
+  byId("facts").textContent = data && !views[document.body.dataset.view] ? plain(data.title) : "";
 }
 
 function say(headline, about) {
@@ -25,8 +25,8 @@ function say(headline, about) {
 }
 
 // An error takes the place of the headline; the board stays.
-function fail(error) {
-  say(error, data ? "" : "Correct the text above, or draw the position in Set up.");
+function fail(error, about = data ? "" : "Correct the text above, or draw the position in Set up.") {
+  say(error, about);
   byId("answer").hidden = true;
 }
 
@@ -59,11 +59,14 @@ const halt = () => working.forEach((one) => one.abort());
 // What an address asks: a request, or the reader, in a lesson or on the first visit (learn.js).
 function requestIn(hash) {
   if (asksReader(hash)) return { reader: hash };
-  const { p = READY, verb = "hint", field: kind, start, cell, by } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+  const given = Object.fromEntries(new URLSearchParams(hash.slice(1))), { view, file, p = READY, verb = "hint", field: kind, start, cell, by } = given;
+  if (view === "review") return { verb: "review", ...(file ? { name: file, base64: replays.get(file) ?? "" } : { name: "Your game", position: given.p ?? (game?.moves.length ? game.played : "") }) };
   const complete = !by || tables.ladder.findIndex(([name]) => name === by) === tables.ladder.length - 1;
   return { verb, position: p, ...(kind && { field: kind }), ...(start && { start }), ...(verb === "why" && { cell: cell ?? "r1c1" }), ...(verb === "hint" && complete && { guess: "best" }), ...(by && verb !== "compare" && { player: by }) };
 }
 
+const replays = new Map();  // the bytes of dropped replays, by name: too many for an address
+const isGame = (text) => /^[ \t]*(?:[\d.]+[ \t]+)?(?:open|flag|chord)[ \t]+\S|^Events:/m.test(text);
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // Show what an address asks; another request that is slow is given up.
@@ -74,11 +77,14 @@ async function tell(hash) {
   const question = wanted.reader === undefined ? null : await questionIn(hash), request = question?.request ?? wanted;
   if (asked !== wanted) return;
   if (question?.error) return fail(question.error);
-  const { verb, position, field: kind, start } = request;
+  const { verb, position, field: kind, start, base64 } = request;
+  if (base64 === "") return fail("Drop the replay again: an address does not hold it.");
+  if (verb === "review" && !base64 && !position) return fail("Play a game first, or paste or drop one.", "A replay, or a board and a move a line.");
   const { lines: [json] = [], error } = await answerTo({ ...request, page: true, ...(verb === "hint" && { asks: !question }) });
   if (asked !== wanted) return;
   if (!json) return fail(error);
-  Object.assign(live, ownWays(), { kept: { p: position, ...(kind && { field: kind }), ...(start && { start }), ...(by && { by }), verb } });
+  const kept = verb === "review" ? { view: "review", ...(base64 ? { file: request.name } : { p: position }) } : { p: position, ...(kind && { field: kind }), ...(start && { start }), ...(by && { by }), verb };
+  Object.assign(live, ownWays(), { kept, links: linksOfGame });
   [shows, told] = [wanted, request];
   [byId("by").value, byId("field").value] = [by ?? tables.ladder.at(-1)[0], kind ?? byId("field").options[0].value];
   leaveQuiz();
@@ -87,7 +93,7 @@ async function tell(hash) {
   document.title = plain(`${json.headline} · ${json.title}`);
   begin(json);
   if (played() && run().game) byId("actions").append(make("a", { class: "button", href: linkTo({ ...live.kept, view: "play" }) }, "Play it"));
-  byId("views").querySelector("[data-view=setup]").href = linkTo({ view: "setup", ...(given.get("p") && field.rows && !run().game && { p: position, field: fieldName(field) }) });
+  byId("views").querySelector("[data-view=setup]").href = linkTo({ view: "setup", ...(given.get("p") && field.rows && !run().game && !review && { p: position, field: fieldName(field) }) });
   if (question) askReader(question);
   if (!loads) sayFacts();
 }
@@ -96,16 +102,16 @@ async function tell(hash) {
 const views = { play: openPlay, setup: openSetup };
 function visit(hash) {
   const parts = Object.fromEntries(new URLSearchParams(hash.slice(1))), open = views[parts.view];
-  enterView(open ? parts.view : "ask");
+  enterView(open || parts.view === "review" ? parts.view : "ask");
   if (open) open(parts);
   else if (!isSame(requestIn(hash), asked)) tell(hash);
   else if (shows === asked) readAddress(hash);
 }
 
 function enterView(view) {
-  if (view !== "ask") asked = {};  // an answer that is on its way comes too late
+  if (views[view]) asked = {};  // an answer that is on its way comes too late
   document.body.dataset.view = view;
-  if (view !== "ask") {
+  if (views[view]) {
     leaveQuiz();
     document.body.dataset.verb = byId("verb").textContent = view;
   }
@@ -117,6 +123,7 @@ function enterView(view) {
 
 // The text and the verb become the address, which leads to the answer.
 function askFor(verb, position) {
+  if (verb === "hint" && isGame(position)) return lead({ view: "review", p: position });
   const cell = byId("cell").value.trim() || (field && rawNameOf(now.cell ?? (target < 0 ? Math.max(0, run().first.indexOf(COVERED)) : target)));
   const { start } = [asked, told].find((one) => one.position === position) ?? {}, [kind, by] = ["field", "by"].map((id) => byId(id).value);
   const parts = { p: position, ...(kind !== byId("field").options[0].value && { field: kind }), ...(start && { start }), ...(by !== tables.ladder.at(-1)[0] && { by }), verb, ...(verb === "why" && cell && { cell }) };
@@ -127,13 +134,22 @@ function askFor(verb, position) {
   visit(location.hash);
 }
 
+const base64Of = (bytes) => btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join(""));
+
+// From a review: to another game, and to the path of its board.
+function linksOfGame() {
+  const mines = new Set(cellsOf(review.mines)), { rows, cols } = field, letters = Array.from({ length: field.cells }, (_, cell) => (mines.has(cell) ? "M" : "."));
+  const link = (text, parts) => make("a", { class: "button", href: linkTo(parts) }, text);
+  return [link("Another game", { view: "play" }), link("Path", { p: `${rows} ${cols}\n${rowsOf(letters, field).join("\n")}\n0 0\n`, start: review.moves[0].cell, verb: "path" })];
+}
+
 // A file with a text is asked about as it is, and another as the board or position that it holds.
 async function take(file) {
   const bytes = new Uint8Array(await file.arrayBuffer()), text = new TextDecoder().decode(bytes);
   if (text.startsWith("lesson ")) return visitLesson(text);
+  if (/\.(?:avf|evf|rmv|mvf)$/i.test(file.name)) return replays.set(file.name, base64Of(bytes)), lead({ view: "review", file: file.name });
   if (!/[\0-\b\x0e-\x1f\ufffd]/.test(text)) return askFor("hint", text);
-  const base64 = btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join(""));
-  const { lines: [made] = [], error } = await answerTo({ verb: "convert", to: "judge", base64 });
+  const { lines: [made] = [], error } = await answerTo({ verb: "convert", to: "judge", base64: base64Of(bytes) });
   return made ? askFor("hint", made.text) : fail(error);
 }
 

@@ -113,7 +113,8 @@ function sayActions() {
   const next = stages ? ["Which clues?", "What kind of step?", "The answer"][stages.stage - 1] : "Hint", known = bestMove();
   const act = known && button("act", "", [`${known.kind === "flag" ? "Flag" : known.risky ? "Guess" : "Clear"} ${nameOf(known.cell)} `, make("kbd", { "aria-hidden": "true" }, "Enter")], { class: "primary" });
   const going = [button("risks", "", ["Risks"], { title: "R" }), next && button("hint", "", [next], { ...(!act && { class: "primary" }), title: "H" }), act];
-  byId("actions").replaceChildren(...(game.over ? [link("path", "Path"), link("compare", "Compare"), button("again", "", ["New board"], { class: "primary" })] : going).filter(Boolean));
+  const own = game.name === Object.keys(tables.fields)[0] && make("a", { class: "button", href: linkTo({ view: "review", p: game.played }) }, "Review this game");
+  byId("actions").replaceChildren(...(game.over ? [own || link("path", "Path"), link("compare", "Compare"), button("again", "", ["New board"], { class: "primary" })] : going).filter(Boolean));
 }
 
 // The move that the last answer advises, if there is an answer.
@@ -179,7 +180,7 @@ async function makeBoard(cell) {
   if (game !== mine || document.body.dataset.view !== "play") return;
   if (!made) return fail(error);
   game.mines = new Set([...made.layout.join("")].flatMap((letter, at) => (letter === "M" ? [at] : [])));
-  game.start = cellOf(made.start);
+  [game.start, game.promised] = [cellOf(made.start), true];
   history.replaceState(null, "", remember());
   if (cell === null) present(plainPage());
   else move("open", cell);

@@ -102,8 +102,8 @@ def _field(graph: CellGraph) -> Json:
     }
 
 
-SCRIPTS = ("data.js", "board.js", "words.js", "time.js", "try.js", "page.js")
-"""The parts of the script, in order."""
+_SCRIPTS = ("data.js", "board.js", "words.js", "time.js", "try.js", "page.js")
+_OWN = ("review",)  # verbs with a script and a style of their own, which only their pages need
 _NO_SCRIPT = "This page answers with JavaScript. Without it, ask on the command line: logicsweep hint"
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}  # without them, JSON cannot end an element
 _FACES = {"safe": "tick", "found mine": "mine", "hidden mine": "mine", "mine": "mine", "flag": "flag"}
@@ -111,8 +111,7 @@ _FACES = {"safe": "tick", "found mine": "mine", "hidden mine": "mine", "mine": "
 
 def page_html(page: Page) -> str:
     """The whole page."""
-    style = f"{css()}{_part('page.css')}"
-    script = "".join([_part(name) for name in SCRIPTS])
+    style, script = _style_and_script(page.verb)
     hashes = f"style-src {_hash(style)}; script-src {_hash(script)}"
     data = json.dumps(page.data(), separators=(",", ":")).translate(_UNSAFE)
     return Template(_part("page.html")).substitute(
@@ -152,12 +151,15 @@ def asking_page(
         form=form,
         script='<script type="module" src="page.js"></script>',
     )
-    parts = [_part(name) for name in SCRIPTS]
-    return {
-        "index.html": frame,
-        "page.css": f"{css()}{_part('page.css')}{style}",
-        "page.js": "".join([*parts, script]),
-    }
+    shared_style, shared_script = _style_and_script(*_OWN)
+    return {"index.html": frame, "page.css": shared_style + style, "page.js": shared_script + script}
+
+
+def _style_and_script(*verbs: str) -> tuple[str, str]:
+    """The style and the script of the pages of some verbs."""
+    own = [verb for verb in _OWN if verb in verbs]
+    styles, scripts = ["page.css", *[f"{verb}.css" for verb in own]], [f"{verb}.js" for verb in own]
+    return css() + "".join(map(_part, styles)), "".join(map(_part, [*scripts, *_SCRIPTS]))
 
 
 def _still_lines(picture: Picture, text: Sequence[str]) -> Iterator[str]:

@@ -5,7 +5,7 @@ const AS = { ring: "a clue of the reason", opened: "opened", guess: "cleared as 
 const CERTAIN = { safe: "certainly safe", mine: "certainly a mine" };
 const STATES = { "#": "covered", F: "a mine", "?": "safe, its number not told", "*": "a mine that was cleared: the game is lost" };
 const AT_ONCE = 2000;  // cells to draw before the page responds again
-const LOOKS = ["mark", "as", "letter", "risk", "player", "flag", "asked"];
+const LOOKS = ["mark", "as", "letter", "risk", "player", "flag", "asked", "own"];
 const STEPS = [10, 16, 20, 24, 27, 30, 36, 46, 50, 60];  // sizes of cells to zoom to, in pixels
 const NAME_AT = { below: [-0.3, 1], above: [-0.3, 0], right: [1.1, 0.5], left: [-1.7, 0.5] };  // from a node's corner
 const phone = matchMedia("(max-width: 599px)");
@@ -62,7 +62,7 @@ const isFlag = (i, mark) => flagged.has(i) && (mark === COVERED || mark === FLAG
 const stateOf = (glyph) => STATES[glyph] ?? (glyph === "0" ? "open, no mine around" : `open, clue ${glyph}`);
 
 // The look of a cell: its mark, and its role: what it is certain to be, its group, risk, rank, and who knows it.
-function lookOf(i, mark, { as, letter, big, risk, rank, player } = {}) {
+function lookOf(i, mark, { as, letter, big, risk, rank, player, own } = {}) {
   const glyph = glyphOf(mark), result = as === "safe" || as === "mine", claim = isFlag(i, mark), flag = claim && !result && risk === undefined;
   const mined = as === "mine" || glyph === "F" || glyph === "*" || as === "known";
   const inside = [];
@@ -77,10 +77,11 @@ function lookOf(i, mark, { as, letter, big, risk, rank, player } = {}) {
   if (result && letter) inside.push(make("i", { class: "badge", "data-n": letter, "data-letter": letter }));
   if (player >= 0 && !big && !flag && (result || as === "known")) inside.push(symbol(`bars-${Math.min(player, 3) + 1}`, "bars"));
   if (rank) inside.push(make("b", { class: "rank", "data-n": rank }));
+  if (own) inside.push(verdictMark(own, "own"));
   const knownTo = player >= 0 && `known to ${playerName(player)}`, is = `${stateOf(glyph)}${claim ? ", flagged" : ""}`;
-  const words = [is, CERTAIN[as === "known" ? "mine" : as] ?? AS[as], knownTo, letter && `group ${letter}`, risk !== undefined && `risk ${percentOf(risk)}`, rank && `best guess ${rank}`];
+  const words = [is, CERTAIN[as === "known" ? "mine" : as] ?? AS[as], knownTo, letter && `group ${letter}`, risk !== undefined && `risk ${percentOf(risk)}`, rank && `best guess ${rank}`, own && `your move: ${own}`];
   const shade = risk === undefined || as || glyph !== "#" ? undefined : shadeOf(risk);
-  return { mark: glyph, as, letter, risk: shade, flag: claim || undefined, asked: rank ? "guess" : undefined, big, inside, words };
+  return { mark: glyph, as, letter, risk: shade, flag: claim || undefined, asked: rank ? "guess" : undefined, own, big, inside, words };
 }
 
 const shadeOf = (risk) => [0.1, 0.2, 0.35, 0.5, 0.75, 2].findIndex((end) => risk < end);
@@ -215,7 +216,7 @@ class Board {
   size(room) {
     [this.side, this.head] = field.rows ? [26, 24] : [0, 0];
     const tall = lies.wide > 16 ? 560 : 470, fits = Math.floor(Math.min((room - this.side) / lies.wide, tall / lies.high));
-    const least = phone.matches ? 28 : compared ? 16 : lies.wide > 40 ? 20 : 24, usual = Math.max(least, Math.min(lies.wide > 16 ? 30 : 50, fits));
+    const least = phone.matches ? 28 : compared ? 16 : lies.wide > 40 ? 20 : 24, usual = Math.max(least, Math.min(lies.wide > 16 ? (review ? 27 : 30) : 50, fits));
     const wanted = zoom && STEPS[Math.max(0, Math.min(STEPS.length - 1, STEPS.findLastIndex((one) => one <= usual) + zoom))];
     this.unit = wanted || usual;
     this.frame.style.setProperty("--u", `${this.unit}px`);
@@ -234,7 +235,7 @@ function fit() {
   const rooms = boards.map((one) => (beside ? 476 : one.frame.parentElement.clientWidth));
   boards.forEach((one, i) => {
     one.size(rooms[i]);
-    one.frame.parentElement.style.width = beside ? `${Math.max(hint ? 476 : 300, Math.min(700, one.unit * lies.wide + one.side))}px` : "";
+    one.frame.parentElement.style.width = beside ? `${Math.max(hint ? 476 : 300, Math.min(700, one.unit * lies.wide + one.side + (review ? 8 : 0)))}px` : "";
   });
 }
 

@@ -4,7 +4,7 @@
 const COVERED = -1, FLAG = -2, SAFE = -3, EXPLODED = -4, TOTAL = -1;
 const GLYPHS = { "-1": "#", "-2": "F", "-3": "?", "-4": "*" }, MARKS = { "#": COVERED, F: FLAG, "?": SAFE };
 const byId = (id) => document.getElementById(id);
-let data, field, found, names, runs, length, hint, why, compared, answers, target, risks, ranks, weakest, knows, flagged, cellsNamed;
+let data, field, found, names, runs, length, hint, why, compared, review, answers, target, risks, ranks, weakest, knows, flagged, cellsNamed;
 
 // An element with its attributes; its contents are text or other elements, never markup.
 function make(tag, attributes = {}, ...inside) {
@@ -79,7 +79,7 @@ class Run {
     this.ends = this.first.slice();
     this.decidedAt = new Int32Array(field.cells);
     this.groupAt = new Int32Array(lines.length + 1);
-    this.steps.forEach((step, i) => this.add(read(step), i + 1));
+    this.steps.forEach((step, i) => this.add(step.set ? step : read(step), i + 1));
     this.marks = this.first.slice();
     this.at = 0;
   }
@@ -163,9 +163,9 @@ function load(json) {
   ({ names } = field);
   cellsNamed = new Map((names ?? []).flatMap((name, i) => [[plain(name), i], [name, i]]).reverse());
   flagged = new Set();
-  runs = data.runs.map((lines) => new Run(lines));
+  [compared, hint, why, review] = ["players", "risks", "asked", "moments"].map((own) => (found?.[own] ? found : null));
+  runs = review ? [runOfMoves(review)] : data.runs.map((lines) => new Run(lines));
   length = Math.max(...runs.map((run) => run.steps.length));
-  [compared, hint, why] = ["players", "risks", "asked"].map((own) => (found?.[own] ? found : null));
   answers = new Map([...data.cells, ...(why ? [why] : [])].map((answer) => [cellOf(answer.cell), answer]));
   for (const answer of answers.values()) answer.steps.forEach(read);
   risks = new Map([...byCell(hint?.risks)].map(([cell, exact]) => [cell, shareOf(exact)]).filter(([, share]) => share > 0 && share < 1));

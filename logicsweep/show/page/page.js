@@ -1,14 +1,15 @@
 // What the page shows now, and how keys, clicks and addresses change it: every view is a function of `data` and `now`.
 
-const now = { step: 0, cell: null, proof: null, who: null, risk: true, two: false, timer: null };
+const now = { step: 0, cell: null, proof: null, who: null, risk: true, two: false, verdict: null, timer: null };
 const run = () => (compared ? runs.at(-1) : runs[0]);
 const played = () => length > 0 && !compared && !(why && run().groups.length < 2);
 let board, shown;  // the main board, and the reason that the panel shows
 
 // What a page that can ask (live.js) changes: what its address holds besides, where an address leads, how to ask why; what
-// a click on a cell and a key on the board do, and what comes in place of the reason and of the cells' usual roles.
+// a click on a cell and a key on the board do, what comes in place of the reason and of the cells' usual roles, and links
+// from a review.
 const live = { kept: {}, visit: readAddress, why: () => null };
-const ownWays = () => ({ chosen: choose, key: () => false, reason: () => null, roles: () => [] });
+const ownWays = () => ({ chosen: choose, key: () => false, reason: () => null, roles: () => [], links: () => [] });
 Object.assign(live, ownWays());
 
 // Show the page of an answer; a page that goes on with the same field keeps its board.
@@ -16,9 +17,9 @@ function begin(json, keeps = false) {
   play(false);
   load(json);
   lay();
-  Object.assign(now, { two: false, proof: null });
+  Object.assign(now, { two: false, proof: null, verdict: null });
   Object.assign(trial, noTrial(), { on: false });
-  document.body.classList.remove("trying");
+  document.body.classList.remove("trying", "learning");
   document.body.dataset.size = field.cols > 16 ? "wide" : "small";
   if (!keeps) {
     boards = [];
@@ -27,12 +28,13 @@ function begin(json, keeps = false) {
   byId("answer").replaceChildren(...tileOfAnswer());
   byId("answer").hidden = false;
   byId("headline").append(byId("actions"));  // on a phone they were in the sheet
-  document.querySelector("main").replaceChildren(...(compared ? comparedParts() : parts()));
+  document.querySelector("main").replaceChildren(...(compared ? comparedParts() : review ? reviewParts() : parts()));
   byId("actions").replaceChildren(...actions());
   byId("keys").replaceChildren(...keysSaid());
   if (compared) board.show(run().ends, new Map());
   byId("two")?.firstChild.setAttribute("aria-pressed", true);
-  if (played()) listenToSteps();
+  if (review) timeline.listen();
+  else if (played()) listenToSteps();
   arrange();
   readAddress(location.hash);
   miniature();
@@ -71,6 +73,7 @@ function choices(id, options) {
 
 function tileOfAnswer() {
   const { as } = baseRoles().get(target) ?? {}, risk = risks.get(target), verdict = why?.verdict ?? as, tile = byId("answer");
+  if (review) return (tile.className = { won: "safe", lost: "mine" }[review.ending] ?? "stuck"), [review.ending === "unfinished" ? "?" : symbol(review.ending === "won" ? "tick" : "mine")];
   const solved = played() && !why && run().ends.every((mark, cell) => mark !== COVERED && mark !== EXPLODED), lost = played() && run().ends.includes(EXPLODED);
   const kind = compared ? "players" : verdict === "safe" || solved ? "safe" : verdict === "mine" || verdict === "known" || lost ? "mine" : risk !== undefined && !why ? "risk" : "stuck";
   tile.className = kind;
@@ -81,6 +84,7 @@ function tileOfAnswer() {
 
 const canTry = () => ["path", "trace", "generate"].includes(data.verb);
 function actions() {
+  if (review) return reviewActions();
   if (compared) return runs.length > 2 ? [choices("two", [[0, "all players"], [1, `${runs[0].player} and ${run().player}`]])] : [];
   return canTry() && length ? [button("try", "", ["Try it yourself"], { "aria-pressed": false })] : [];
 }
@@ -108,6 +112,7 @@ function baseRoles() {
 function reason() {
   const other = live.reason();
   if (other) return other;
+  if (review) return learning.on ? learnReason() : moveReason();
   if (compared) return now.cell === null ? null : cellReason(now.cell, runs.find((one) => one.decidedAt[now.cell]) ?? run(), now.proof);
   const at = now.cell !== null && run().decidedAt[now.cell], group = run().group(now.step);
   if (played() && (now.cell === null || (at && at >= group?.from && at <= group?.to && !(why && now.cell === target)))) return stepReason(run(), now.step);
@@ -125,6 +130,7 @@ function show() {
   const number = played() ? now.step : length;
   shown = reason();
   if (compared) return showCompared();
+  if (review) return showReview();
   const trying = trial.on, roles = trying ? new Map(trial.roles) : new Map([...baseRoles(), ...shown.roles]);
   if (!trying && hint && now.cell === null && roles.get(target)?.as) roles.set(target, { ...roles.get(target), as: hint.safe.length ? "safe" : "mine", big: true });
   const first = [...shown.roles.keys()];
@@ -146,7 +152,7 @@ function sayReason() {
   document.body.classList.toggle("asked", now.cell !== null);
   byId("chips").replaceChildren(...(shown.chips ?? []));
   byId("says").replaceChildren(...shown.parts.filter(Boolean));
-  if (!trial.on && (!played() || now.cell !== null)) byId("says").append(soft((played() || hint) && live.chosen === choose ? "Click any cell to ask why." : ""));
+  if (!trial.on && !review && (!played() || now.cell !== null)) byId("says").append(soft((played() || hint) && live.chosen === choose ? "Click any cell to ask why." : ""));
   // The panel only grows, so that what is below it does not jump from step to step.
   if (played() && !phone.matches && field.cells < 1000) byId("reason").style.minHeight = `${byId("reason").offsetHeight}px`;
 }
@@ -155,8 +161,8 @@ function sayReason() {
 function legend(roles) {
   const looks = [...roles.values()], has = (test) => looks.some(test), as = (kind) => has((one) => one.as === kind), marks = [...board.marks];
   const items = [];
-  if (as("safe")) items.push([{ as: "safe" }, hint ? "certainly safe" : "safe"]);
-  if (as("mine")) items.push([{ as: "mine" }, `${played() ? "new mine" : "certainly a mine"}${marks.includes(EXPLODED) ? " or hit" : ""}`]);
+  if (as("safe")) items.push([{ as: "safe" }, hint || review ? "certainly safe" : "safe"]);
+  if (as("mine")) items.push([{ as: "mine" }, `${played() && !review ? "new mine" : "certainly a mine"}${marks.includes(EXPLODED) ? " or hit" : ""}`]);
   if (has((one) => one.as === "known" && one.player >= 0 && !one.flag) && hint.mines.some((name) => !flagged.has(cellOf(name))) || marks.some((mark, i) => mark === FLAG && !flagged.has(i) && !roles.get(i)?.as) || has((one) => one.as === "known" && one.player === undefined && !one.flag)) items.push([{ as: "known" }, "mine known"]);
   if (marks.some((mark, i) => isFlag(i, mark))) items.push([{ flag: true }, "your flag"]);
   if (hint?.wrong_flags.length) items.push([{ flag: "wrong" }, "wrong flag"]);
@@ -165,7 +171,8 @@ function legend(roles) {
   if (as("wrong")) items.push([{ flag: "wrong" }, "wrong flag"]);
   if (as("ring")) items.push([{ as: "ring", text: "2" }, "clue used"]);
   if (as("group")) items.push([{ as: "group", letter: "a" }, "group"]);
-  if (has((one) => one.rank)) items.push([{ rank: played() ? "?" : 1 }, played() ? "guess" : "best guesses"]);
+  if (has((one) => one.rank)) items.push([{ rank: played() && !review ? "?" : 1 }, review ? "best guess" : played() ? "guess" : "best guesses"]);
+  for (const own of new Set(looks.flatMap((one) => one.own ?? []))) items.push([{ own }, "your move"]);
   if (marks.includes(EXPLODED) && !as("mine")) items.push([{ as: "mine" }, "hit"]);
   byId("marks").replaceChildren(...items.map(([look, text]) => make("li", {}, sample(look), text)));
   if (has((one) => one.risk !== undefined)) byId("marks").append(make("li", { class: "scale" }, "risk, %", make("span", {}, ...[0, 1, 2, 3, 4, 5].map((shade) => make("i", { "data-risk": shade }, [0, 10, 20, 35, 50, 75][shade])))));
@@ -174,7 +181,8 @@ function legend(roles) {
   if (share && now.risk && !trial.on) byId("marks").append(make("li", {}, sample({}), `no clue near: ${share}`));
 }
 
-function sample({ as, letter, text, flag, rank }) {
+function sample({ as, letter, text, flag, rank, own }) {
+  if (own) return verdictMark(own);
   const inside = { safe: symbol("tick"), mine: symbol("mine"), known: symbol("mine") }[as] ?? (flag ? symbol(flag === "wrong" ? flag : "flag") : letter ?? text ?? "");
   const cell = make("span", { class: "cell", "aria-hidden": "true", "data-mark": text ?? "#" }, rank ? make("b", { class: "rank", "data-n": rank }) : inside);
   return Object.assign(cell.dataset, as && { as }, letter && { letter }, flag && { flag }, rank && { asked: "guess" }), cell;
@@ -299,6 +307,7 @@ function showCompared() {
 
 // Go to a step, of its whole group.
 function go(number) {
+  if (review && learning.on) return openLearning(toLearn().findIndex((one) => one.number === number) + 1);
   now.step = run().group(Math.max(0, Math.min(length, number)))?.to ?? 0;
   [now.cell, now.proof] = [null, null];
   show();
@@ -306,6 +315,7 @@ function go(number) {
 }
 
 function beside(way) {
+  if (review) return timeline.beside(way);
   const i = now.step ? run().groupAt[now.step] : 0;
   return way < 0 ? run().groups[i - 2]?.to ?? 0 : run().groups[i]?.to ?? now.step;
 }
@@ -326,6 +336,7 @@ function speak(text) {
 function choose(cell) {
   [now.cell, now.proof] = [cell, null];
   if (trial.claims && cell !== null) return guess(false);
+  if (review && learning.on && cell !== null) return attempt(cell);
   const at = !compared && !trial.on && cell !== null && run().decidedAt[cell];
   if (at && !(why && cell === target)) now.step = run().group(at).to;
   show();
@@ -354,6 +365,7 @@ function writeAddress(push) {
     if (now.cell !== null) parts.set("cell", rawNameOf(now.cell));
     if (now.who !== null) parts.set("player", playerName(now.who));
     if (!now.risk) parts.set("risk", "off");
+    if (review && learning.on) parts.set("learn", learning.at + 1);
     if (`#${parts}` !== location.hash) history[push ? "pushState" : "replaceState"](null, "", `#${parts}`);
   };
   if (push) write();
@@ -364,13 +376,14 @@ function readAddress(hash) {
   const parts = new URLSearchParams(hash.slice(1)), number = Number.parseInt(parts.get("step"), 10), name = parts.get("cell"), player = parts.get("player");
   const cell = name === null ? -1 : cellOf(name), who = data.ladder.findIndex(([one]) => one === player);
   const hard = run().steps.findIndex((step) => step.player !== 0) + 1;
-  const first = why ? (target >= 0 && run().decidedAt[target]) || length : hard || (run().group(1)?.to ?? 0);
+  const first = review ? review.moments[0] ?? length : why ? (target >= 0 && run().decidedAt[target]) || length : hard || (run().group(1)?.to ?? 0);
   now.step = played() ? run().group(Math.max(0, Math.min(length, Number.isNaN(number) ? first : number)))?.to ?? 0 : 0;
   now.cell = cell >= 0 ? cell : name === null && why && target >= 0 ? target : null;
   if (now.cell !== null && Number.isNaN(number) && played() && run().decidedAt[now.cell]) now.step = run().group(run().decidedAt[now.cell]).to;
   now.who = who < 0 ? null : who;
   now.risk = parts.get("risk") !== "off";
-  show();
+  if (review) learn(parts.get("learn"));
+  else show();
   // Report unknown names above the reason, and once to screen readers.
   const unknown = [name !== null && cell < 0 && `No cell is called ${name}.`, player !== null && who < 0 && `No player is called ${player}.`];
   const text = unknown.filter(Boolean).join(" ");
@@ -410,7 +423,7 @@ function theme() {
 }
 
 function keysSaid() {
-  const keys = [["← ↑ ↓ →", "on the board: move"], ["Enter", "why"], ...(played() ? [["[ ]", "or ← → elsewhere: step"], ["H", "next hard step"], ["Space", "play"]] : []), ...(hint ? [["1–4", "player"], ["R", "risk"], ["G", "best guess"]] : []), ["+ −", "zoom"], ["T", "light or dark"], ["Esc", "close"]];
+  const keys = [["← ↑ ↓ →", "on the board: move"], ["Enter", "why"], ...(played() ? [["[ ]", `or ← → elsewhere: ${review ? "move" : "step"}`], ["H", review ? "next guess or mistake" : "next hard step"], review ? ["L", "learn"] : ["Space", "play"]] : []), ...(hint ? [["1–4", "player"], ["R", "risk"], ["G", "best guess"]] : []), ["+ −", "zoom"], ["T", "light or dark"], ["Esc", "close"]];
   return keys.map(([key, text]) => make("span", {}, make("kbd", {}, key), ` ${text}`));
 }
 
@@ -424,8 +437,9 @@ function arrange() {
   fit();
   miniature();
   if (played()) {
-    chart.draw(run());
-    chart.show(run(), now.step);
+    const line = review ? timeline : chart;
+    line.draw(run());
+    line.show(review ? now.step : run(), now.step);
   }
 }
 
@@ -451,7 +465,7 @@ function miniature() {
 }
 
 const acts = {
-  first: () => go(0), back: () => go(beside(-1)), next: () => go(beside(1)), last: () => go(length), hard: () => go(list.hard() ?? now.step),
+  first: () => go(0), back: () => go(beside(-1)), next: () => go(beside(1)), last: () => go(length), hard: () => go((review ? timeline : list).hard() ?? now.step),
   smaller: () => magnify(-1), larger: () => magnify(1), try: () => tryIt(!trial.on), "is-safe": () => guess(false), "is-mine": () => guess(true),
   run: () => play(!now.timer), "theme-button": theme, handle: () => sheet(),
 };
@@ -474,9 +488,10 @@ function clicked(event) {
   if (!one || one.getAttribute("aria-disabled") === "true") return;
   if (["first", "back", "next", "last", "hard"].includes(one.id)) play(false);
   if (acts[one.id]) acts[one.id]();
-  else if (one.dataset.cell) choose(Number(one.dataset.cell));
+  else if (one.dataset.cell) review ? board.move(Number(one.dataset.cell)) : choose(Number(one.dataset.cell));
   else if (one.dataset.step) go(Number(one.dataset.step));
   else if (one.dataset.proof) [now.proof] = [Number(one.dataset.proof)], show();
+  else if (one.parentElement.id === "verdict") timeline.filter(one.dataset.value || null);
   else if (one.parentElement.id === "who") set("who", Number(one.dataset.value));
   else if (one.parentElement.id === "two") compareTwo(one.dataset.value === "1");
   else if (one.parentElement.id === "risk") set("risk", one.dataset.value === "1");
@@ -488,7 +503,7 @@ function print() {
   for (const one of boards) one.draw([...one.stale]);
   byId("paper")?.remove();
   if (!played()) return;
-  const hard = run().groups.filter(({ step }) => step.player !== 0).slice(0, ON_PAPER), { lastChild } = document.querySelector("main");
+  const hard = run().groups.filter(({ step }) => (review ? review.moments.includes(step.number) : step.player !== 0)).slice(0, ON_PAPER), { lastChild } = document.querySelector("main");
   lastChild.after(make("section", { id: "paper", "aria-label": "Hard steps" }, ...hard.map(({ to }) => {
     const { title, parts, roles } = stepReason(run(), to), marks = run().marksAt(to).slice(), cells = [...roles].filter(([, { as }]) => as !== "opened").map(([cell]) => cell);
     return make("article", {}, make("h2", {}, title), make("div", { class: "twins" }, pictured("", title, around(around(cells)), (cell) => lookOf(cell, marks[cell], roles.get(cell)))), ...parts);
@@ -534,12 +549,13 @@ function pageKey(event) {
   if (!board || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const { tagName } = event.target, key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "Escape") {
+    if (review && learning.on) return openLearning(0);
     play(false);
     sheet("closed");
     return choose(null);
   }
   if (["INPUT", "SELECT", "TEXTAREA"].includes(tagName)) return;
-  const common = { t: theme, "+": acts.larger, "-": acts.smaller, "?": () => (byId("keys").hidden = !byId("keys").hidden), ...(trial.on && { s: acts["is-safe"], m: acts["is-mine"] }) };
+  const common = { t: theme, "+": acts.larger, "-": acts.smaller, "?": () => (byId("keys").hidden = !byId("keys").hidden), ...(review && byId("learn") && { l: acts.learn }), ...(trial.on && { s: acts["is-safe"], m: acts["is-mine"] }) };
   const steps = played() ? { ArrowRight: acts.next, ArrowLeft: acts.back, "]": acts.next, "[": acts.back, ...(!trial.on && { Home: acts.first, End: acts.last, h: acts.hard }) } : {};
   const hints = hint ? { r: () => set("risk", !now.risk), g: () => ranks.length && choose(ranks[0][0]), ...Object.fromEntries(data.ladder.map((_, place) => [`${place + 1}`, () => set("who", place)])) } : {};
   const act = { ...common, ...steps, ...hints }[key] ?? (key === " " && played() && !trial.on && !["BUTTON", "SUMMARY"].includes(tagName) && acts.run);
