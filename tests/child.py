@@ -15,6 +15,8 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 FORMS = r"""
+all_its  AT has (?:its mine|both its mines|all <all_of NUM> of its mines):
+         <places (?:(?:, | and )?NUM (?:Fs?|mines?|in CELLS))+>
 claim    AT has <found no> mine around it
 claim    AT has <found its mine|both its mines|all NUM of its mines>(?: \(<mines CELLS>\)|<few >)
 claim    AT (?:already has (?:<mines CELLS>|<has NUM><few > mines), and |<unfound >)has just
@@ -33,7 +35,9 @@ claim+these ATHAS touches <left CELLS>: <need NUM|none> of these (?:is a mine|ar
 claim+these ATHAS touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
 claim+these ATALSO touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
 claim+these ATALSO touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
-has_rest ATHAS touches <nested CELLS> too, and <nesting NUM|none> of its mines ARE there
+has_rest ATHAS touches <nested CELLS> too, and <nesting none> of its mines is there
+has_rest ATHAS touches <nested CELLS> too,
+         so it has (?:that <nesting mine>|those <nesting2 NUM> mines) as well
 rest+bound its last (?:mine is in|<other NUM> mines are among) <rest CELLS>,
          so exactly <still NUM> of these (?:is a mine|are mines)OPEN
 rest     its last (?:<sole mine> is|<other NUM> mines are among|mine is in) <rest CELLS>OPEN
@@ -57,7 +61,8 @@ full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE fu
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other (?:NUM) covered cells> <is_it are safe>(?:, including <them CELLS>)?
-doubled  <doubled CELLS> touch(?:es)? several of these clues, so a mine there would be counted twice
+doubled  <doubled CELLS> touch(?:es)? (?:several|<often NUM>) of these clues,
+         so a mine there would be counted for each
 told     there would be too few mines
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
 told     a mine anywhere else would count for less
@@ -390,7 +395,8 @@ class Child:
         self.nested = [one for one in self.needs if one[1] <= those]
         check(Counter(those) == Counter([cell for _, cells, _ in self.nested for cell in cells]), "not those")
         self.named, self.count = those, sum([need for *_, need in self.nested])
-        check(number(match["nesting"]) == self.count, f"they need {self.nested}")
+        told = match.groupdict()
+        check(number(told["nesting"] or told["nesting2"]) == self.count, f"they need {self.nested}")
         check(those <= value["left"], f"it does not see {sorted(those - value['left'])}")
 
     def lies(self, match, value):
@@ -456,6 +462,19 @@ class Child:
         check(told <= full, f"not all need to be there: {told - full}")
         lefts = [self.row_left(row) - part for row, part, _ in self.rooms if row in told]
         self.outside |= frozenset().union(*lefts) - frozenset().union(*[part for _, part, _ in self.rooms])
+
+    def all_its(self, match, value):
+        """A clue has all its mines in places that were named."""
+        covered = self.board.near[self.row] - self.marks.keys()
+        found, placed = value["found"], frozenset()
+        for count, where in re.findall(rf"({NUM}) (Fs?|mines?|in {CELLS})", match["places"]):
+            cells = names(where)
+            known = self.follows(cells, number(count), number(count)) if cells else number(count) == found
+            check(known, f"{count} {where}")
+            check(cells <= covered and not cells & placed, f"{where} is not there")
+            placed |= cells
+        check(self.follows(placed, value["shown"] - found, value["shown"] - found), "that is not all")
+        self.outside |= covered - placed - frozenset().union(*[part for _, part, _ in self.rooms])
 
     def holds(self, match, value):
         """A part that a clue has room in has just so many mines."""
@@ -1007,7 +1026,7 @@ LAYOUTS = re.compile(
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\."
 )
 FIT = r"Both fit every number(?: and have (\d+) mines?)?\."
-KEY = r"\* = mine, \. = no mine(, o = cleared)?, \[ \] = different\. What is blank or not drawn is the same\."
+KEY = r"\* = mine, \. = no mine(, o = cleared)?, \[ \] = different\. Everything else is the same\."
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
     rf"No number touches ({CELLS})\. In \(([ab])\), (?:a mine there makes|mines there make) the total (\d+)\."

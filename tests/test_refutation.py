@@ -119,7 +119,7 @@ SPLIT = [
     "###1#1\n23#3##\n#2###2\n23#4##\n###2##",
     "1#1#00\n####3#\n#22###\n#1####",
     "mines 8\n##22#\n4####\n##433\n2####",
-    "mines 13\n01#4##1\n######1\n#2#4###\n#####2#\n0#3#5##\n###2###",
+    "mines 9\n1##3##0\n##4#3##\n1##5##1\n####3#1\n01#2#1#",
 ]
 
 
@@ -139,6 +139,14 @@ def test_a_clue_is_split_only_where_no_sum_decides_the_cell_and_no_two_rows_go_o
             assert followed is not None
             for case in cases:
                 assert not followed.keys() & {*case.safe, *case.mines}
+
+
+def test_sums_that_are_certain_anyway_come_before_any_case():
+    view = View.parse("mines 13\n01#4##1\n######1\n#2#4###\n#####2#\n0#3#5##\n###2###")
+    forced = solved(Position(view), True)
+    found = [refute(view, cell) for cell in (*forced.safe, *forced.mines)]
+    assert all(one and not one.line.cases and check_refutation(view, one) for one in found)
+    assert max(step.rows for one in found for step in one.certain) > 2
 
 
 def adds_up(rows, one, known):

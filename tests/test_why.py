@@ -309,7 +309,10 @@ def test_a_way_tells_every_step_in_full_or_in_short():
         f"{decided_text(step)}{anew}:" for step in steps if step.lines for anew in ("", " (new letters)")
     ]
     assert sum(head in line for head in heads for line in short) == 4
-    assert short[1] == "Cells marked F can be found first, one clue at a time (add --all to see how)."
+    assert short[1] == (
+        "Cells marked F can be found first, one clue at a time; others that we do not need stay # "
+        "(add --all to see how)."
+    )
     assert "From there, in 5 steps:" in short
 
 

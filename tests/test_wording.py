@@ -34,7 +34,7 @@ fits, board: mines 2 #### 112#: r1c1
     The board has two mines. The 2 at r2c3 touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. Those
     are the last two mines. No other cell is a mine, so r1c1 is safe.
 rest: 111# ##10: r2c1
-    The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 touches r1c4 too, and none of its mines are
+    The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 touches r1c4 too, and none of its mines is
     there. Its last mine is r2c2. The 1 at r1c1 touches r2c2 too: with that mine it is full. Its other covered
     cell, r2c1, is safe.
 twice: mines 2 #### 112#: r1c2
@@ -61,7 +61,7 @@ rooms, twice: mines 4 #1#### #11##2: r1c3
     The 1 at r2c3 touches r1c3, r1c4 and r2c4, so exactly one of these is a mine. The 2 at r2c6 touches r1c5,
     r1c6 and r2c5, so exactly two of these are mines. That makes at most 1 + 1 + 2 = 4, and four are needed.
     So one is in r1c1, r1c3 or r2c1, one is in r1c3, r1c4 or r2c4 and two are in r1c5, r1c6 and r2c5. r1c3
-    touches several of these clues, so a mine there would be counted twice. Then there would be too few mines,
+    touches two of these clues, so a mine there would be counted for each. Then there would be too few mines,
     so r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
     The 2 at r1c3 touches r1c2, r1c4 and r2c2: two of these are mines. The 1 at r3c1 touches r2c1 and r2c2:

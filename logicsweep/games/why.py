@@ -193,6 +193,13 @@ class Answers:
         own, count = {*stepwise(self.setup.player).productions}, len(proof.steps)
         return next((at for at, step in enumerate(proof.steps) if step.production not in own), count)
 
+    def steps_before(self, answer: Answer) -> Sequence[Step]:
+        """What the player asked about finds before they are stuck; of a long game, what leads to the cell."""
+        player = self.setup.player
+        if answer.player is None or has_own(player) or len(answer.view.graph) > PLAYED_ON:
+            return answer.steps[: answer.begun]
+        return self._run_to(player, answer.cell).steps
+
     def _find_nearest_miss(self, answer: Answer, verdict: Verdict) -> Lack | None:
         """The nearest miss of the player asked about, after the steps that they take."""
         known = self._known
@@ -333,7 +340,7 @@ def full_answer(
         asked.setup.player,
         game,
         NO_DOUBTS if game else check_flags(answer.position),
-        _refute_after_begun(opposite(what, cell), answer) if refuted else None,
+        _refute_after_begun(opposite(what, cell), answer, asked.steps_before(answer)) if refuted else None,
         advice,
         every,
         _explain_telling(answer) if every else "",
@@ -350,9 +357,9 @@ def _list_leading_steps(game: Run, cell: int) -> tuple[Step, ...]:
     return tuple([game.steps[number - 1] for number in sorted(numbers)])
 
 
-def _refute_after_begun(found: RefutedCell, answer: Answer) -> RefutedCell:
-    """A refutation that continues from what the player asked about knows after the steps of the answer."""
-    refutation, begun = found.refutation, answer.steps[: answer.begun]
+def _refute_after_begun(found: RefutedCell, answer: Answer, begun: Sequence[Step]) -> RefutedCell:
+    """A refutation that continues from what the player asked about knows after some steps."""
+    refutation = found.refutation
     if refutation and answer.steps:
         view = answer.proof.known_after(begun)
         given = found.view if refutation.flags else found.view.without_flags()

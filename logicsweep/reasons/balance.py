@@ -100,10 +100,10 @@ def add_up(
     return None, False
 
 
-def easiest_balances(known: Known) -> list[Balance]:
+def easiest_balances(known: Known, most_rows: int = MOST_ROWS) -> list[Balance]:
     """The best balances of the forced cells that need the fewest rows, each once."""
     searches = [Search(known, cell, ROWS_TRIED) for cell in known.kinds]
-    for count in range(1, MOST_ROWS + 1):
+    for count in range(1, most_rows + 1):
         best = [(search, *search.best(count)) for search in searches]
         if found := [one for _, one, ended in best if one and not ended]:
             return list(dict.fromkeys(found))

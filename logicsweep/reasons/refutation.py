@@ -20,14 +20,14 @@ from operator import itemgetter, or_
 from sys import maxsize
 from typing import NamedTuple
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import FLAG, SAFE, View, remarked
 from logicsweep.boards.cells import CellLike, components
 from logicsweep.csp.cores import members
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_covered, require_layout
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import whole_number
-from logicsweep.reasons.balance import add_up, balance
+from logicsweep.reasons.balance import add_up, balance, easiest_balances
 from logicsweep.reasons.known import KEPT_POSITIONS, Known, forced_as
 from logicsweep.reasons.reason import Balance, Line, Refutation, decided_by
 from logicsweep.work.budget import Budget, OutOfSteps
@@ -35,6 +35,7 @@ from logicsweep.work.budget import Budget, OutOfSteps
 ROWS_SEEN = 100_000
 """Rows that the search for one refutation may look at: about a second."""
 _TRIED = 6  # the most clues whose split is tried to its end: those with the fewest open cases
+_MOST_ROWS = 8  # of a sum that is certain anyway
 _CHOICES = 16  # sets of clues against the mine total that are kept on the way to the best
 
 Values = dict[int, int]  # of cells: 1 a mine, 0 safe
@@ -111,6 +112,30 @@ class _Rows:
     def certain(self) -> tuple[list[_Step], _Moment]:
         """The steps without any supposition, and the cells known after them."""
         return _Search(self, Budget(maxsize)).follow(_Moment(), self.cells)
+
+    @cached_property
+    def certain_by_sums(self) -> tuple[list[_Step], _Moment]:
+        """The same steps, and those by sums of a few rows, the fewest rows first."""
+        search, (steps, known) = _Search(self, Budget(maxsize)), self.certain
+        steps = [*steps]
+        while sums := easiest_balances(self._know(known), _MOST_ROWS):
+            for one in sums:
+                if step := self.make_step(one.added, one.subtracted, known):
+                    steps.append(step)
+                    known = known.add(step.balance.safe, step.balance.mines)
+            more, known = search.follow(known, self.cells)
+            steps += more
+        return steps, known
+
+    def _know(self, known: _Moment) -> Known:
+        """The position with these cells known, too."""
+        position = self.at_first.position
+        view = position.view if position.trust_flags else position.view.without_flags()
+        marks = [
+            (FLAG if known.mines >> cell & 1 else SAFE) if known.cells >> cell & 1 else mark
+            for cell, mark in enumerate(view.marks)
+        ]
+        return Known.of(Position(remarked(view, marks), True), self.at_first.total is not None)
 
     def sum_left(self, row: int, known: _Moment) -> tuple[int, int]:
         """The unknown cells of a row, and the mines that it still needs there."""
@@ -212,21 +237,23 @@ class _Search:
             if _effort(found[0])[1] < 3:
                 return found[0]
         certain, known = self.rows.certain
-        if known.cells >> cell & 1:
-            at, last = next((at, one) for at, one in enumerate(certain) if cell in decided_by(one.balance))
-            steps, _ = _keep_needed_steps(certain[:at], last.rests)
-            case = Line(*_split_values(opposite), (), None)
-            found.append(self._break_case(Line((), (), steps, cases=(case,)), last.balance, _Moment()))
-        else:
-            for depth in range(1 if found else splits + 1):
-                if depth == 1 and (decides := balance(self.rows.at_first.position, cell)):
-                    case = Line(*_split_values(opposite), (), None)
-                    found.append(self._break_case(Line((), (), (), cases=(case,)), decides, _Moment()))
-                    break
-                if later := self._find_line(opposite, known, depth):
-                    steps, _ = _keep_needed_steps(certain, later[1])
-                    found.append(self._raise_steps(Line((), (), steps, cases=later[:1]), _Moment()))
-                    break
+        for depth in range(1 if found else splits + 1):
+            if depth == 1 and (decides := balance(self.rows.at_first.position, cell)):
+                found.append(self._break_case(_suppose(opposite, ()), decides, _Moment()))
+                break
+            if depth == 1:
+                certain, known = self.rows.certain_by_sums
+            if known.cells >> cell & 1:
+                at, last = next(
+                    (at, one) for at, one in enumerate(certain) if cell in decided_by(one.balance)
+                )
+                steps, _ = _keep_needed_steps(certain[:at], last.rests)
+                found.append(self._break_case(_suppose(opposite, steps), last.balance, _Moment()))
+                break
+            if later := self._find_line(opposite, known, depth):
+                steps, _ = _keep_needed_steps(certain, later[1])
+                found.append(self._raise_steps(Line((), (), steps, cases=later[:1]), _Moment()))
+                break
         return min([self._shorten(line) for line in found], key=_effort, default=None)
 
     def _break_case(self, root: Line, last: Balance, outer: _Moment) -> Line:
@@ -394,6 +421,11 @@ class _Search:
         for cell in members(cells):
             alike.setdefault(tuple(self.rows.at_first.clues(cell)), []).append(cell)
         return list(placements([*alike.values()], need))
+
+
+def _suppose(values: Values, steps: tuple[Balance, ...]) -> Line:
+    """A line whose one case supposes some values after these steps."""
+    return Line((), (), steps, cases=(Line(*_split_values(values), (), None),))
 
 
 def _keep_needed_steps(steps: Sequence[_Step], rests: int) -> tuple[tuple[Balance, ...], int]:

@@ -121,6 +121,10 @@ class Teller(NamedTuple):
 
     def name_twice(self, cells: Collection[int]) -> str:
         """`the b (r1c3)`, or without letters `r1c3`; many are marked in the drawing."""
+        lettered = [cell for cell in cells if cell in self.letters]
+        if lettered and len(lettered) < len(cells) <= MOST_NAMED:
+            others = [cell for cell in cells if cell not in self.letters]
+            return f"{self.name_twice(lettered)} and {self.name_twice(others)}"
         names, letters = join_names(self.view.graph, cells), self.name(cells)
         if len(cells) > MOST_NAMED and self.letters:
             return f"the {number_text(len(cells))} marked cells"
@@ -378,18 +382,35 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         rooms = " + ".join([str(one.need) for one in held])
         yield f"That makes at most {rooms} = {room}, and {number_text(need)} are needed."
         yield f"So {_say_parts(t, held)}."
-    full = [one for one in fewer if not one.cells.isdisjoint({*balance.safe} - cells)]
+    full = [(one, held) for one, held in zip(fewer, held, strict=True) if one.cells & {*balance.safe} - cells]
     if twice := cells.intersection(balance.safe):
         touch = "touches" if len(twice) == 1 else "touch"
-        yield f"{t.name(twice)} {touch} several of these clues, so a mine there would be counted twice."
+        often = {sum([cell in one.cells for one in fewer]) for cell in twice}
+        several = number_text(min(often)) if len(often) == 1 else "several"
+        yield f"{t.name(twice)} {touch} {several} of these clues, so a mine there would be counted for each."
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
     if safe := {*balance.safe} - cells:
         alone = bool(balance.mines) and not fewer[1:] and fewer[0].need
         why = f"That leaves {say_mines(alone)} for {t.name(parts[0])}, so" if alone else "So"
-        clues = [t.clue(one.row) for one in full]
-        yield f"{why} {both_or_all(clues)[0]} {is_or_are(len(clues))} full."
+        yield from [f"{why} {_say_all_its_mines(t, one, held)}." for one, held in full if one.taken]
+        if clues := [t.clue(one.row) for one, _ in full if not one.taken]:
+            yield f"{why} {both_or_all(clues)[0]} {is_or_are(len(clues))} full."
         whose = "their" if full[1:] else "its"
-        yield f"{capital(_say_others(t, safe, _join_cells(full) - cells, whose))}."
+        yield f"{capital(_say_others(t, safe, _join_cells([one for one, _ in full]) - cells, whose))}."
+
+
+def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:
+    """`the 2 at r1c3 has both its mines: one in the a's and one in the b's`, if others were taken off."""
+    sums = [part for part in (*one.taken, rest) if part.need]
+    places = [f"{number_text(part.need)} in {_name_place(t, part)}" for part in sums]
+    found = f"{number_text(len(one.found))} {t.mine}{'' if len(one.found) == 1 else 's'}"
+    mines = sum([part.need for part in sums]) + len(one.found)
+    its = {1: "its mine", 2: "both its mines"}.get(mines, f"all {number_text(mines)} of its mines")
+    return f"{t.clue(one.row)} has {its}: {both_or_all([found] * bool(one.found) + places)[0]}"
+
+
+def _name_place(t: Teller, one: Need) -> str:
+    return t.one_of(one.cells) if one.need == 1 else t.name(one.cells)
 
 
 def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
@@ -440,7 +461,8 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
     groups = [t.name(one.cells) for one in sums] if any(one.taken for one in sums) else [t.name(counts)]
-    there = "; ".join(groups) if groups[1:] else _name_many(t, counts.keys())
+    apart = groups[1:] and any(" and " in group for group in groups)
+    there = "; ".join(groups) if apart else _name_many(t, counts.keys())
     among = f" among {there}" if t.letters and not often else ""
     yield f"That makes {parts} = {need} mines{among}{several}."
 
@@ -458,9 +480,10 @@ def _say_rest(t: Teller, one: Need, exactly: bool = False) -> Iterator[str]:
     """The needs of the sums that were taken off a sum, then the rest of it."""
     yield from _say_each(t, one.taken)
     got, taken = sum([part.need for part in one.taken]), _join_cells(one.taken)
-    there = f"{number_text(got) if got else 'none'} of its mines {is_or_are(got)} there"
+    there = "so it has that mine as well" if got == 1 else f"so it has those {number_text(got)} mines as well"
+    there = there if got else "and none of its mines is there"
     there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
-    yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too, and {there}."
+    yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too, {there}."
     last = "mine is" if one.need == 1 else f"{number_text(one.need)} mines are"
     room = f", so exactly {number_text(one.need)} of these {_is_a_mine(one.need)}" * exactly
     where = f"in {t.one_of(one.cells)}" if one.need == 1 else f"among {t.name(one.cells)}"
@@ -471,9 +494,8 @@ def _say_rest(t: Teller, one: Need, exactly: bool = False) -> Iterator[str]:
 def _say_parts(t: Teller, sums: Iterable[Need]) -> str:
     """`one is in the a's and two are in the b's`."""
     needs = [one for one in sums if one.need]
-    places = [t.one_of(one.cells) if one.need == 1 else t.name(one.cells) for one in needs]
-    counts = [f"{number_text(one.need)} {is_or_are(one.need)}" for one in needs]
-    return both_or_all([f"{count} in {place}" for count, place in zip(counts, places, strict=True)])[0]
+    parts = [f"{number_text(one.need)} {is_or_are(one.need)} in {_name_place(t, one)}" for one in needs]
+    return both_or_all(parts)[0]
 
 
 def _name_many(t: Teller, cells: Collection[int]) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
+from itertools import chain
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
@@ -147,6 +148,7 @@ _DrawLine = Callable[[View, Line, Mapping[int, str]], Iterable[str]]
 _HANG = " " * 6  # a line goes on below the words, behind the number
 _SIGNS = "[ ] = supposed, * = then a mine, . = then safe"
 _DRAWN_AFTER = 3  # so many steps are easy to keep in mind
+_MOST_SAFE = 2  # of a case: so many safe cells are named, which others only fill up the clue
 _DRAWN_FIRST = 4  # clues: so many get letters even if the board was drawn just before
 
 
@@ -209,9 +211,12 @@ def refutation_lines(view: View, refutation: Refutation, draw: Draw | None = Non
         yield f"{number:>4}. " + f"\n{_HANG}".join(lines)
         now = _show_found(now, step)
     at_once = bool(said.certain)
-    if draw and (refutation.line.cases or _list_drawn(refutation.line, at_once)):
-        said = said._replace(supposed=f"{said.supposed}:\n  ({_SIGNS})")
-    yield from _indent_lines(said, refutation.line, now, draw and partial(_draw_supposed, draw, now), at_once)
+    legend = iter([f"({_SIGNS})"])  # above the first drawing
+
+    def draw_supposed(view: View, line: Line, letters: Mapping[int, str]) -> Iterable[str]:
+        return chain(legend, _draw_supposed(draw, now, view, line, letters) if draw else ())
+
+    yield from _indent_lines(said, refutation.line, now, draw_supposed if draw else None, at_once)
     yield say_refuted(view, refutation)
 
 
@@ -239,7 +244,7 @@ def _indent_lines(
     indent: str = "",
     number: str = "",
 ) -> Iterator[str]:
-    yield f"{indent}{number}{said.supposed}" + ":" * (not said.supposed.endswith(")"))
+    yield f"{indent}{number}{said.supposed}:"
     inner, view = indent + " " * (len(number) or 2), _show_found(before, line)
     ends = said.ending[:-1] + ":" if said.cases else said.ending
     if number and not said.cases and not ends.endswith("That is impossible."):
@@ -376,7 +381,7 @@ def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> 
 def _say_placement(graph: CellGraph, case: Line) -> str:
     words = [_say_decided(graph, case.mines, mine=True)] * bool(case.mines)
     if case.safe:
-        few = len(case.safe) <= MOST_NAMED
+        few = len(case.safe) <= _MOST_SAFE or not case.mines
         words.append(_say_decided(graph, case.safe, mine=False) if few else "the others are safe")
     return "; ".join(words)
 

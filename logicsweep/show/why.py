@@ -59,7 +59,7 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         near = [cell for picture in pictures.values() for cell, sign in enumerate(picture) if sign != " "]
         yield beside(graph, pictures, screen, near, answer.differ)
         cleared = ", o = cleared" * any("o" in picture for picture in pictures.values())
-        yield f"* = mine, . = no mine{cleared}, [ ] = different. What is blank or not drawn is the same."
+        yield f"* = mine, . = no mine{cleared}, [ ] = different. Everything else is the same."
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -308,11 +308,12 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
         counts = Counter([is_it for step in known for is_it in step.decides.values()])
         nouns = [(counts["mine"], "mine", "F"), (counts["safe"], "safe cell", "?")]
         some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun, _ in nouns if n])
-        way = "found first, one clue at a time (add --all to see how)"
+        way, how = "can be found first, one clue at a time", "(add --all to see how)"
         if full.answer.kind == "needs total":
-            yield f"{capital(some)} can be {way}."
+            yield f"{capital(some)} {way} {how}."
         else:  # the drawings show only some of them
-            yield f"Cells marked {' or '.join([glyph for n, _, glyph in nouns if n])} can be {way}."
+            marked = " or ".join([glyph for n, _, glyph in nouns if n])
+            yield f"Cells marked {marked} {way}; others that we do not need stay # {how}."
     elif own:
         easy = all(step.production.rows == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
