@@ -27,6 +27,7 @@ from logicsweep.formats.mouse import MouseEvent, clicks_of
 from logicsweep.games.review import GUESSES, Review, review
 from logicsweep.guessing.perfect import values
 from logicsweep.guessing.policy import rank_guesses
+from logicsweep.show.totals import totals_html
 from logicsweep.verbs.review import FEWEST, reviews, total_of
 from logicsweep.verbs.review import review as review_file
 
@@ -587,6 +588,22 @@ def test_no_figure_is_drawn_from_fewer_than_twenty_moves():
         assert totals.games == count
         assert totals.per_game == 1.0
     assert any(one.median for one in totals.timings)
+
+
+def test_the_page_of_many_games_shows_their_figures_and_loads_nothing(run, tmp_path):
+    files, page = [tmp_path / name for name in ("a.txt", "b<b>.txt")], tmp_path / "table.html"
+    for file in files:
+        file.write_text(GAME)
+    text = run("review", *files, "--html", page).stdout
+    html = page.read_text()
+    for line in text.split("\n\n")[1:]:
+        for row in line.splitlines()[1:]:
+            assert not row.startswith("few") and row.split("  ")[0] in html
+    assert "b&lt;b&gt;.txt" in html and "<b>" not in html
+    assert "src=" not in html and 'href="http' not in html
+    totals = total_of([found.review for found in reviews([("a", GAME.encode())] * 9)])
+    drawn = totals_html([], totals)
+    assert drawn.count("<circle") == sum(one.median is not None for one in totals.timings) > 0
 
 
 def test_totals_count_each_name_once():

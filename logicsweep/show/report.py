@@ -16,7 +16,8 @@ from warnings import catch_warnings
 
 from logicsweep.boards.names import extent
 from logicsweep.boards.words import both_or_all, plural
-from logicsweep.show.palette import LIGHT, SHADES, css, player_shades
+from logicsweep.show.palette import LIGHT, SHADES, player_shades
+from logicsweep.show.tables import plot_html, table_html, tables_html
 from logicsweep.surveying.plan import kinds_of_cells
 from logicsweep.surveying.summary import Interval, Standing, Summary
 
@@ -163,73 +164,27 @@ def report_csv(summaries: Sequence[Summary]) -> str:
     return to.getvalue()
 
 
-_STYLE = (
-    f"""
-{css()}"""
-    + """
-body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem }
-body { background: var(--surface); color: var(--ink) }
-h1, h2 { line-height: 1.25; overflow-wrap: anywhere }
-.wide { overflow-x: auto }
-svg { width: 100%; max-width: calc(30rem * var(--surveys)); height: auto }
-table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums }
-caption { text-align: left; font-weight: 600 }
-th, td { text-align: right; padding: .15rem .8rem; border-bottom: 1px solid var(--line) }
-th:first-child, td:first-child { position: sticky; left: 0; background: var(--surface) }
-@media (max-width: 45rem) {
-  body { margin: 1rem auto }
-  h1, h2 { font-size: 1.3rem }
-  svg { width: calc(100% * var(--surveys)) }
-  table { font-size: .8rem }
-  th, td { padding: .15rem .3rem }
-}
-"""
-)
 _VARIABLES = {
     LIGHT[name].lower(): f"var(--{name})"
     for name in ("surface", "ink", "muted", "line", *[f"bar{shade}" for shade in range(SHADES)])
 }
 """The colours of a plot, and the variables that a page has for them: these are darker in the dark."""
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
 
 def report_html(summaries: Sequence[Summary], plot: str) -> str:
     """A self-contained page with the plot (an SVG) and the tables."""
-    parts, boards = [_write_section(summary) for summary in summaries], _list_boards(summaries)
     drawn = re.sub(
         "#[0-9a-f]{6}", lambda found: _VARIABLES.get(found[0], found[0]), plot[plot.index("<svg") :]
     )
-    drawing = _scroll_by_itself("plot", drawn, f' style="--surveys: {len(summaries)}"')
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="data:,">\n'
-        f"<title>How far reasoning reaches: {boards}</title>\n<style>{_STYLE}</style>\n</head>\n"
-        "<body>\n<main>\n"
-        f"<h1>How far reasoning reaches</h1>\n{drawing}{''.join(parts)}</main>\n</body>\n</html>\n"
-    )
-
-
-def _scroll_by_itself(name: str, content: str, more: str = "") -> str:
-    """Content that scrolls, also by keys, if it is wider than the screen."""
-    return f'<div class="wide" role="region" tabindex="0" aria-label="{name}"{more}>\n{content}</div>\n'
+    heading = "How far reasoning reaches"
+    parts = [plot_html(drawn, len(summaries)), *map(_write_section, summaries)]
+    return tables_html(f"{heading}: {_list_boards(summaries)}", heading, parts)
 
 
 def _write_section(summary: Summary) -> str:
-    parts = [f"<h2>{escape(headline(summary))}</h2>\n"]
-    for caption, (head, *rows) in tables(summary):
-        lines = "".join([_html_row(row, "td") for row in rows])
-        table = f"<caption>{escape(caption)}</caption>\n{_html_row(head, 'th')}{lines}"
-        name = escape(f"{summary.folder}: {caption}")
-        parts.append(_scroll_by_itself(name, f"<table>\n{table}</table>"))
-    return "".join(parts) + "".join([f"<p>{escape(text)}</p>\n" for text in remarks(summary)])
-
-
-def _html_row(row: Row, tag: str) -> str:
-    scope = ' scope="col"' if tag == "th" else ""
-    texts = [escape(text) if scope else text.replace("-", "\u2011") for text in row]  # these never break
-    return f"<tr>{''.join([f'<{tag}{scope}>{text}</{tag}>' for text in texts])}</tr>\n"
+    written = [table_html(f"{summary.folder}: {caption}", caption, rows) for caption, rows in tables(summary)]
+    notes = [f"<p>{escape(text)}</p>\n" for text in remarks(summary)]
+    return "".join([f"<h2>{escape(headline(summary))}</h2>\n", *written, *notes])
 
 
 _DASHES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (4, 2, 1, 2)), (0, (1.5, 1.5)))

@@ -29,7 +29,7 @@ from logicsweep.show.guess import against_text
 from logicsweep.show.hint import percent
 from logicsweep.show.json import Event, Heading, Headline, Json, Printed, heading
 from logicsweep.show.why import answer_text
-from logicsweep.verbs.review import FEWEST, Reviewed, Totals
+from logicsweep.verbs.review import Reviewed, Totals
 
 _HANG = " " * 3
 _SHOWN = 20  # flags that are listed
@@ -127,10 +127,10 @@ def _tally_lines(tallies: Iterable[Tally]) -> Iterator[str]:
         )
         for one in tallies
     ]
-    yield from _table(("verdict", "moves", "median time"), rows)
+    yield from table_text(("verdict", "moves", "median time"), rows)
 
 
-def _table(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
+def table_text(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
     """Rows below titles: the first `left` columns to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
     for row in (titles, *rows):
@@ -243,7 +243,7 @@ def _move_lines(moves: Sequence[Move]) -> Iterator[str]:
         for move in moves
     ]
     titles = f"{'move':>4}{'at':>9}{'took':>9}", "click", "verdict", "what could be known"
-    yield from [line.rstrip() for line in _table(titles, rows, left=len(titles))]
+    yield from [line.rstrip() for line in table_text(titles, rows, left=len(titles))]
 
 
 def _say_more(move: Move) -> str:
@@ -267,46 +267,6 @@ def _say_more(move: Move) -> str:
 def line_of(found: Reviewed) -> str:
     """A reviewed game in one line, for many."""
     return f"{found.name}: {headline_of(found.review)} {counts_line(found.review)}"
-
-
-def totals_text(totals: Totals) -> Iterator[str]:
-    """What many games have in common, line by line."""
-    names = f" under {plural(totals.players, 'name')}" if totals.players else ""
-    nameless = f", {totals.nameless} without a name" if totals.nameless else ""
-    yield f"{plural(totals.games, 'game')}{names}{nameless}: {totals.won} won."
-    needless = f"{totals.per_game:.2g} needless guesses a game"
-    yield f"{totals.known} of {plural(totals.judged, 'move')} were known; {needless}."
-    yield ""
-    rows = [
-        (
-            one.level,
-            str(one.moves),
-            str(one.games),
-            *[_few(None if at is None else seconds(at)) for at in (one.lower, one.median, one.upper)],
-        )
-        for one in totals.timings
-    ]
-    yield from _table(
-        ("seconds before a move", "moves", "games", "lower quartile", "median", "upper quartile"), rows
-    )
-    yield ""
-    missed = [
-        (
-            one.pattern,
-            str(one.known + one.missed),
-            str(one.games),
-            str(one.missed),
-            _few(None if one.share is None else f"{100 * one.share:.1f}%"),
-        )
-        for one in totals.patterns
-    ]
-    yield from _table(("pattern", "moves", "games", "missed", "share"), missed)
-    if any("few" in row for row in (*rows, *missed)):
-        yield f"few: fewer than {FEWEST} moves, too few for a figure."
-
-
-def _few(text: str | None) -> str:
-    return "few" if text is None else text
 
 
 def seconds(time: float) -> str:

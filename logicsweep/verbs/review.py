@@ -46,6 +46,7 @@ class Timing(NamedTuple):
     level: Annotated[str, "what the hardest step to the move takes; or the verdict"]
     moves: Annotated[int, "moves with a time"]
     games: Annotated[int, "games with such a move"]
+    players: Annotated[int, "different names of players in these games"]
     lower: Annotated[float | None, "the lower quartile of the seconds before them; null: fewer than 20"]
     median: Annotated[float | None, "their median; null: fewer than 20"]
     upper: Annotated[float | None, "their upper quartile; null: fewer than 20"]
@@ -58,6 +59,7 @@ class Missed(NamedTuple):
     known: Annotated[int, "moves that it made known"]
     missed: Annotated[int, "needless guesses and mistakes that it would have avoided"]
     games: Annotated[int, "games in which it was there"]
+    players: Annotated[int, "different names of players in these games"]
     share: Annotated[float | None, "the share that was missed; null: fewer than 20 moves"]
 
 
@@ -159,7 +161,7 @@ def total_of(found: Sequence[Review]) -> Totals:
     (1, 'mines left', None)
     """
     names = [one.game.player for one in found]
-    moves = [(at, move) for at, one in enumerate(found) for move in one.judged]
+    moves = [((at, one.game.player), move) for at, one in enumerate(found) for move in one.judged]
     known, forced, needless, mistakes = (
         sum(one.verdict == verdict for _, one in moves) for verdict in _COUNTED
     )
@@ -179,7 +181,7 @@ def total_of(found: Sequence[Review]) -> Totals:
 
 
 _COUNTED = "known", "forced guess", "needless guess", "mistake"
-_Moves = Sequence[tuple[int, Move]]  # each with the index of its game
+_Moves = Sequence[tuple[tuple[int, str], Move]]  # each with the index of its game and the player's name
 
 
 def _find_timings(moves: _Moves) -> Iterator[Timing]:
@@ -194,9 +196,16 @@ def _find_timings(moves: _Moves) -> Iterator[Timing]:
 
 def _time(level: str, moves: _Moves) -> Timing:
     timed = [(at, move.took) for at, move in moves if move.took is not None]
-    took, games = [seconds for _, seconds in timed], len({at for at, _ in timed})
+    took = [seconds for _, seconds in timed]
     quartiles = quantiles(took, n=4, method="inclusive") if len(took) >= FEWEST else (None, None, None)
-    return Timing(level, len(took), games, *[one if one is None else round(one, 6) for one in quartiles])
+    stand = _count_games(at for at, _ in timed)
+    return Timing(level, len(took), *stand, *[one if one is None else round(one, 6) for one in quartiles])
+
+
+def _count_games(found: Iterable[tuple[int, str]]) -> tuple[int, int]:
+    """How many games, and how many names of players."""
+    games = {*found}
+    return len(games), len({name for _, name in games if name})
 
 
 def _find_missed(moves: _Moves) -> Iterator[Missed]:
@@ -204,7 +213,7 @@ def _find_missed(moves: _Moves) -> Iterator[Missed]:
     for pattern in dict.fromkeys(move.pattern for _, move in moves if move.pattern):
         its = [(at, move) for at, move in moves if move.pattern == pattern]
         known = sum(move.verdict == "known" for _, move in its)
-        missed, games = len(its) - known, len({at for at, _ in its})
+        missed, stand = len(its) - known, _count_games(at for at, _ in its)
         share = round(missed / len(its), 6) if len(its) >= FEWEST else None
-        found.append(Missed(str(pattern), known, missed, games, share))
+        found.append(Missed(str(pattern), known, missed, *stand, share))
     yield from sorted(found, key=lambda one: (-(one.share or 0), -one.missed, one.pattern))
