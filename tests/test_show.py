@@ -54,7 +54,22 @@ def watched(watch):
         gc.enable()
 
 
-@pytest.mark.parametrize("more", [(), ("--json",), ("--html", "page.html"), ("--svg", "picture.svg")])
+DRAWN = [(), ("--json",), ("--html", "page.html"), ("--svg", "picture.svg")]
+WRITTEN = ["hint --stage 4 position.txt", "why r4c8 --stage 4 position.txt", "path --grade ladder.txt"]
+WRITTEN += ["review game.txt", "review --all game.txt"]
+
+
+@pytest.mark.parametrize(("call", "more"), [(call, more) for call in WRITTEN for more in DRAWN[:2]])
+def test_no_text_goes_back_into_search(call, more):
+    watch = Watch()
+    *words, file = call.split()
+    with watched(watch):
+        done = called([*words, *more, str(SAMPLES / file)])
+    assert done.status < 2, done.err
+    assert not watch.found
+
+
+@pytest.mark.parametrize("more", DRAWN)
 @pytest.mark.parametrize(
     "call",
     [
