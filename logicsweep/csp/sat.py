@@ -38,12 +38,12 @@ Unary = Sequence[int]
 class Backbone(NamedTuple):
     """The cells that a component forces: cell -> 1 (a mine) or 0 (safe).
 
-    `open` are the undecided cells; there are none unless the budget of propagations ran out. `layouts`: the
-    mines of each layout that was met.
+    There are `undecided` cells only if the budget of propagations ran out. `layouts`: the mines of each
+    layout that was met.
     """
 
     forced: dict[int, int]
-    open: frozenset[int]
+    undecided: frozenset[int]
     layouts: tuple[frozenset[int], ...]
 
 

@@ -219,7 +219,7 @@ class Answers:
 
     def _answer_not_forced(self, cell: int) -> Answer:
         found = self._lonely if cell in self._known_rows.lonely else self._find_both_ways(cell)
-        if found is None:  # neither forced nor shown to be open
+        if found is None:  # neither forced nor shown to be either
             return Answer(self.position, cell, "unknown")
         found = shown = found.traded(cell)
         closest, tells = False, None

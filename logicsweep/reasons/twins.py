@@ -300,18 +300,18 @@ class _Pair:
         self.far = _measure_distances(known.view.graph, cell, lonely if len(lonely) > _MOST else ())
         near = sorted(lonely, key=lambda one: (self._distance_to(one), one))[:_MOST]
         self.spare = sorted(lonely.difference(near)) if known.total is not None else []
-        self.open = sorted({*reached}.difference(self.spare))
-        if len(self.open) > LONGEST:
+        self.tied = sorted({*reached}.difference(self.spare))
+        if len(self.tied) > LONGEST:
             raise LimitReached
         self.solver = Solver([], propagations)
         self.first, self.second, self.differs = (
-            dict(zip(self.open, self.solver.variables(len(self.open)), strict=True)) for _ in range(3)
+            dict(zip(self.tied, self.solver.variables(len(self.tied)), strict=True)) for _ in range(3)
         )
         for one, differs in self.differs.items():
             a, b = self.first[one], self.second[one]
             self.solver.add([[-a, b, differs], [a, -b, differs]])
         self.solver.add([[-self.first[cell]], [self.second[cell]]])
-        for cells, need in _list_rows(known, self.open):
+        for cells, need in _list_rows(known, self.tied):
             for literals in (self.first, self.second):
                 self.solver.between([literals[one] for one in cells], need, need)
 
@@ -335,7 +335,7 @@ class _Pair:
             while self._solve(bound):
                 if totalled:
                     found = self._find_nearest(bound, set(self.solver.model))
-                    return self._read_layouts(found, near.difference(self.open, self.spare))
+                    return self._read_layouts(found, near.difference(self.tied, self.spare))
                 # closest with the same number of mines in both; now with the mine total
                 self._require_total(self.first)
                 totalled = True
@@ -359,7 +359,7 @@ class _Pair:
         if self.known.total is None:
             differ = self.solver.count([*self.differs.values()], _MOST)
             yield from ([-count] for count in differ[1:])
-            yield from [[]] * (len(differ) == len(self.open))
+            yield from [[]] * (len(differ) == len(self.tied))
             return
         both = [*zip(self.first.values(), self.second.values(), strict=True)]
         more, less = (
