@@ -221,7 +221,7 @@ class Answers:
         found = self._lonely if cell in self._known_rows.lonely else self._find_both_ways(cell)
         if found is None:  # neither forced nor shown to be either
             return Answer(self.position, cell, "unknown")
-        found = shown = found.traded(cell)
+        found = shown = found.swap_with(cell)
         closest, tells = False, None
         with suppress(LimitReached):
             shown, closest = twins_of(self._known_rows, found), True

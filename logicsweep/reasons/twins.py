@@ -55,11 +55,11 @@ class BothWays(NamedTuple):
         """The mines of only the one layout, the cell among them, and those of only the other."""
         return self.mine - self.safe, self.safe - self.mine
 
-    def traded(self, cell: int) -> BothWays:
+    def swap_with(self, cell: int) -> BothWays:
         """The same for another cell that touches the same clues: the two trade places in both layouts.
 
         >>> found = both_ways(View.parse("1## ###", mines=2), "r1c3")
-        >>> sorted(found.mine), sorted(found.traded(5).mine)
+        >>> sorted(found.mine), sorted(found.swap_with(5).mine)
         ([1, 2], [1, 5])
         """
         pair = {self.cell, cell} if cell != self.cell else set[int]()

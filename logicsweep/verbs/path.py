@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from logicsweep.csp.position import Position
-from logicsweep.games.finish import outcome_of, waiting
+from logicsweep.games.finish import list_waiting, outcome_of
 from logicsweep.games.outcome import OnAgenda, Outcome
 from logicsweep.games.players import strongest
 from logicsweep.games.setup import Setup, SetupLike
@@ -82,7 +82,7 @@ def finish(run: Run, item: Numbered | None = None, agenda: bool = False) -> Fini
     >>> finish(play(View.parse("1#1#")), agenda=True).agendas[-1].activations
     0
     """
-    waited = waiting(run) if agenda else ()
+    waited = list_waiting(run) if agenda else ()
     return Finished(run, outcome_of(run), item or Numbered(1, run.board or run.first), waited)
 
 
