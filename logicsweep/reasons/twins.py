@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph, CellLike, reached, rings
-from logicsweep.boards.words import risked
+from logicsweep.boards.words import risk_text
 from logicsweep.csp.model import Component, Sum, join
 from logicsweep.csp.position import Part, Position, Settled
 from logicsweep.csp.sat import LONGEST, Solver, layout
@@ -68,7 +68,7 @@ class BothWays(NamedTuple):
 
     def __repr__(self) -> str:
         mines = f"{len(self.safe)} and {len(self.mine)} mines"
-        return f"<BothWays {self.cell}: {risked(self.risk)}, layouts with {mines}>"
+        return f"<BothWays {self.cell}: {risk_text(self.risk)}, layouts with {mines}>"
 
 
 def both_ways(view: View | Position, cell: CellLike, *, total: bool | None = None) -> BothWays | None:

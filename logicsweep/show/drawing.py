@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, View, shifted
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View, is_shifted
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.sums import TOTAL
 
@@ -113,7 +113,7 @@ def drawn(
         return
     rows, cols = part or tuple(map(range, graph.shape))
     above, right, below, left = _find_edges(graph, part)
-    gap = " " * (shifted(graph) and len(glyphs[0]) == 1)
+    gap = " " * (is_shifted(graph) and len(glyphs[0]) == 1)
     width, margin = len(glyphs[0] + gap), label_width(rows[-1] + 1)
     shift = half(graph, width)
     step, fitting = len(cols), ((screen.width or 0) - margin - shift - right + len(gap)) // width
@@ -153,7 +153,7 @@ def _find_edges(graph: CellGraph, part: Window | None) -> tuple[bool, ...]:
 
 def half(graph: CellGraph, width: int) -> int:
     """How far the odd rows are shifted to the right if cells are `width` characters wide."""
-    return (width + 1) // 2 if shifted(graph) else 0
+    return (width + 1) // 2 if is_shifted(graph) else 0
 
 
 def label_width(rows: int) -> int:

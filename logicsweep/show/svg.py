@@ -14,11 +14,11 @@ from textwrap import wrap
 from typing import Literal, NamedTuple
 from unicodedata import east_asian_width
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View, joined
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View, join_glyphs
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import Point
 from logicsweep.boards.names import listed, sized
-from logicsweep.boards.words import capital, risked, visible
+from logicsweep.boards.words import capital, risk_text, visible
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Solution, Verdict
 from logicsweep.csp.sums import TOTAL
@@ -66,7 +66,7 @@ class Tile(NamedTuple):
         """
         face = f"shows {self.text or 0}" if self.face == "cleared" else _FACES.get(self.face, self.face)
         face = "cleared without a number" if face == "shows ?" else face
-        parts = [face if self.risk is None else risked(self.risk)]
+        parts = [face if self.risk is None else risk_text(self.risk)]
         if self.tint is not None:
             parts = [self.text + (", a mine" if self.corner == "mine" else "")]
         parts += [f"group {self.text}"] * (self.face == "covered" and self.text.isalpha())
@@ -334,7 +334,7 @@ def _draw_comparison(comparison: Comparison) -> Picture:
     mines = first.first.mine_total
     begun = f" from {first.start_name}" if first.board else ""
     title = f"The weakest player who decides each cell{begun}, {sized(graph, mines)}"
-    return Picture(title, graph, tiles, joined(graph, glyphs), legend)
+    return Picture(title, graph, tiles, join_glyphs(graph, glyphs), legend)
 
 
 def _on_map(glyph: str, tint: int | None) -> Tile:

@@ -12,7 +12,7 @@ from logicsweep.games.finish import list_waiting, outcome_of
 from logicsweep.games.outcome import OnAgenda, Outcome
 from logicsweep.games.players import strongest
 from logicsweep.games.setup import Setup, SetupLike
-from logicsweep.verbs.playing import Playing, play_item, player_with, started
+from logicsweep.verbs.playing import Playing, play_item, player_with, with_start
 from logicsweep.verbs.reading import Numbered
 
 if TYPE_CHECKING:
@@ -63,13 +63,13 @@ def path(item: Numbered, how: Playing = _USUAL) -> Finished:
     from logicsweep.games.path import path as easiest_way
 
     setup = Setup(player_with(how.player or strongest().name, how.rules), guess=how.guess)
-    item = started(item, how.start)
+    item = with_start(item, how.start)
     return finish(easiest_way(item.what, item.start, setup, how.limit), item).explain()
 
 
 def trace(item: Numbered, how: Playing = _USUAL, agenda: bool = False) -> Finished:
     """The game that a player plays, or what they conclude from a position; `agenda` adds the agendas."""
-    item = started(item, how.start)
+    item = with_start(item, how.start)
     return finish(play_item(item, replace(how, start=None)), item, agenda)
 
 

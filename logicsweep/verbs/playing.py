@@ -69,7 +69,7 @@ def start_of(item: Numbered, name: str | None) -> int | None:
     return start_on(item.what, start_name(item, name)) if isinstance(item.what, Board) else None
 
 
-def started(item: Numbered, name: str | None) -> Numbered:
+def with_start(item: Numbered, name: str | None) -> Numbered:
     """The item with the start as `start_of` finds it, and why."""
     chosen = start_name(item, name)
     why = f"the casual player's {chosen}" if chosen in ("best", "worst") else ""
