@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from logicsweep.boards.board import View
 
 
-def repeated(names: Iterable[str]) -> str | None:
+def find_repeated(names: Iterable[str]) -> str | None:
     """The first name that repeats an earlier one, or None."""
     met = set[str]()
     for name in names:

@@ -313,12 +313,12 @@ class _Pair:
         self.solver.add([[-self.first[cell]], [self.second[cell]]])
         for cells, need in _list_rows(known, self.tied):
             for literals in (self.first, self.second):
-                self.solver.between([literals[one] for one in cells], need, need)
+                self.solver.require_between([literals[one] for one in cells], need, need)
 
     def require_same_clue(self, cells: Sequence[int]) -> None:
         """Require that both layouts have the same number of mines in these cells."""
         more, less = [self.first[cell] for cell in cells], [-self.second[cell] for cell in cells]
-        self.solver.between([*more, *less], len(cells), len(cells))
+        self.solver.require_between([*more, *less], len(cells), len(cells))
 
     def exists(self) -> bool:
         """Whether there is such a pair; both layouts have the mine total, if it is used."""
@@ -379,7 +379,7 @@ class _Pair:
     def _require_total(self, layout: Mapping[int, int]) -> None:
         """Require that a layout holds all mines, up to those that the spare cells can hold."""
         literals, most = [*layout.values()], self._count_left()
-        self.solver.between(literals, max(0, most - len(self.spare)), min(most, len(literals)))
+        self.solver.require_between(literals, max(0, most - len(self.spare)), min(most, len(literals)))
 
     def _count_left(self) -> int:
         return (self.known.total or 0) - len([cell for cell, way in self.known.forced.items() if way > 0])
