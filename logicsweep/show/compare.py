@@ -256,7 +256,7 @@ def table_of(comparison: Comparison) -> list[list[str]]:
 def _break_row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
     """A row of a table whose last column goes on below itself, or below the first where room is short."""
     room = (screen.width or 0) - len(fixed) - 2
-    yield from screen.broken(f"{fixed}  {last}", len(fixed) + 2 if room > _NARROW else _NARROW // 2)
+    yield from screen.break_line(f"{fixed}  {last}", len(fixed) + 2 if room > _NARROW else _NARROW // 2)
 
 
 def _hardest_text(found: Hardest | None) -> str:

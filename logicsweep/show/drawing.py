@@ -23,7 +23,7 @@ class Screen:
     """Whether glyphs have colours, how many characters a line may have (None: any number), and whether steps
     have tags: how hard each is, in brackets.
 
-    >>> print(*Screen(width=24).fitted(["  12. r1c1 is safe: r1c2=1 has 1 flag around it."]), sep="\\n")
+    >>> print(*Screen(width=24).fit_lines(["  12. r1c1 is safe: r1c2=1 has 1 flag around it."]), sep="\\n")
       12. r1c1 is safe:
           r1c2=1 has 1
           flag around it.
@@ -33,7 +33,7 @@ class Screen:
     width: int | None = None
     tags: bool = False
 
-    def fitted(self, lines: Iterable[str]) -> Iterator[str]:
+    def fit_lines(self, lines: Iterable[str]) -> Iterator[str]:
         """The lines; long ones are wrapped between words, and indented a little further."""
         if self.width is None:
             yield from lines
@@ -41,9 +41,9 @@ class Screen:
         for line in (one for text in lines for one in text.split("\n")):
             numbered = re.match(_NUMBERED, line)
             hang = numbered.end() if numbered else len(line) - len(line.lstrip()) + 2
-            yield from self.broken(line, min(hang, self.width // 2))
+            yield from self.break_line(line, min(hang, self.width // 2))
 
-    def broken(self, line: str, hang: int) -> Iterator[str]:
+    def break_line(self, line: str, hang: int) -> Iterator[str]:
         """One line, wrapped if it is too long; the continuation lines are indented by `hang`.
 
         A no-break space keeps two words together, and is printed as a blank.

@@ -38,7 +38,7 @@ class Finished:
 
     def explain(self) -> Finished:
         """Explain each of its steps now, and return the same object."""
-        self.run.steps.explained()
+        self.run.steps.explain_all()
         return self
 
     @cached_property
