@@ -71,7 +71,7 @@ def row_names(graph: CellGraph, rows: Sequence[int]) -> list[str]:
     return [graph.name(row) if row >= 0 else "total" for row in rows]
 
 
-def signed(graph: CellGraph, added: Sequence[int], subtracted: Sequence[int]) -> str:
+def signed_rows(graph: CellGraph, added: Sequence[int], subtracted: Sequence[int]) -> str:
     """A sum of rows, some added and some subtracted."""
     return " - ".join([" + ".join(row_names(graph, added)) or "0", *row_names(graph, subtracted)])
 

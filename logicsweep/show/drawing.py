@@ -120,11 +120,11 @@ def drawn(
     if screen.width and fitting < step:  # in whole tens
         step = max(1, fitting - fitting % 10 if fitting > 10 else fitting)
 
-    def tinted(cell: int) -> str:
+    def tint_glyph(cell: int) -> str:
         code = next((colours[sign] for sign in glyphs[cell] if sign in colours), None)
         return screen.tint(glyphs[cell], REVERSED if cell in marked else code)
 
-    painted = tinted if screen.colour else glyphs.__getitem__
+    paint = tint_glyph if screen.colour else glyphs.__getitem__
     behind = " " * (width > 1 and {glyph[-1] for glyph in glyphs} <= {*" %]"})
     for first in range(0, len(cols), step):
         block = cols[first : first + step]
@@ -137,7 +137,7 @@ def drawn(
         for row in rows:
             yield from ["..."] * (row > rows[0] and row - 1 not in rows)
             label = screen.tint(f"r{row + 1}".ljust(margin - len(sides[0])), _DIM) + sides[0]
-            shown = gap.join([painted(row * graph.shape[1] + col) for col in block])
+            shown = gap.join([paint(row * graph.shape[1] + col) for col in block])
             shown = " " * shift + shown if row % 2 else shown + " " * shift
             yield f"{label}{shown}{sides[1]}".rstrip()
         yield from border * below
@@ -194,13 +194,13 @@ def beside(
 
     part = measure_part(graph, cells) if cells else None
 
-    def painted(shown: Sequence[str], on: Screen) -> Iterator[str]:
+    def draw_picture(shown: Sequence[str], on: Screen) -> Iterator[str]:
         return drawn_part(graph, shown, part, on, asked=asked) if part else drawn(graph, shown, on)
 
-    blocks = [[title, *painted(shown, replace(screen, width=None))] for title, shown in pictures.items()]
+    blocks = [[title, *draw_picture(shown, replace(screen, width=None))] for title, shown in pictures.items()]
     widths = [max(map(seen_length, block)) for block in blocks]
     if sum(widths) + 3 * len(widths) > (screen.width + 3 if screen.width else _BESIDE):
-        below = [(title, *painted(shown, screen)) for title, shown in pictures.items()]
+        below = [(title, *draw_picture(shown, screen)) for title, shown in pictures.items()]
         return "\n\n".join(map("\n".join, below))
     return "\n".join(
         "   ".join(
