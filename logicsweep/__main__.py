@@ -43,7 +43,7 @@ def _interrupt(*_: object) -> None:
 def _run() -> int:
     try:
         _prepare()
-        return _invoked()
+        return _invoke()
     except BrokenPipeError:
         _give_up(sys.stdout.fileno())
         return 0
@@ -76,7 +76,7 @@ def _prepare() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")  # as standard error does by default
 
 
-def _invoked() -> int:
+def _invoke() -> int:
     import click
 
     from logicsweep.cli import cli
@@ -111,7 +111,7 @@ def _give_up(descriptor: int) -> None:
 
 def _complain(message: str, status: int) -> int:
     """Print one line, not too long, on standard error; unprintable characters are escaped."""
-    line = "".join(map(_shown, " ".join(message.split())))
+    line = "".join(map(_escape, " ".join(message.split())))
     try:
         print(line if len(line) <= 500 else f"{line[:497]}...", file=sys.stderr)
     except OSError:  # a full disk: only the exit status can report it
@@ -119,7 +119,7 @@ def _complain(message: str, status: int) -> int:
     return status
 
 
-def _shown(sign: str) -> str:
+def _escape(sign: str) -> str:
     """A printable character unchanged, any other escaped; bytes that are not text arrive as surrogates."""
     return sign if sign.isprintable() else ascii(sign)[1:-1].replace("\\udc", "\\x")
 

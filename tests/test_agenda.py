@@ -6,7 +6,7 @@ from conftest import SAMPLES
 from strategies import BY_CLUES
 
 from logicsweep import PLAYERS, Setup, play, random_board
-from logicsweep.games.finish import waiting
+from logicsweep.games.finish import list_waiting
 from logicsweep.rules.engine import STRATEGIES
 from logicsweep.show.trace import agenda_lines, run_json
 from logicsweep.verbs.path import finish
@@ -39,7 +39,7 @@ def test_text_and_json_tell_the_same_of_every_game():
     for seed, (player, strategy) in enumerate(product(PLAYERS, STRATEGIES)):
         board = random_board((5, 7), 7, seed)
         game = play(board, board.mined.index(0), Setup(player, strategy))
-        waits = waiting(game)
+        waits = list_waiting(game)
         texts = [list(agenda_lines(game, one)) for one in waits]
         events = [event for event in run_json(finish(game, agenda=True)) if event["event"] != "start"]
         assert len(texts) == len(events) == len(game.trace.firings) + 1

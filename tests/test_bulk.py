@@ -70,7 +70,7 @@ def flat(array, number):
 
 
 def verdict_row(view, safe, mines):
-    by_cell = dict.fromkeys(view.covered, Finding.OPEN) | dict.fromkeys(safe, Finding.SAFE)
+    by_cell = dict.fromkeys(view.covered, Finding.NOT_FORCED) | dict.fromkeys(safe, Finding.SAFE)
     by_cell |= dict.fromkeys(mines, Finding.MINE)
     return [by_cell.get(cell, Finding.NOTHING) for cell in range(len(view.graph))]
 
@@ -234,10 +234,10 @@ def test_what_is_missing_is_named_and_not_called_open(monkeypatch):
 
 def test_forced_cells_are_masks_and_a_result_shows_its_size():
     found = solve_many(VIEWS)
-    by_finding = [found.safe, found.mines, found.open]
-    for array, finding in zip(by_finding, (Finding.SAFE, Finding.MINE, Finding.OPEN), strict=True):
+    by_finding = [found.safe, found.mines, found.not_forced]
+    for array, finding in zip(by_finding, (Finding.SAFE, Finding.MINE, Finding.NOT_FORCED), strict=True):
         assert array.dtype == bool and np.array_equal(array, found.verdicts == finding)
-    assert repr(found) == "<Solutions: 4 positions on 1 x 5, 1 safe, 4 mines, 4 open, 1 contradiction>"
+    assert repr(found) == "<Solutions: 4 positions on 1 x 5, 1 safe, 4 mines, 4 not forced, 1 contradiction>"
     assert found.risks is None and found.fractions is None
     assert found.verdicts.flags.writeable
 
@@ -259,14 +259,14 @@ def test_no_positions_are_no_answers(solving):
         assert found.verdicts.shape == found.risks.shape == (0, 2, 3)
         assert (len(found), found.fractions, found.graph) == (0, (), CellGraph.grid(2, 3))
     assert solving([], field=CellGraph.torus(3, 4)).verdicts.shape == (0, 3, 4)
-    assert repr(solving(iter([]))) == "<Solutions: 0 positions on 0 cells, 0 safe, 0 mines, 0 open>"
+    assert repr(solving(iter([]))) == "<Solutions: 0 positions on 0 cells, 0 safe, 0 mines, 0 not forced>"
 
 
 def test_totals_may_be_told_for_some_and_left_out_for_all():
     found = solve_many(BYTES[[0, 0]], mines=[None, 1], exact=True)
-    assert [flat(found.verdicts, number)[4] for number in (0, 1)] == [Finding.OPEN, Finding.SAFE]
+    assert [flat(found.verdicts, number)[4] for number in (0, 1)] == [Finding.NOT_FORCED, Finding.SAFE]
     without = solve_many(BYTES[:1], mines=1, total=False)
-    assert flat(without.verdicts, 0)[4] == Finding.OPEN
+    assert flat(without.verdicts, 0)[4] == Finding.NOT_FORCED
     assert found.fractions[0][4] == Fraction(1, 2)
 
 

@@ -115,7 +115,7 @@ def test_where_nearly_all_weight_lies_elsewhere_the_solver_answers():
     """Every part must hold its fewest mines (all is forced then) or nearly, in few layouts of very many."""
     found = same_as_the_solver(with_totals(pairs(100), 299, 300, 304))
     assert list(found.contradictions) == [0] and found.fallbacks == (2,)
-    assert Finding.OPEN not in found.verdicts[1] and Finding.OPEN in found.verdicts[2]
+    assert Finding.NOT_FORCED not in found.verdicts[1] and Finding.NOT_FORCED in found.verdicts[2]
 
 
 def test_the_ends_of_a_large_part_do_not_get_too_small_for_a_float():
@@ -178,7 +178,7 @@ def test_a_cell_that_is_nearly_never_a_mine_is_open(copies, fits):
     view = rarely(copies)
     found = same_as_the_solver([view])
     assert found.fallbacks == (() if fits else (0,))
-    assert found.verdicts[0][0] == Finding.OPEN and 0 < found.risks[0][0] < 10.0 ** (-4 * copies)
+    assert found.verdicts[0][0] == Finding.NOT_FORCED and 0 < found.risks[0][0] < 10.0 ** (-4 * copies)
 
 
 @pytest.mark.parametrize(("nodes", "fits"), [(14, True), (18, True), (26, False)])
@@ -194,6 +194,6 @@ def test_a_cell_that_the_mine_total_makes_nearly_certain_is_open(nodes, fits):
     view = of_clues(clues, 5000)
     others = cell - nodes
     found = same_as_the_solver(with_totals(view, others + 3))
-    assert found.verdicts[0][0] == Finding.OPEN == found.verdicts[0][nodes]
+    assert found.verdicts[0][0] == Finding.NOT_FORCED == found.verdicts[0][nodes]
     assert found.fallbacks == (() if fits else (0,))
     assert 0 < found.risks[0][nodes] < 1e-100

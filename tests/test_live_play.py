@@ -4,7 +4,7 @@ import re
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from conftest import BROWSER, SAMPLES
+from conftest import BROWSER, ROOT, SAMPLES
 from test_live import Live
 from test_live_browser import Static, page_of, says, site
 from test_page_browser import AXE, violations
@@ -18,6 +18,7 @@ expect = playwright.expect
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(BROWSER is None, reason="no chromium on PATH")]
 __all__ = ["site"]  # a fixture
 
+PACKAGE = ROOT / "logicsweep"
 SMALL = "3 4\n...M\n....\nM...\n0 0\n"
 NINE = """9 9
 .........
@@ -250,6 +251,20 @@ def test_the_first_click_makes_a_board_of_each_kind_of_field(tab, name):
     tab.go_back()
     expect(tab.locator("#moves pre")).to_have_text(re.compile("open r3c4"))
     assert (tab.url, marks(tab)) == (address, shown)
+
+
+def test_a_field_of_the_page_has_the_neighbours_that_python_gives_it(tab):
+    play(tab)
+    [shared] = re.findall("^const ascending = .*$", (PACKAGE / "show/page/board.js").read_text(), re.M)
+    [source] = re.findall(
+        "^function fieldOf.*?^}$", (PACKAGE / "live/static/game.js").read_text(), re.M | re.S
+    )
+    tables = 'const tables = JSON.parse(document.getElementById("tables").textContent);'
+    for name, maker in MAKERS.items():
+        for shape in ((1, 3), (2, 5), (3, 4), (5, 2)):
+            made, call = maker(*shape), f"return fieldOf({name!r}, {shape[0]}, {shape[1]});"
+            field = tab.evaluate("\n".join(["() => {", tables, shared, source, call, "}"]))
+            assert [*map(tuple, field["neighbours"])] == [*made.neighbours], (name, shape)
 
 
 def test_a_new_board_is_ordered_with_the_form(tab):

@@ -9,7 +9,7 @@ from strategies import views
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.csp.model import Component, Sum, connected, join, model
+from logicsweep.csp.model import Component, Sum, connected_components, join, model
 from logicsweep.csp.search import layouts
 from logicsweep.errors import Clash
 
@@ -24,7 +24,8 @@ def test_the_network_has_every_covered_cell_once_and_exactly_the_layouts_of_the_
     inside = [cell for component in network.components for cell in component.cells]
     assert sorted([*network.safe, *network.mines, *inside, *network.untouched]) == list(view.covered)
     assert all(
-        connected(component.groups, *sums_in(component)) == (component,) for component in network.components
+        connected_components(component.groups, *sums_in(component)) == (component,)
+        for component in network.components
     )
     counts = [
         sum(

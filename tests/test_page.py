@@ -23,7 +23,7 @@ from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS
 from logicsweep.show.page import page_html
 from logicsweep.show.pages import path_page, trace_page
-from logicsweep.show.palette import DARK, LIGHT, SHADES, css
+from logicsweep.show.palette import DARK, LIGHT, SHADES, css, player_shades
 from logicsweep.verbs.path import finish
 
 HOSTILE = ["</script><script>alert(1)</script>", "<!--", "&amp;", "\u2028", "]]>", "'\"`${x}", "\ud800"]
@@ -189,7 +189,7 @@ def test_a_page_knows_the_ladder_by_effort_and_the_shades_of_players():
     assert [name for name, *_ in page.ladder] == [*PLAYERS]
     assert [effort for _, effort, _ in page.ladder] == efforts == sorted(efforts)
     assert [knows for *_, knows in page.ladder] == [one.knows_total for one in PLAYERS.values()]
-    assert page.shades == {name: at for at, name in enumerate(PLAYERS)}
+    assert page.shades == player_shades(dict.fromkeys(["overlap", *PLAYERS]))
 
 
 ODD = {

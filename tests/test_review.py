@@ -595,10 +595,10 @@ def test_the_page_of_many_games_shows_their_figures_and_loads_nothing(run, tmp_p
     for file in files:
         file.write_text(GAME)
     text = run("review", *files, "--html", page).stdout
-    html = page.read_text()
+    html = page.read_text().replace("\u2011", "-")
     for line in text.split("\n\n")[1:]:
         for row in line.splitlines()[1:]:
-            assert not row.startswith("few") and row.split("  ")[0] in html
+            assert row.split("  ")[0] in html
     assert "b&lt;b&gt;.txt" in html and "<b>" not in html
     assert "src=" not in html and 'href="http' not in html
     totals = total_of([found.review for found in reviews([("a", GAME.encode())] * 9)])

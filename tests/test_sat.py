@@ -43,7 +43,7 @@ def loose_components(draw):
 @given(loose_components())
 def test_the_backbone_of_any_sums_is_what_all_layouts_share(component):
     found = backbone(component)
-    assert (found.forced, found.open) == (forced_cells(component), frozenset())
+    assert (found.forced, found.undecided) == (forced_cells(component), frozenset())
     assert all(holds(component, mines) for mines in (layout(component), *found.layouts))
 
 
@@ -51,7 +51,7 @@ def test_the_backbone_of_any_sums_is_what_all_layouts_share(component):
 def test_few_propagations_leave_cells_open_and_decide_none_wrongly(component, propagations):
     found, expected = backbone(component, propagations), forced_cells(component)
     assert found.forced.items() <= expected.items()
-    assert expected.keys() - found.forced.keys() <= found.open
+    assert expected.keys() - found.forced.keys() <= found.undecided
 
 
 @pytest.mark.parametrize(("size", "propagations"), [(1, 0), (LONGEST, 10**6)])

@@ -12,7 +12,7 @@ import pytest
 from conftest import SAMPLES
 from in_process import called, data_of
 
-from logicsweep import View, show, solve_many
+from logicsweep import PLAYERS, View, show, solve_many
 
 PACKAGE = show.__file__.removesuffix("show/__init__.py")
 SETTINGS = tomllib.loads((SAMPLES.parent / "pyproject.toml").read_text())
@@ -54,7 +54,22 @@ def watched(watch):
         gc.enable()
 
 
-@pytest.mark.parametrize("more", [(), ("--json",), ("--html", "page.html"), ("--svg", "picture.svg")])
+DRAWN = [(), ("--json",), ("--html", "page.html"), ("--svg", "picture.svg")]
+WRITTEN = ["hint --stage 4 position.txt", "why r4c8 --stage 4 position.txt", "path --grade ladder.txt"]
+WRITTEN += ["review game.txt", "review --all game.txt"]
+
+
+@pytest.mark.parametrize(("call", "more"), [(call, more) for call in WRITTEN for more in DRAWN[:2]])
+def test_no_text_goes_back_into_search(call, more):
+    watch = Watch()
+    *words, file = call.split()
+    with watched(watch):
+        done = called([*words, *more, str(SAMPLES / file)])
+    assert done.status < 2, done.err
+    assert not watch.found
+
+
+@pytest.mark.parametrize("more", DRAWN)
 @pytest.mark.parametrize(
     "call",
     [
@@ -136,7 +151,8 @@ def test_a_page_works_nothing_out_twice(tmp_path):
         return count
 
     page = count_calls("--html", str(tmp_path / "page.html"))
-    assert page < 1.4 * count_calls("--json") and page < 55_000  # Python 3.11; later ones make fewer
+    assert page < 1.3 * count_calls("--json")
+    assert page < 50_000 or len(PLAYERS) > 4  # four players, Python 3.11; later ones make fewer calls
 
 
 def test_a_hint_has_its_risks_counted_also_where_the_kernel_found_what_is_forced():

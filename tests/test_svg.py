@@ -41,7 +41,7 @@ from logicsweep.games.why import full_answer
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.show import places as drawing
 from logicsweep.show.compare import comparison_text
-from logicsweep.show.palette import DARK, LIGHT, SHADES, css, risk_shade
+from logicsweep.show.palette import DARK, LIGHT, SHADES, css, player_shades, risk_shade
 from logicsweep.show.steps import tag_text
 from logicsweep.show.svg import Tile, shapes
 from logicsweep.verbs.compare import Compared
@@ -376,7 +376,9 @@ def test_the_map_of_a_comparison_is_that_of_its_text():
         assert letters(group) == (glyph if glyph.isalpha() else "")
         assert ("a mine" in words_of(group) or "a mine" in title(group)) == glyph.isupper()
     grounds = {letters(group).lower(): list(group)[1].get("fill") for group in groups if letters(group)}
-    assert len({*grounds.values()}) == len(grounds) > 3
+    shades = player_shades(PLAYERS)
+    used = {shades[name] for name, player in PLAYERS.items() if player.letter in grounds}
+    assert len({*grounds.values()}) == len(used) and len(grounds) > 3
 
 
 def test_an_answer_rings_its_cell_and_the_clues_that_force_it():

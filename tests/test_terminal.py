@@ -164,7 +164,7 @@ def test_odd_rows_of_hexagons_stand_half_a_cell_to_the_right_and_even_ones_under
 @given(st.lists(st.text("ab,.", min_size=1, max_size=9), max_size=30), st.integers(0, 6), st.integers(12, 60))
 def test_lines_are_broken_between_words_alone(words, indent, width):
     line = " " * indent + " ".join(words)
-    shown = list(Screen(width=width).fitted([line]))
+    shown = list(Screen(width=width).fit_lines([line]))
     assert "".join("".join(shown).split()) == "".join(words)
     assert all(seen_length(one) <= width or len(one.split()) < 2 for one in shown)
     assert len(shown) == 1 or all(one.startswith(" " * min(indent + 2, width // 2)) for one in shown[1:])

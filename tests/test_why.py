@@ -65,7 +65,7 @@ def test_a_proof_takes_the_easiest_way_and_stands_on_clues(started, limit, playe
     one_by_one = decided_by_rounds(view, CASUAL)
     together = decided_by_rounds(view, [one for one in productions if not one.everywhere])
     for cell in view.covered:
-        answer = Answers(view, player).decided(cell)
+        answer = Answers(view, player).answer_decided(cell)
         assert answer or cell not in together
         if answer:
             assert cell not in one_by_one or all(step.production in CASUAL for step in answer.steps)

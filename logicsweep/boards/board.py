@@ -164,7 +164,7 @@ class Board(Drawable):
         return View(self.graph, tuple(marks), self.mine_count if total else None)
 
     def __str__(self) -> str:
-        return joined(self.graph, self.mined.translate(_GLYPHS).decode())
+        return join_glyphs(self.graph, self.mined.translate(_GLYPHS).decode())
 
     def __repr__(self) -> str:
         return _write_call("Board", self.graph, str(self))
@@ -263,7 +263,7 @@ class View(Drawable):
     @property
     def drawing(self) -> str:
         """The cells only: rows with one glyph per cell; odd rows of hexagons are shifted."""
-        return joined(self.graph, [self.glyph(i) for i in range(len(self.marks))])
+        return join_glyphs(self.graph, [self.glyph(i) for i in range(len(self.marks))])
 
     def glyph(self, index: int) -> str:
         """How the text form shows a cell: its clue, `#`, `F` or `?`."""
@@ -333,15 +333,15 @@ def _write_call(name: str, graph: CellGraph, text: str, more: str = "") -> str:
     return f"{name}.parse({text!r}{more}{field})"
 
 
-def shifted(graph: CellGraph) -> bool:
+def is_shifted(graph: CellGraph) -> bool:
     """Whether some rows of a drawing lie half a cell to the right of the others."""
     return graph.shape is not None and graph.shape[0] > 1 and KINDS[graph.kind].shifted
 
 
-def joined(graph: CellGraph, glyphs: Sequence[str]) -> str:
+def join_glyphs(graph: CellGraph, glyphs: Sequence[str]) -> str:
     """Rows with one glyph per cell, odd rows of hexagons shifted; on a free graph, lines `node glyph`.
 
-    >>> print(joined(CellGraph.hexagonal(2, 3), "M....M"))
+    >>> print(join_glyphs(CellGraph.hexagonal(2, 3), "M....M"))
     M . .
      . . M
     """
@@ -349,7 +349,7 @@ def joined(graph: CellGraph, glyphs: Sequence[str]) -> str:
         return "\n".join(f"{graph.name(i)} {glyph}" for i, glyph in enumerate(glyphs))
     cols = graph.shape[1]
     rows = [glyphs[at : at + cols] for at in range(0, len(glyphs), cols)]
-    if shifted(graph):
+    if is_shifted(graph):
         return "\n".join(" " * (number % 2) + " ".join(row) for number, row in enumerate(rows))
     return "\n".join(map("".join, rows))
 

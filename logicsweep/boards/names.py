@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from logicsweep.boards.board import View
 
 
-def repeated(names: Iterable[str]) -> str | None:
+def find_repeated(names: Iterable[str]) -> str | None:
     """The first name that repeats an earlier one, or None."""
     met = set[str]()
     for name in names:
@@ -71,7 +71,7 @@ def row_names(graph: CellGraph, rows: Sequence[int]) -> list[str]:
     return [graph.name(row) if row >= 0 else "total" for row in rows]
 
 
-def signed(graph: CellGraph, added: Sequence[int], subtracted: Sequence[int]) -> str:
+def signed_rows(graph: CellGraph, added: Sequence[int], subtracted: Sequence[int]) -> str:
     """A sum of rows, some added and some subtracted."""
     return " - ".join([" + ".join(row_names(graph, added)) or "0", *row_names(graph, subtracted)])
 

@@ -97,6 +97,6 @@ def share(risk: Fraction) -> str:
     return f"{fraction} ({percent})" if fraction else f"about {percent}"
 
 
-def risked(risk: Fraction | None) -> str:
+def risk_text(risk: Fraction | None) -> str:
     """A risk, or that it was not counted."""
     return "risk not counted" if risk is None else f"risk {share(risk)}"

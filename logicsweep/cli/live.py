@@ -61,15 +61,15 @@ def live(
     if file is not None:
         kinds = READS["path"]
         item = next(items(sources([file], kinds), kinds, Reading(field=field)))
-        fragment = f"#{urlencode(_shown(item), quote_via=quote)}"
+        fragment = f"#{urlencode(_list_parameters(item), quote_via=quote)}"
 
-    def started(address: str) -> None:
+    def announce(address: str) -> None:
         echo(f"{address}{fragment}")
         echo("Ctrl-C ends it", err=True)
         if not silent:
             _open(address + fragment)
 
-    serve(port, started)
+    serve(port, announce)
 
 
 def _export(folder: str, source: str | None) -> None:
@@ -79,7 +79,7 @@ def _export(folder: str, source: str | None) -> None:
     echo(f"wrote {quoted(folder)}: {size / 1e6:.1f} MB; try: python -m http.server -d {shlex.quote(folder)}")
 
 
-def _shown(item: Numbered) -> dict[str, str]:
+def _list_parameters(item: Numbered) -> dict[str, str]:
     """The board or position as the page's address holds it."""
     graph = item.what.graph
     form = ("judge" if item.kind == "board" else "position") if graph.shape else "graph"

@@ -45,7 +45,7 @@ def screen() -> Screen:
 
 def echo_text(lines: Iterable[str]) -> None:
     """Print lines of words and drawings, fitted to the screen."""
-    echo_lines(screen().fitted(lines))
+    echo_lines(screen().fit_lines(lines))
 
 
 def echo_lines(lines: Iterable[str]) -> None:
@@ -179,4 +179,4 @@ def echo_answer(
         echo_lines(map(dumps, [lines] if isinstance(lines, dict) else lines))
     else:
         on = screen()
-        echo_lines(on.fitted(text(found, on)))
+        echo_lines(on.fit_lines(text(found, on)))

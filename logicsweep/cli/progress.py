@@ -49,11 +49,11 @@ class Loop:
         if self.done:
             text += f", {rate:.2g}/s" if rate < 10 else f", {rate:.0f}/s"
         if self.total is not None and self.done >= max(1, self.total / 100):  # enough for an estimate
-            text += f", {_lasting((self.total - self.done) / rate)} left"
+            text += f", {_say_duration((self.total - self.done) / rate)} left"
         return text
 
 
-def _lasting(seconds: float) -> str:
+def _say_duration(seconds: float) -> str:
     """`22 s`, `5 min`, `3 h`."""
     for size, unit in ((1, "s"), (60, "min")):
         if seconds < 100 * size:
@@ -84,12 +84,12 @@ class Progress:
 
     def line(self, now: float) -> str:
         """`compare 12 s: players 2 of 4, starts 120 of 340, 10/s, 22 s left`."""
-        lasting = self._lasting(now)
+        lasting = self._list_running(now)
         loops = [f"{loop.what} {loop.done} of {loop.total}" for loop in lasting[:-1] if loop.total]
         loops += [loop.in_words(now) for loop in lasting[-1:]]
-        return f"{self._verb} {_lasting(now - self._began)}" + (f": {', '.join(loops)}" if loops else "")
+        return f"{self._verb} {_say_duration(now - self._began)}" + (f": {', '.join(loops)}" if loops else "")
 
-    def _lasting(self, now: float) -> list[Loop]:
+    def _list_running(self, now: float) -> list[Loop]:
         """The running loops, except inner ones that have just begun, since most of those end at once."""
         # `boards 0`, while the first is read, says nothing
         running = [loop for loop in self._loops if loop.done or loop.total is not None]
@@ -108,7 +108,7 @@ class Progress:
     def _show(self, now: float) -> None:
         if self._live is None:
             self._live = _begin_line(self._stream)
-        self._live.update(_draw_line(self.line(now), self._lasting(now)), refresh=True)
+        self._live.update(_draw_line(self.line(now), self._list_running(now)), refresh=True)
 
     @contextmanager
     def aside(self) -> Iterator[None]:

@@ -98,17 +98,17 @@ def solve_many(
 class Finding(IntEnum):
     """The solver's finding about a cell: a value in `Solutions.verdicts`.
 
-    NOTHING: the cell is not covered, or the position is contradictory. OPEN: some layout makes the cell safe,
-    another a mine. UNDECIDED: the solver reached its limits first.
+    NOTHING: the cell is not covered, or the position is contradictory. NOT_FORCED: some layout makes the cell
+    safe, another a mine. UNDECIDED: the solver reached its limits first.
 
     >>> [f"{finding.value} {finding.name}" for finding in Finding]
-    ['0 NOTHING', '1 SAFE', '2 MINE', '3 OPEN', '4 UNDECIDED']
+    ['0 NOTHING', '1 SAFE', '2 MINE', '3 NOT_FORCED', '4 UNDECIDED']
     """
 
     NOTHING = 0
     SAFE = 1
     MINE = 2
-    OPEN = 3
+    NOT_FORCED = 3
     UNDECIDED = 4
 
 
@@ -133,7 +133,7 @@ class Solutions:
     >>> from logicsweep import solve_many
     >>> found = solve_many([View.parse("1#1##"), View.parse("1#2#0")], risks=True)
     >>> found
-    <Solutions: 2 positions on 1 x 5, 1 safe, 1 mine, 1 open, 1 contradiction>
+    <Solutions: 2 positions on 1 x 5, 1 safe, 1 mine, 1 not forced, 1 contradiction>
     >>> found.verdicts.tolist()
     [[[0, 2, 0, 1, 3]], [[0, 0, 0, 0, 0]]]
     >>> found.mines.tolist()[0], float(found.risks[0, 0, 4]), str(found.contradictions[1])
@@ -167,8 +167,8 @@ class Solutions:
 
     def __repr__(self) -> str:
         codes = memoryview(self.verdicts).tobytes()
-        counts = [f"{codes.count(one)} {one.name.lower()}" for one in (Finding.SAFE, Finding.OPEN)]
-        counts.insert(1, plural(codes.count(Finding.MINE), "mine"))
+        safe, mines, either = map(codes.count, (Finding.SAFE, Finding.MINE, Finding.NOT_FORCED))
+        counts = [f"{safe} safe", plural(mines, "mine"), f"{either} not forced"]
         if self.contradictions:
             counts.append(plural(len(self.contradictions), "contradiction"))
         if self.missing:
@@ -186,9 +186,9 @@ class Solutions:
         return self._mark_cells(Finding.MINE)
 
     @property
-    def open(self) -> many.Array:
+    def not_forced(self) -> many.Array:
         """Cells in which layouts differ."""
-        return self._mark_cells(Finding.OPEN)
+        return self._mark_cells(Finding.NOT_FORCED)
 
     def _mark_cells(self, finding: Finding) -> many.Array:
         truth = bytearray(256)
@@ -392,6 +392,6 @@ class _Work:
 
 
 def _findings(found: Solution) -> dict[int, Finding]:
-    findings = dict.fromkeys(found.view.covered, Finding.OPEN)
+    findings = dict.fromkeys(found.view.covered, Finding.NOT_FORCED)
     findings |= dict.fromkeys(found.safe, Finding.SAFE) | dict.fromkeys(found.mines, Finding.MINE)
     return findings | {cell: Finding.UNDECIDED for one in found.missing for cell in one.undecided}

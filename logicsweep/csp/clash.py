@@ -50,11 +50,11 @@ names=('r1c3', 'r1c5'))
     if not position.holds(False):
         return _describe_core(position, Clues(sums), False, budget)
     if position.uses_total(total) and not position.holds(True):
-        return _describe_core(position, totalled(position, sums), True, budget)
+        return _describe_core(position, clues_with_total(position, sums), True, budget)
     return None
 
 
-def totalled(position: Position, sums: Mapping[int, CellSum]) -> Clues:
+def clues_with_total(position: Position, sums: Mapping[int, CellSum]) -> Clues:
     """A position's clues and its mine total."""
     covered, mines = row_sum(position, TOTAL)
     return Clues(sums, covered, mines)

@@ -126,10 +126,10 @@ def split_up(
     sums = [*map(set, holders(sums_of, len(needs)))]
     decided = _Comparison([len(group) for group in cells], sums, needs).decided
     facts = {cell: mine for group, mine in decided.items() for cell in cells[group]}
-    return facts, connected(cells, sums, needs)
+    return facts, connected_components(cells, sums, needs)
 
 
-def connected(
+def connected_components(
     cells: Sequence[Sequence[int]], sums: Sequence[set[int]], needs: Sequence[int]
 ) -> tuple[Component, ...]:
     """The connected components of a network, each a value that depends only on its content."""

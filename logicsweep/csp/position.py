@@ -106,7 +106,7 @@ def _count_part(component: Component, by_mines: bool, max_states: int, count: Co
     except LimitReached:
         cells = component.cells
         met = frozenset([len(layout.intersection(cells)) for layout in found.layouts])
-        return Part(component, None, tuple([cell for cell in cells if cell in found.open]), met)
+        return Part(component, None, tuple([cell for cell in cells if cell in found.undecided]), met)
 
 
 def simplify(component: Component, known: Mapping[int, int]) -> tuple[dict[int, int], tuple[Component, ...]]:
@@ -529,7 +529,7 @@ def _search_forced_cells(joined: Component, known: Mapping[int, int]) -> tuple[d
     undecided = set[int]()
     for found in map(backbone, rest):
         facts |= found.forced
-        undecided |= found.open
+        undecided |= found.undecided
     return facts, undecided
 
 

@@ -38,12 +38,12 @@ Unary = Sequence[int]
 class Backbone(NamedTuple):
     """The cells that a component forces: cell -> 1 (a mine) or 0 (safe).
 
-    `open` are the undecided cells; there are none unless the budget of propagations ran out. `layouts`: the
-    mines of each layout that was met.
+    There are `undecided` cells only if the budget of propagations ran out. `layouts`: the mines of each
+    layout that was met.
     """
 
     forced: dict[int, int]
-    open: frozenset[int]
+    undecided: frozenset[int]
     layouts: tuple[frozenset[int], ...]
 
 
@@ -164,9 +164,9 @@ class Solver:
         self.add(clauses)
         return counts
 
-    def between(self, literals: Sequence[int], low: int, high: int) -> None:
+    def require_between(self, literals: Sequence[int], low: int, high: int) -> None:
         """Require that `low` to `high` of these hold."""
-        self.add(between([[one] for one in literals], low, high, self.top))
+        self.add(clauses_between([[one] for one in literals], low, high, self.top))
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Try these first if the clauses leave a choice."""
@@ -215,7 +215,7 @@ def _require_exactly(rows: Sequence[Sequence[int]], need: int, top: int) -> list
         raise Clash
     if size <= _WRITTEN_OUT:
         return [*_write_out(rows, need, size)]
-    return between(rows, need, need, top)
+    return clauses_between(rows, need, need, top)
 
 
 def _write_out(rows: Sequence[Sequence[int]], need: int, size: int) -> Iterator[Clause]:
@@ -237,7 +237,7 @@ def _list_choices(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]
             yield (first, *rest)
 
 
-def between(rows: Sequence[Unary], low: int, high: int, top: int) -> list[Clause]:
+def clauses_between(rows: Sequence[Unary], low: int, high: int, top: int) -> list[Clause]:
     """Clauses for `low` to `high` mines in all rows together; variables past `top` are new."""
     size = sum(map(len, rows))
     if low + high > size:  # count the safe cells, which are fewer

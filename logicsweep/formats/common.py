@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from logicsweep.boards.board import COVERED, FLAG, Board, View
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
-from logicsweep.boards.names import extent, repeated
+from logicsweep.boards.names import extent, find_repeated
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted, shortened, whole_number
 
@@ -320,7 +320,7 @@ def _parse_int(digits: str) -> int:
 def _make_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError(f"the key {quoted(repeated([key for key, _ in pairs]) or '')} twice")
+        raise ValueError(f"the key {quoted(find_repeated([key for key, _ in pairs]) or '')} twice")
     return found
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from logicsweep.boards.board import COVERED, FLAG, Board, View, joined
+from logicsweep.boards.board import COVERED, FLAG, Board, View, join_glyphs
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, in_batches
 from logicsweep.errors import InvalidInput, quoted
@@ -102,7 +102,7 @@ def write_views(views: Iterable[View]) -> str:
 
 def _write_grid(graph: CellGraph, mines: int, letters: str) -> str:
     rows, cols = common.grid_shape("mine", graph)
-    return f"{cols}x{rows}x{mines}\n{joined(graph, letters)}\n"
+    return f"{cols}x{rows}x{mines}\n{join_glyphs(graph, letters)}\n"
 
 
 def _read_size(words: Sequence[common.Word]) -> CellGraph:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from logicsweep.boards.annotations import NAMED, CellIndex, RowIndex
 from logicsweep.boards.board import Drawable, View
-from logicsweep.boards.words import plural, risked
+from logicsweep.boards.words import plural, risk_text
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Doubts, Verdict
 from logicsweep.games.players import Player
@@ -114,7 +114,7 @@ class Answer(Drawable):
     def __repr__(self) -> str:
         is_it = {"safe": "safe", "mine": "a mine", None: ""}[self.verdict]
         steps = plural(len(self.steps), "step") if self.kind == "decided" else ""
-        risk = risked(self.risk) if self.kind == "not forced" else ""
+        risk = risk_text(self.risk) if self.kind == "not forced" else ""
         finder = f"{self.player.name} finds it" if self.player else ""
         later = f"firing {self.firing}" if self.firing else ""
         words = ", ".join(filter(None, (self.kind, is_it, steps, risk, later, finder)))

@@ -147,7 +147,7 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
 
     @cached_property
     def _steps(self) -> dict[str, Steps]:
-        return {name: run.steps.within(self.budget) for name, run in self.runs.items()}
+        return {name: run.steps.with_budget(self.budget) for name, run in self.runs.items()}
 
     def easiest(self, player: str) -> Steps:
         """The steps of a player's easiest path through the game, or from the position.
@@ -171,7 +171,7 @@ touches r2c1 and r3c1 too: with that mine it is full. Its other covered cell, r1
         if name not in self._paths:
             run = self.runs[name]
             found = path(run.what, run.start, run.setup)
-            self._paths[name] = found, found.steps.within(self.budget)
+            self._paths[name] = found, found.steps.with_budget(self.budget)
         return self._paths[name]
 
     @cached_property

@@ -47,7 +47,7 @@ def reasons_of(
     for one in reasons_for(before, sorted(left), budget) if left else ():
         if its := left.items() & decided_by(one).items():  # a custom production may be wrong
             left = dict(left.items() - its)
-            yield needed(one, dict(its).keys(), before) if is_own(production) else one
+            yield keep_needed(one, dict(its).keys(), before) if is_own(production) else one
 
 
 def _still_holds(found: Balance, before: View) -> bool:
@@ -83,7 +83,7 @@ def reasons_for(before: View, cells: Sequence[int], budget: int = BUDGET_EACH) -
             yield reason
 
 
-def needed(reason: Reason, cells: Set[int], view: View) -> Reason:
+def keep_needed(reason: Reason, cells: Set[int], view: View) -> Reason:
     """The reason; a balance keeps only the safe cells among `cells`, if they are few, and unknown mines.
 
     With the mine total it keeps all safe cells, since its words are about all other covered cells.

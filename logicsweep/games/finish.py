@@ -99,11 +99,11 @@ def _fires(what: Board | Position, start: int | None, player: Player, name: str 
         return name in (None, wrong.firing.production)
 
 
-def waiting(run: Run) -> tuple[OnAgenda, ...]:
+def list_waiting(run: Run) -> tuple[OnAgenda, ...]:
     """What waits before each firing of a run, and at its end.
 
     >>> from logicsweep import Board, play
-    >>> [(one.places, one.activations) for one in waiting(play(Board.parse("... ... MM."), "r1c1"))]
+    >>> [(one.places, one.activations) for one in list_waiting(play(Board.parse("... ... MM."), "r1c1"))]
     [(2, 1), (8, 2), (11, 1), (9, 2), (9, 0)]
     """
     found = list[OnAgenda]()

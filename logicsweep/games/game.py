@@ -22,7 +22,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_layout
 from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
 from logicsweep.games.grading import grade_in
-from logicsweep.games.guess import Guess, guessed
+from logicsweep.games.guess import Guess, fire_guess
 from logicsweep.games.players import has_own
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
@@ -95,7 +95,7 @@ class Referee:
             self.checker.check(firing)
         policy, board = self._begin_run.guess, self.board
         if not firing and policy and board and len(self.memory.clues) < board.safe_count:
-            return guessed(self.memory, policy, board, number)
+            return fire_guess(self.memory, policy, board, number)
         return firing and firing._replace(number=number)
 
     def _answer_fact(self, firing: Firing, fact: Fact) -> None:

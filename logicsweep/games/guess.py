@@ -47,7 +47,7 @@ GUESS = Production("guess", _find_nothing, salience=-1000)
 PROVEN.add(_find_nothing)
 
 
-def guessed(memory: Knowledge, policy: Policy, board: Board, number: int) -> Firing:
+def fire_guess(memory: Knowledge, policy: Policy, board: Board, number: int) -> Firing:
     """A policy's guess, as a firing with the referee's answer.
 
     It concludes that the cell is safe; for a mine it concludes `exploded`, which decides nothing.

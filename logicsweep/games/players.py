@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from logicsweep.boards.names import repeated
+from logicsweep.boards.names import find_repeated
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 from logicsweep.games.guess import GUESS
 from logicsweep.reasons.known import MOST_ROWS
@@ -44,7 +44,7 @@ class Player:
         names = [of_kind(place, one, Production).name for one in of_kind(place, self.productions, tuple)]
         if GUESS.name in names:
             raise InvalidInput(place, f"no production named {GUESS.name}, which stands for guesses", "one")
-        if twice := repeated(names):
+        if twice := find_repeated(names):
             raise InvalidInput(place, "each production's name once", quoted(twice))
 
     @property

@@ -11,7 +11,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.answer import NO_PROOF, Proof
-from logicsweep.games.explaining import needed, reasons_for
+from logicsweep.games.explaining import keep_needed, reasons_for
 from logicsweep.games.step import Moments, Step
 from logicsweep.games.steps import Steps, grounds
 from logicsweep.reasons.balance import balance_of
@@ -88,7 +88,7 @@ def _order_steps(steps: Sequence[Step], target: int) -> Iterator[Step]:
             reasons = (own,)
         elif clue is None and _list_marks_seen(one.before, reasons) != _list_marks_seen(view, reasons):
             reasons = tuple(reasons_for(view, sorted(new)))
-        reasons = tuple([needed(reason, new, view) for reason in reasons])
+        reasons = tuple([keep_needed(reason, new, view) for reason in reasons])
         new.update(*[decided_by(reason) for reason in reasons])
         rows = {row for reason in reasons for row in rows_in(reason)} or {*one.stands_on}
         seen = view.graph.around(rows - {TOTAL}) if TOTAL not in rows else known.keys()

@@ -14,7 +14,7 @@ from typing import Annotated, Literal, NamedTuple
 from logicsweep.boards.annotations import NAMED, CellIndex, RowIndex
 from logicsweep.boards.board import View, remarked
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.names import looked_at, signed
+from logicsweep.boards.names import looked_at, signed_rows
 from logicsweep.boards.words import bindings_text
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.grading import grade_by, pattern_of
@@ -133,13 +133,13 @@ class Step:
         """
         graph, marks = self.moments.view.graph, self.before.marks
 
-        def graded(reason: Reason) -> Grade:
+        def grade_reason(reason: Reason) -> Grade:
             grade = grade_by(self.production, reason, graph, marks)
             searched = isinstance(reason, Refutation) and reason is not self.firing.reason
             return grade._replace(effort=grade.effort + searched)
 
         none = Grade(-self.production.salience, 0, 0, 0, False, 0)
-        return max(map(graded, self.reasons), default=none)
+        return max(map(grade_reason, self.reasons), default=none)
 
     @cached_property
     def pattern(self) -> Annotated[str | None, "the name that players have for it; null: it has none"]:
@@ -235,9 +235,8 @@ def fired_text(graph: CellGraph, firing: Firing) -> str:
     """
     reason, bound = firing.reason, firing.bindings
     if isinstance(reason, Balance) and reason.rows > 1:
-        return (
-            f"{firing.production} at {signed(graph, reason.added, reason.subtracted)}{bindings_text(bound)}"
-        )
+        rows = signed_rows(graph, reason.added, reason.subtracted)
+        return f"{firing.production} at {rows}{bindings_text(bound)}"
     return looked_at(graph, firing.production, firing.site, bound)
 
 

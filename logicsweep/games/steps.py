@@ -70,7 +70,7 @@ class Steps(Sequence[Step]):
         candidates = self.candidates[number - 1] if self.candidates else None
         return Step(firing, production, some, reasons, self.moments, known, below, candidates)
 
-    def explained(self) -> Steps:
+    def explain_all(self) -> Steps:
         """The same steps, all explained now."""
         for step in paced(self, "reasons"):
             _ = step.grade, step.pattern, step.sentences  # while what was known before is still cached
@@ -81,7 +81,7 @@ class Steps(Sequence[Step]):
         firing = self.trace.firings[number - 1]
         return GUESS if isinstance(firing.reason, Guess) else self.player.production(firing.production)
 
-    def within(self, budget: int) -> Steps:
+    def with_budget(self, budget: int) -> Steps:
         """The same steps, explained within a budget."""
         return self if budget == self.budget else replace(self, budget=budget, _explained={})
 

@@ -98,7 +98,7 @@ class Answers:
         if index not in self.position.unknown:
             seen: Verdict = "mine" if self.view.marks[index] == FLAG else "safe"
             return Answer(self.position, index, "seen", seen)
-        return self.decided(index) or self.undecided(index)
+        return self.answer_decided(index) or self.answer_undecided(index)
 
     @cached_property
     def position(self) -> Position:
@@ -121,7 +121,7 @@ class Answers:
         if isinstance(guess := giver.reason, Guess):
             at = giver.number
             return Answer(before.position, cell, "guessed", "safe", firing=at, risk=guess.risk)
-        answer = before.decided(cell)
+        answer = before.answer_decided(cell)
         if answer is None:  # a production of a user's own may use more than the clues
             unproven = tuple([one for one in game.unproven if one == cell])
             verdict, checked = verdict_of(fact), game.own_checked
@@ -135,13 +135,13 @@ class Answers:
         if onward and (fact := self._longer.trace.verdict(cell)):
             later = self._longer.trace.giver[fact].number
             return Answer(Position(game.after), cell, "later", verdict_of(fact), firing=later)
-        answer = self.undecided(cell)
+        answer = self.answer_undecided(cell)
         if self.onward and answer.kind == "not forced":
             able = (one for one in PLAYERS.values() if cell in self._list_decided_by(one))
             return replace(answer, player=next(able, None))
         return answer
 
-    def decided(self, cell: int) -> Answer | None:
+    def answer_decided(self, cell: int) -> Answer | None:
         """The proof of a covered cell; None if the player has none."""
         player = self.setup.player
         casual = replace(player, productions=tuple([one for one in CASUAL if one in player.productions]))
@@ -155,7 +155,7 @@ class Answers:
         unproven, verdict = tuple(sorted(given.intersection(run.unproven))), proof.steps[-1].decides[cell]
         return Answer(self.position, cell, "decided", verdict, proof, run.own_checked, unproven)
 
-    def undecided(self, cell: int) -> Answer:
+    def answer_undecided(self, cell: int) -> Answer:
         """The answer about a covered cell that the player does not decide here."""
         for total in (False, True) if self.view.mine_total is not None else (False,):
             if verdict := solved(self.position, total).verdict(cell):
@@ -226,9 +226,9 @@ class Answers:
 
     def _answer_not_forced(self, cell: int) -> Answer:
         found = self._lonely if cell in self._known_rows.lonely else self._find_both_ways(cell)
-        if found is None:  # neither forced nor shown to be open
+        if found is None:  # neither forced nor shown to be either
             return Answer(self.position, cell, "unknown")
-        found = shown = found.traded(cell)
+        found = shown = found.swap_with(cell)
         closest, tells = False, None
         with suppress(LimitReached):
             shown, closest = twins_of(self._known_rows, found), True

@@ -110,7 +110,10 @@ def _replace_folder(old: Path, fresh: Path) -> None:
 def _list_files(source: str | None) -> dict[str, bytes]:
     """All files of the page, by their names in its folder."""
     engine = _list_pyodide(_fetch(PYODIDE, source))
-    engine |= {"logicsweep.zip": _zipped("logicsweep", "constraint"), "networkx.zip": _zipped("networkx")}
+    engine |= {
+        "logicsweep.zip": _zip_packages("logicsweep", "constraint"),
+        "networkx.zip": _zip_packages("networkx"),
+    }
     engine |= {PYSAT.name: _fetch(PYSAT, source)}
     loaded = [
         {"name": name, "size": len(data), "late": name in _AT_LAST}
@@ -164,7 +167,7 @@ def _fetch(what: Download, source: str | None) -> bytes:
     return data
 
 
-def _zipped(*packages: str) -> bytes:
+def _zip_packages(*packages: str) -> bytes:
     """Packages that are installed here in one archive, as sources: compiled they would be twice as long."""
     data = io.BytesIO()
     with ZipFile(data, "w", ZIP_DEFLATED, compresslevel=9) as archive:

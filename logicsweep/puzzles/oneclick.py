@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from logicsweep.boards.board import Board, joined
+from logicsweep.boards.board import Board, join_glyphs
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted, whole_number
@@ -25,7 +25,7 @@ class Win:
 
     def __str__(self) -> str:
         glyphs = self.board.mined.translate(bytes.maketrans(b"\0\1", b".*")).decode()
-        return joined(self.board.graph, glyphs[: self.click] + "c" + glyphs[self.click + 1 :])
+        return join_glyphs(self.board.graph, glyphs[: self.click] + "c" + glyphs[self.click + 1 :])
 
 
 @dataclass(frozen=True)

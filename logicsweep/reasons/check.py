@@ -8,7 +8,7 @@ from functools import partial
 from itertools import product
 
 from logicsweep.boards.board import View
-from logicsweep.csp.model import alike, connected, holders
+from logicsweep.csp.model import alike, connected_components, holders
 from logicsweep.csp.position import Position
 from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
 from logicsweep.csp.solve import require_layout
@@ -56,7 +56,7 @@ def _has_layout(covered: int, checks: int, mines: int | None, clues: Sequence[Ce
         return False
     groups = alike([cells for cells, _ in clues])
     sums = [*map(set, holders(groups, len(clues)))]
-    parts = connected(list(groups.values()), sums, [need for _, need in clues])
+    parts = connected_components(list(groups.values()), sums, [need for _, need in clues])
     if mines is None:
         return all(next(layouts(part, checks=checks), None) is not None for part in parts)
     try:

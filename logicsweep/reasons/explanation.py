@@ -7,7 +7,7 @@ from itertools import chain
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike, components
-from logicsweep.csp.clash import totalled
+from logicsweep.csp.clash import clues_with_total
 from logicsweep.csp.cores import BUDGET, Clues, Core
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_covered, require_layout, solved
@@ -83,7 +83,7 @@ def _clue_sums(position: Position) -> dict[int, CellSum]:
 
 @lru_cache(KEPT_POSITIONS)
 def _clues_with_total(position: Position) -> Clues:
-    return totalled(position, _clue_sums(position))
+    return clues_with_total(position, _clue_sums(position))
 
 
 @lru_cache(KEPT_POSITIONS)

@@ -79,7 +79,8 @@ class Known:
 
     def around(self, cell: int) -> list[int]:
         """The rows that an unknown cell is in."""
-        return self.clues(cell) if self.total is None else [*self.clues(cell), TOTAL]
+        clues = self._clues[cell]
+        return clues if self.total is None else [*clues, TOTAL]
 
     def cells(self, row: int) -> tuple[int, ...]:
         """The unknown cells of a row, ascending."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph, CellLike, reached, rings
-from logicsweep.boards.words import risked
+from logicsweep.boards.words import risk_text
 from logicsweep.csp.model import Component, Sum, join
 from logicsweep.csp.position import Part, Position, Settled
 from logicsweep.csp.sat import LONGEST, Solver, layout
@@ -55,11 +55,11 @@ class BothWays(NamedTuple):
         """The mines of only the one layout, the cell among them, and those of only the other."""
         return self.mine - self.safe, self.safe - self.mine
 
-    def traded(self, cell: int) -> BothWays:
+    def swap_with(self, cell: int) -> BothWays:
         """The same for another cell that touches the same clues: the two trade places in both layouts.
 
         >>> found = both_ways(View.parse("1## ###", mines=2), "r1c3")
-        >>> sorted(found.mine), sorted(found.traded(5).mine)
+        >>> sorted(found.mine), sorted(found.swap_with(5).mine)
         ([1, 2], [1, 5])
         """
         pair = {self.cell, cell} if cell != self.cell else set[int]()
@@ -68,7 +68,7 @@ class BothWays(NamedTuple):
 
     def __repr__(self) -> str:
         mines = f"{len(self.safe)} and {len(self.mine)} mines"
-        return f"<BothWays {self.cell}: {risked(self.risk)}, layouts with {mines}>"
+        return f"<BothWays {self.cell}: {risk_text(self.risk)}, layouts with {mines}>"
 
 
 def both_ways(view: View | Position, cell: CellLike, *, total: bool | None = None) -> BothWays | None:
@@ -300,25 +300,25 @@ class _Pair:
         self.far = _measure_distances(known.view.graph, cell, lonely if len(lonely) > _MOST else ())
         near = sorted(lonely, key=lambda one: (self._distance_to(one), one))[:_MOST]
         self.spare = sorted(lonely.difference(near)) if known.total is not None else []
-        self.open = sorted({*reached}.difference(self.spare))
-        if len(self.open) > LONGEST:
+        self.tied = sorted({*reached}.difference(self.spare))
+        if len(self.tied) > LONGEST:
             raise LimitReached
         self.solver = Solver([], propagations)
         self.first, self.second, self.differs = (
-            dict(zip(self.open, self.solver.variables(len(self.open)), strict=True)) for _ in range(3)
+            dict(zip(self.tied, self.solver.variables(len(self.tied)), strict=True)) for _ in range(3)
         )
         for one, differs in self.differs.items():
             a, b = self.first[one], self.second[one]
             self.solver.add([[-a, b, differs], [a, -b, differs]])
         self.solver.add([[-self.first[cell]], [self.second[cell]]])
-        for cells, need in _list_rows(known, self.open):
+        for cells, need in _list_rows(known, self.tied):
             for literals in (self.first, self.second):
-                self.solver.between([literals[one] for one in cells], need, need)
+                self.solver.require_between([literals[one] for one in cells], need, need)
 
     def require_same_clue(self, cells: Sequence[int]) -> None:
         """Require that both layouts have the same number of mines in these cells."""
         more, less = [self.first[cell] for cell in cells], [-self.second[cell] for cell in cells]
-        self.solver.between([*more, *less], len(cells), len(cells))
+        self.solver.require_between([*more, *less], len(cells), len(cells))
 
     def exists(self) -> bool:
         """Whether there is such a pair; both layouts have the mine total, if it is used."""
@@ -335,7 +335,7 @@ class _Pair:
             while self._solve(bound):
                 if totalled:
                     found = self._find_nearest(bound, set(self.solver.model))
-                    return self._read_layouts(found, near.difference(self.open, self.spare))
+                    return self._read_layouts(found, near.difference(self.tied, self.spare))
                 # closest with the same number of mines in both; now with the mine total
                 self._require_total(self.first)
                 totalled = True
@@ -359,7 +359,7 @@ class _Pair:
         if self.known.total is None:
             differ = self.solver.count([*self.differs.values()], _MOST)
             yield from ([-count] for count in differ[1:])
-            yield from [[]] * (len(differ) == len(self.open))
+            yield from [[]] * (len(differ) == len(self.tied))
             return
         both = [*zip(self.first.values(), self.second.values(), strict=True)]
         more, less = (
@@ -379,7 +379,7 @@ class _Pair:
     def _require_total(self, layout: Mapping[int, int]) -> None:
         """Require that a layout holds all mines, up to those that the spare cells can hold."""
         literals, most = [*layout.values()], self._count_left()
-        self.solver.between(literals, max(0, most - len(self.spare)), min(most, len(literals)))
+        self.solver.require_between(literals, max(0, most - len(self.spare)), min(most, len(literals)))
 
     def _count_left(self) -> int:
         return (self.known.total or 0) - len([cell for cell, way in self.known.forced.items() if way > 0])

@@ -199,11 +199,11 @@ class Trace:
         """
         verdict = self.verdict(cell)
 
-        def needed(fact: Fact) -> Iterator[Fact]:
+        def list_needed(fact: Fact) -> Iterator[Fact]:
             for source in self.sources(fact):
                 yield from source.used if isinstance(source, Firing) else (source,)
 
-        facts = reached([verdict] if verdict else [], needed)
+        facts = reached([verdict] if verdict else [], list_needed)
         numbers = {self.giver[fact].number for fact in facts if fact in self.giver}
         return tuple([self.firings[number - 1] for number in sorted(numbers)])
 

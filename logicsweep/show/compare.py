@@ -215,13 +215,13 @@ def _draw_table(compared: Compared, screen: Screen) -> Iterator[str]:
     called = max(8, *[len(row[0]) for row in rows])
     wide = max([len(row[4]) for row in (titles, *rows)]) if screen.width else 25
 
-    def fixed(row: list[str]) -> str:
+    def pad_columns(row: list[str]) -> str:
         name, first, second, third, grade = row[:5]
         return f"{name:<{called}} {first:>7} {second:>7} {third:>10}  {grade:<{wide}}"
 
-    yield f"{fixed(titles)}  {titles[5]}"
+    yield f"{pad_columns(titles)}  {titles[5]}"
     for row in rows:
-        yield from _break_row(fixed(row), row[5].replace(" ", "\xa0").replace(",\xa0", ", "), screen)
+        yield from _break_row(pad_columns(row), row[5].replace(" ", "\xa0").replace(",\xa0", ", "), screen)
     yield from notes_text(compared)
     yield ""
     yield (
@@ -256,7 +256,7 @@ def table_of(comparison: Comparison) -> list[list[str]]:
 def _break_row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
     """A row of a table whose last column goes on below itself, or below the first where room is short."""
     room = (screen.width or 0) - len(fixed) - 2
-    yield from screen.broken(f"{fixed}  {last}", len(fixed) + 2 if room > _NARROW else _NARROW // 2)
+    yield from screen.break_line(f"{fixed}  {last}", len(fixed) + 2 if room > _NARROW else _NARROW // 2)
 
 
 def _hardest_text(found: Hardest | None) -> str:

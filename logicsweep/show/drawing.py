@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, View, shifted
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View, is_shifted
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.sums import TOTAL
 
@@ -23,7 +23,7 @@ class Screen:
     """Whether glyphs have colours, how many characters a line may have (None: any number), and whether steps
     have tags: how hard each is, in brackets.
 
-    >>> print(*Screen(width=24).fitted(["  12. r1c1 is safe: r1c2=1 has 1 flag around it."]), sep="\\n")
+    >>> print(*Screen(width=24).fit_lines(["  12. r1c1 is safe: r1c2=1 has 1 flag around it."]), sep="\\n")
       12. r1c1 is safe:
           r1c2=1 has 1
           flag around it.
@@ -33,7 +33,7 @@ class Screen:
     width: int | None = None
     tags: bool = False
 
-    def fitted(self, lines: Iterable[str]) -> Iterator[str]:
+    def fit_lines(self, lines: Iterable[str]) -> Iterator[str]:
         """The lines; long ones are wrapped between words, and indented a little further."""
         if self.width is None:
             yield from lines
@@ -41,9 +41,9 @@ class Screen:
         for line in (one for text in lines for one in text.split("\n")):
             numbered = re.match(_NUMBERED, line)
             hang = numbered.end() if numbered else len(line) - len(line.lstrip()) + 2
-            yield from self.broken(line, min(hang, self.width // 2))
+            yield from self.break_line(line, min(hang, self.width // 2))
 
-    def broken(self, line: str, hang: int) -> Iterator[str]:
+    def break_line(self, line: str, hang: int) -> Iterator[str]:
         """One line, wrapped if it is too long; the continuation lines are indented by `hang`.
 
         A no-break space keeps two words together, and is printed as a blank.
@@ -113,18 +113,18 @@ def drawn(
         return
     rows, cols = part or tuple(map(range, graph.shape))
     above, right, below, left = _find_edges(graph, part)
-    gap = " " * (shifted(graph) and len(glyphs[0]) == 1)
+    gap = " " * (is_shifted(graph) and len(glyphs[0]) == 1)
     width, margin = len(glyphs[0] + gap), label_width(rows[-1] + 1)
     shift = half(graph, width)
     step, fitting = len(cols), ((screen.width or 0) - margin - shift - right + len(gap)) // width
     if screen.width and fitting < step:  # in whole tens
         step = max(1, fitting - fitting % 10 if fitting > 10 else fitting)
 
-    def tinted(cell: int) -> str:
+    def tint_glyph(cell: int) -> str:
         code = next((colours[sign] for sign in glyphs[cell] if sign in colours), None)
         return screen.tint(glyphs[cell], REVERSED if cell in marked else code)
 
-    painted = tinted if screen.colour else glyphs.__getitem__
+    paint = tint_glyph if screen.colour else glyphs.__getitem__
     behind = " " * (width > 1 and {glyph[-1] for glyph in glyphs} <= {*" %]"})
     for first in range(0, len(cols), step):
         block = cols[first : first + step]
@@ -137,7 +137,7 @@ def drawn(
         for row in rows:
             yield from ["..."] * (row > rows[0] and row - 1 not in rows)
             label = screen.tint(f"r{row + 1}".ljust(margin - len(sides[0])), _DIM) + sides[0]
-            shown = gap.join([painted(row * graph.shape[1] + col) for col in block])
+            shown = gap.join([paint(row * graph.shape[1] + col) for col in block])
             shown = " " * shift + shown if row % 2 else shown + " " * shift
             yield f"{label}{shown}{sides[1]}".rstrip()
         yield from border * below
@@ -153,7 +153,7 @@ def _find_edges(graph: CellGraph, part: Window | None) -> tuple[bool, ...]:
 
 def half(graph: CellGraph, width: int) -> int:
     """How far the odd rows are shifted to the right if cells are `width` characters wide."""
-    return (width + 1) // 2 if shifted(graph) else 0
+    return (width + 1) // 2 if is_shifted(graph) else 0
 
 
 def label_width(rows: int) -> int:
@@ -194,13 +194,13 @@ def beside(
 
     part = measure_part(graph, cells) if cells else None
 
-    def painted(shown: Sequence[str], on: Screen) -> Iterator[str]:
+    def draw_picture(shown: Sequence[str], on: Screen) -> Iterator[str]:
         return drawn_part(graph, shown, part, on, asked=asked) if part else drawn(graph, shown, on)
 
-    blocks = [[title, *painted(shown, replace(screen, width=None))] for title, shown in pictures.items()]
+    blocks = [[title, *draw_picture(shown, replace(screen, width=None))] for title, shown in pictures.items()]
     widths = [max(map(seen_length, block)) for block in blocks]
     if sum(widths) + 3 * len(widths) > (screen.width + 3 if screen.width else _BESIDE):
-        below = [(title, *painted(shown, screen)) for title, shown in pictures.items()]
+        below = [(title, *draw_picture(shown, screen)) for title, shown in pictures.items()]
         return "\n\n".join(map("\n".join, below))
     return "\n".join(
         "   ".join(

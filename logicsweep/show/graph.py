@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
-from logicsweep.boards.names import repeated, site_name
+from logicsweep.boards.names import find_repeated, site_name
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.step import fired_text
 from logicsweep.rules.engine import Fact
@@ -59,7 +59,7 @@ def cells_graph(what: Board | View, start: int | None = None) -> nx.Graph:
 
     cells = what.graph
     names = cells.names(range(len(cells)))
-    if (twice := repeated(names)) is not None:
+    if (twice := find_repeated(names)) is not None:
         raise InvalidInput("graph", "nodes with different names", f"{quoted(twice)} twice")
     mines = what.mine_count if isinstance(what, Board) else what.mine_total
     graph = nx.Graph(field=f"{cells.kind} {' x '.join(map(str, cells.shape or (len(cells),)))}")

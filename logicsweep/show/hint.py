@@ -123,13 +123,13 @@ def hint_json(hint: Hint) -> Json:
 
 def hint_text(hint: Hint, screen: Screen = PLAIN) -> Iterator[str]:
     """The answer for a person, line by line; what is asked for besides comes last."""
-    yield from titled(hint.item, _marks_text(hint, screen))
+    yield from with_title(hint.item, _marks_text(hint, screen))
     yield from [line for _, line in steps_text(enumerate(hint.steps or (), 1), (), screen)]
     yield from advice_text(hint.advice, screen) if hint.advice else ()
     yield from [MORE_EFFORT] * hint.wants_effort
 
 
-def titled(item: Numbered, lines: Iterator[str]) -> Iterator[str]:
+def with_title(item: Numbered, lines: Iterator[str]) -> Iterator[str]:
     """One of several answers, or of a board: with its number, and a blank line before all but the first."""
     if item.several or item.kind == "board":
         yield from [""] if item.number > 1 else []

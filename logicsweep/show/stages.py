@@ -27,8 +27,8 @@ from logicsweep.show.hint import (
     doubts_text,
     head_text,
     least_text,
-    titled,
     undecided_text,
+    with_title,
 )
 from logicsweep.show.json import Json, heading
 from logicsweep.show.why import first_steps_text
@@ -169,7 +169,7 @@ def _list_decided(step: Step, verdict: str) -> tuple[int, ...]:
 
 def hint_stage_text(hint: Hint, screen: Screen, stage: int) -> Iterator[str]:
     """The stages of a position's next step, line by line; without a step, all that is found."""
-    yield from titled(hint.item, _hint_stage_lines(hint, screen, stage))
+    yield from with_title(hint.item, _hint_stage_lines(hint, screen, stage))
 
 
 def _hint_stage_lines(hint: Hint, screen: Screen, stage: int) -> Iterator[str]:

@@ -8,7 +8,7 @@ from itertools import groupby, takewhile
 
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
-from logicsweep.boards.words import are, both_or_all, plural, risked
+from logicsweep.boards.words import are, both_or_all, plural, risk_text
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.step import Step, reason_sentence
@@ -161,7 +161,7 @@ def grade_text(step: Step) -> str:
     """
     production, grade, total = step.firing.production, step.grade, TOTAL in step.stands_on
     if step.guess:
-        return f"{production}, {risked(step.guess.risk)}"
+        return f"{production}, {risk_text(step.guess.risk)}"
     if not grade.rows:
         return production
     rows = plural(grade.rows, "clue")

@@ -14,11 +14,11 @@ from textwrap import wrap
 from typing import Literal, NamedTuple
 from unicodedata import east_asian_width
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View, joined
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View, join_glyphs
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import Point
 from logicsweep.boards.names import listed, sized
-from logicsweep.boards.words import capital, risked, visible
+from logicsweep.boards.words import capital, risk_text, visible
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Solution, Verdict
 from logicsweep.csp.sums import TOTAL
@@ -66,7 +66,7 @@ class Tile(NamedTuple):
         """
         face = f"shows {self.text or 0}" if self.face == "cleared" else _FACES.get(self.face, self.face)
         face = "cleared without a number" if face == "shows ?" else face
-        parts = [face if self.risk is None else risked(self.risk)]
+        parts = [face if self.risk is None else risk_text(self.risk)]
         if self.tint is not None:
             parts = [self.text + (", a mine" if self.corner == "mine" else "")]
         parts += [f"group {self.text}"] * (self.face == "covered" and self.text.isalpha())
@@ -123,7 +123,7 @@ _FLAG = (
 )
 
 
-def _spiked(ink: str) -> str:
+def _draw_mine(ink: str) -> str:
     """A mine: a disc with spikes."""
     spikes = f'<path d="{_SPIKES}" stroke="{ink}" stroke-width="2.2" stroke-linecap="round"/>'
     return f'{spikes}<circle r="6.3" fill="{ink}"/>'
@@ -152,11 +152,11 @@ def _face(tile: Tile, outline: Outline) -> str:
         case "cleared" | "mine" | "start":
             ground = LIGHT["open" if tile.tint is None else f"player{tile.tint}"]
             flat = _body(outline, 15.5, f'fill="{ground}" stroke="{LIGHT["grid"]}"')
-            return flat + {"mine": _spiked(_INK), "start": _START}.get(tile.face, "")
+            return flat + {"mine": _draw_mine(_INK), "start": _START}.get(tile.face, "")
         case "safe":
             return _body(outline, 15.5, f'fill="{LIGHT["safe"]}"') + _TICK
         case "found mine":
-            return _body(outline, 15.5, f'fill="{LIGHT["mine"]}"') + _spiked(LIGHT["mine-on"])
+            return _body(outline, 15.5, f'fill="{LIGHT["mine"]}"') + _draw_mine(LIGHT["mine-on"])
     if tile.face == "covered" and tile.text in LIGHT:  # the letter of a group
         dash = ' stroke-dasharray="3 2"' if tile.text > "c" else ""
         look = f'fill="{LIGHT[f"{tile.text}-bg"]}" stroke="{LIGHT[tile.text]}" stroke-width="2"{dash}'
@@ -165,7 +165,7 @@ def _face(tile: Tile, outline: Outline) -> str:
     raised = _body(outline, 15.5, f'fill="{LIGHT["edge-bottom"]}"') + _body(
         outline, 14.5, f'fill="{cap}"', -1
     )
-    return raised + {"flag": _FLAG, "hidden mine": _spiked(LIGHT["covered-ink"])}.get(tile.face, "")
+    return raised + {"flag": _FLAG, "hidden mine": _draw_mine(LIGHT["covered-ink"])}.get(tile.face, "")
 
 
 def _body(outline: Outline, half: float, look: str, up: float = 0) -> str:
@@ -240,11 +240,11 @@ def picture_of(value: object, step: int | None = None) -> Picture:
                 f"Position: {sized(value.graph, value.mine_total)}", value.graph, tiles, str(value)
             )
         case Comparison():
-            return _compared(value)
+            return _draw_comparison(value)
         case Solution():
-            return _solved(value)
+            return _draw_solution(value)
         case Advice():
-            picture = _solved(value.solution)
+            picture = _draw_solution(value.solution)
             return replace(picture, tiles=_guess_ringed(picture.tiles, value), notes=value.sentences())
         case Answer():
             return _draw_full_answer(FullAnswer(value, _SOMEBODY))
@@ -316,7 +316,7 @@ def _ring_clues(tiles: list[Tile], rows: Iterable[int], view: View) -> list[tupl
     return [(Tile("mine", ring="stands on"), f"the mine total, {view.mine_total}")] if TOTAL in rows else []
 
 
-def _compared(comparison: Comparison) -> Picture:
+def _draw_comparison(comparison: Comparison) -> Picture:
     graph, letter, glyphs = comparison.first.graph, letters_of(comparison), map_glyphs(comparison)
     tints = {letter[name]: shade for name, shade in player_shades(letter).items()}
     tiles = [_on_map(glyph, tints.get(glyph.lower())) for glyph in glyphs]
@@ -334,7 +334,7 @@ def _compared(comparison: Comparison) -> Picture:
     mines = first.first.mine_total
     begun = f" from {first.start_name}" if first.board else ""
     title = f"The weakest player who decides each cell{begun}, {sized(graph, mines)}"
-    return Picture(title, graph, tiles, joined(graph, glyphs), legend)
+    return Picture(title, graph, tiles, join_glyphs(graph, glyphs), legend)
 
 
 def _on_map(glyph: str, tint: int | None) -> Tile:
@@ -346,7 +346,7 @@ def _on_map(glyph: str, tint: int | None) -> Tile:
     return Tile("cleared", "" if glyph == "0" else glyph)
 
 
-def _solved(found: Solution) -> Picture:
+def _draw_solution(found: Solution) -> Picture:
     view = found.view
     tiles = _tiles_of(view)
     missing = {cell for one in found.missing for cell in one.cells}
@@ -497,7 +497,7 @@ class _Sheet(NamedTuple):
 
     def _names(self) -> Iterator[str]:
         for i, (cell, (x, y)) in enumerate(zip(self.picture.graph.cells, self.points, strict=True)):
-            name = _shortened(" ".join(str(cell).split()), _NAME)
+            name = _shorten_text(" ".join(str(cell).split()), _NAME)
             right, down, anchor = _NAME_AT[self.places.sides[i]]
             at = f'x="{x + right:.6g}" y="{y + down:.6g}" text-anchor="{anchor}"'
             look = f'font-size="10" fill="{_GREY}" stroke="{_PAPER}" stroke-width="3" paint-order="stroke"'
@@ -532,7 +532,7 @@ class _Sheet(NamedTuple):
         found, y = self._legend(self.below + high)
         torus = ["Dashed: opposite edges touch."] if self.picture.graph.closed else []
         for note in (*torus, *self.picture.notes):
-            for line in _broken(note, across / high):
+            for line in _wrap_line(note, across / high):
                 found.append(self._line(_PAD, y, line))
                 y += 1.35 * high
         return found, y - high if found else self.below
@@ -542,7 +542,7 @@ class _Sheet(NamedTuple):
         found: list[str] = []
         high, x = self.letters, float(_PAD)
         for tile, word in self.legend:
-            word = _shortened(word, (self.width - 2 * _PAD) / high - 2.2)
+            word = _shorten_text(word, (self.width - 2 * _PAD) / high - 2.2)
             wide = (2.2 + _wide(word) + 1) * high
             if x > _PAD and x + wide > self.width:
                 x, y = float(_PAD), y + 1.8 * high
@@ -594,7 +594,7 @@ def _wide(text: str) -> float:
     return fsum(1.05 if east_asian_width(one) in "WF" else _LETTER for one in text)
 
 
-def _shortened(text: str, most: float) -> str:
+def _shorten_text(text: str, most: float) -> str:
     """The text, cut to this width with an ellipsis if it is wider."""
     text = visible(text)
     widths = list(accumulate(map(_wide, text)))
@@ -603,7 +603,7 @@ def _shortened(text: str, most: float) -> str:
     return text[: bisect_right(widths, most - _LETTER)] + "…"
 
 
-def _broken(line: str, across: float) -> list[str]:
+def _wrap_line(line: str, across: float) -> list[str]:
     """A line of words, wrapped; `across`: the width relative to the height of a letter."""
     line = visible(" ".join(line.split()))
     letter = 0.5 * _wide(line) / (_LETTER * max(1, len(line)))

@@ -10,7 +10,7 @@ from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed, looked_at, row_names, sized
-from logicsweep.boards.words import plural, risked
+from logicsweep.boards.words import plural, risk_text
 from logicsweep.csp.position import Position
 from logicsweep.csp.sums import row_sum
 from logicsweep.games.guess import Guess
@@ -114,7 +114,7 @@ def _fired_line(trace: Trace, firing: Firing) -> str:
     guess = firing.reason
     if isinstance(guess, Guess):
         where = trace.graph.name(guess.cell)
-        return f"GUESS {firing.number} {where} ({guess.policy}): {risked(guess.risk)}"
+        return f"GUESS {firing.number} {where} ({guess.policy}): {risk_text(guess.risk)}"
     used = ",".join([f"f-{trace.number[fact]}" for fact in firing.used])
     return f"FIRE {firing.number} {fired_text(trace.graph, firing)}: {used}"
 

@@ -18,7 +18,7 @@ from logicsweep.boards.words import (
     capital,
     number_text,
     plural,
-    risked,
+    risk_text,
     verdict,
 )
 from logicsweep.csp.solution import NO_DOUBTS, Doubts
@@ -209,7 +209,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
         case "seen":
             yield f"{is_it}: it is cleared and shows {answer.view.glyph(answer.cell)}."
         case "guessed":
-            yield f"{is_it}: it was cleared as a guess, {risked(answer.risk)}."
+            yield f"{is_it}: it was cleared as a guess, {risk_text(answer.risk)}."
         case "decided" if not answer.steps:
             yield f"{is_it}, {name} says, but not by the clues alone."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)

@@ -13,7 +13,7 @@ from typing import Any
 
 from logicsweep import __version__
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.names import repeated
+from logicsweep.boards.names import find_repeated
 from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.games.players import PLAYERS, Player, load_players, player_of
 from logicsweep.games.quick import levels_of
@@ -141,7 +141,7 @@ def plan_of(
     if not each:
         raise InvalidInput("mines", "at least one number of mines", "none")
     more["guess"] = tuple([_name_policy(one) for one in more.get("guess", ())])
-    if twice := repeated([*map(short_name, more["guess"])]):
+    if twice := find_repeated([*map(short_name, more["guess"])]):
         raise InvalidInput("policy", "each once", quoted(twice))
     first = more.get("first", "")
     start = start or ("corner" if first else "opening")

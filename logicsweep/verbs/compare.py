@@ -16,7 +16,7 @@ from logicsweep.games.setup import Setup
 from logicsweep.games.starts import OverStarts, over_starts
 from logicsweep.verbs.effort import EFFORTS, NORMAL
 from logicsweep.verbs.path import Finished
-from logicsweep.verbs.playing import start_name, started
+from logicsweep.verbs.playing import start_name, with_start
 from logicsweep.verbs.reading import Numbered
 from logicsweep.work.progress import paced
 
@@ -100,7 +100,7 @@ def compare(
             results[player.name] = over_starts(item.what, player)
     if begin == ALL_STARTS:
         return Compared(item, None, results)
-    setups, item = [Setup(player, guess=guess) for player in who], started(item, start)
+    setups, item = [Setup(player, guess=guess) for player in who], with_start(item, start)
     found = compare_runs(item.what, item.start, setups, EFFORTS[effort].budget)
     _ = found.scores, found.outcomes, found.doubts, found.reasoned  # found now, not when they are shown
     return Compared(item, found, results, limit, effort)

@@ -142,7 +142,7 @@ def hint(
     if explain:
         from logicsweep.games.path import path
 
-        steps = path(position, player=who).steps.within(EFFORTS[effort].budget).explained()
+        steps = path(position, player=who).steps.with_budget(EFFORTS[effort].budget).explain_all()
     return Hint(item, position, who, found, doubts, effort, advice, steps)
 
 

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from logicsweep.csp.position import Position
-from logicsweep.games.finish import outcome_of, waiting
+from logicsweep.games.finish import list_waiting, outcome_of
 from logicsweep.games.outcome import OnAgenda, Outcome
 from logicsweep.games.players import strongest
 from logicsweep.games.setup import Setup, SetupLike
-from logicsweep.verbs.playing import Playing, play_item, player_with, started
+from logicsweep.verbs.playing import Playing, play_item, player_with, with_start
 from logicsweep.verbs.reading import Numbered
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Finished:
 
     def explain(self) -> Finished:
         """Explain each of its steps now, and return the same object."""
-        self.run.steps.explained()
+        self.run.steps.explain_all()
         return self
 
     @cached_property
@@ -63,13 +63,13 @@ def path(item: Numbered, how: Playing = _USUAL) -> Finished:
     from logicsweep.games.path import path as easiest_way
 
     setup = Setup(player_with(how.player or strongest().name, how.rules), guess=how.guess)
-    item = started(item, how.start)
+    item = with_start(item, how.start)
     return finish(easiest_way(item.what, item.start, setup, how.limit), item).explain()
 
 
 def trace(item: Numbered, how: Playing = _USUAL, agenda: bool = False) -> Finished:
     """The game that a player plays, or what they conclude from a position; `agenda` adds the agendas."""
-    item = started(item, how.start)
+    item = with_start(item, how.start)
     return finish(play_item(item, replace(how, start=None)), item, agenda)
 
 
@@ -82,7 +82,7 @@ def finish(run: Run, item: Numbered | None = None, agenda: bool = False) -> Fini
     >>> finish(play(View.parse("1#1#")), agenda=True).agendas[-1].activations
     0
     """
-    waited = waiting(run) if agenda else ()
+    waited = list_waiting(run) if agenda else ()
     return Finished(run, outcome_of(run), item or Numbered(1, run.board or run.first), waited)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import Board, View
-from logicsweep.boards.names import repeated
+from logicsweep.boards.names import find_repeated
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.players import Player, by_effort, load_players, player_of
 from logicsweep.games.setup import Setup
@@ -55,7 +55,7 @@ def players_with(names: Iterable[str], rules: Sequence[str]) -> list[Player]:
     """The named players and those of rules files, in order of effort."""
     more = load_players(*rules)
     taken = [player.name for player in more]
-    if twice := repeated(taken):
+    if twice := find_repeated(taken):
         raise InvalidInput("rules", "players with different names", quoted(twice))
     named = [player_of(name) for name in dict.fromkeys(names) if name not in taken]
     return by_effort([*more, *named])
@@ -69,7 +69,7 @@ def start_of(item: Numbered, name: str | None) -> int | None:
     return start_on(item.what, start_name(item, name)) if isinstance(item.what, Board) else None
 
 
-def started(item: Numbered, name: str | None) -> Numbered:
+def with_start(item: Numbered, name: str | None) -> Numbered:
     """The item with the start as `start_of` finds it, and why."""
     chosen = start_name(item, name)
     why = f"the casual player's {chosen}" if chosen in ("best", "worst") else ""
