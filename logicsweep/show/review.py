@@ -325,7 +325,11 @@ class InWords(NamedTuple):
     luck: Annotated[str, "how often all guesses survive; empty: no guess"]
     practise: Annotated[str, "what to practise; empty: nothing"]
     pattern: Annotated[str | None, "the pattern to practise"]
-    moves: Annotated[dict[int, str], "the first click, guesses and mistakes, by the number of the move"]
+    moves: Annotated[
+        dict[int, tuple[str, ...]],
+        "the first click, guesses and mistakes, by the number of the move; of one game alone: why another "
+        "cell was better, too",
+    ]
 
 
 class OfGame(NamedTuple):
@@ -359,12 +363,13 @@ def review_json(found: Reviewed) -> Json:
 
 def _words_of(one: Review) -> InWords:
     told, practice = one.summary, _choose_practice(one.summary)
-    moves = {1: _first_line(one)}
+    moves: dict[int, tuple[str, ...]] = {1: (_first_line(one),)}
     for move in one.moves:
         if move.verdict in GUESSES:
-            moves[move.number] = capital(_say_moment(move))
+            better = against_text(advice, move.targets[0]) if (advice := vars(move).get("advice")) else ()
+            moves[move.number] = capital(_say_moment(move)), *better
         elif move.verdict == "mistake":  # begins with the name of a cell
-            moves[move.number] = _say_moment(move)
+            moves[move.number] = (_say_moment(move),)
     pattern = practice.pattern if practice else None
     return InWords(counts_line(one), luck_line(one), practice_line(told), pattern, moves)
 
