@@ -181,6 +181,7 @@ def _say_moment(move: Move) -> str:
             return f"a needless guess at {risk}. {known}."
     cost = f"{100 * move.cost:.3g} points {_MEASURES[move.measure]}"
     better = "" if move.best is None else f" {name(move.best)} was better by {cost}."
+    better = " No cell was better." if move.best is not None and not move.cost else better
     return f"a forced guess at {risk}.{better}"
 
 
@@ -217,15 +218,23 @@ def practice_line(numbers: InNumbers) -> str:
 
 def remarks_text(one: Review) -> Iterator[str]:
     """Flags that were wrong or too early, and clicks that did nothing."""
+    yield from _flag_lines(one)
+    yield from _passed_lines(one)
+
+
+def _flag_lines(one: Review) -> Iterator[str]:
     wrong = [flag.cell for flag in one.flags if flag.wrong]
     early = [flag.cell for flag in one.flags if not flag.wrong]
     graph = one.game.board.graph
     yield from [f"Flags on safe cells: {listed(graph, wrong, _SHOWN)}"] * bool(wrong)
     yield from [f"Flags before they could be known: {listed(graph, early, _SHOWN)}"] * bool(early)
+
+
+def _passed_lines(one: Review) -> Iterator[str]:
     if one.passed:
         first = one.passed[0]
         line = "" if first.line is None else f" in line {first.line}"
-        click = f"{first.kind} {graph.name(first.cell)}"
+        click = f"{first.kind} {one.game.board.graph.name(first.cell)}"
         yield f"{plural(len(one.passed), 'click')} did nothing; the first{line}, {click}: {first.why}."
 
 
