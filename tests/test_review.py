@@ -532,6 +532,7 @@ def test_json_and_csv_hold_each_move():
     assert needless["proofs"][cell][-1]["words"][-1].endswith(f"so {cell} is safe.")
     assert needless["certain"][cell] == "safe"
     assert cell in told["words"]["moves"][str(needless["number"])][0]
+    assert told["words"]["moves"]["18"] == ["A forced guess at 20% risk. No cell was better."]
 
 
 def test_all_lists_every_move():

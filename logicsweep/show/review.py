@@ -179,9 +179,10 @@ def _say_moment(move: Move) -> str:
         case "needless guess" if move.known:
             known = f"{name(move.known.cell)} was safe, and {_say_who(move)} could know it"
             return f"a needless guess at {risk}. {known}."
-    cost = f"{100 * move.cost:.3g} points {_MEASURES[move.measure]}"
-    better = "" if move.best is None else f" {name(move.best)} was better by {cost}."
-    better = " No cell was better." if move.best is not None and not move.cost else better
+    better = "" if move.best is None else " No cell was better."
+    if move.best is not None and move.cost:
+        cost = f"{100 * move.cost:.3g} points {_MEASURES[move.measure]}"
+        better = f" {name(move.best)} was better by {cost}."
     return f"a forced guess at {risk}.{better}"
 
 

@@ -69,7 +69,7 @@ function moveReason() {
   const { verdict, known, level } = move, cell = cellOf(move.cell), answer = move.answers.get(known && cellOf(known.cell)), place = data.ladder.findIndex(([name]) => name === known?.player);
   const told = answer && answerReason(answer, cellOf(answer.cell), now.proof), roles = told?.roles ?? new Map();
   if (verdict === "known") for (const one of cellsOf(move.cleared)) roles.set(one, { as: "opened" });
-  if (move.best && move.best !== move.cell) roles.set(cellOf(move.best), { rank: 1 });
+  if (move.best && move.cost) roles.set(cellOf(move.best), { rank: 1 });
   roles.set(cell, { ...roles.get(cell), own: verdict });
   const title = number === review.moments[0] ? `What cost most: ${nameOf(cell)}` : `Move ${number}: ${move.kind} ${nameOf(cell)}`;
   const [text, ...better] = saidOf(number).length ? saidOf(number) : [verdict === "known" ? `You could know it: ${known.player} does (${move.pattern}).` : "It is past the solver’s limits to tell whether it could be known."];
