@@ -448,6 +448,27 @@ BOARD = "2 3\n..M\n...\n"
             "game:5:1: expected a click such as '2.41 open r3c5' (open, flag, chord), got 'jump r1c2'",
         ),
         (
+            BOARD + "opn r1c1\n0.7 open r2c1\n",
+            "game:4:1: expected a click such as '2.41 open r3c5' (open, flag, chord), got 'opn r1c1'",
+        ),
+        (
+            BOARD + "\n0 0\n0.5 r1c1\n0.7 open r2c1\n",
+            "game:6:1: expected a click such as '2.41 open r3c5' (open, flag, chord), got '0.5 r1c1'",
+        ),
+        (
+            BOARD + "Open r1c1\n",
+            "game:4:1: expected a click such as '2.41 open r3c5' (open, flag, chord), got 'Open r1c1'",
+        ),
+        (
+            BOARD + "0,5 open r1c1\n",
+            "game:4:1: expected a click such as '2.41 open r3c5' (open, flag, chord), got '0,5 open r1c1'",
+        ),
+        (
+            BOARD + "2 3\n..M\n...\nopen r1c1\n",
+            "game:4:1: expected a click such as '2.41 open r3c5' (open, flag, chord), got '2 3'",
+        ),
+        ("2 3\n..X\n...\nopen r1c1\n", "game:2:3: expected 'M' or '.', got 'X'"),
+        (
             BOARD + "first chance\nopen r1c1",
             "game:4:1: expected 'first safe' or 'first opening', got 'first chance'",
         ),

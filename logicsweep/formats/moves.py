@@ -20,18 +20,18 @@ from logicsweep.formats import judge
 from logicsweep.formats.common import grid_shape
 
 _TIME = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
-_CLICK = re.compile(rf"^[ \t]*(?:[0-9.]+[ \t]+)?(?:{'|'.join(CLICKS)})[ \t]+\S", re.MULTILINE | re.ASCII)
+_OF_CLICK = re.compile(r"[a-z]{3}|[rR][0-9]+[cC][0-9]", re.ASCII)  # no board has such a word
 _PROMISES = "safe", "opening"
 _SIZE = re.compile(r"\s*[0-9]+\s+[0-9]+\s", re.ASCII)
 
 
 def sniff(text: str) -> bool:
-    """Whether a text is meant as a board and clicks: a size, and somewhere a click.
+    """Whether a text is meant as a board and clicks, even with mistakes: a size, and a word or a cell's name.
 
-    >>> sniff("1 3\\n..M\\n0.52 open r1c1\\n"), sniff("1 3\\n..M\\n0 0\\n")
-    (True, False)
+    >>> sniff("1 3\\n..M\\n0.52 open r1c1\\n"), sniff("1 3\\n..M\\nopn r1c1\\n"), sniff("1 3\\n..M\\n0 0\\n")
+    (True, True, False)
     """
-    return bool(_SIZE.match(text) and _CLICK.search(text))
+    return bool(_SIZE.match(text) and _OF_CLICK.search(text))
 
 
 def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
@@ -48,14 +48,14 @@ def read_games(blocks: Iterable[str], source: str = "<text>") -> Iterator[Played
     (Board.parse('..MM'), Click(kind='open', cell=0, time=0.52, line=3), None)
     """
     lines = "".join(blocks).split("\n")
-    first = next((at for at, line in enumerate(lines) if _is_after_board(line)), len(lines))
-    boards = [board for batch in judge.read(["\n".join(lines[:first]) + "\n"], source) for board in batch]
+    end = _find_end_of_board(lines)
+    boards = [board for batch in judge.read(["\n".join(lines[:end]) + "\n"], source) for board in batch]
     if len(boards) != 1:
         raise InvalidInput(f"{source}:1:1", "one board before its clicks", str(len(boards)))
     promise, clicks = None, list[Click]()
-    for number, line in enumerate(lines[first:], first + 1):
+    for number, line in enumerate(lines[end:], end + 1):
         words = line.split()
-        if not words or words[0].startswith("#"):
+        if not words or words[0].startswith("#") or (words == ["0", "0"] and not clicks):
             continue
         if words[0] == "first" and not clicks:
             promise = _read_promise(words, f"{source}:{number}:1")
@@ -91,6 +91,18 @@ def click_text(graph: CellGraph, click: Click) -> str:
     """
     time = "" if click.time is None else f"{click.time:.9f}".rstrip("0").rstrip(".") + " "
     return f"{time}{click.kind} {graph.name(click.cell)}"
+
+
+def _find_end_of_board(lines: list[str]) -> int:
+    """The number of lines down to the last row of the board; fewer if a click comes too early."""
+    words = list[str]()
+    for at, line in enumerate(lines):
+        if _is_after_board(line):
+            return at
+        words += line.split()
+        if words and words[0].isdecimal() and len(words) >= len(("rows", "cols")) + int(words[0][:9]):
+            return at + 1
+    return len(lines)
 
 
 def _is_after_board(line: str) -> bool:
