@@ -427,6 +427,12 @@ Events:
 """
 
 
+@pytest.mark.parametrize("promise", ["safe", "opening"])
+def test_a_promise_that_the_first_click_keeps_is_told(promise):
+    [found] = review_file("game", f"{BOARD}first {promise}\nflag r1c3\nopen r1c1\n".encode())
+    assert found.game.promise == promise
+
+
 def test_rawvf_of_other_programs_is_read():
     [game] = formats.rows_holding("games")[1].games([RAWVF])
     assert (game.player, [*game.clicks]) == ("Ann", [Click("open", 0, 0.3, 14)])
@@ -471,6 +477,15 @@ BOARD = "2 3\n..M\n...\n"
         (
             BOARD + "first chance\nopen r1c1",
             "game:4:1: expected 'first safe' or 'first opening', got 'first chance'",
+        ),
+        (
+            BOARD + "first safe\nflag r1c3\nopen r1c3\nflag r1c3\nopen r1c3\n",
+            "game:8:1: expected a first click on a cell without a mine, "
+            "since 'first safe' promises it, got r1c3, a mine",
+        ),
+        (
+            BOARD + "first opening\nopen r1c2\n",
+            "game:5:1: expected a first click on a 0, since 'first opening' promises it, got r1c2, a 1",
         ),
         (BOARD + "flag r1c1\n", "game: expected a game with a click that opens a cell, got none"),
         ("2 3\n..M\nopen r1c1\n", "game:2:4: expected row 2 of 2, got the end of the text"),

@@ -1,7 +1,8 @@
 """A board and the clicks of the person who played it, as text.
 
 First the board, as in the judge format: a line `rows cols`, then the rows, `M` a mine and `.` safe. A line
-`0 0` may end it, and `first safe` or `first opening` may say what the program promised about the first click.
+`0 0` may end it, and `first safe` or `first opening` may say what the program promised about the first click,
+which must keep the promise.
 Then a line for each click: the time in seconds, if known, then `open`, `flag` or `chord`, and the cell. The
 times do not run backwards. A line that begins with `#` is a remark.
 """
@@ -11,10 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards
 from logicsweep.boards.names import extent
-from logicsweep.boards.played import CLICKS, Click, PlayedGame, check_times
+from logicsweep.boards.played import CLICKS, Click, PlayedGame, check_times, first_opened
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import judge
 from logicsweep.formats.common import grid_shape
@@ -61,6 +63,7 @@ def read_games(blocks: Iterable[str], source: str = "<text>") -> Iterator[Played
             promise = _read_promise(words, f"{source}:{number}:1")
         else:
             clicks.append(_read_click(words, boards[0].graph, source, number))
+    _check_promise(promise, boards[0], clicks, source)
     yield PlayedGame(boards[0], check_times(clicks, source), promise)  # type: ignore[arg-type]
 
 
@@ -118,6 +121,19 @@ def _read_promise(words: list[str], place: str) -> str:
             place, " or ".join([f"'first {one}'" for one in _PROMISES]), quoted(" ".join(words))
         )
     return words[1]
+
+
+def _check_promise(promise: str | None, board: Board, clicks: Iterable[Click], source: str) -> None:
+    """Raise InvalidInput, at the line of the first click that opens a cell, if it breaks the promise."""
+    click = first_opened(clicks)
+    if click is None or promise is None:
+        return
+    mined, clue = board.mined[click.cell], board.clue(click.cell)
+    if mined or (promise == "opening" and clue):
+        expected = "a first click on " + ("a cell without a mine" if promise == "safe" else "a 0")
+        name, what = board.graph.name(click.cell), "a mine" if mined else f"a {clue}"
+        place = f"{source}:{click.line}:1"
+        raise InvalidInput(place, f"{expected}, since 'first {promise}' promises it", f"{name}, {what}")
 
 
 def _read_click(words: list[str], graph: CellGraph, source: str, number: int) -> Click:
