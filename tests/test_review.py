@@ -429,8 +429,16 @@ Events:
 
 @pytest.mark.parametrize("promise", ["safe", "opening"])
 def test_a_promise_that_the_first_click_keeps_is_told(promise):
-    [found] = review_file("game", f"{BOARD}first {promise}\nflag r1c3\nopen r1c1\n".encode())
-    assert found.game.promise == promise
+    told, clicks = f"first {promise}\n", "flag r1c3\nopen r1c1\n"
+    for text in (f"{BOARD}{told}{clicks}", f"# Ann\n\n{told}{BOARD}0 0\n# clicks\n{clicks}"):
+        [found] = review_file("game", text.encode())
+        assert found.game.promise == promise
+        assert found.moves[0].line == text.count("\n")
+
+
+@pytest.mark.parametrize("text", ["1 2\n# #\n\nmines 1\n1 #\n", "# #\n1 1\n10 mines\n"])
+def test_a_position_that_begins_like_a_board_is_no_game(text):
+    assert not formats.rows_holding("games")[0].sniff(text)
 
 
 def test_rawvf_of_other_programs_is_read():
@@ -479,6 +487,14 @@ BOARD = "2 3\n..M\n...\n"
             "game:4:1: expected 'first safe' or 'first opening', got 'first chance'",
         ),
         (
+            BOARD + "open r1c1\nfirst safe\n",
+            "game:5:1: expected 'first safe' or 'first opening', once and before the clicks, got ",
+        ),
+        (
+            "first opening\n" + BOARD + "first safe\nopen r1c1\n",
+            "game:5:1: expected 'first safe' or 'first opening', once and before the clicks, got ",
+        ),
+        (
             BOARD + "first safe\nflag r1c3\nopen r1c3\nflag r1c3\nopen r1c3\n",
             "game:8:1: expected a first click on a cell without a mine, "
             "since 'first safe' promises it, got r1c3, a mine",
@@ -487,6 +503,7 @@ BOARD = "2 3\n..M\n...\n"
             BOARD + "first opening\nopen r1c2\n",
             "game:5:1: expected a first click on a 0, since 'first opening' promises it, got r1c2, a 1",
         ),
+        ("\nopen r1c1\n" + BOARD, "game:2:1: expected a board before the clicks, got 'open r1c1'"),
         (BOARD + "flag r1c1\n", "game: expected a game with a click that opens a cell, got none"),
         ("2 3\n..M\nopen r1c1\n", "game:2:4: expected row 2 of 2, got the end of the text"),
         (BOARD, "game: expected a game (a board and its clicks), got boards: "),

@@ -1,10 +1,11 @@
 """A board and the clicks of the person who played it, as text.
 
 First the board, as in the judge format: a line `rows cols`, then the rows, `M` a mine and `.` safe. A line
-`0 0` may end it, and `first safe` or `first opening` may say what the program promised about the first click,
-which must keep the promise.
-Then a line for each click: the time in seconds, if known, then `open`, `flag` or `chord`, and the cell. The
-times do not run backwards. A line that begins with `#` is a remark.
+`0 0` may end it. Then a line for each click: the time in seconds, if known, then `open`, `flag` or `chord`,
+and the cell. The times do not run backwards.
+
+A line `first safe` or `first opening` before the clicks, above the board or below, says what the program
+promised about the first click, which must keep the promise. A line that begins with `#` is a remark.
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ from logicsweep.formats import judge
 from logicsweep.formats.common import grid_shape
 
 _TIME = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
-_OF_CLICK = re.compile(r"[a-z]{3}|[rR][0-9]+[cC][0-9]", re.ASCII)  # no board has such a word
+_OF_CLICK = re.compile(r"\b(?![Mm]ines?\b)[A-Za-z][a-z]{2}|[rR][0-9]+[cC][0-9]", re.ASCII)
+"""A word that begins neither a board nor a position, or the name of a cell."""
 _PROMISES = "safe", "opening"
-_SIZE = re.compile(r"\s*[0-9]+\s+[0-9]+\s", re.ASCII)
+_ABOVE = r"(?:[^\S\n]*(?:(?:#|first\b)[^\n]*)?\n)*+[^\S\n]*"  # remarks and a promise
+_SIZE = re.compile(_ABOVE + r"[0-9]+\s+[0-9]+\s", re.ASCII)
 
 
 def sniff(text: str) -> bool:
@@ -51,17 +54,18 @@ def read_games(blocks: Iterable[str], source: str = "<text>") -> Iterator[Played
     """
     lines = "".join(blocks).split("\n")
     end = _find_end_of_board(lines)
-    boards = [board for batch in judge.read(["\n".join(lines[:end]) + "\n"], source) for board in batch]
+    text = "\n".join(["" if _is_aside(line) else line for line in lines[:end]]) + "\n"
+    if end < len(lines) and not text.strip():
+        raise InvalidInput(f"{source}:{end + 1}:1", "a board before the clicks", quoted(lines[end].strip()))
+    boards = [board for batch in judge.read([text], source) for board in batch]
     if len(boards) != 1:
         raise InvalidInput(f"{source}:1:1", "one board before its clicks", str(len(boards)))
     promise, clicks = None, list[Click]()
-    for number, line in enumerate(lines[end:], end + 1):
+    for number, line in enumerate(lines, 1):
         words = line.split()
-        if not words or words[0].startswith("#") or (words == ["0", "0"] and not clicks):
-            continue
-        if words[0] == "first" and not clicks:
-            promise = _read_promise(words, f"{source}:{number}:1")
-        else:
+        if words[:1] == ["first"]:
+            promise = _read_promise(words, f"{source}:{number}:1", promise is None and not clicks)
+        elif number > end and not _is_aside(line) and (clicks or words != ["0", "0"]):
             clicks.append(_read_click(words, boards[0].graph, source, number))
     _check_promise(promise, boards[0], clicks, source)
     yield PlayedGame(boards[0], check_times(clicks, source), promise)  # type: ignore[arg-type]
@@ -100,26 +104,25 @@ def _find_end_of_board(lines: list[str]) -> int:
     """The number of lines down to the last row of the board; fewer if a click comes too early."""
     words = list[str]()
     for at, line in enumerate(lines):
-        if _is_after_board(line):
+        if any(map(CLICKS.__contains__, line.split())):
             return at
-        words += line.split()
+        words += [] if _is_aside(line) else line.split()
         if words and words[0].isdecimal() and len(words) >= len(("rows", "cols")) + int(words[0][:9]):
             return at + 1
     return len(lines)
 
 
-def _is_after_board(line: str) -> bool:
+def _is_aside(line: str) -> bool:
+    """Whether a line is blank, a remark or a promise."""
     words = line.split()
-    return bool(words) and (
-        words[0] == "first" or words[0].startswith("#") or any(map(CLICKS.__contains__, words))
-    )
+    return not words or words[0].startswith("#") or words[0] == "first"
 
 
-def _read_promise(words: list[str], place: str) -> str:
-    if len(words) != len(("first", "safe")) or words[1] not in _PROMISES:
-        raise InvalidInput(
-            place, " or ".join([f"'first {one}'" for one in _PROMISES]), quoted(" ".join(words))
-        )
+def _read_promise(words: list[str], place: str, is_in_time: bool) -> str:
+    if not is_in_time or words[1:] not in [[one] for one in _PROMISES]:
+        expected = " or ".join([f"'first {one}'" for one in _PROMISES])
+        once = "" if is_in_time else ", once and before the clicks"
+        raise InvalidInput(place, expected + once, quoted(" ".join(words)))
     return words[1]
 
 
