@@ -550,6 +550,14 @@ def test_the_library_names_a_move_that_is_none():
     board = Board.parse("..M")
     with pytest.raises(InvalidInput, match="move 2: expected one of open, flag, chord, got 'jump'"):
         review(board, [("open", "r1c1"), ("jump", "r1c2")])
+    for time in (float("nan"), float("inf"), True, -1, 10**400, "1"):
+        with pytest.raises(InvalidInput, match="move 2: expected a time in seconds, at least 0 and below"):
+            review(board, [("open", "r1c1", 0), ("open", "r1c2", time)])
+    with pytest.raises(InvalidInput, match="move 1: expected a Click, or a kind, a cell and perhaps a time"):
+        review(board, [("open", "r1c1", 0.5, 7)])
+    with pytest.raises(InvalidInput, match="move 1: expected a cell from r1c1 to r1c3, got 'r9c9'"):
+        review(board, [("open", "r9c9")])
+    assert review(board, [Click("open", 0, 0.5, 7), ["open", "r1c2"]]).moves[0].line == 7
     with pytest.raises(InvalidInput, match="a click that opens a cell, got none"):
         review(board, [])
 
