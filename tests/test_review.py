@@ -592,6 +592,12 @@ def test_json_and_csv_hold_each_move():
     assert needless["words"][-1].endswith(f"so {needless['known']['cell']} is safe.")
 
 
+def test_a_cell_flagged_several_times_is_listed_once():
+    clicks = ["open r1c1", *["flag r2c3"] * 3, *["flag r1c3"] * 5]
+    out = called(["review"], "\n".join(["2 4", "..M.", "....", *clicks]).encode()).out
+    assert "\nFlags on safe cells: r2c3\nFlags before they could be known: r1c3\n" in out
+
+
 def test_all_lists_every_move():
     [found] = review_file("game", GAME.encode())
     lines = called(["review", "--all"], GAME.encode()).out.splitlines()

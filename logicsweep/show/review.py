@@ -207,8 +207,10 @@ def _practice_lines(practice: Sequence[Practice]) -> Iterator[str]:
 
 
 def _flag_lines(one: Review) -> Iterator[str]:
-    wrong = [flag.cell for flag in one.flags if flag.wrong]
-    early = [flag.cell for flag in one.flags if not flag.wrong]
+    wrong, early = (
+        dict.fromkeys([flag.cell for flag in one.flags if flag.wrong == is_wrong])
+        for is_wrong in (True, False)
+    )
     graph = one.game.board.graph
     yield from [f"Flags on safe cells: {listed(graph, wrong, _SHOWN)}"] * bool(wrong)
     yield from [f"Flags before they could be known: {listed(graph, early, _SHOWN)}"] * bool(early)
