@@ -628,6 +628,18 @@ def test_a_file_that_is_no_game_is_named_and_the_others_go_on(tmp_path):
     )
 
 
+def test_a_folder_stands_for_its_games_by_endings_that_the_documentation_names(tmp_path):
+    for name, text in {"a.MOVES": GAME, "b.rawvf": RAWVF, "c.txt": GAME}.items():
+        (tmp_path / name).write_text(text)
+    out = called(["review", "-j", "1", str(tmp_path)]).out
+    assert [line.split(":")[0] for line in out.split("\n\n")[0].splitlines()] == [
+        str(tmp_path / name) for name in ("a.MOVES", "b.rawvf")
+    ]
+    page = (SAMPLES.parent / "docs" / "review.md").read_text()
+    for row in formats.rows_holding("games"):
+        assert all(f"`{ending}`" in page for ending in row.endings)
+
+
 @pytest.mark.slow
 def test_the_number_of_processes_changes_nothing():
     files = [("game", GAME.encode()), ("other", b"2 3\n..M\n...\nopen r1c1\n"), ("none", b"")]
