@@ -27,6 +27,7 @@ from logicsweep.formats.mouse import MouseEvent, clicks_of
 from logicsweep.games.review import GUESSES, Review, review
 from logicsweep.guessing.perfect import values
 from logicsweep.guessing.policy import rank_guesses
+from logicsweep.show.review import totals_text
 from logicsweep.verbs.review import FEWEST, reviews, total_of
 from logicsweep.verbs.review import review as review_file
 
@@ -220,7 +221,7 @@ def test_each_verdict_is_that_of_all_layouts(game):
         assert (move.verdict, move.risk) == (expected, risk)
         if expected == "needless guess":
             assert move.known.cell in safe
-            assert (move.least_risk, move.cost) == (0, float(risk))
+            assert (move.least_risk, move.cost) == (0, round(float(risk), 9))
         if expected == "forced guess":
             assert move.least_risk == min(one for cell, one in risks.items() if cell not in mines)
             assert move.best == rank_guesses(Position(view))[0].cell
@@ -569,13 +570,46 @@ def test_the_headline_says_how_it_ended():
     board = Board.parse("..M. M...")
     ends = {
         (("open", "r1c3"),): "Lost at r1c3. It was the first click.",
-        (("open", "r1c1"),): "Not finished. You could know 0 of 0 moves.",
+        (("open", "r1c1"),): "Not finished. There was only the first click.",
         (("open", "r1c1"), ("open", "r1c3")): "Lost at r1c3. Nothing was certain there.",
     }
     for clicks, headline in ends.items():
         text = formats.FORMATS[0].write([board]).removesuffix("0 0\n")
         [told] = printed("review", input=text + "".join([f"{kind} {cell}\n" for kind, cell in clicks]))
         assert told["headline"] == headline
+
+
+def test_a_game_of_one_click_has_no_counts_and_no_table_of_verdicts():
+    text = called(["review"], b"1 4\n..M.\nopen r1c1\n").out
+    assert text.splitlines()[1:] == [
+        "Not finished. There was only the first click.",
+        "There was no guess.",
+        "",
+        "The first click, r1c1, has no verdict: it is not known what the program promised.",
+    ]
+    lost = called(["review"], b"1 4\n..M.\nopen r1c3\n").out
+    assert "\nLost at r1c3. It was the first click.\nThere was no guess.\n\nThe first" in lost
+
+
+@pytest.mark.parametrize(
+    ("clicks", "told"),
+    [
+        ([0, 9], "0 of 1 move was known; 1 needless guess a game."),
+        ([0, 8], "1 of 1 move was known; 0 needless guesses a game."),
+        ([0], "No move has a verdict."),
+    ],
+)
+def test_totals_count_in_the_singular_and_the_plural(clicks, told):
+    found = review(Board.parse("... ... MM. ..M"), [("open", cell) for cell in clicks])
+    lines = [*totals_text(total_of([found]))]
+    assert lines[1] == told
+    assert len(lines) > 2 or len(clicks) == 1
+
+
+def test_costs_are_rounded_alike():
+    game = _random_game(13)
+    [needless] = [move for move in review(*game).moves if move.verdict == "needless guess"]
+    assert needless.cost == 0.363636364
 
 
 def test_json_and_csv_hold_each_move():

@@ -437,7 +437,7 @@ class _Reviewing:
         risk = self._find_risk(unsure)
         least = min([solution.risks[cell] for cell in solution.least_risk[:1]], default=None)
         if safe := self.ladder.easiest_safe():
-            cost = float(risk or 0)
+            cost = round(float(risk or 0), 9)
             guess = replace(
                 move, verdict="needless guess", known=safe, risk=risk, least_risk=NEVER, cost=cost
             )

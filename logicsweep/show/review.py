@@ -57,7 +57,12 @@ def headline_of(found: Review) -> str:
         return f"Lost at {graph.name(last.hit)}{after}. {_say_why_lost(last)}"
     won = told.ending == "won"
     ended = f"Won{after.replace('after', 'in')}" if won else f"Not finished{after}"
-    return f"{ended}. You could know {told.known} of {plural(told.judged, 'move')}."
+    return f"{ended}. {_say_known(told) or 'There was only the first click.'}"
+
+
+def _say_known(told: InNumbers) -> str:
+    """How many moves could be known; empty if no move has a verdict."""
+    return f"You could know {told.known} of {plural(told.judged, 'move')}." if told.judged else ""
 
 
 def _say_why_lost(last: Move) -> str:
@@ -83,8 +88,8 @@ def counts_line(found: Review) -> str:
         if verdict in counts
     ]
     guesses = capital(_join(parts)) + "." if parts else "There was no guess."
-    known = f"You could know {told.known} of {plural(told.judged, 'move')}. " if told.ending == "lost" else ""
-    return known + guesses
+    known = _say_known(told) if told.ending == "lost" else ""
+    return f"{known} {guesses}".strip()
 
 
 _COUNTED: tuple[tuple[MoveVerdict, str, str], ...] = (
@@ -129,7 +134,8 @@ def _tally_lines(tallies: Iterable[Tally]) -> Iterator[str]:
         )
         for one in tallies
     ]
-    yield from _table(("verdict", "moves", "median time"), rows)
+    if rows:
+        yield from _table(("verdict", "moves", "median time"), rows)
 
 
 def _table(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
@@ -269,8 +275,12 @@ def totals_text(totals: Totals) -> Iterator[str]:
     names = f" under {plural(totals.players, 'name')}" if totals.players else ""
     nameless = f", {totals.nameless} without a name" if totals.nameless else ""
     yield f"{plural(totals.games, 'game')}{names}{nameless}: {totals.won} won."
-    needless = f"{totals.per_game:.2g} needless guesses a game"
-    yield f"{totals.known} of {plural(totals.judged, 'move')} were known; {needless}."
+    if not totals.judged:
+        yield "No move has a verdict."
+        return
+    were, often = "was" if totals.judged == 1 else "were", f"{totals.per_game:.2g}"
+    needless = f"{often} needless guess{'' if often == '1' else 'es'} a game"
+    yield f"{totals.known} of {plural(totals.judged, 'move')} {were} known; {needless}."
     yield ""
     rows = [
         (
