@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from conftest import SAMPLES, refusal
+from conftest import ROOT, SAMPLES, refusal
 
 from logicsweep import View, answer, expert, risks
 from logicsweep.show.json import dumps
@@ -65,6 +65,22 @@ def test_a_drill_says_if_no_game_comes_to_the_pattern():
         ("lesson A\npattern 2-2\n", f"lesson:2:1: expected a pattern among {', '.join(PATTERNS)}, got '2-2'"),
         ("lesson A\npattern 1-1\nabout\n\n", "lesson:5:1: expected a position, got none"),
         (f"{SMALL}\n1#\n1x\n", "lesson:7:2: expected '0' to '8', '#', 'F' or '?', got 'x'"),
+        (
+            "lesson A\npattern 1-1\npattern 1 clue\n\n1#\n",
+            "lesson:3:1: expected only one line 'pattern ...', got 'pattern 1 clue'",
+        ),
+        (
+            "lesson A\npattern 1 clue\nHelp.\nask Why?\n\n1#\n",
+            "lesson:4:1: expected a blank line before 'ask ...', got 'ask Why?'",
+        ),
+        (
+            f"{SMALL}\n\nask Why?\n###\n121\n",
+            "lesson:8:1: expected a position whose easiest step is 1 clue, got 1-2-1",
+        ),
+        (
+            f"{SMALL}\n1#2#0\n",
+            "lesson:6:1: expected a position that has a layout, got r1c3=2 and r1c5=0 cannot both hold",
+        ),
         (f"{SMALL}\nask Why?\n\n", "lesson:8:1: expected a position, got none"),
     ],
 )
@@ -74,6 +90,8 @@ def test_a_mistake_in_a_lesson_is_told_with_its_line(text, told):
 
 
 def test_a_lesson_is_read_as_it_is_written():
+    docs = (ROOT / "docs" / "live.md").read_text()
+    assert read_lesson("lesson " + docs.split("\nlesson ")[1].split("```")[0]).pattern == "1-1"
     lesson = read_lesson(f"{SMALL}\nask Safe?\nmines 1\n1#1#\n\n\n#1\n")
     assert (lesson.title, lesson.pattern, lesson.about) == ("One", "1 clue", "")
     assert [*lesson.questions] == [(ASK, "1#\n"), ("Safe?", "mines 1\n1#1#\n"), (ASK, "#1\n")]

@@ -170,7 +170,15 @@ def test_a_request_that_is_none_is_an_error(live, body):
 
 def test_too_long_a_request_is_refused_and_a_long_one_is_not(live):
     assert live.ask({**HINT, "position": "1" * 2_000_000})[0] == 413
+    assert live.post(iter([b"1" * 2_000_000]))[0] == 413  # in chunks, without a length
     assert live.ask({**HINT, "position": "1" * 1_000_000})[0] == 200
+
+
+def test_a_huge_length_is_refused_before_the_body_comes(live):
+    with live.request(
+        "POST", "/answer", b"{", Content_Type="application/json", Content_Length=10**18
+    ) as found:
+        assert found.status == 413
 
 
 @pytest.mark.parametrize("size", ["99999x99999/9", "999999999x9/9", "0x0/0", "-1x5/2", "5000x5000/1"])

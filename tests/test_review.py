@@ -27,7 +27,7 @@ from logicsweep.formats.mouse import MouseEvent, clicks_of
 from logicsweep.games.review import GUESSES, Review, review
 from logicsweep.guessing.perfect import values
 from logicsweep.guessing.policy import rank_guesses
-from logicsweep.show.totals import totals_html
+from logicsweep.show.totals import totals_html, totals_text
 from logicsweep.verbs.review import FEWEST, reviews, total_of
 from logicsweep.verbs.review import review as review_file
 
@@ -221,7 +221,7 @@ def test_each_verdict_is_that_of_all_layouts(game):
         assert (move.verdict, move.risk) == (expected, risk)
         if expected == "needless guess":
             assert move.known.cell in safe
-            assert (move.least_risk, move.cost) == (0, float(risk))
+            assert (move.least_risk, move.cost) == (0, round(float(risk), 9))
         if expected == "forced guess":
             assert move.least_risk == min(one for cell, one in risks.items() if cell not in mines)
             assert move.best == rank_guesses(Position(view))[0].cell
@@ -428,6 +428,20 @@ Events:
 """
 
 
+@pytest.mark.parametrize("promise", ["safe", "opening"])
+def test_a_promise_that_the_first_click_keeps_is_told(promise):
+    told, clicks = f"first {promise}\n", "flag r1c3\nopen r1c1\n"
+    for text in (f"{BOARD}{told}{clicks}", f"# Ann\n\n{told}{BOARD}0 0\n# clicks\n{clicks}"):
+        [found] = review_file("game", text.encode())
+        assert found.game.promise == promise
+        assert found.moves[0].line == text.count("\n")
+
+
+@pytest.mark.parametrize("text", ["1 2\n# #\n\nmines 1\n1 #\n", "# #\n1 1\n10 mines\n"])
+def test_a_position_that_begins_like_a_board_is_no_game(text):
+    assert not formats.rows_holding("games")[0].sniff(text)
+
+
 def test_rawvf_of_other_programs_is_read():
     [game] = formats.rows_holding("games")[1].games([RAWVF])
     assert (game.player, [*game.clicks]) == ("Ann", [Click("open", 0, 0.3, 14)])
@@ -449,9 +463,48 @@ BOARD = "2 3\n..M\n...\n"
             "game:5:1: expected a click such as '2.41 open r3c5' (open, flag, chord), got 'jump r1c2'",
         ),
         (
+            BOARD + "opn r1c1\n0.7 open r2c1\n",
+            "game:4:1: expected a click such as '2.41 open r3c5' (open, flag, chord), got 'opn r1c1'",
+        ),
+        (
+            BOARD + "\n0 0\n0.5 r1c1\n0.7 open r2c1\n",
+            "game:6:1: expected a click such as '2.41 open r3c5' (open, flag, chord), got '0.5 r1c1'",
+        ),
+        (
+            BOARD + "Open r1c1\n",
+            "game:4:1: expected a click such as '2.41 open r3c5' (open, flag, chord), got 'Open r1c1'",
+        ),
+        (
+            BOARD + "0,5 open r1c1\n",
+            "game:4:1: expected a click such as '2.41 open r3c5' (open, flag, chord), got '0,5 open r1c1'",
+        ),
+        (
+            BOARD + "2 3\n..M\n...\nopen r1c1\n",
+            "game:4:1: expected a click such as '2.41 open r3c5' (open, flag, chord), got '2 3'",
+        ),
+        ("2 3\n..X\n...\nopen r1c1\n", "game:2:3: expected 'M' or '.', got 'X'"),
+        (
             BOARD + "first chance\nopen r1c1",
             "game:4:1: expected 'first safe' or 'first opening', got 'first chance'",
         ),
+        (
+            BOARD + "open r1c1\nfirst safe\n",
+            "game:5:1: expected 'first safe' or 'first opening', once and before the clicks, got ",
+        ),
+        (
+            "first opening\n" + BOARD + "first safe\nopen r1c1\n",
+            "game:5:1: expected 'first safe' or 'first opening', once and before the clicks, got ",
+        ),
+        (
+            BOARD + "first safe\nflag r1c3\nopen r1c3\nflag r1c3\nopen r1c3\n",
+            "game:8:1: expected a first click on a cell without a mine, "
+            "since 'first safe' promises it, got r1c3, a mine",
+        ),
+        (
+            BOARD + "first opening\nopen r1c2\n",
+            "game:5:1: expected a first click on a 0, since 'first opening' promises it, got r1c2, a 1",
+        ),
+        ("\nopen r1c1\n" + BOARD, "game:2:1: expected a board before the clicks, got 'open r1c1'"),
         (BOARD + "flag r1c1\n", "game: expected a game with a click that opens a cell, got none"),
         ("2 3\n..M\nopen r1c1\n", "game:2:4: expected row 2 of 2, got the end of the text"),
         (BOARD, "game: expected a game (a board and its clicks), got boards: "),
@@ -498,6 +551,14 @@ def test_the_library_names_a_move_that_is_none():
     board = Board.parse("..M")
     with pytest.raises(InvalidInput, match="move 2: expected one of open, flag, chord, got 'jump'"):
         review(board, [("open", "r1c1"), ("jump", "r1c2")])
+    for time in (float("nan"), float("inf"), True, -1, 10**400, "1"):
+        with pytest.raises(InvalidInput, match="move 2: expected a time in seconds, at least 0 and below"):
+            review(board, [("open", "r1c1", 0), ("open", "r1c2", time)])
+    with pytest.raises(InvalidInput, match="move 1: expected a Click, or a kind, a cell and perhaps a time"):
+        review(board, [("open", "r1c1", 0.5, 7)])
+    with pytest.raises(InvalidInput, match="move 1: expected a cell from r1c1 to r1c3, got 'r9c9'"):
+        review(board, [("open", "r9c9")])
+    assert review(board, [Click("open", 0, 0.5, 7), ["open", "r1c2"]]).moves[0].line == 7
     with pytest.raises(InvalidInput, match="a click that opens a cell, got none"):
         review(board, [])
 
@@ -509,13 +570,46 @@ def test_the_headline_says_how_it_ended():
     board = Board.parse("..M. M...")
     ends = {
         (("open", "r1c3"),): "Lost at r1c3. It was the first click.",
-        (("open", "r1c1"),): "Not finished. You could know 0 of 0 moves.",
+        (("open", "r1c1"),): "Not finished. There was only the first click.",
         (("open", "r1c1"), ("open", "r1c3")): "Lost at r1c3. Nothing was certain there.",
     }
     for clicks, headline in ends.items():
         text = formats.FORMATS[0].write([board]).removesuffix("0 0\n")
         [told] = printed("review", input=text + "".join([f"{kind} {cell}\n" for kind, cell in clicks]))
         assert told["headline"] == headline
+
+
+def test_a_game_of_one_click_has_no_counts_and_no_table_of_verdicts():
+    text = called(["review"], b"1 4\n..M.\nopen r1c1\n").out
+    assert text.splitlines()[1:] == [
+        "Not finished. There was only the first click.",
+        "There was no guess.",
+        "",
+        "The first click, r1c1, has no verdict: it is not known what the program promised.",
+    ]
+    lost = called(["review"], b"1 4\n..M.\nopen r1c3\n").out
+    assert "\nLost at r1c3. It was the first click.\nThere was no guess.\n\nThe first" in lost
+
+
+@pytest.mark.parametrize(
+    ("clicks", "told"),
+    [
+        ([0, 9], "0 of 1 move was known; 1 needless guess a game."),
+        ([0, 8], "1 of 1 move was known; 0 needless guesses a game."),
+        ([0], "No move has a verdict."),
+    ],
+)
+def test_totals_count_in_the_singular_and_the_plural(clicks, told):
+    found = review(Board.parse("... ... MM. ..M"), [("open", cell) for cell in clicks])
+    lines = [*totals_text(total_of([found]))]
+    assert lines[1] == told
+    assert len(lines) > 2 or len(clicks) == 1
+
+
+def test_costs_are_rounded_alike():
+    game = _random_game(13)
+    [needless] = [move for move in review(*game).moves if move.verdict == "needless guess"]
+    assert needless.cost == 0.363636364
 
 
 def test_json_and_csv_hold_each_move():
@@ -534,6 +628,12 @@ def test_json_and_csv_hold_each_move():
     assert needless["certain"][cell] == "safe"
     assert cell in told["words"]["moves"][str(needless["number"])][0]
     assert told["words"]["moves"]["18"] == ["A forced guess at 20% risk. No cell was better."]
+
+
+def test_a_cell_flagged_several_times_is_listed_once():
+    clicks = ["open r1c1", *["flag r2c3"] * 3, *["flag r1c3"] * 5]
+    out = called(["review"], "\n".join(["2 4", "..M.", "....", *clicks]).encode()).out
+    assert "\nFlags on safe cells: r2c3\nFlags before they could be known: r1c3\n" in out
 
 
 def test_all_lists_every_move():
@@ -564,6 +664,18 @@ def test_a_file_that_is_no_game_is_named_and_the_others_go_on(tmp_path):
     assert mistake(["review", str(SAMPLES)]).startswith(
         f"{SAMPLES}: expected a folder with files that end in .moves"
     )
+
+
+def test_a_folder_stands_for_its_games_by_endings_that_the_documentation_names(tmp_path):
+    for name, text in {"a.MOVES": GAME, "b.rawvf": RAWVF, "c.txt": GAME}.items():
+        (tmp_path / name).write_text(text)
+    out = called(["review", "-j", "1", str(tmp_path)]).out
+    assert [line.split(":")[0] for line in out.split("\n\n")[0].splitlines()] == [
+        str(tmp_path / name) for name in ("a.MOVES", "b.rawvf")
+    ]
+    page = (SAMPLES.parent / "docs" / "review.md").read_text()
+    for row in formats.rows_holding("games"):
+        assert all(f"`{ending}`" in page for ending in row.endings)
 
 
 @pytest.mark.slow

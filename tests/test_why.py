@@ -251,6 +251,13 @@ def test_why_says_each_answer_and_its_refutation_below_it(run, arguments, status
     assert refuted in more.stdout.removeprefix(before)
 
 
+def test_the_refutation_of_an_easy_cell_starts_from_the_board_that_is_drawn(run):
+    done = run("why", "r1c4", "--refute", input="1#1#\n")
+    assert "One clue at a time is enough, in 2 steps." in done.stdout
+    assert done.stdout.count("\nr1") == 1
+    assert "so r1c4 is safe.\nFrom the board above:\nSuppose r1c4 were a mine:\n" in done.stdout
+
+
 def test_a_proof_of_many_steps_needs_no_recursion_and_shares_its_steps(run):
     chain = "1#" * 901 + "1\n"
     done = run("why", "r1c1700", input=chain)

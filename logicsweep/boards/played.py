@@ -51,21 +51,21 @@ class PlayedGame:
     def start(self) -> int | None:
         """The cell that the first click opened; None if there is none, or if it was a mine."""
         first = first_opened(self.clicks)
-        return None if first is None or self.board.mined[first] else first
+        return None if first is None or self.board.mined[first.cell] else first.cell
 
 
-def first_opened(clicks: Iterable[Click]) -> int | None:
-    """The first cell that a click opens; None if no click does. A cell with a flag does not open.
+def first_opened(clicks: Iterable[Click]) -> Click | None:
+    """The first click that opens a cell; None if there is none. A cell with a flag does not open.
 
     >>> first_opened([Click("flag", 3), Click("open", 3), Click("open", 4)])
-    4
+    Click(kind='open', cell=4, time=None, line=None)
     """
     flags = set[int]()
     for click in clicks:
         if click.kind == "flag":
             flags ^= {click.cell}
         elif click.kind == "open" and click.cell not in flags:
-            return click.cell
+            return click
     return None
 
 

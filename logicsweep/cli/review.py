@@ -49,8 +49,8 @@ def review(
     certainly a mine). Then come your luck, the moves that cost most with their reasons, and what to practise.
 
     Of several files, each is a line, followed by the times and the patterns missed in all of them. A FOLDER
-    stands for the replays in it. A file that cannot be read is named; the others go on, and the exit status
-    is 2.
+    stands for the games in it: texts that end in .moves or .rawvf, and replays. A file that cannot be read is
+    named; the others go on, and the exit status is 2.
     """
     if table and as_json:
         raise click.UsageError("--json and --csv do not go together")
@@ -112,7 +112,7 @@ def _write_page(path: str, games: Sequence[Reviewed], several: bool) -> None:
 
 
 def _expand_folders(files: Sequence[str]) -> Iterator[str]:
-    """The names, and in place of a folder the replays in it."""
+    """The names, and in place of a folder the games in it, by the endings of their formats."""
     if files.count("-") > 1:
         raise InvalidInput("FILE", "'-' (standard input) once", f"it {files.count('-')} times")
     rows = rows_holding(*READS["review"])

@@ -295,8 +295,8 @@ def review(board: Board | PlayedGame, moves: Iterable[Click | Sequence[object]] 
     - `board`: the board; or a `PlayedGame`, which has its clicks.
     - `moves`: the clicks in order, each a `Click`, or a kind, a cell and perhaps a time in seconds.
 
-    Raises InvalidInput for an unknown kind, a cell outside the board, times that run backwards, and a game in
-    which no click opens a cell.
+    Raises InvalidInput for an unknown kind, a cell outside the board, a time that is no number of seconds or
+    runs backwards, and a game in which no click opens a cell.
 
     >>> found = review(Board.parse("... ... MM."), [("open", "r1c1", 0.0), ("open", "r3c3", 1.5)])
     >>> found.moves[-1].verdict, found.moves[-1].known.player.name, found.moves[-1].took
@@ -311,19 +311,28 @@ def review(board: Board | PlayedGame, moves: Iterable[Click | Sequence[object]] 
     return Review(game, tuple(found.moves), tuple(found.early), tuple(found.passed), found.view())
 
 
+_ITEMS = len(("kind", "cell")), len(("kind", "cell", "time"))
+_TOO_LATE = 10**9  # seconds: the texts have at most nine digits
+
+
 def _make_game(board: Board, moves: Iterable[Click | Sequence[object]]) -> PlayedGame:
     of_kind("board", board, Board)
     clicks = list[Click]()
     for number, move in enumerate(of_kind("moves", moves, Iterable), 1):
-        if not isinstance(move, Sequence) or not 2 <= len(move) <= len(Click._fields):
-            raise InvalidInput(f"move {number}", "a kind, a cell and perhaps a time", describe(move))
+        place = f"move {number}"
+        if not isinstance(move, Click) and not (isinstance(move, Sequence) and len(move) in _ITEMS):
+            raise InvalidInput(place, "a Click, or a kind, a cell and perhaps a time", describe(move))
         kind, cell, time, line = (*move, None, None)[:4]
-        if not isinstance(time, int | float | None):
-            raise InvalidInput(f"move {number}", "a time in seconds", describe(time))
+        if not (time is None or _is_time(time)):
+            raise InvalidInput(place, "a time in seconds, at least 0 and below 10**9", describe(time))
         if kind not in CLICKS:
-            raise InvalidInput(f"move {number}", f"one of {', '.join(CLICKS)}", describe(kind))
-        clicks.append(Click(kind, board.graph.locate(cell), time, line))  # type: ignore[arg-type]
+            raise InvalidInput(place, f"one of {', '.join(CLICKS)}", describe(kind))
+        clicks.append(Click(kind, board.graph.locate(cell, place), time, line))  # type: ignore[arg-type]
     return PlayedGame(board, check_times(clicks, "moves"))
+
+
+def _is_time(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _TOO_LATE
 
 
 @dataclass(eq=False)
@@ -439,7 +448,7 @@ class _Reviewing:
         risk = self._find_risk(unsure)
         least = min([solution.risks[cell] for cell in solution.least_risk[:1]], default=None)
         if safe := self.ladder.easiest_safe():
-            cost = float(risk or 0)
+            cost = round(float(risk or 0), 9)
             guess = replace(
                 move, verdict="needless guess", known=safe, risk=risk, least_risk=NEVER, cost=cost
             )

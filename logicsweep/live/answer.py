@@ -46,7 +46,8 @@ def answer(request: Mapping[str, Any]) -> Json:
     - `verb`: one of `ANSWERS`.
     - `position`: a board or position as text in any format, or a link; or `base64`, the bytes of a file.
     - All other keys are the options of the verb's function in `logicsweep.verbs`, and `field`, `form`,
-      `number`, `mines`, `covered` and `empty` of `Reading`. Options that do not apply are ignored.
+      `number`, `mines`, `covered` and `empty` of `Reading`. An option that the verb does not have is an
+      error; one that does not matter to this input, such as `mines` for a board, is ignored.
 
     The result holds `lines`, the objects that the verb prints with `--json`. For `convert`, which prints
     none, a line holds the `text`. `lesson` reads the `text` of a lesson, and `drill` makes a position. With
@@ -61,6 +62,8 @@ def answer(request: Mapping[str, Any]) -> Json:
     (['r1c4'], ['r1c2'])
     >>> answer({"verb": "hint", "position": "1#x#"})
     {'error': "position:1:3: expected '0' to '8', '#', 'F' or '?', got 'x'"}
+    >>> answer({"verb": "rules", "page": True})
+    {'error': "rules: expected options among player, got 'page'"}
     """
     lines: list[Json] = []
     clues: tuple[str, ...] = ()

@@ -96,11 +96,15 @@ async def _answer(workers: Workers, request: Request) -> Response:
         return _refuse(403, "only the page itself may ask")
     if kind.partition(";")[0].strip() != "application/json":
         return _refuse(415, "a request is application/json")
-    body = b""
+    body, too_long = b"", (413, f"a request has at most {_MOST_BYTES} bytes")
+    if (
+        int(request.headers.get("content-length", 0)) > _MOST_BYTES
+    ):  # the server has checked that it is a number
+        return _refuse(*too_long)
     async for part in request.stream():
         body += part
         if len(body) > _MOST_BYTES:
-            return _refuse(413, f"a request has at most {_MOST_BYTES} bytes")
+            return _refuse(*too_long)
     asked, left = asyncio.ensure_future(workers.ask(body)), asyncio.ensure_future(_gone(request))
     try:
         await asyncio.wait([asked, left], return_when=asyncio.FIRST_COMPLETED)

@@ -57,7 +57,12 @@ def headline_of(found: Review) -> str:
         return f"Lost at {graph.name(last.hit)}{after}. {_say_why_lost(last)}"
     won = told.ending == "won"
     ended = f"Won{after.replace('after', 'in')}" if won else f"Not finished{after}"
-    return f"{ended}. You could know {told.known} of {plural(told.judged, 'move')}."
+    return f"{ended}. {_say_known(told) or 'There was only the first click.'}"
+
+
+def _say_known(told: InNumbers) -> str:
+    """How many moves could be known; empty if no move has a verdict."""
+    return f"You could know {told.known} of {plural(told.judged, 'move')}." if told.judged else ""
 
 
 def _say_why_lost(last: Move) -> str:
@@ -83,8 +88,8 @@ def counts_line(found: Review) -> str:
         if verdict in counts
     ]
     guesses = capital(_join(parts)) + "." if parts else "There was no guess."
-    known = f"You could know {told.known} of {plural(told.judged, 'move')}. " if told.ending == "lost" else ""
-    return known + guesses
+    known = _say_known(told) if told.ending == "lost" else ""
+    return f"{known} {guesses}".strip()
 
 
 _COUNTED: tuple[tuple[MoveVerdict, str, str], ...] = (
@@ -127,7 +132,8 @@ def _tally_lines(tallies: Iterable[Tally]) -> Iterator[str]:
         )
         for one in tallies
     ]
-    yield from table_text(("verdict", "moves", "median time"), rows)
+    if rows:
+        yield from table_text(("verdict", "moves", "median time"), rows)
 
 
 def table_text(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
@@ -224,8 +230,10 @@ def remarks_text(one: Review) -> Iterator[str]:
 
 
 def _flag_lines(one: Review) -> Iterator[str]:
-    wrong = [flag.cell for flag in one.flags if flag.wrong]
-    early = [flag.cell for flag in one.flags if not flag.wrong]
+    wrong, early = (
+        dict.fromkeys([flag.cell for flag in one.flags if flag.wrong == is_wrong])
+        for is_wrong in (True, False)
+    )
     graph = one.game.board.graph
     yield from [f"Flags on safe cells: {listed(graph, wrong, _SHOWN)}"] * bool(wrong)
     yield from [f"Flags before they could be known: {listed(graph, early, _SHOWN)}"] * bool(early)

@@ -63,6 +63,7 @@ def _scroll_by_itself(name: str, content: str, more: str = "") -> str:
 
 
 def _html_row(row: Sequence[str], tag: str) -> str:
+    """A row of cells; intervals of numbers never break."""
     scope = ' scope="col"' if tag == "th" else ""
-    texts = [escape(text) if scope else text.replace("-", "\u2011") for text in row]  # these never break
+    texts = [escape(text if any(map(str.isalpha, text)) else text.replace("-", "\u2011")) for text in row]
     return f"<tr>{''.join([f'<{tag}{scope}>{text}</{tag}>' for text in texts])}</tr>\n"

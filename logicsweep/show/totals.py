@@ -18,7 +18,7 @@ _NOTE = f"{_FEW}: fewer than {FEWEST} moves, too few for a figure."
 def totals_text(totals: Totals) -> Iterator[str]:
     """What many games have in common, line by line."""
     yield from _say_totals(totals)
-    tables = _tables(totals)
+    tables = _tables(totals) if totals.judged else {}
     for rows in tables.values():
         yield ""
         yield from table_text(rows[0], rows[1:])
@@ -27,7 +27,7 @@ def totals_text(totals: Totals) -> Iterator[str]:
 
 def totals_html(games: Sequence[Reviewed], totals: Totals) -> str:
     """The same as a self-contained page, with a plot of the times and a row for each game."""
-    heading, tables = "What your games have in common", _tables(totals)
+    heading, tables = "What your games have in common", _tables(totals) if totals.judged else {}
     parts = [f"<p>{escape(line)}</p>\n" for line in _say_totals(totals)]
     shown = [one for one in totals.timings if one.median is not None]
     parts += [plot_html(_draw_times(shown), 2)] * bool(shown)
@@ -42,8 +42,12 @@ def _say_totals(totals: Totals) -> Iterator[str]:
     names = f" under {plural(totals.players, 'name')}" if totals.players else ""
     nameless = f", {totals.nameless} without a name" if totals.nameless else ""
     yield f"{plural(totals.games, 'game')}{names}{nameless}: {totals.won} won."
-    needless = f"{totals.per_game:.2g} needless guesses a game"
-    yield f"{totals.known} of {plural(totals.judged, 'move')} were known; {needless}."
+    if not totals.judged:
+        yield "No move has a verdict."
+        return
+    were, often = "was" if totals.judged == 1 else "were", f"{totals.per_game:.2g}"
+    needless = f"{often} needless guess{'' if often == '1' else 'es'} a game"
+    yield f"{totals.known} of {plural(totals.judged, 'move')} {were} known; {needless}."
 
 
 def _tables(totals: Totals) -> dict[str, list[tuple[str, ...]]]:

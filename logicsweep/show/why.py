@@ -187,7 +187,7 @@ def answer_text(
     if full.chain:
         yield f"{plural(len(full.chain), 'step')} of the game to {answer.view.graph.name(answer.cell)}:"
         yield from [line for _, line in steps_text([(one.number, one) for one in full.chain], (), screen)]
-    drawn_anew = answer.kind == "decided" and len(answer.steps) > 1  # with what the steps found
+    drawn_anew = answer.kind == "decided" and not _is_on_one_drawing(answer.steps)
     if opposite and opposite.refutation and opposite.steps is not None and not drawn_anew:
         yield from ["From the board above:"] * (answer.kind == "decided")
         yield from refutation_text(opposite.view, opposite.refutation, screen)
@@ -347,6 +347,12 @@ def _steps_lines(
             drawn = step.before
             yield from _draw_board(full, steps if whole else runs[step.number], drawn, screen)
         yield line
+
+
+def _is_on_one_drawing(steps: Sequence[Step]) -> bool:
+    """Whether no other board is drawn before the last of these steps."""
+    beyond = [step for step in steps if step.told or TOTAL in step.stands_on]
+    return len(steps) == 1 or (len(steps) <= _ON_ONE_DRAWING and not beyond)
 
 
 def _cut_run(steps: Sequence[Step]) -> list[Sequence[Step]]:

@@ -14,7 +14,7 @@ from logicsweep.boards.random import random_board
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import risks
 from logicsweep.csp.sums import TOTAL, row_sum
-from logicsweep.errors import InvalidInput, quoted, whole_number
+from logicsweep.errors import Contradiction, InvalidInput, quoted, whole_number
 from logicsweep.formats import position
 from logicsweep.games.path import next_step, path
 from logicsweep.games.step import Step
@@ -25,6 +25,12 @@ PATTERNS = ("1 clue", "1-1", "1-2", "1-2-1", "hole", "3 clues", "mines left", "5
 """The patterns that a lesson may be about."""
 ASK = "Which cells are certain?"
 """The question about a position that has none of its own."""
+_NO_SENTENCES = {
+    "lesson": "only one line 'lesson ...'",
+    "pattern": "only one line 'pattern ...'",
+    "ask": "a blank line before 'ask ...'",
+}
+"""Words that begin no sentence of a lesson, and what is expected instead."""
 _ROWS, _COLS, _MINES, _START = 9, 9, 14, 40  # of the games of a drill
 
 
@@ -47,10 +53,20 @@ class Lesson(NamedTuple):
 def read_lesson(text: str, source: str = "lesson") -> Lesson:
     """Read a lesson; raises InvalidInput with the line if something is wrong.
 
+    The easiest step in each position must show the lesson's pattern.
+
     >>> lesson = read_lesson("lesson Easy\\npattern 1 clue\\nOne mine.\\n\\n1#\\n\\nask Safe?\\n1#1#\\n")
     >>> lesson.title, lesson.about, [one.ask for one in lesson.questions]
     ('Easy', 'One mine.', ['Which cells are certain?', 'Safe?'])
     """
+    lesson, places = _read_unchecked(text, source)
+    for place, question in zip(places, lesson.questions, strict=True):
+        _check_pattern(lesson.pattern, View.parse(question.position), place)
+    return lesson
+
+
+def _read_unchecked(text: str, source: str) -> tuple[Lesson, list[str]]:
+    """A lesson, and the places of its positions, which may not show its pattern."""
     lines = text.splitlines()
     head = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
     title, pattern = (
@@ -58,8 +74,24 @@ def read_lesson(text: str, source: str = "lesson") -> Lesson:
     )
     if pattern not in PATTERNS:
         raise InvalidInput(f"{source}:2:1", f"a pattern among {', '.join(PATTERNS)}", quoted(pattern))
-    questions = tuple(_read_questions(lines, head, source))
-    return Lesson(title, pattern, " ".join(lines[2:head]), questions)
+    about = lines[2:head]
+    for number, line in enumerate(about, 3):
+        if expected := _NO_SENTENCES.get(line.split()[0]):
+            raise InvalidInput(f"{source}:{number}:1", expected, quoted(line))
+    questions, places = [], []
+    for place, question in _read_questions(lines, head, source):
+        questions.append(question)
+        places.append(place)
+    return Lesson(title, pattern, " ".join(about), tuple(questions)), places
+
+
+def _check_pattern(pattern: str, view: View, place: str) -> None:
+    try:
+        found = pattern_in(view)
+    except Contradiction as error:
+        raise InvalidInput(place, "a position that has a layout", str(error)) from None
+    if found != pattern:
+        raise InvalidInput(place, f"a position whose easiest step is {pattern}", found)
 
 
 def _read_word(lines: list[str], at: int, word: str, source: str) -> str:
@@ -70,8 +102,11 @@ def _read_word(lines: list[str], at: int, word: str, source: str) -> str:
     return rest.strip()
 
 
-def _read_questions(lines: list[str], begin: int, source: str) -> Iterator[Question]:
-    """The positions, which blank lines separate, each with its question; raises InvalidInput without one."""
+def _read_questions(lines: list[str], begin: int, source: str) -> Iterator[tuple[str, Question]]:
+    """The positions, which blank lines separate, each with its question, and the place of each.
+
+    Raises InvalidInput without one.
+    """
     ask, first, wanted = ASK, begin, True
     for at, line in enumerate([*lines[begin:], ""], begin):
         if line.startswith("ask "):
@@ -80,7 +115,7 @@ def _read_questions(lines: list[str], begin: int, source: str) -> Iterator[Quest
             if any(map(str.strip, lines[first:at])):
                 text = "\n" * first + "\n".join(lines[first:at]) + "\n"  # with the lines' own numbers
                 for view in position.read([text], source):
-                    yield Question(ask, f"{view}\n")
+                    yield f"{source}:{first + 1}:1", Question(ask, f"{view}\n")
                     ask, wanted = ASK, False
             first = at + 1
     if wanted:
@@ -88,9 +123,11 @@ def _read_questions(lines: list[str], begin: int, source: str) -> Iterator[Quest
 
 
 def read_samples() -> dict[str, Lesson]:
-    """The lessons of the samples by name, in order: `2-1-1.txt` is called `1-1`."""
+    """The lessons of the samples by name, in order: `2-1-1.txt` is called `1-1`. Their patterns are right."""
     files = sorted((samples_folder() / "lessons").glob("*.txt"))
-    return {file.stem.partition("-")[2]: read_lesson(file.read_text("utf-8"), file.name) for file in files}
+    return {
+        file.stem.partition("-")[2]: _read_unchecked(file.read_text("utf-8"), file.name)[0] for file in files
+    }
 
 
 def pattern_in(view: View) -> str:
