@@ -59,13 +59,14 @@ holds    that leaves <holding NUM> mines? for <held CELLS>(?=, so)
 told     that leaves <left_over NUM> mines?:(?= NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
-so       (?:its|their) other covered cells <is_it are safe>, including <given CELLS>
+so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other (?:NUM) covered cells> <is_it are safe>(?:, including <them CELLS>)?
 doubled  <doubled CELLS> touch(?:es)? (?:several|<often NUM>) of these clues,
          so a mine there would be counted for each
 told     there would be too few mines
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
 told     a mine anywhere else would count for less
+told     that takes (?:the mine|both mines|all NUM mines)(?=, so)
 compared the first need <beyond (?:NUM more than|as many as)> the second
 counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more for the <which first|second>
 alike_else any other alike for both
@@ -91,9 +92,11 @@ makes    (?:<fewest NUM> mines? counts? as|(?:even with (?:a mine|mines) in <bes
          at most <most_there NUM>, not <needed NUM>
 result   result: <result .*>
 cannot   that is impossible
-alike    <alike CELLS> touch the same clues, so (?:it does not matter which of them are mines|if one fails,
-         so does the other: we try NAME)
-split    there (?:are|is only) <ways NUM> ways?, and (?:neither works|none works|it does not work)
+alike    <alike CELLS> touch the same clues, so
+         (?:it does not matter which of them are mines|what goes wrong with one goes wrong with the other,
+         and we try only NAME)
+split    (?:there (?:are|is only)|that leaves) <ways NUM> ways?,
+         and (?:neither works|none works|it does not work)
 
 told     <found NUM> of its <shown NUM> mines ARE found \(<mines CELLS>\)
 ends     <need NUM> of its (?:<just NUM> |one )covered neighbours? \(<left CELLS>\) (?:is a mine|are mines);
@@ -1026,7 +1029,10 @@ LAYOUTS = re.compile(
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\."
 )
 FIT = r"Both fit every number(?: and have (\d+) mines?)?\."
-KEY = r"\* = mine, \. = no mine(, o = cleared)?, \[ \] = different\. Everything else is the same\."
+KEY = (
+    r"\* = mine, \. = no mine(, o = cleared)?(, blank = left out)?, \[ \] = different\."
+    r" Everything else is the same\."
+)
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
     rf"No number touches ({CELLS})\. In \(([ab])\), (?:a mine there makes|mines there make) the total (\d+)\."

@@ -93,7 +93,7 @@ found since: mines 3 ##### ##12F ?1??1 0000?: r1c2
     r1c2, r1c5 and r2c1. That is impossible, so r1c2 is safe.
 board, too few: mines 5 0001F 222## ##2##: r3c5
     Before we suppose anything: 1. The 1 at r1c4 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose r3c5
-    were safe: The board has five mines and one is found, so four are left. But there are just three covered
+    were safe: The board has five mines and one is marked, so four are left. But there are just three covered
     cells: r3c1, r3c2 and r3c4. That is impossible, so r3c5 is a mine.
 not enough: mines 3 #1## 0###: r1c4
     Suppose r1c4 were safe: The board has three mines. The 1 at r1c2 touches r1c1, r1c3, r2c2 and r2c3: one of
@@ -103,20 +103,20 @@ cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
     Before we suppose anything: 1. The 2 at r5c3 has just two covered neighbours, so r5c2 and r5c4 are mines.
     Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4 and r2c6 are safe. The 3 at r2c4
     already has r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4 is safe). r1c3
-    and r2c3 touch the same clues, so if one fails, so does the other: we try r1c3. There are four ways, and
-    none works: 1. r1c3 and r2c3 are mines; r3c3 and r3c4 are safe: The 4 at r4c3 could have at most three
-    mines: r3c2, r5c2 and r5c4 (r3c3 and r3c4 are assumed safe). That is impossible. 2. r1c3 and r3c3 are
-    mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has r3c3 and r5c4, and has just two covered
-    neighbours left, so r4c5 and r5c5 are mines (r3c4 is assumed safe). The 4 at r3c5 already has r2c5 and
-    r4c5, and has just two covered neighbours left, so r3c6 and r4c6 are mines (r2c6 is safe, r3c4 is assumed
-    safe). The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is impossible. 3. r1c3 and r3c4 are
-    mines; r2c3 and r3c3 are safe: The 4 at r2c2 already has r1c3. It also touches r1c1, r1c2, r3c1 and r3c2:
-    three of these are mines (r2c3 and r3c3 are assumed safe). But the 2 at r2c1 touches r1c1, r1c2, r3c1 and
-    r3c2 too, and has room for only two. That is impossible. 4. r3c3 and r3c4 are mines; r1c3 and r2c3 are
-    safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2 and r5c4), so r3c2 is safe. The 4 at r2c2
-    already has r3c3, and has just three covered neighbours left, so r1c1, r1c2 and r3c1 are mines (r3c2 is
-    safe, r1c3 and r2c3 are assumed safe). The 2 at r2c1 would have three mines: r1c1, r1c2 and r3c1. That is
-    impossible. So r2c5 is safe.
+    and r2c3 touch the same clues, so what goes wrong with one goes wrong with the other, and we try only
+    r1c3. That leaves four ways, and none works: 1. r1c3 and r2c3 are mines; r3c3 and r3c4 are safe: The 4 at
+    r4c3 could have at most three mines: r3c2, r5c2 and r5c4 (r3c3 and r3c4 are assumed safe). That is
+    impossible. 2. r1c3 and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has r3c3 and r5c4,
+    and has just two covered neighbours left, so r4c5 and r5c5 are mines (r3c4 is assumed safe). The 4 at r3c5
+    already has r2c5 and r4c5, and has just two covered neighbours left, so r3c6 and r4c6 are mines (r2c6 is
+    safe, r3c4 is assumed safe). The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is
+    impossible. 3. r1c3 and r3c4 are mines; r2c3 and r3c3 are safe: The 4 at r2c2 already has r1c3. It also
+    touches r1c1, r1c2, r3c1 and r3c2: three of these are mines (r2c3 and r3c3 are assumed safe). But the 2 at
+    r2c1 touches r1c1, r1c2, r3c1 and r3c2 too, and has room for only two. That is impossible. 4. r3c3 and
+    r3c4 are mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2 and
+    r5c4), so r3c2 is safe. The 4 at r2c2 already has r3c3, and has just three covered neighbours left, so
+    r1c1, r1c2 and r3c1 are mines (r3c2 is safe, r1c3 and r2c3 are assumed safe). The 2 at r2c1 would have
+    three mines: r1c1, r1c2 and r3c1. That is impossible. So r2c5 is safe.
 two sums: mines 6 ##### 2#13# #112# 1####: r4c5
     Suppose r4c5 were a mine: The 2 at r2c1 touches r1c1, r1c2, r2c2 and r3c1: two of these are mines. The 3
     at r2c4 touches r1c3, r1c4, r1c5, r2c5 and r3c5: three of these are mines. The 1 at r3c3 touches r2c2,

@@ -198,7 +198,8 @@ class Answers:
         player = self.setup.player
         if answer.player is None or has_own(player) or len(answer.view.graph) > PLAYED_ON:
             return answer.steps[: answer.begun]
-        return self._run_to(player, answer.cell).steps
+        strategy = "level" if {*player.productions} <= {*CASUAL} else EASIEST
+        return self._run_to(player, answer.cell, strategy).steps
 
     def _find_nearest_miss(self, answer: Answer, verdict: Verdict) -> Lack | None:
         """The nearest miss of the player asked about, after the steps that they take."""

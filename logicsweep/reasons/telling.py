@@ -50,7 +50,7 @@ class Need(NamedTuple):
     """The mines that a row needs in unknown cells, after other sums were `taken` off it.
 
     - `found`: the known mines around it.
-    - `supposed`: those that are only supposed.
+    - `supposed`: those that are only supposed; for the mine total, all cells that are.
     - `here`: for the mine total, those found or supposed since the board was drawn.
     - `known`: the covered cells around it that are left out, in words.
     """
@@ -75,7 +75,8 @@ class Need(NamedTuple):
         safe = [] if drawn.issuperset(safe) else safe
         here = frozenset(found) - drawn if row == TOTAL else frozenset()
         known = _say_left_out(view.graph, safe, supposed)
-        return cls(row, frozenset(cells), need, found, supposed.intersection(found), here, known)
+        supposed = supposed if row == TOTAL else supposed.intersection(found)
+        return cls(row, frozenset(cells), need, found, supposed, here, known)
 
     @property
     def is_board(self) -> bool:
@@ -220,9 +221,14 @@ def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterato
     if not safe:
         return
     if form is _say_twice:
-        yield f"A mine anywhere else would count for less, so {t.decided(safe, mine=False)}."
+        all_of = {1: "the mine", 2: "both mines"}.get(fewer[0].need, f"all {say_mines(fewer[0].need)}")
+        counted = not _join_cells(more).isdisjoint(safe)
+        why = "A mine anywhere else would count for less" if counted else f"That takes {all_of}"
+        yield f"{why}, so {t.decided(safe, mine=False)}."
     elif form is _say_fits and fewer[0].is_board:
-        yield f"No other cell is a mine, so {t.decided(safe, mine=False)}."
+        some = len(safe) < min(len(fewer[0].cells - _join_cells(more)), MOST_NAMED + 1)
+        others = f"the other covered cells are safe, including {t.name_twice(safe)}"
+        yield f"No other cell is a mine, so {others if some else t.decided(safe, mine=False)}."
     elif form is _say_fits:
         yield f"{_say_others(t, safe, fewer[0].cells - _join_cells(more), 'its')}."
     else:
@@ -460,9 +466,7 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
         for times in sorted({*counts.values()} - {1})
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
-    groups = [t.name(one.cells) for one in sums] if any(one.taken for one in sums) else [t.name(counts)]
-    apart = groups[1:] and any(" and " in group for group in groups)
-    there = "; ".join(groups) if apart else _name_many(t, counts.keys())
+    there = _name_many(t, counts.keys())
     among = f" among {there}" if t.letters and not often else ""
     yield f"That makes {parts} = {need} mines{among}{several}."
 

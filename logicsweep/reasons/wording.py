@@ -258,7 +258,7 @@ def _indent_lines(
         view = reduce(_show_found, line.steps[at : at + 1], view)
     for at, (case_words, case) in enumerate(zip(said.cases, line.cases, strict=True), 1):
         told = [one._replace(supposed="") for one in said.cases[:at]]
-        if (first := told.index(told[-1]) + 1) < at and not any(case_words.letters):
+        if (first := told.index(told[-1]) + 1) < at:
             yield f"{inner}  {at}. {case_words.supposed}: this fails in the same way as {first}."
             continue
         case = replace(case, safe=(*line.safe, *case.safe), mines=(*line.mines, *case.mines))
@@ -361,15 +361,15 @@ def _say_row_breaks(view: View, one: Need) -> str:
 
 def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> str:
     count = len(line.cases)
-    ways = f"There are {number_text(count)} ways, and {'neither' if count == 2 else 'none'} works."
-    if count == 1:
-        ways = "There is only one way, and it does not work."
     mines = [{*case.mines} for case in line.cases]
     partly = [one for one in alike if any(0 < len(some.intersection(one)) < len(one) for some in mines)]
+    begin = "That leaves" if partly else "There is only" if count == 1 else "There are"
+    works = {1: "it does not work", 2: "neither works"}.get(count, "none works")
+    ways = f"{begin} {number_text(count)} way{'s' * (count > 1)}, and {works}."
     alike_text = [
         f"{join_names(graph, cells)} touch the same clues, so "
         + (
-            f"if one fails, so does the other: we try {graph.name(cells[0])}."
+            f"what goes wrong with one goes wrong with the other, and we try only {graph.name(cells[0])}."
             if len(cells) == 2
             else "it does not matter which of them are mines."
         )

@@ -35,6 +35,7 @@ from logicsweep.show.drawing import (
     drawn_around,
     glyphs,
     known_then,
+    measure_part,
 )
 from logicsweep.show.guess import against_text
 from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, percent, reason_text
@@ -59,7 +60,9 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         near = [cell for picture in pictures.values() for cell, sign in enumerate(picture) if sign != " "]
         yield beside(graph, pictures, screen, near, answer.differ)
         cleared = ", o = cleared" * any("o" in picture for picture in pictures.values())
-        yield f"* = mine, . = no mine{cleared}, [ ] = different. Everything else is the same."
+        rows, cols = measure_part(graph, near)
+        blank = ", blank = left out" * (len({*near}) < len(rows) * len(cols))
+        yield f"* = mine, . = no mine{cleared}{blank}, [ ] = different. Everything else is the same."
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -313,7 +316,7 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
             yield f"{capital(some)} {way} {how}."
         else:  # the drawings show only some of them
             marked = " or ".join([glyph for n, _, glyph in nouns if n])
-            yield f"Cells marked {marked} {way}; others that we do not need stay # {how}."
+            yield f"Cells marked {marked} {way} {how}. Others that we do not need stay #."
     elif own:
         easy = all(step.production.rows == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
@@ -370,14 +373,23 @@ def _list_brief_steps(full: FullAnswer) -> set[int]:
     told in full.
     """
     steps, begun = full.answer.steps, full.answer.begun
+    if (
+        full.opposite and full.opposite.steps and full.answer.kind != "decided"
+    ):  # these are told in their place
+        known = full.answer.view.graph.shape and not full.every
+        return {step.number for step in full.opposite.steps if known and _takes_one_clue(step)}
     first = {step.number for step in steps[:begun]} if full.answer.view.graph.shape else set[int]()
     many = len(steps) - begun > (_STEPS_SHOWN if full.answer.player else _PROOF_SHOWN)
-    easy = [step.number for step in steps if step.production.rows == 1 and len(step.stands_on) == 1]
+    easy = [step.number for step in steps if _takes_one_clue(step)]
     harder = [step.number for step in steps if step.number not in easy]
     late = harder[_STEPS_SHOWN:] if full.answer.player else []
     hardest = max(steps, key=lambda step: step.grade)
     brief = {*[number for number in easy if many or number in first], *late}
     return set() if full.every else brief - {hardest.number, steps[-1].number}
+
+
+def _takes_one_clue(step: Step) -> bool:
+    return step.production.rows == 1 and len(step.stands_on) == 1
 
 
 def first_steps_text(steps: Sequence[Step], name: str) -> Iterator[str]:
