@@ -440,6 +440,8 @@ def test_a_text_of_moves_is_reviewed_whether_pasted_or_dropped(tab, data):
     tab.goto(tab.host)
     tab.set_input_files("#file", str(SAMPLES / "game.txt"))
     expect(tab.locator("#verdicts")).to_be_visible()
+    tab.click("#practise >> text=Lesson: Two rules")
+    expect(tab.locator("#headline p").first).to_contain_text("Two rules, question 1 of ")
 
 
 def test_a_replay_is_reviewed_and_an_address_without_it_asks_for_it(tab, data):

@@ -531,7 +531,8 @@ def test_json_and_csv_hold_each_move():
     cell = needless["known"]["cell"]
     assert needless["proofs"][cell][-1]["words"][-1].endswith(f"so {cell} is safe.")
     assert needless["certain"][cell] == "safe"
-    assert cell in told["words"]["moves"][str(needless["number"])]
+    assert cell in told["words"]["moves"][str(needless["number"])][0]
+    assert told["words"]["moves"]["18"] == ["A forced guess at 20% risk. No cell was better."]
 
 
 def test_all_lists_every_move():
@@ -653,3 +654,14 @@ def test_what_was_certain_before_a_guess_or_mistake_is_what_all_layouts_agree_on
             assert any(move.certain[cell] == "safe" for cell in move.proofs) == bool(found.safe)
             for cell, steps in move.proofs.items():
                 assert steps[-1].decides[cell] == move.certain[cell]
+
+
+def test_json_says_as_the_text_does_why_another_guess_was_better():
+    board = random_board((4, 5), mines=6, seed=0)
+    text = f"{board}\n" + "".join([f"open {board.graph.name(cell)}\n" for cell in range(20)])
+    [told] = printed("review", input=f"4 5\n{text}")
+    moment = str(told["moments"][0])
+    assert told["moves"][int(moment) - 1]["verdict"] == "forced guess"
+    said = called(["review"], f"4 5\n{text}".encode()).out
+    first, *better = told["words"]["moves"][moment]
+    assert len(better) > 1 and all(line in said for line in (first[1:], *better))

@@ -82,6 +82,16 @@ def test_no_renderer_goes_back_into_search(call, more, tmp_path, monkeypatch):
     assert not watch.found
 
 
+@pytest.mark.parametrize("more", [(), ("--json",), ("--html", "page.html")])
+def test_no_renderer_of_a_review_goes_back_into_search(more, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    watch = Watch()
+    with watched(watch):
+        done = called(["review", *more, str(SAMPLES / "game.txt")])
+    assert done.status == 0, done.err
+    assert not watch.found
+
+
 POSITION = str(SAMPLES / "position.txt")
 
 

@@ -179,8 +179,10 @@ def _say_moment(move: Move) -> str:
         case "needless guess" if move.known:
             known = f"{name(move.known.cell)} was safe, and {_say_who(move)} could know it"
             return f"a needless guess at {risk}. {known}."
-    cost = f"{100 * move.cost:.3g} points {_MEASURES[move.measure]}"
-    better = "" if move.best is None else f" {name(move.best)} was better by {cost}."
+    better = "" if move.best is None else " No cell was better."
+    if move.best is not None and move.cost:
+        cost = f"{100 * move.cost:.3g} points {_MEASURES[move.measure]}"
+        better = f" {name(move.best)} was better by {cost}."
     return f"a forced guess at {risk}.{better}"
 
 
@@ -217,15 +219,23 @@ def practice_line(numbers: InNumbers) -> str:
 
 def remarks_text(one: Review) -> Iterator[str]:
     """Flags that were wrong or too early, and clicks that did nothing."""
+    yield from _flag_lines(one)
+    yield from _passed_lines(one)
+
+
+def _flag_lines(one: Review) -> Iterator[str]:
     wrong = [flag.cell for flag in one.flags if flag.wrong]
     early = [flag.cell for flag in one.flags if not flag.wrong]
     graph = one.game.board.graph
     yield from [f"Flags on safe cells: {listed(graph, wrong, _SHOWN)}"] * bool(wrong)
     yield from [f"Flags before they could be known: {listed(graph, early, _SHOWN)}"] * bool(early)
+
+
+def _passed_lines(one: Review) -> Iterator[str]:
     if one.passed:
         first = one.passed[0]
         line = "" if first.line is None else f" in line {first.line}"
-        click = f"{first.kind} {graph.name(first.cell)}"
+        click = f"{first.kind} {one.game.board.graph.name(first.cell)}"
         yield f"{plural(len(one.passed), 'click')} did nothing; the first{line}, {click}: {first.why}."
 
 
@@ -325,7 +335,11 @@ class InWords(NamedTuple):
     luck: Annotated[str, "how often all guesses survive; empty: no guess"]
     practise: Annotated[str, "what to practise; empty: nothing"]
     pattern: Annotated[str | None, "the pattern to practise"]
-    moves: Annotated[dict[int, str], "the first click, guesses and mistakes, by the number of the move"]
+    moves: Annotated[
+        dict[int, tuple[str, ...]],
+        "the first click, guesses and mistakes, by the number of the move; of one game alone: why another "
+        "cell was better, too",
+    ]
 
 
 class OfGame(NamedTuple):
@@ -359,12 +373,13 @@ def review_json(found: Reviewed) -> Json:
 
 def _words_of(one: Review) -> InWords:
     told, practice = one.summary, _choose_practice(one.summary)
-    moves = {1: _first_line(one)}
+    moves: dict[int, tuple[str, ...]] = {1: (_first_line(one),)}
     for move in one.moves:
         if move.verdict in GUESSES:
-            moves[move.number] = capital(_say_moment(move))
+            better = against_text(advice, move.targets[0]) if (advice := vars(move).get("advice")) else ()
+            moves[move.number] = capital(_say_moment(move)), *better
         elif move.verdict == "mistake":  # begins with the name of a cell
-            moves[move.number] = _say_moment(move)
+            moves[move.number] = (_say_moment(move),)
     pattern = practice.pattern if practice else None
     return InWords(counts_line(one), luck_line(one), practice_line(told), pattern, moves)
 

@@ -129,6 +129,7 @@ async function tell(hash) {
   if (played() && run().game) byId("actions").append(make("a", { class: "button", href: linkTo({ ...live.kept, view: "play" }) }, "Play it"));
   byId("views").querySelector("[data-view=setup]").href = linkTo({ view: "setup", ...(given.get("p") && field.rows && !run().game && !review && { p: position, field: fieldName(field) }) });
   if (question) askReader(question);
+  if (review) linkLesson(review.words);
   if (!loads) sayFacts();
 }
 
@@ -175,6 +176,12 @@ function linksOfGame() {
   const mines = new Set(cellsOf(review.mines)), { rows, cols } = field, letters = Array.from({ length: field.cells }, (_, cell) => (mines.has(cell) ? "M" : "."));
   const link = (text, parts) => make("a", { class: "button", href: linkTo(parts) }, text);
   return [link("Another game", { view: "play" }), link("Path", { p: `${rows} ${cols}\n${rowsOf(letters, field).join("\n")}\n0 0\n`, start: review.moves[0].cell, verb: "path" })];
+}
+
+// The lesson about the pattern to practise, if there is one.
+async function linkLesson({ pattern }) {
+  const name = pattern === "one clue" ? "two-rules" : String(pattern).replace(" ", "-"), all = await lessons;
+  if (Object.hasOwn(all, name)) byId("practise")?.append(make("a", { class: "button", href: linkTo({ lesson: name }) }, `Lesson: ${all[name].title}`));
 }
 
 // A file with a text is asked about as it is, and another as the board or position that it holds.

@@ -33,7 +33,7 @@ function verdictShape(verdict, x, y, r) {
 }
 
 const verdictMark = (verdict, kind = "verdict") => drawn("svg", { class: `symbol ${kind}`, viewBox: "0 0 16 16", "data-verdict": verdict, "aria-hidden": "true" }, verdictShape(verdict, 8, 8, 5.5));
-const saidOf = (number) => review.words.moves[number];
+const saidOf = (number) => review.words.moves[number] ?? [];
 
 // The board with its controls below, the verdicts and the moments beside it, and the moves in time.
 function reviewParts() {
@@ -50,7 +50,7 @@ function reviewParts() {
   });
   const titles = ["Verdict", "moves", ...(timed ? ["median time", make("span", { class: "unseen" }, "as a bar")] : [])].map((one) => [one]);
   const verdicts = make("section", { id: "verdicts", "aria-label": "Verdicts" }, tableOf([titles, ...rows], "The moves by verdict"), words.luck && soft(words.luck));
-  const costly = make("ul", {}, ...moments.map((number) => make("li", {}, verdictMark(run().step(number).verdict), make("button", { class: "link name", type: "button", "data-step": number, "aria-label": `Move ${number}: ${run().step(number).cell}` }, run().step(number).cell), make("span", { class: "soft" }, saidOf(number)))));
+  const costly = make("ul", {}, ...moments.map((number) => make("li", {}, verdictMark(run().step(number).verdict), make("button", { class: "link name", type: "button", "data-step": number, "aria-label": `Move ${number}: ${run().step(number).cell}` }, run().step(number).cell), make("span", { class: "soft" }, saidOf(number)[0]))));
   const reason = section("reason", "", make("div", { id: "chips" }), make("div", { id: "says" }));
   const [title, ...why] = words.practise.split(/(?<=\.) /), practise = words.practise && make("section", { id: "practise", "aria-labelledby": "practise-title" }, make("h2", { id: "practise-title" }, title), soft(why.join(" ")));
   const aside = make("aside", { "aria-label": "Review" }, make("button", { id: "handle", "aria-label": "Review: higher or lower", type: "button" }), verdicts, reason, moments.length > 1 && make("section", { id: "moments", "aria-label": "What else cost much" }, costly), practise);
@@ -69,11 +69,11 @@ function moveReason() {
   const { verdict, known, level } = move, cell = cellOf(move.cell), answer = move.answers.get(known && cellOf(known.cell)), place = data.ladder.findIndex(([name]) => name === known?.player);
   const told = answer && answerReason(answer, cellOf(answer.cell), now.proof), roles = told?.roles ?? new Map();
   if (verdict === "known") for (const one of cellsOf(move.cleared)) roles.set(one, { as: "opened" });
-  if (move.best && move.best !== move.cell) roles.set(cellOf(move.best), { rank: 1 });
+  if (move.best && move.cost) roles.set(cellOf(move.best), { rank: 1 });
   roles.set(cell, { ...roles.get(cell), own: verdict });
   const title = number === review.moments[0] ? `What cost most: ${nameOf(cell)}` : `Move ${number}: ${move.kind} ${nameOf(cell)}`;
-  const text = saidOf(number) ?? (verdict === "known" ? `You could know it: ${known.player} does (${move.pattern}).` : "It is past the solver’s limits to tell whether it could be known.");
-  return { title, chips: [...(known ? [chip(known.player, place), chip(level)] : [])], parts: [make("p", {}, verdictMark(verdict), ...linked(` ${text}`)), ...(told?.parts.slice(0, 1) ?? [])], roles };
+  const [text, ...better] = saidOf(number).length ? saidOf(number) : [verdict === "known" ? `You could know it: ${known.player} does (${move.pattern}).` : "It is past the solver’s limits to tell whether it could be known."];
+  return { title, chips: [...(known ? [chip(known.player, place), chip(level)] : [])], parts: [make("p", {}, verdictMark(verdict), ...linked(` ${text}`)), ...better.map(paragraph), ...(told?.parts.slice(0, 1) ?? [])], roles };
 }
 
 // The position that the shown move is about.
@@ -97,7 +97,7 @@ function showReview() {
   timeline.show(now.step);
   for (const one of document.querySelectorAll("#moments li")) one.hidden = Number(one.children[1].dataset.step) === now.step;
   for (const [id, off] of [["first", !now.step], ["back", timeline.beside(-1) === now.step], ["next", timeline.beside(1) === now.step], ["last", now.step === length]]) byId(id).setAttribute("aria-disabled", off);
-  if (!learning.on) speak(move ? `Move ${now.step} of ${length}: ${move.kind} ${nameOf(cellOf(move.cell))}, ${move.verdict}. ${saidOf(now.step) ?? ""}` : "The start.");
+  if (!learning.on) speak(move ? `Move ${now.step} of ${length}: ${move.kind} ${nameOf(cellOf(move.cell))}, ${move.verdict}. ${saidOf(now.step).join(" ")}` : "The start.");
 }
 
 // The moves in time: how long each took, with the mark of its verdict.
