@@ -384,7 +384,7 @@ def test_without_javascript_the_first_visit_shows_its_board(browser):
 
 
 @pytest.mark.parametrize("width", [390, 820, 1440])
-@pytest.mark.parametrize("fragment", ["", "#lesson=1-2", "#" + urlencode({"p": ENDGAME})])
+@pytest.mark.parametrize("fragment", ["", "#lesson=1-2", "#" + urlencode({"p": ENDGAME}), "#view=play"])
 def test_the_header_is_one_line_and_marks_the_view(browser, width, fragment):
     with Live() as host:
         one = browser.new_page(viewport={"width": width, "height": 800})
@@ -395,7 +395,8 @@ def test_the_header_is_one_line_and_marks_the_view(browser, width, fragment):
             assert part.bounding_box()["height"] <= high
         current = one.locator("#views [aria-current]:visible").all_inner_texts()
         answers = [["Hint"], []][width < 600]  # on a phone the black button below says it
-        assert current == (["Lessons"] if "lesson" in fragment else answers if fragment else ["Start"])
+        named = {"": ["Start"], "#lesson=1-2": ["Lessons"], "#view=play": ["Play"]}
+        assert current == named.get(fragment, answers)
         one.close()
 
 

@@ -121,6 +121,7 @@ def test_a_game_is_still_there_after_a_reload_and_under_its_link(tab):
     for _ in range(2):
         expect(tab.locator("h1")).to_have_text(re.compile(r"Won in .* You could know 1 of 2 moves\."))
         expect(tab.locator("h1 + p")).to_have_text("10 cells cleared, with 1 hint.")
+        says(tab, re.compile("One guess was needless|One guess was forced"), "#says")
         assert marks(tab) == "001F1111F100"
         tab.reload()
 

@@ -86,7 +86,7 @@ class Game {
   // Make a move: `open`, `flag` (which also takes a flag away) or `chord`.
   move(kind, cell, at = this.seconds) {
     this.began ??= performance.now();
-    this.moves.push({ at, kind, cell });
+    this.moves.push({ at: Number(at.toFixed(2)), kind, cell });
     if (kind === "flag") this.marks[cell] = this.marks[cell] === FLAG ? COVERED : FLAG;
     else this.open(kind === "chord" ? this.around(cell, COVERED) : [cell]);
   }

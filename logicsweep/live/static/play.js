@@ -248,6 +248,9 @@ async function tellWin() {
   const found = await askNow({ verb: "review", position: game.played, field: undefined });
   if (!found?.judged) return;
   say(found.headline, headlineOf()[1]);
+  const { counts, practise } = found.words;
+  game.review = [counts, practise].filter(Boolean);
+  show();
   speak(found.headline);
 }
 
@@ -280,7 +283,7 @@ function playReason() {
   if (data.found || now.cell !== null) return null;
   const how = ["Click a covered cell to open it. Right click, F or a long press sets a flag.", "Click a number to open its other cells, once all its mines have flags.", "Hint tells a little more each time: where to look, which clues, which kind of step, the answer."];
   const roles = !game.moves.length && game.start !== null ? [[game.start, { as: "look" }]] : [];
-  return { title: game.over ? "Your game" : "How to play", parts: game.over ? [paragraph(`${plural(game.moves.length, "move")} in ${seconds(game.ended)}.`)] : how.map(paragraph), roles: new Map(roles) };
+  return { title: game.over ? "Your game" : "How to play", parts: (game.over ? game.review ?? [`${plural(game.moves.length, "move")} in ${seconds(game.ended)}.`] : how).map(paragraph), roles: new Map(roles) };
 }
 
 // The stages of a hint so far: where to look, its clues, its kind, the answer.
