@@ -119,6 +119,7 @@ class Game {
 
   // The whole game as text, for the address and for a review, which skips the number of hints.
   get played() {
+    if (!this.moves.length) return this.text;
     return `${this.text}${this.promised ? "first safe\n" : ""}${this.told}${this.hints ? `# hints ${this.hints}\n` : ""}`;
   }
 
