@@ -377,12 +377,14 @@ def test_without_javascript_the_first_visit_shows_its_board(browser):
         cells = one.locator("table.board td")
         playwright.expect(cells).to_have_count(81)
         assert "".join(text or "." for text in cells.all_inner_texts()[:9]) == "......1.."
-        playwright.expect(one.locator("#ask")).to_be_hidden()  # nothing there would answer
+        for dead in ("#ask", "#views", "#copy-link"):
+            playwright.expect(one.locator(dead)).to_be_hidden()  # nothing there would answer
+        assert "whatever its address holds" in one.inner_text("main .card")
         context.close()
 
 
 @pytest.mark.parametrize("width", [390, 820, 1440])
-@pytest.mark.parametrize("fragment", ["", "#lesson=1-2", "#" + urlencode({"p": ENDGAME})])
+@pytest.mark.parametrize("fragment", ["", "#lesson=1-2", "#" + urlencode({"p": ENDGAME}), "#view=play"])
 def test_the_header_is_one_line_and_marks_the_view(browser, width, fragment):
     with Live() as host:
         one = browser.new_page(viewport={"width": width, "height": 800})
@@ -391,8 +393,49 @@ def test_the_header_is_one_line_and_marks_the_view(browser, width, fragment):
         high = one.locator("header").bounding_box()["height"]
         for part in one.locator("header > div > *:visible").all():
             assert part.bounding_box()["height"] <= high
-        current = one.locator("#views [aria-current]").all_inner_texts()
-        assert current == ["Lessons" if "lesson" in fragment else "Start"]
+        current = one.locator("#views [aria-current]:visible").all_inner_texts()
+        answers = [["Hint"], []][width < 600]  # on a phone the black button below says it
+        named = {"": ["Start"], "#lesson=1-2": ["Lessons"], "#view=play": ["Play"]}
+        assert current == named.get(fragment, answers)
+        one.close()
+
+
+def test_an_error_before_any_board_shows_the_place_and_what_can_be_read(page):
+    start(page, f"#{urlencode({'p': '1##1' + chr(10) + '1#x#'})}")
+    says(page, answer({"verb": "hint", "position": "1##1\n1#x#"})["error"])
+    assert page.inner_text("#text mark") == "x"
+    assert page.locator("#reads dt").count() > 5
+    playwright.expect(page.locator("#lessons li")).to_have_count(len(LESSONS))
+
+
+def test_the_link_is_copied(browser):
+    with Live() as host:
+        context = browser.new_context()
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        one = context.new_page()
+        one.goto(f"{host.address}#{urlencode({'p': ENDGAME, 'verb': 'compare'})}")
+        one.wait_for_selector("#play")
+        one.click("#copy-link")
+        playwright.expect(one.locator("#copy-link")).to_have_text("Copied")
+        assert one.evaluate("navigator.clipboard.readText()") == one.url
+        context.close()
+
+
+def test_on_a_phone_the_form_is_one_row_until_it_is_unfolded(browser):
+    with Live() as host:
+        one = browser.new_page(viewport={"width": 390, "height": 844})
+        one.goto(f"{host.address}#{urlencode({'p': ENDGAME, 'verb': 'path'})}")
+        one.wait_for_selector("#play")
+        tops = {
+            part.bounding_box()["y"] for part in one.locator("#ask :is(button, input, select):visible").all()
+        }
+        assert len(tops) == 1
+        assert one.locator("#ask .primary:visible").all_inner_texts() == ["Path"]
+        one.click("#unfold")
+        one.fill("#position", "1#x#")
+        one.click("button[value=hint]")
+        says(one, answer({"verb": "hint", "position": "1#x#"})["error"])
+        assert one.locator("#position").is_visible()  # to be corrected
         one.close()
 
 

@@ -93,7 +93,7 @@ def test_a_board_is_won_with_clicks_a_flag_and_a_chord(tab):
     cell(tab, "r1c3").click()  # its mine has a flag: its other cells open
     assert marks(tab) == "001F1111####"
     cell(tab, "r3c4").click()
-    expect(tab.locator("h1")).to_have_text(re.compile(r"Won in \d+\.\d s\."))
+    expect(tab.locator("h1")).to_have_text(re.compile(r"Won in [\d.]+ s\. You could know 1 of 2 moves\."))
     assert marks(tab) == "001F1111F100"
     assert moves(tab) == ["open r1c3", "flag r1c4", "chord r1c3", "open r3c4"]
     expect(tab.locator("#clear")).to_have_text("0 to clear")
@@ -101,6 +101,30 @@ def test_a_board_is_won_with_clicks_a_flag_and_a_chord(tab):
     says(tab, page_of(SMALL, "compare", field="grid")["headline"])
     tab.go_back()
     expect(tab.locator("h1")).to_have_text(re.compile(r"Won in "))
+
+
+def test_a_game_is_still_there_after_a_reload_and_under_its_link(tab):
+    play(tab, SMALL)
+    cell(tab, "r1c3").click()
+    cell(tab, "r1c4").click(button="right")
+    tab.click("#hint")
+    says(tab, "Hint", "#reason-title")  # nothing is certain
+    seen, told, link = marks(tab), moves(tab), tab.url
+    tab.reload()
+    expect(tab.locator("#left")).to_have_text("1 mine left")
+    assert (marks(tab), moves(tab), tab.url) == (seen, told, link)
+    tab.click("#views >> text=Set up")
+    tab.click("#views >> text=Play")  # back to the game that is under way
+    expect(tab.locator("#left")).to_have_text("1 mine left")
+    assert moves(tab) == told
+    cell(tab, "r1c3").click()
+    cell(tab, "r3c4").click()
+    for _ in range(2):
+        expect(tab.locator("h1")).to_have_text(re.compile(r"Won in .* You could know 1 of 2 moves\."))
+        expect(tab.locator("h1 + p")).to_have_text("10 cells cleared, with 1 hint.")
+        says(tab, re.compile("One guess was needless|One guess was forced"), "#says")
+        assert marks(tab) == "001F1111F100"
+        tab.reload()
 
 
 def test_a_chord_and_a_click_do_nothing_where_they_may_not(tab):
@@ -132,7 +156,7 @@ def test_after_a_mine_the_page_says_what_could_have_been_known(tab, board, start
     names = {"safe": told["safe"][0]} if told["safe"] else {"best": told["guess"]["ranked"][0]["cell"]}
     cell(tab, hit).click()
     verdict, reason = verdict.format(**names), reason.format(**names)
-    expect(tab.locator("h1")).to_have_text(re.compile(rf"Lost at {hit} after \d+\.\d s\. {verdict}"))
+    expect(tab.locator("h1")).to_have_text(re.compile(rf"Lost at {hit} after [\d.]+ s\. {verdict}"))
     says(tab, reason, "#reason-title")
     if hit not in told["mines"]:
         expect(tab.locator("#headline p").first).to_contain_text("The risk was ")
@@ -240,7 +264,7 @@ def test_the_first_click_makes_a_board_of_each_kind_of_field(tab, name):
     asked = parse_qs(urlsplit(tab.url).fragment)
     assert asked["start"] == ["r3c4"]
     assert asked["field"] == [name]
-    board = Board.parse("\n".join(asked["p"][0].splitlines()[1:-1]), MAKERS[name])
+    board = Board.parse("\n".join(asked["p"][0].splitlines()[1:8]), MAKERS[name])
     session = Session(board)
     session.click("r3c4")
     assert marks(tab) == "".join(map(session.view.glyph, range(56)))

@@ -1,5 +1,6 @@
 """Drawing a position on the page that answers: contradictions, undo, links and copies."""
 
+import re
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
@@ -194,6 +195,17 @@ def test_a_wrong_text_is_an_error_in_the_headline(tab):
     tab.goto("about:blank")
     tab.goto(f"{tab.host}#{urlencode({'view': 'setup', 'p': '1#x#'})}")
     says(tab, answer({"verb": "convert", "to": "position", "position": "1#x#"})["error"])
+
+
+def test_a_free_graph_is_refused_here_and_answered_elsewhere(tab):
+    graph = (SAMPLES / "petersen.json").read_text()
+    tab.goto("about:blank")
+    tab.goto(f"{tab.host}#{urlencode({'view': 'setup', 'p': graph})}")
+    says(tab, "format position: expected a rectangular field, got a free graph")
+    says(tab, re.compile("Hint answers for free graphs too"), "h1 + p")
+    tab.click("button[value=hint]")
+    says(tab, answer({"verb": "hint", "position": graph, "guess": "best"})["lines"][0]["headline"])
+    assert tab.locator("#play .node-name").count() == 10
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="LOGICSWEEP_AXE names no axe.min.js (npm install axe-core)")

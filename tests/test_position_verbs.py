@@ -207,7 +207,9 @@ def test_every_verb_that_reads_boards_or_positions_has_the_option():
         ("#1#\n", [], "You have to guess: r1c1 and r1c3 are equally safe."),
         ("mines 2\n1###\n####\n", [], "You have to guess: r1c3 and 3 other cells are equally safe."),
         ("mines 2\n1##\n1##\n", ["--guess"], "You have to guess: r1c3 and 3 other cells are equally good."),
-        ("#1#\n", ["--player", "casual"], "Casual decides no cell."),
+        ("#1#\n", ["--player", "casual"], "Casual is stuck: nothing more is certain."),
+        ("1#1#\n1#1#\n", ["--player", "casual"], "Casual is stuck. Overlap knows r1c4."),
+        ("1F\n", [], "Nothing is left to clear: each covered cell is a mine."),
     ],
 )
 def test_a_hint_says_first_what_to_do(rows, more, first):

@@ -14,6 +14,7 @@ from logicsweep.boards.fields import KINDS
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import capital, plural, share, total_text
 from logicsweep.csp.solution import Doubts, Solution
+from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.guessing.advice import Advice
@@ -152,8 +153,11 @@ def advised_cell(hint: Hint) -> int | None:
 def hint_headline(hint: Hint) -> str:
     """What to do, in one sentence."""
     graph, found, cell = hint.position.view.graph, hint.found, advised_cell(hint)
+    if cell is None and {*hint.position.view.covered} <= {*found.mines}:
+        return "Nothing is left to clear: each covered cell is a mine."
     if cell is None:
-        return f"{capital(hint.player.name)} decides no cell."
+        no_step = f"{capital(hint.player.name)} decides no cell."  # it ran out of effort
+        return no_step if isinstance(found, Solution) else stuck_headline(found, hint.onward)
     name = graph.name(cell)
     if found.safe:
         return f"Clear {name}: it is safe."
@@ -172,6 +176,20 @@ def hint_headline(hint: Hint) -> str:
     if equal:
         return f"You have to guess: {name} and {len(equal)} other cells are {good}."
     return f"You have to guess: {name} {best}."
+
+
+def stuck_headline(run: Run, step: Step | None) -> str:
+    """That a player is stuck, and what a stronger player knows by the step, if there is one."""
+    stuck = f"{capital(run.player.name)} is stuck"
+    if not step:
+        return f"{stuck}: nothing more is certain."
+    return f"{stuck}. {capital(_weakest_with(step))} knows {run.graph.name(min(step.decides))}."
+
+
+def _weakest_with(step: Step) -> str:
+    """The name of the weakest player who takes a step like this one."""
+    able = [who for who, one in PLAYERS.items() if step.production in one.productions]
+    return able[0] if able else strongest().name
 
 
 def _marks_text(hint: Hint, screen: Screen) -> Iterator[str]:

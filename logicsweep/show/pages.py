@@ -16,10 +16,10 @@ from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.show.compare import additional_text, comparison_json, headline_lines, notes_text, say_reach
-from logicsweep.show.hint import advised_cell, doubts_text, hint_headline, hint_json, known_text
+from logicsweep.show.hint import advised_cell, doubts_text, hint_json, known_text
 from logicsweep.show.json import Json
 from logicsweep.show.page import Page, page_of
-from logicsweep.show.path import path_headline, path_json, stuck_headline, summary_text
+from logicsweep.show.path import path_headline, path_json, summary_text
 from logicsweep.show.review import remarks_text, review_json
 from logicsweep.show.svg import picture_of
 from logicsweep.show.trace import ended_text, run_json
@@ -61,11 +61,8 @@ def hint_page(hint: Hint) -> Page:
     """The page of `hint`: the certain cells and the risks, or a player's conclusions step by step."""
     found, advice = hint.finished, hint.advice
     if not isinstance(hint.found, Solution):
-        page = trace_page(found, "hint")._replace(found=hint_json(hint))
-        if advised_cell(hint) is not None:
-            return page._replace(headline=hint_headline(hint))
-        stuck = bool(found.run.undecided)
-        return page._replace(headline=stuck_headline(found.run, hint.onward)) if stuck else page
+        told_json = hint_json(hint)
+        return trace_page(found, "hint")._replace(headline=told_json["headline"], found=told_json)
     cells, told_json = [*_answers_json(hint.answers, hint.item.number)], hint_json(hint)
     text = chain(known_text(hint), advice.sentences() if advice and advice.cell is None else ())
     told = "hint", told_json["headline"], _about_hint(hint, cells), _title(hint.item, found.run)

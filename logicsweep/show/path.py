@@ -12,11 +12,11 @@ from logicsweep.csp.solution import Doubts
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.guess import Guess
 from logicsweep.games.outcome import Ended
-from logicsweep.games.players import PLAYERS, strongest
+from logicsweep.games.players import strongest
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
-from logicsweep.show.hint import doubts_text
+from logicsweep.show.hint import doubts_text, stuck_headline
 from logicsweep.show.json import UNSOUND, Event, Heading, Headline, Json, Printed, heading
 from logicsweep.show.steps import grade_text, steps_text
 from logicsweep.show.trace import BEGUN, After, check_text, guesses_text, head_line, left_text, lost_text
@@ -60,20 +60,6 @@ def path_headline(found: Finished) -> str:
         often = "a guess" if len(guesses) == 1 else f"{number_text(len(guesses))} guesses"
         return f"Solved with {often}. {'It' if often == 'a guess' else 'The first'} is at step {guesses[0]}."
     return f"Solved without a guess.{_say_hardest(run.hardest)}"
-
-
-def stuck_headline(run: Run, step: Step | None) -> str:
-    """That a player is stuck, and what a stronger player knows by the step, if there is one."""
-    stuck = f"{capital(run.player.name)} is stuck"
-    if not step:
-        return f"{stuck}: nothing more is certain."
-    return f"{stuck}. {capital(_weakest_with(step))} knows {run.graph.name(min(step.decides))}."
-
-
-def _weakest_with(step: Step) -> str:
-    """The name of the weakest player who takes a step like this one."""
-    able = [who for who, one in PLAYERS.items() if step.production in one.productions]
-    return able[0] if able else strongest().name
 
 
 def _say_hardest(step: Step | None) -> str:

@@ -90,7 +90,7 @@ class Hint:
         """The step by which a stronger player goes on from the end of the player's run."""
         from logicsweep.games.path import going_on
 
-        return going_on(self.finished.run)
+        return None if isinstance(self.found, Solution) else going_on(self.found)
 
     @cached_property
     def answers(self) -> tuple[FullAnswer, ...]:
@@ -105,7 +105,7 @@ class Hint:
 
     def prepare_page(self) -> None:
         """Find what only the page shows."""
-        _ = self.finished, self.answers, self.reasons, not isinstance(self.found, Solution) and self.onward
+        _ = self.finished, self.answers, self.reasons, self.onward
 
 
 def hint(

@@ -84,9 +84,9 @@ class Game {
   }
 
   // Make a move: `open`, `flag` (which also takes a flag away) or `chord`.
-  move(kind, cell) {
+  move(kind, cell, at = this.seconds) {
     this.began ??= performance.now();
-    this.moves.push({ at: this.seconds, kind, cell });
+    this.moves.push({ at: Number(at.toFixed(2)), kind, cell });
     if (kind === "flag") this.marks[cell] = this.marks[cell] === FLAG ? COVERED : FLAG;
     else this.open(kind === "chord" ? this.around(cell, COVERED) : [cell]);
   }
@@ -97,6 +97,15 @@ class Game {
     if (this.hit !== null) this.marks[this.hit] = EXPLODED;
     else flood(cells, (cell) => (this.marks[cell] === COVERED ? (this.marks[cell] = this.clue(cell)) : undefined));
     if (this.hit !== null || this.count(COVERED, FLAG) === this.mines.size) this.ended = this.moves.at(-1).at;
+    if (this.won) for (const mine of this.mines) this.marks[mine] = FLAG;
+  }
+
+  // Repeat the moves of a text such as `played` gives. The clock goes on from the last one.
+  repeat(text) {
+    for (const [, at, kind, name] of text.matchAll(/^([\d.]+) (open|flag|chord) (\S+)$/gm)) if (this.can(kind, cellOf(name))) this.move(kind, cellOf(name), Number(at));
+    [this.promised, this.hints] = [/^first safe$/m.test(text), Number(/^# hints (\d+)$/m.exec(text)?.[1] ?? 0)];
+    if (this.moves.length) this.began -= 1000 * this.moves.at(-1).at;
+    return this;
   }
 
   clue(cell) {
@@ -108,9 +117,10 @@ class Game {
     return this.moves.map(({ at, kind, cell }) => `${at.toFixed(2)} ${kind} ${rawNameOf(cell)}\n`).join("");
   }
 
-  // The whole game as text, for a review.
+  // The whole game as text, for the address and for a review, which skips the number of hints.
   get played() {
-    return `${this.text}${this.promised ? "first safe\n" : ""}${this.told}`;
+    if (!this.moves.length) return this.text;
+    return `${this.text}${this.promised ? "first safe\n" : ""}${this.told}${this.hints ? `# hints ${this.hints}\n` : ""}`;
   }
 
   // The board as text; empty until it is made.

@@ -47,6 +47,7 @@ function askReader(question) {
   if (!quiz.begins) byId("trying").append(button("is-none", "", ["No cell is certain"]));
   byId("actions").replaceChildren(...(quiz.begins ? [] : [button("reveal", "", ["Show the answer"]), nextLink()]));
   if (quiz.begins) beginHere();
+  else if (!phone.matches) listLessons();
   show();
 }
 
@@ -71,7 +72,10 @@ function reveal() {
   say(data.headline, data.about);
   live.kept = { p: request.position, verb: "hint" };
   if (!begins) [quiz, live.kept] = [{ name, number, drill, lesson: null }, { lesson: name, ...(drill === undefined ? { question: number } : { drill }) }];
-  if (begins) writeAddress(true);
+  if (!begins) return;
+  writeAddress(true);
+  byId("verb").textContent = data.verb;
+  enterView("ask");
 }
 
 // In a position there is no later step: the answer about the cell is the reason.
@@ -113,13 +117,18 @@ async function beginHere() {
     card("play", "Play", "A board made to order.", size, row("finisher", "Who can finish it", finishers()), row("grade", "Hardest step", HARDEST), make("p", { class: "wish" }, button("order", "", ["New board"], { class: "primary" }), soft("The first click is never a mine."))),
     card("draw", "Set up", "Draw a position.", row("kind", "Field", Object.keys(tables.fields).map((name) => [name, name])), make("p", { class: "wish" }, button("empty", "", ["Empty board"]))),
     card("paste", "Paste or drop", "A position, a link, or a lesson."));
-  const main = document.querySelector("main"), list = make("ol", {});
-  main.append(cards, make("section", { id: "lessons", "aria-labelledby": "lessons-title" }, make("h2", { id: "lessons-title" }, "Lessons"), soft("from the two rules to a real 50/50, a few minutes each"), list));
+  document.querySelector("main").append(cards);
   byId("play").append(button("reveal", "", ["Show me"]));
   cards.lastChild.append(byId("ask"));
+  await listLessons();
+  if (quiz?.at === "#lessons") byId("lessons").scrollIntoView();
+}
+
+async function listLessons() {
+  const list = make("ol", {});
+  document.querySelector("main").append(make("section", { id: "lessons", "aria-labelledby": "lessons-title" }, make("h2", { id: "lessons-title" }, "Lessons"), soft("from the two rules to a real 50/50, a few minutes each"), list));
   const all = Object.entries(await lessons);
   list.append(...all.map(([name, lesson], i) => make("li", {}, make("a", { href: linkTo({ lesson: name }) }, thumbnail(lesson.questions[0].position), make("b", {}, `${i + 1}. ${lesson.title}`)))));
-  if (quiz?.at === "#lessons") byId("lessons").scrollIntoView();
 }
 
 // On a phone a card opens on a tap; elsewhere all are open.

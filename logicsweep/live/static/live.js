@@ -28,6 +28,37 @@ function say(headline, about) {
 function fail(error, about = data ? "" : "Correct the text above, or draw the position in Set up.") {
   say(error, about);
   byId("answer").hidden = true;
+  unfold(true);
+  if (!data) showText(byId("position").value, error);
+}
+
+// Before there is any board: the text, with the place of the mistake, and what this page reads.
+function showText(text, error) {
+  const [, row = 0, column] = (/:(\d+):(\d+): /.exec(error) ?? []).map(Number), from = Math.max(0, row - 8), lines = text.split("\n").slice(from, row + 8);
+  const wrong = (line) => [line.slice(0, column - 1), make("mark", {}, line[column - 1] ?? " "), line.slice(column)];
+  const reads = { "0 to 8": "a clue", "#": "a covered cell", "F": "a flag", "mines 10": "in the first line: the number of mines on the whole board", "M  .": "a mine and a safe cell of a whole board, after a line with its rows and columns", "a link": "to a position or board of this page or of other sites", "a file": "of many other programs, or a replay" };
+  const main = document.querySelector("main"), terms = Object.entries(reads).flatMap(([sign, about]) => [make("dt", {}, make("code", {}, sign)), make("dd", {}, about)]);
+  main.replaceChildren(text && make("section", { id: "text", class: "card", "aria-label": "Your text" }, make("h2", {}, "Your text"), make("pre", { tabindex: 0 }, ...lines.flatMap((line, i) => [...(from + i === row - 1 ? wrong(line) : [line]), "\n"]))),
+    make("section", { id: "reads", class: "card", "aria-label": "What this page reads" }, make("h2", {}, "What this page reads"), make("dl", {}, ...terms)));
+  listLessons();
+}
+
+// On a phone the text and the options are folded until they are asked for.
+function unfold(on) {
+  byId("unfold").setAttribute("aria-expanded", on);
+}
+
+// The address is the link: it holds all that is shown.
+async function copyLink() {
+  keepDrawing();
+  try {
+    await navigator.clipboard.writeText(location.href);
+    byId("copy-link").lastChild.textContent = "Copied";
+    speak("The link is copied.");
+    setTimeout(() => (byId("copy-link").lastChild.textContent = "Copy link"), 2000);
+  } catch {
+    prompt("Copy this link:", location.href);
+  }
 }
 
 // What the answer to a request is; while it takes its time, the page says so, and then offers to stop. The static page has
@@ -73,6 +104,9 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 async function tell(hash) {
   const wanted = (asked = requestIn(hash)), given = new URLSearchParams(hash.slice(1)), by = given.get("by");
   byId("position").value = given.get("p") ?? "";
+  unfold(false);
+  byId("verb").textContent = wanted.verb ?? "begin";
+  for (const one of byId("verbs").querySelectorAll("[value]")) one.classList.toggle("primary", one.value === (wanted.verb ?? "hint"));
   if (!byId("stop").hidden) halt();
   const question = wanted.reader === undefined ? null : await questionIn(hash), request = question?.request ?? wanted;
   if (asked !== wanted) return;
@@ -89,7 +123,7 @@ async function tell(hash) {
   [byId("by").value, byId("field").value] = [by ?? tables.ladder.at(-1)[0], kind ?? byId("field").options[0].value];
   leaveQuiz();
   say(json.headline, json.about);
-  byId("verb").textContent = document.body.dataset.verb = json.verb;
+  document.body.dataset.verb = json.verb;
   document.title = plain(`${json.headline} · ${json.title}`);
   begin(json);
   if (played() && run().game) byId("actions").append(make("a", { class: "button", href: linkTo({ ...live.kept, view: "play" }) }, "Play it"));
@@ -117,7 +151,7 @@ function enterView(view) {
     document.body.dataset.verb = byId("verb").textContent = view;
   }
   byId("score").hidden = view !== "play";
-  const current = byId("views").querySelector(location.hash.startsWith("#lesson") ? "[href='#lessons']" : `[data-view=${view}]`);
+  const answers = view === "ask" && !asksReader(location.hash), current = answers ? byId("verb") : byId("views").querySelector(location.hash.startsWith("#lesson") ? "[href='#lessons']" : `[data-view=${view}]`);
   for (const one of byId("views").children) one.toggleAttribute("aria-current", one === current);
   if (!loads) sayFacts();
 }
@@ -206,5 +240,9 @@ byId("by").append(...tables.ladder.map(([name]) => make("option", { value: name 
 byId("field").append(...Object.keys(tables.fields).map((name) => make("option", { value: name }, capital(name))));
 byId("by").value = tables.ladder.at(-1)[0];
 byId("verb").after(byId("views"));
+byId("views").append(byId("verb"));
+byId("theme-button").before(byId("copy-link"));
+byId("unfold").addEventListener("click", () => unfold(byId("unfold").getAttribute("aria-expanded") === "false"));
+acts["copy-link"] = copyLink;
 byId("facts").before(byId("score"));
 visit(location.hash);

@@ -6,30 +6,31 @@ const SIZES = BOARDS.map((one) => [one, one.replace("x", "×").replace(/\/.*/, "
 const HARDEST = [["any", "any"], ["2", "2 clues"], ["3", "3 clues"]];  // how many clues the hardest step takes at once
 const wish = { size: BOARDS[0], for: tables.ladder.at(-1)[0], grade: "any", field: Object.keys(tables.fields)[0], first: "chosen" };
 const finishers = () => tables.ladder.map(([name], place) => [name, name, symbol(`bars-${Math.min(place, 3) + 1}`, `bars of-${place}`)]);
-const games = new Map();  // by address, so that Back leads to the same game
 let game = null, stages = null, swaps = false, asksWhy = false, helper = wish.for, press = null;
 
 const linkTo = (kept) => `${location.href.split("#")[0]}#${new URLSearchParams(kept)}`;
 const sizeOf = (text) => text.split(/[x/]/).map(Number);
 const sentence = (text) => (/^r\d+c\d+/.test(text) ? text : capital(text));  // a cell's name stays as it is
-const seconds = (some) => `${some.toFixed(1)} s`;
+const seconds = (some) => `${some < 1 ? Number(some.toPrecision(2)) : some.toFixed(1)} s`;  // as a review says it
 
-// What the address of a game holds: its board and where it begins, or what it is to be.
-function keptOf({ mines, text, start, name }) {
+// What the address of a game holds: its board, where it begins and its moves, or what it is to be.
+function keptOf({ mines, played, start, name }) {
   const beginning = start === null ? {} : { start: rawNameOf(start) };
-  return { view: "play", ...(mines ? { p: text, ...beginning, field: name } : wish) };
+  return { view: "play", ...(mines ? { p: played, ...beginning, field: name } : wish) };
 }
 
-// Open the game of an address.
+// Open the game of an address; the plain address of this view leads back to a game that is under way.
 async function openPlay({ p, start, step, cell, player, risk, view, ...some }) {
-  const hash = location.hash, former = games.get(linkTo({ view, ...(p && { p }), ...(start && { start }), ...some }));
-  if (former) return former !== game || !byId("new-board") ? enter(former) : undefined;
-  if (!p) return order(some);
+  const hash = location.hash;
+  if (game?.mines && byId("new-board") && linkTo({ view, p, ...(start && { start }), ...some }) === linkTo(keptOf(game))) return;
+  if (!p) return game?.moves.length && !game.over && !some.size ? enter(game) : order(some);
   const text = readBoard(p) ? p : (await answerTo({ verb: "convert", to: "judge", position: p, ...(some.field && { field: some.field }) })).lines?.[0].text;
   const made = text && readBoard(text);
   if (hash !== location.hash) return;
   if (!made) return fail("To play, this needs a board with its mines.");
-  enter(gameOf(some.field ?? wish.field, made.rows, made.cols, [...made.layout], start));
+  const one = gameOf(some.field ?? wish.field, made.rows, made.cols, [...made.layout], start).repeat(p);
+  Object.assign(wish, { size: `${made.rows}x${made.cols}/${one.total}`, field: one.name });
+  enter(one);
 }
 
 // A game on a board that is there: a letter for each cell, and the name of the first cell.
@@ -48,20 +49,18 @@ function order(some = {}) {
   if (wish.first === "marked") makeBoard(null);
 }
 
-function enter(one, push = false) {
+function enter(one) {
   [game, stages, swaps, asksWhy] = [one, null, false, false];
   nameOn(game.field);
   enterView("play");
-  history[push ? "pushState" : "replaceState"](null, "", remember());
   present(plainPage(), false);
-  if (game.hit !== null) tellLoss();
+  tellEnd();
 }
 
-// The address of the game, under which it can be found again.
-function remember() {
-  const address = linkTo(keptOf(game));
-  if (game.mines) games.set(address, game);
-  return address;
+// The address holds the game, so that it is there again after a reload, or under a link.
+function keep() {
+  live.kept = keptOf(game);
+  history.replaceState(null, "", linkTo(live.kept));
 }
 
 const plainPage = () => unanswered("play", ...headlineOf(), game.field, game.marks);
@@ -70,13 +69,14 @@ function headlineOf() {
   if (game.won) return [`Won in ${seconds(game.ended)}.`, `${plural(game.field.cells - game.mines.size, "cell")} cleared, ${game.hints ? `with ${plural(game.hints, "hint")}` : "without a hint"}.`];
   if (game.over) return [`Lost at ${nameOf(game.hit)} after ${seconds(game.ended)}.`, "Could you have known?"];
   if (game.moves.length) return ["Your move.", "Nothing is asked until you want a hint."];
-  return [game.start === null ? "Click any cell to begin." : `Begin at ${nameOf(game.start)}.`, game.mines ? "" : `The first click is never a mine, and ${wish.for} can finish the board without guessing.`];
+  return [game.start === null ? "Click any cell to begin." : `Begin at ${nameOf(game.start)}.`, game.mines ? "" : `The first click is never a mine, and the ${wish.for} player can finish the board without guessing.`];
 }
 
 // Show a page of this game, with what it needs to go on around it.
 function present(json, keeps = true) {
   const had = keeps && board.grid.contains(document.activeElement), { scrollLeft, scrollTop } = board?.frame ?? {};
-  Object.assign(live, { kept: keptOf(game), chosen: tapped, key: playKey, reason: playReason, roles: revealed });
+  Object.assign(live, { chosen: tapped, key: playKey, reason: playReason, roles: revealed });
+  keep();
   asked = told = game.asks(game.over ? game.before : game.marks);
   begin(json, keeps);
   if (!keeps) listenToBoard();
@@ -109,11 +109,11 @@ function controls() {
 
 // At most three actions, one of them the first to take.
 function sayActions() {
-  const link = (verb, text) => make("a", { class: "button", href: linkTo({ ...keptOf(game), view: "", verb }) }, text);
+  const link = (verb, text) => make("a", { class: "button", href: linkTo({ ...keptOf(game), p: game.text, view: "", verb }) }, text);
   const next = stages ? ["Which clues?", "What kind of step?", "The answer"][stages.stage - 1] : "Hint", known = bestMove();
   const act = known && button("act", "", [`${known.kind === "flag" ? "Flag" : known.risky ? "Guess" : "Clear"} ${nameOf(known.cell)} `, make("kbd", { "aria-hidden": "true" }, "Enter")], { class: "primary" });
   const going = [button("risks", "", ["Risks"], { title: "R" }), next && button("hint", "", [next], { ...(!act && { class: "primary" }), title: "H" }), act];
-  const own = game.name === Object.keys(tables.fields)[0] && make("a", { class: "button", href: linkTo({ view: "review", p: game.played }) }, "Review this game");
+  const own = canReview() && make("a", { class: "button", href: linkTo({ view: "review", p: game.played }) }, "Review this game");
   byId("actions").replaceChildren(...(game.over ? [own || link("path", "Path"), link("compare", "Compare"), button("again", "", ["New board"], { class: "primary" })] : going).filter(Boolean));
 }
 
@@ -161,6 +161,7 @@ function move(kind, cell) {
   if (data.found || !game.moves[1]) present(page);
   else {
     load(page);
+    keep();
     asked = told = game.asks();
     say(page.headline, page.about);
     show();
@@ -181,17 +182,15 @@ async function makeBoard(cell) {
   if (!made) return fail(error);
   game.mines = new Set([...made.layout.join("")].flatMap((letter, at) => (letter === "M" ? [at] : [])));
   [game.start, game.promised] = [cellOf(made.start), true];
-  history.replaceState(null, "", remember());
   if (cell === null) present(plainPage());
   else move("open", cell);
 }
 
 function finish() {
-  if (game.won) for (const cell of game.mines) game.marks[cell] = FLAG;
   const page = plainPage();
   present(page);
   speak(page.headline);
-  if (game.hit !== null) tellLoss();
+  tellEnd();
 }
 
 // --- What is asked.
@@ -211,6 +210,7 @@ async function hintMore() {
   if (!stages) game.hints += 1;
   if (data.found) present(plainPage());
   stages = found;
+  keep();
   const { safe, mines } = found, [line] = found.found ? found.lines.slice(-1) : found.lines, are = (cells, one, many) => `${few(cells)} ${cells.length > 1 ? many : one}.`;
   const headline = safe?.length ? are(safe, "is safe", "are safe") : mines?.length ? are(mines, "is a mine", "are mines") : sentence(line ?? "Nothing follows.");
   if (!found.found) stages.stage = 4;
@@ -238,6 +238,20 @@ async function askWhy(cell) {
   [stages, game.hints] = [null, game.hints + 1];
   present(found);
   document.body.dataset.sheet = "half";
+}
+
+const canReview = () => game.name === Object.keys(tables.fields)[0];  // the games that a review reads are on grids
+const tellEnd = () => (game.hit !== null ? tellLoss() : game.won && canReview() && tellWin());
+
+// How many of its moves the player could know.
+async function tellWin() {
+  const found = await askNow({ verb: "review", position: game.played, field: undefined });
+  if (!found?.judged) return;
+  say(found.headline, headlineOf()[1]);
+  const { counts, practise } = found.words;
+  game.review = [counts, practise].filter(Boolean);
+  show();
+  speak(found.headline);
 }
 
 // Could the player have known? What was certain before the move that lost, and why.
@@ -269,7 +283,7 @@ function playReason() {
   if (data.found || now.cell !== null) return null;
   const how = ["Click a covered cell to open it. Right click, F or a long press sets a flag.", "Click a number to open its other cells, once all its mines have flags.", "Hint tells a little more each time: where to look, which clues, which kind of step, the answer."];
   const roles = !game.moves.length && game.start !== null ? [[game.start, { as: "look" }]] : [];
-  return { title: game.over ? "Your game" : "How to play", parts: game.over ? [paragraph(`${plural(game.moves.length, "move")} in ${seconds(game.ended)}.`)] : how.map(paragraph), roles: new Map(roles) };
+  return { title: game.over ? "Your game" : "How to play", parts: (game.over ? game.review ?? [`${plural(game.moves.length, "move")} in ${seconds(game.ended)}.`] : how).map(paragraph), roles: new Map(roles) };
 }
 
 // The stages of a hint so far: where to look, its clues, its kind, the answer.

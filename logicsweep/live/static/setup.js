@@ -20,7 +20,8 @@ async function openSetup({ p, field: name = wish.field }) {
   if (!found) {
     const { lines: [made] = [], error } = await answerTo({ verb: "convert", to: "position", kind: "position", position: p });
     if (hash !== location.hash) return;
-    if (!made) return fail(error);
+    byId("position").value = p;
+    if (!made) return fail(error, "Correct the text above. Set up draws fields with rows and columns; Hint answers for free graphs too.");
     found = readPosition(made.text);
   }
   if (found.rows * found.cols > 10000) return fail("A position to draw has at most 10,000 cells.");
@@ -97,7 +98,7 @@ function redraw() {
 
 // The address holds the drawing, a little later or before one leaves.
 function keepDrawing() {
-  if (document.body.dataset.view === "setup") history.replaceState(null, "", linkTo(keptOfDrawing()));
+  if (document.body.dataset.view === "setup" && byId("tools")) history.replaceState(null, "", linkTo(keptOfDrawing()));
 }
 
 // --- Changes, each of which can be undone.

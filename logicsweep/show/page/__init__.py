@@ -104,7 +104,11 @@ def _field(graph: CellGraph) -> Json:
 
 _SCRIPTS = ("data.js", "board.js", "words.js", "time.js", "try.js", "page.js")
 _OWN = ("review",)  # verbs with a script and a style of their own, which only their pages need
-_NO_SCRIPT = "This page answers with JavaScript. Without it, ask on the command line: logicsweep hint"
+_NO_SCRIPT = (
+    "Without JavaScript this page shows only this sample, whatever its address holds.",
+    "Allow JavaScript, or ask on the command line: logicsweep hint, why, path or compare.",
+    "With --html these write a page that shows its answer without JavaScript.",
+)
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}  # without them, JSON cannot end an element
 _FACES = {"safe": "tick", "found mine": "mine", "hidden mine": "mine", "mine": "mine", "flag": "flag"}
 
@@ -146,7 +150,7 @@ def asking_page(
         about=escape(about),
         verb="hint",
         facts="",
-        still="\n".join(["<noscript>", *_still_lines(still, [_NO_SCRIPT]), "</noscript>"]),
+        still="\n".join(["<noscript>", *_still_lines(still, _NO_SCRIPT), "</noscript>"]),
         style='<link rel="stylesheet" href="page.css">',
         form=form,
         script='<script type="module" src="page.js"></script>',
