@@ -98,10 +98,13 @@ def test_it_says_the_same_of_the_shared_positions(data):
 
 @pytest.mark.parametrize("verb", PAGED)
 def test_it_gives_all_that_a_page_shows(verb, tmp_path):
-    for file in (SAMPLES / "endgame.txt", SAMPLES / "first.txt"):
+    for file in [
+        SAMPLES / name for name in ("game.txt",) * (verb == "review") or ("endgame.txt", "first.txt")
+    ]:
         line, html = [verb, *["r1c2"] * (verb == "why"), file], tmp_path / "page.html"
         called([*map(str, line), "--html", str(html)])
-        [page] = answer(request_of(line, "") | {"page": True})["lines"]
+        named = {"name": str(file)} if verb == "review" else {}
+        [page] = answer(request_of(line, "") | {"page": True} | named)["lines"]
         assert json.loads(json.dumps(page)) == data_of(html.read_text())
 
 

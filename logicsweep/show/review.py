@@ -133,10 +133,10 @@ def _tally_lines(tallies: Iterable[Tally]) -> Iterator[str]:
         for one in tallies
     ]
     if rows:
-        yield from table_text(("verdict", "moves", "median time"), rows)
+        yield from columns_text(("verdict", "moves", "median time"), rows)
 
 
-def table_text(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
+def columns_text(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
     """Rows below titles: the first `left` columns to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
     for row in (titles, *rows):
@@ -261,7 +261,7 @@ def _move_lines(moves: Sequence[Move]) -> Iterator[str]:
         for move in moves
     ]
     titles = f"{'move':>4}{'at':>9}{'took':>9}", "click", "verdict", "what could be known"
-    yield from [line.rstrip() for line in table_text(titles, rows, left=len(titles))]
+    yield from [line.rstrip() for line in columns_text(titles, rows, left=len(titles))]
 
 
 def _say_more(move: Move) -> str:
