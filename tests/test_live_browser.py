@@ -266,6 +266,12 @@ def test_before_the_first_answer_keys_sizes_and_stop_do_no_harm(browser):
     assert wrong == []
 
 
+def test_the_best_guess_of_a_50_50_is_no_mine(page):
+    start(page, "#" + urlencode({"p": "#####\n12221\n00000\n"}))
+    says(page, "You have to guess: r1c1 and 3 other cells are equally good.")
+    assert page.get_attribute("#play [aria-label^='r1c1,']", "data-as") == "group"
+
+
 def test_long_work_is_told_and_stopped(page):
     start(page, f"#{urlencode({'p': ENDGAME})}")
     says(page, page_of(ENDGAME)["headline"])

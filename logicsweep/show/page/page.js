@@ -132,7 +132,7 @@ function show() {
   if (compared) return showCompared();
   if (review) return showReview();
   const trying = trial.on, roles = trying ? new Map(trial.roles) : new Map([...baseRoles(), ...shown.roles]);
-  if (!trying && hint && now.cell === null && roles.get(target)?.as) roles.set(target, { ...roles.get(target), as: hint.safe.length ? "safe" : "mine", big: true });
+  if (!trying && hint && now.cell === null && !hint.guess?.ranked.length && roles.get(target)?.as) roles.set(target, { ...roles.get(target), as: hint.safe.length ? "safe" : "mine", big: true });
   const first = [...shown.roles.keys()];
   board.select(now.cell, now.cell ?? (played() || trying ? null : target));
   if (!trying && first.length) board.follow([...first.filter((cell) => roles.get(cell).as !== "opened"), ...first].slice(0, 60));
