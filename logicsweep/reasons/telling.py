@@ -125,7 +125,7 @@ class Teller(NamedTuple):
         lettered = [cell for cell in cells if cell in self.letters]
         if lettered and len(lettered) < len(cells) <= MOST_NAMED:
             others = [cell for cell in cells if cell not in self.letters]
-            return f"{self.name_twice(lettered)} and {self.name_twice(others)}"
+            return both_or_all([self.name_twice(lettered), *self.view.graph.names(others)])[0]
         names, letters = join_names(self.view.graph, cells), self.name(cells)
         if len(cells) > MOST_NAMED and self.letters:
             return f"the {number_text(len(cells))} marked cells"
