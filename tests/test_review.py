@@ -27,12 +27,13 @@ from logicsweep.formats.mouse import MouseEvent, clicks_of
 from logicsweep.games.review import GUESSES, Review, review
 from logicsweep.guessing.perfect import values
 from logicsweep.guessing.policy import rank_guesses
+from logicsweep.show.review import luck_line
 from logicsweep.show.totals import totals_html, totals_text
 from logicsweep.verbs.review import FEWEST, reviews, total_of
 from logicsweep.verbs.review import review as review_file
 
 REPLAYS = DATA / "replays"
-FILES = sorted(REPLAYS.glob("*.?vf")) if REPLAYS.is_dir() else []
+FILES = sorted(REPLAYS.glob("*.[aermv]*[fv]")) if REPLAYS.is_dir() else []
 READABLE = [file for file in FILES if file.stem != "unreadable"]
 LONG = "large-36x60"
 each_replay = pytest.mark.parametrize(
@@ -120,7 +121,11 @@ print(json.dumps([is_guess_while_needless(board, tuple(cell)) for board, cell in
 
 @each_replay
 def test_ms_toollib_calls_the_same_guesses_needless(file, reviewed):
-    """It does not use the mine total, and gives the number 4 to a mine and to a cell beside no clue."""
+    """It does not use the mine total, and gives the number 4 to a mine and to a cell beside no clue.
+
+    A guess between two cells of the same clues, which nothing later helps, is forced for it at any time. Here
+    it is needless as long as a safe cell is there.
+    """
     moves = [move for move in reviewed(file).judged if move.kind == "open" and move.pattern != "mines left"]
     shape = reviewed(file).game.board.graph.shape
     asked = [
@@ -136,7 +141,20 @@ def test_ms_toollib_calls_the_same_guesses_needless(file, reviewed):
     words = {1: "known", 2: "forced guess", 3: "needless guess"}
     for code, move in zip(json.loads(done.stdout), moves, strict=True):
         marks = [move.view.marks[cell] for cell in move.view.graph.neighbours[move.cell]]
-        assert move.verdict == words.get(code, "mistake") or (code == 4 and max(marks) < 0)
+        sealed = code == 2 and move.risk == Fraction(1, 2) and _has_twin(move)
+        expected = (
+            "needless guess" if sealed and move.verdict != "forced guess" else words.get(code, "mistake")
+        )
+        assert move.verdict == expected or (code == 4 and max(marks) < 0)
+
+
+def _has_twin(move):
+    view, near = move.view.without_flags(), move.view.graph.neighbours
+
+    def clues(cell):
+        return [one for one in near[cell] if view.marks[one] >= 0]
+
+    return any(clues(cell) == clues(move.cell) for cell in view.covered if cell != move.cell)
 
 
 def _rows(view, cols):
@@ -688,6 +706,29 @@ def test_the_number_of_processes_changes_nothing():
     one, two = ([*reviews(files[:2], jobs=jobs)] for jobs in (1, 2))
     assert [r.review.summary for r in one] == [r.review.summary for r in two]
     assert [r.review.moves for r in one] == [r.review.moves for r in two]
+
+
+def test_a_page_of_few_timed_moves_has_no_plot(run, tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / name).write_text("1 4\n..M.\nopen r1c1\n")
+    page = tmp_path / "t.html"
+    assert run("review", tmp_path / "a", tmp_path / "b", "--html", page).returncode == 0
+    assert "<svg" not in page.read_text()
+
+
+def test_a_chord_that_surely_hits_a_mine_is_no_luck(run):
+    done = run("review", input="2 5\n.....\n..M..\nopen r2c1\nflag r2c5\nopen r2c4\nchord r2c4\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Luck" not in done.stdout
+
+
+def test_luck_of_very_many_guesses_is_said():
+    board = random_board((10, 14), 60, seed=1)
+    clicks = [("open", cell) for cell in range(140) if not board.mined[cell]]
+    found = review(board, clicks)
+    exact = prod(1 - move.risk for move in found.judged if move.risk)
+    assert 0 < exact < 1e-8 and isclose(found.summary.survival, exact) and found.summary.luck > 8
+    assert "one of 10^" in luck_line(found)
 
 
 def test_no_figure_is_drawn_from_fewer_than_twenty_moves():

@@ -206,8 +206,8 @@ class Review(Drawable):
     @cached_property
     def summary(self) -> InNumbers:
         """The game in numbers."""
-        last, guesses = self.moves[-1], [move for move in self.moves if move.verdict in GUESSES and move.risk]
-        chances = [1 - move.risk for move in guesses if move.risk]
+        last, guesses = self.moves[-1], [move for move in self.moves if move.verdict in GUESSES]
+        chances = [1 - move.risk for move in guesses if move.risk and move.risk < 1]  # else it is no luck
         survival = prod(chances, start=ALWAYS)
         ending: Ending = "unfinished"
         if last.hit is not None:
@@ -221,8 +221,8 @@ class Review(Drawable):
             len([move for move in self.moves if move.verdict == "known"]),
             tuple(tallies_of(self.moves)),
             len(chances),
-            round(float(survival), 12),
-            round(0.0 - log10(survival), 12),
+            float(f"{float(survival):.12g}"),
+            round(0.0 - sum(map(log10, chances)), 9),
             tuple(practice_of(self.moves)),
         )
 

@@ -33,6 +33,7 @@ from logicsweep.verbs.review import Reviewed, Totals
 
 _HANG = " " * 3
 _SHOWN = 20  # flags that are listed
+_LUCKIEST = 7  # -log10 of a share that is said in full
 _RARE = 0.01  # a smaller share is said as one of so many
 _PROMISES = {
     "safe": "the program promised a safe cell",
@@ -156,7 +157,9 @@ def luck_line(one: Review) -> str:
         return ""
     all_of = {1: "the guess survives", 2: "both guesses survive"}
     who = all_of.get(told.guesses, f"all {number_text(told.guesses)} guesses survive")
-    often = percent(Fraction(told.survival)) if told.survival >= _RARE else f"one of {1 / told.survival:,.0f}"
+    often = percent(Fraction(told.survival)) if told.survival >= _RARE else f"one of 10^{told.luck:.0f}"
+    if told.survival < _RARE and told.luck < _LUCKIEST:
+        often = f"one of {10**told.luck:,.0f}"
     lost = one.moves[-1].hit is not None and one.moves[-1].verdict in GUESSES
     pluck = "counts the lost guess as infinite" if lost else "is the same"
     return f"Luck: {who} in {often} of such games (-log10: {told.luck:.2f}; pluck of ms-toollib {pluck})."

@@ -30,7 +30,7 @@ def totals_html(games: Sequence[Reviewed], totals: Totals) -> str:
     heading, tables = "What your games have in common", _tables(totals) if totals.judged else {}
     parts = [f"<p>{escape(line)}</p>\n" for line in _say_totals(totals)]
     shown = [one for one in totals.timings if one.median is not None]
-    parts += [plot_html(_draw_times(shown), 2)] * bool(shown)
+    parts += [plot_html(_draw_times(shown), 2)] if shown else []
     parts += [table_html(caption, caption, rows) for caption, rows in tables.items()]
     parts += [f"<p>{_NOTE}</p>\n"] * _has_few(tables)
     results = [(one.name, f"{headline_of(one.review)} {counts_line(one.review)}") for one in games]

@@ -120,7 +120,8 @@ class Game {
   // The whole game as text, for the address and for a review, which skips the number of hints.
   get played() {
     if (!this.moves.length) return this.text;
-    return `${this.text}${this.promised ? "first safe\n" : ""}${this.told}${this.hints ? `# hints ${this.hints}\n` : ""}`;
+    const first = this.moves.find(({ kind }) => kind === "open")?.cell, kept = this.promised && (this.start ?? first) === first;
+    return `${this.text}${kept ? "first safe\n" : ""}${this.told}${this.hints ? `# hints ${this.hints}\n` : ""}`;
   }
 
   // The board as text; empty until it is made.
