@@ -312,6 +312,21 @@ def test_a_new_board_is_ordered_with_the_form(tab):
     expect(tab.locator("#play [role=grid] .cell")).to_have_count(81)
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_game_claims_a_safe_start_only_if_it_began_there(tab, kept):
+    play(tab)
+    for choice in ("9×9", "Marked"):
+        tab.click(f"#new-board button:has-text('{choice}')")
+    tab.click("#new-board .primary")
+    tab.wait_for_selector("[data-as=look]")
+    start = parse_qs(urlsplit(tab.url).fragment)["start"][0]
+    begun = start if kept else next(name for name in ("r1c1", "r9c9") if name != start)
+    cell(tab, begun).click()
+    tab.wait_for_function("decodeURIComponent(location.hash).includes('open')")
+    game = parse_qs(urlsplit(tab.url).fragment)["p"][0]
+    assert f"open {begun}" in game and ("first safe" in game) == kept
+
+
 def test_a_board_of_another_format_is_played_and_a_position_is_not(tab):
     play(tab, "4x3:1,1,m66b")
     cell(tab, "r2c2").click()
