@@ -12,6 +12,7 @@ from strategies import examples, views
 from logicsweep import InvalidInput, Position, View, random_board, refute
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL
+from logicsweep.reasons import refutation
 from logicsweep.reasons.balance import balance
 from logicsweep.reasons.check import check_refutation
 from logicsweep.reasons.reason import Balance, Line
@@ -147,6 +148,14 @@ def test_sums_that_are_certain_anyway_come_before_any_case():
     found = [refute(view, cell) for cell in (*forced.safe, *forced.mines)]
     assert all(one and not one.line.cases and check_refutation(view, one) for one in found)
     assert max(step.rows for one in found for step in one.certain) > 2
+
+
+def test_where_sums_would_take_too_long_cases_remain(monkeypatch):
+    monkeypatch.setattr(refutation, "_MOST_KINDS", 0)
+    refutation._make_rows.cache_clear()
+    position = Position(View.parse("mines 13\n01#4##1\n######1\n#2#4###\n#####2#\n0#3#5##\n###2###"))
+    assert any(refute(position, cell).line.cases for cell in solved(position).safe)
+    refutation._make_rows.cache_clear()
 
 
 def adds_up(rows, one, known):

@@ -36,6 +36,7 @@ ROWS_SEEN = 100_000
 """Rows that the search for one refutation may look at: about a second."""
 _TRIED = 6  # the most clues whose split is tried to its end: those with the fewest open cases
 _MOST_ROWS = 8  # of a sum that is certain anyway
+_MOST_KINDS = 200  # forced cells that are not alike: among more, the search for such sums takes seconds
 _CHOICES = 16  # sets of clues against the mine total that are kept on the way to the best
 
 Values = dict[int, int]  # of cells: 1 a mine, 0 safe
@@ -118,6 +119,8 @@ class _Rows:
         """The same steps, and those by sums of a few rows, the fewest rows first."""
         search, (steps, known) = _Search(self, Budget(maxsize)), self.certain
         steps = [*steps]
+        if len(self.at_first.kinds) > _MOST_KINDS:
+            return steps, known
         while sums := easiest_balances(self._know(known), _MOST_ROWS):
             for one in sums:
                 if step := self.make_step(one.added, one.subtracted, known):
