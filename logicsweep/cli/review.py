@@ -29,7 +29,7 @@ from logicsweep.verbs.review import File, Refused, Reviewed, reviews, total_of
 @FROM
 @click.option("--all", "every", is_flag=True, help="List every move.")
 @file_option("--csv", "table", metavar="FILE|-", about="Write a row for each move as CSV; - prints it alone.")
-@html_option("Also write the game as a page for a browser; of several files, a table of what they share.")
+@html_option("Also write the game as a page for a browser; of several games, a table of what they share.")
 @jobs_option("The number of processes for several files", "-j")
 @json_option("One JSON object per game, one per line; after several, one with what they have in common")
 @TAGS
@@ -69,7 +69,7 @@ def review(
         if table != "-":
             _print(found, len(inputs) > 1, every, as_json)
     if html and games:
-        _write_page(html, games, len(inputs) > 1)
+        _write_page(html, games)
     _print_end(games, len(inputs) > 1, table, as_json)
     return 2 if failed else 0
 
@@ -96,9 +96,9 @@ def _print_end(games: Sequence[Reviewed], several: bool, table: str | None, as_j
         write_file(table, "".join(csv_text(games)))
 
 
-def _write_page(path: str, games: Sequence[Reviewed], several: bool) -> None:
-    """The page of a game; of several files, the table of what they have in common."""
-    if several:
+def _write_page(path: str, games: Sequence[Reviewed]) -> None:
+    """The page of a game; of several, the table of what they have in common."""
+    if len(games) > 1:
         from logicsweep.show.totals import totals_html
 
         write_file(path, totals_html(games, total_of([one.review for one in games])))
@@ -106,8 +106,6 @@ def _write_page(path: str, games: Sequence[Reviewed], several: bool) -> None:
     from logicsweep.show.page import page_html
     from logicsweep.show.pages import review_page
 
-    if len(games) > 1:
-        raise click.UsageError("--html is for one game of a file, or for several files")
     write_file(path, page_html(review_page(games[0])))
 
 

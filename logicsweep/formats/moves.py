@@ -107,7 +107,7 @@ def _find_end_of_board(lines: list[str]) -> int:
         if any(map(CLICKS.__contains__, line.split())):
             return at
         words += [] if _is_aside(line) else line.split()
-        if words and words[0].isdecimal() and len(words) >= len(("rows", "cols")) + int(words[0][:9]):
+        if words and words[0].isdecimal() and len(words) >= 2 + int(words[0][:9]):
             return at + 1
     return len(lines)
 

@@ -311,7 +311,6 @@ def review(board: Board | PlayedGame, moves: Iterable[Click | Sequence[object]] 
     return Review(game, tuple(found.moves), tuple(found.early), tuple(found.passed), found.view())
 
 
-_ITEMS = len(("kind", "cell")), len(("kind", "cell", "time"))
 _TOO_LATE = 10**9  # seconds: the texts have at most nine digits
 
 
@@ -320,7 +319,7 @@ def _make_game(board: Board, moves: Iterable[Click | Sequence[object]]) -> Playe
     clicks = list[Click]()
     for number, move in enumerate(of_kind("moves", moves, Iterable), 1):
         place = f"move {number}"
-        if not isinstance(move, Click) and not (isinstance(move, Sequence) and len(move) in _ITEMS):
+        if not isinstance(move, Click) and not (isinstance(move, Sequence) and len(move) in (2, 3)):
             raise InvalidInput(place, "a Click, or a kind, a cell and perhaps a time", describe(move))
         kind, cell, time, line = (*move, None, None)[:4]
         if not (time is None or _is_time(time)):
@@ -438,7 +437,8 @@ class _Reviewing:
         mines = [one for one in known if one.verdict == "mine"]
         if mines:
             easiest = min(mines, key=_rank_known)
-            return self._prove(replace(move, verdict="mistake", known=easiest, risk=ALWAYS, cost=1.0))
+            mistake = replace(move, verdict="mistake", known=easiest, risk=ALWAYS, cost=1.0)
+            return self._prove(mistake, easiest, self.ladder.easiest_safe())
         if len(known) == len(about):
             return replace(move, verdict="known", known=max(known, key=_rank_known), risk=NEVER)
         unsure = [cell for cell, one in about if not one]
@@ -452,14 +452,14 @@ class _Reviewing:
             guess = replace(
                 move, verdict="needless guess", known=safe, risk=risk, least_risk=NEVER, cost=cost
             )
-            return self._prove(guess)
+            return self._prove(guess, safe)
         guess = replace(move, verdict="forced guess", risk=risk, least_risk=least)
         return self._weigh_choice(guess, unsure)
 
-    def _prove(self, move: Move) -> Move:
-        """The move, with what was certain before it, and the steps to what was known and to a safe cell."""
-        view, cells = move.view.without_flags(), [move.known, self.ladder.easiest_safe()]
-        proofs = {one.cell: full_answer(view, one.cell).answer.steps for one in cells if one}
+    def _prove(self, move: Move, *known: KnownCell | None) -> Move:
+        """The move, with what was certain before it, and the steps to these known cells."""
+        view = move.view.without_flags()
+        proofs = {one.cell: full_answer(view, one.cell).answer.steps for one in known if one}
         return replace(move, certain=self.ladder.certain(), proofs=proofs)
 
     def _find_risk(self, cells: Sequence[int]) -> Fraction | None:

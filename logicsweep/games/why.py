@@ -194,7 +194,7 @@ class Answers:
         return next((at for at, step in enumerate(proof.steps) if step.production not in own), count)
 
     def steps_before(self, answer: Answer) -> Sequence[Step]:
-        """What the player asked about finds before they are stuck; of a long game, what leads to the cell."""
+        """What the player asked about finds before they are stuck; on a large field, what leads there."""
         player = self.setup.player
         if answer.player is None or has_own(player) or len(answer.view.graph) > PLAYED_ON:
             return answer.steps[: answer.begun]

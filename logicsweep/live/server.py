@@ -97,9 +97,8 @@ async def _answer(workers: Workers, request: Request) -> Response:
     if kind.partition(";")[0].strip() != "application/json":
         return _refuse(415, "a request is application/json")
     body, too_long = b"", (413, f"a request has at most {_MOST_BYTES} bytes")
-    if (
-        int(request.headers.get("content-length", 0)) > _MOST_BYTES
-    ):  # the server has checked that it is a number
+    # the server has checked that it is a number
+    if int(request.headers.get("content-length", 0)) > _MOST_BYTES:
         return _refuse(*too_long)
     async for part in request.stream():
         body += part

@@ -20,16 +20,18 @@ from operator import itemgetter, or_
 from sys import maxsize
 from typing import NamedTuple
 
-from logicsweep.boards.board import FLAG, SAFE, View, remarked
+from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike, components
 from logicsweep.csp.cores import members
 from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_covered, require_layout
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import whole_number
 from logicsweep.reasons.balance import add_up, balance, easiest_balances
 from logicsweep.reasons.known import KEPT_POSITIONS, Known, forced_as
 from logicsweep.reasons.reason import Balance, Line, Refutation, decided_by
+from logicsweep.reasons.wording import with_found
 from logicsweep.work.budget import Budget, OutOfSteps
 
 ROWS_SEEN = 100_000
@@ -132,13 +134,11 @@ class _Rows:
 
     def _know(self, known: _Moment) -> Known:
         """The position with these cells known, too."""
-        position = self.at_first.position
-        view = position.view if position.trust_flags else position.view.without_flags()
-        marks = [
-            (FLAG if known.mines >> cell & 1 else SAFE) if known.cells >> cell & 1 else mark
-            for cell, mark in enumerate(view.marks)
-        ]
-        return Known.of(Position(remarked(view, marks), True), self.at_first.total is not None)
+        found: dict[int, Verdict] = {
+            cell: "mine" if known.mines >> cell & 1 else "safe" for cell in members(known.cells)
+        }
+        view = with_found(self.at_first.position.trusted, found)
+        return Known.of(Position(view, True), self.at_first.total is not None)
 
     def sum_left(self, row: int, known: _Moment) -> tuple[int, int]:
         """The unknown cells of a row, and the mines that it still needs there."""

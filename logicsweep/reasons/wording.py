@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from itertools import chain
 from typing import Annotated, NamedTuple
 
@@ -196,7 +196,7 @@ def refutation_lines(view: View, refutation: Refutation, draw: Draw | None = Non
     several clues that are certain anyway, each case, and again after a few steps: `*` and `.` stand for mines
     and safe cells that follow from what is supposed.
     """
-    said, now = refutation_sentences(view, refutation, draw is not None), view
+    said = refutation_sentences(view, refutation, draw is not None)
     now = view if refutation.flags else view.without_flags()
     if said.certain:
         yield "Before we suppose anything:"
@@ -212,21 +212,23 @@ def refutation_lines(view: View, refutation: Refutation, draw: Draw | None = Non
         now = _show_found(now, step)
     at_once = bool(said.certain)
     legend = iter([f"({_SIGNS})"])  # above the first drawing
-
-    def draw_supposed(view: View, line: Line, letters: Mapping[int, str]) -> Iterable[str]:
-        return chain(legend, _draw_supposed(draw, now, view, line, letters) if draw else ())
-
-    yield from _indent_lines(said, refutation.line, now, draw_supposed if draw else None, at_once)
+    shown = draw and partial(_draw_supposed, draw, now, legend)
+    yield from _indent_lines(said, refutation.line, now, shown, at_once)
     yield say_refuted(view, refutation)
 
 
 def _draw_supposed(
-    draw: Draw, certain: View, view: View, line: Line, letters: Mapping[int, str]
+    draw: Draw,
+    certain: View,
+    legend: Iterator[str],
+    view: View,
+    line: Line,
+    letters: Mapping[int, str],
 ) -> Iterable[str]:
     """Draw a view for a line, with letters; `*` and `.` are what is not `certain` there."""
     pairs = enumerate(zip(certain.marks, view.marks, strict=True))
     signs = {cell: "*" if now == FLAG else "." for cell, (was, now) in pairs if was != now}
-    return draw(view, line.rows, (*line.safe, *line.mines), {**signs, **letters})
+    return chain(legend, draw(view, line.rows, (*line.safe, *line.mines), {**signs, **letters}))
 
 
 def say_refuted(view: View, refutation: Refutation) -> str:

@@ -18,7 +18,7 @@ _NOTE = f"{_FEW}: fewer than {FEWEST} moves, too few for a figure."
 def totals_text(totals: Totals) -> Iterator[str]:
     """What many games have in common, line by line."""
     yield from _say_totals(totals)
-    tables = _tables(totals) if totals.judged else {}
+    tables = _tables(totals)
     for rows in tables.values():
         yield ""
         yield from columns_text(rows[0], rows[1:])
@@ -27,7 +27,7 @@ def totals_text(totals: Totals) -> Iterator[str]:
 
 def totals_html(games: Sequence[Reviewed], totals: Totals) -> str:
     """The same as a self-contained page, with a plot of the times and a row for each game."""
-    heading, tables = "What your games have in common", _tables(totals) if totals.judged else {}
+    heading, tables = "What your games have in common", _tables(totals)
     parts = [f"<p>{escape(line)}</p>\n" for line in _say_totals(totals)]
     shown = [one for one in totals.timings if one.median is not None]
     parts += [plot_html(_draw_times(shown), 2)] if shown else []
@@ -51,7 +51,9 @@ def _say_totals(totals: Totals) -> Iterator[str]:
 
 
 def _tables(totals: Totals) -> dict[str, list[tuple[str, ...]]]:
-    """The tables by their captions, each with its header first."""
+    """The tables by their captions, each with its header first; none if no move has a verdict."""
+    if not totals.judged:
+        return {}
     times = [
         (one.level, one.moves, one.games, one.players, _time(one.lower), _time(one.median), _time(one.upper))
         for one in totals.timings
@@ -92,7 +94,8 @@ _SHORTEST = 0.01  # seconds: a shorter time is drawn there
 def _draw_times(timings: Sequence[Timing]) -> str:
     """An SVG with a row for each level: a bar from quartile to quartile, a dot at the median, in decades."""
     times = [max(at or 0, _SHORTEST) for one in timings for at in (one.lower, one.upper)]
-    low, high = floor(log10(min(times))), max(ceil(log10(max(times))), floor(log10(min(times))) + 1)
+    low = floor(log10(min(times)))
+    high = max(ceil(log10(max(times))), low + 1)
 
     def place(time: float) -> float:
         return _LEFT + (_WIDE - _LEFT - 30) * (log10(max(time, _SHORTEST)) - low) / (high - low)
@@ -109,5 +112,5 @@ def _draw_times(timings: Sequence[Timing]) -> str:
         drawn.append(f'<path stroke="var(--bar1)" stroke-width="10" d="M{lower:.1f} {y}H{upper:.1f}"/>')
         drawn.append(f'<circle fill="var(--ink)" cx="{median:.1f}" cy="{y}" r="5"/>')
     title = "Seconds before a move: a bar from the lower to the upper quartile, a dot at the median"
-    size = f'viewBox="0 0 {_WIDE} {bottom + 26}" fill="var(--ink)" font-size="14" stroke-width="1"'
+    size = f'viewBox="0 0 {_WIDE} {bottom + 26}" fill="var(--ink)" font-size="14"'
     return f'<svg role="img" {size}><title>{title}</title>{"".join(drawn)}</svg>\n<p>{title}.</p>\n'

@@ -78,11 +78,9 @@ def _read_unchecked(text: str, source: str) -> tuple[Lesson, list[str]]:
     for number, line in enumerate(about, 3):
         if expected := _NO_SENTENCES.get(line.split()[0]):
             raise InvalidInput(f"{source}:{number}:1", expected, quoted(line))
-    questions, places = [], []
-    for place, question in _read_questions(lines, head, source):
-        questions.append(question)
-        places.append(place)
-    return Lesson(title, pattern, " ".join(about), tuple(questions)), places
+    found = [*_read_questions(lines, head, source)]
+    lesson = Lesson(title, pattern, " ".join(about), tuple([question for _, question in found]))
+    return lesson, [place for place, _ in found]
 
 
 def _check_pattern(pattern: str, view: View, place: str) -> None:

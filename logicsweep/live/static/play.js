@@ -11,7 +11,6 @@ let game = null, stages = null, swaps = false, asksWhy = false, helper = wish.fo
 const linkTo = (kept) => `${location.href.split("#")[0]}#${new URLSearchParams(kept)}`;
 const sizeOf = (text) => text.split(/[x/]/).map(Number);
 const sentence = (text) => (/^r\d+c\d+/.test(text) ? text : capital(text));  // a cell's name stays as it is
-const seconds = (some) => `${some < 1 ? Number(some.toPrecision(2)) : some.toFixed(1)} s`;  // as a review says it
 
 // What the address of a game holds: its board, where it begins and its moves, or what it is to be.
 function keptOf({ mines, played, start, name }) {
@@ -66,8 +65,8 @@ function keep() {
 const plainPage = () => unanswered("play", ...headlineOf(), game.field, game.marks);
 
 function headlineOf() {
-  if (game.won) return [`Won in ${seconds(game.ended)}.`, `${plural(game.field.cells - game.mines.size, "cell")} cleared, ${game.hints ? `with ${plural(game.hints, "hint")}` : "without a hint"}.`];
-  if (game.over) return [`Lost at ${nameOf(game.hit)} after ${seconds(game.ended)}.`, "Could you have known?"];
+  if (game.won) return [`Won in ${timeText(game.ended)}.`, `${plural(game.field.cells - game.mines.size, "cell")} cleared, ${game.hints ? `with ${plural(game.hints, "hint")}` : "without a hint"}.`];
+  if (game.over) return [`Lost at ${nameOf(game.hit)} after ${timeText(game.ended)}.`, "Could you have known?"];
   if (game.moves.length) return ["Your move.", "Nothing is asked until you want a hint."];
   return [game.start === null ? "Click any cell to begin." : `Begin at ${nameOf(game.start)}.`, game.mines ? "" : `The first click is never a mine, and the ${wish.for} player can finish the board without guessing.`];
 }
@@ -263,7 +262,7 @@ async function tellLoss() {
   const percent = (one) => percentOf(shareOf(all[one])), about = found.cells.find(({ cell }) => cell === (sure ? name : safe[0]))?.sentences[0];
   const risk = sure ? "" : `The risk was ${percent(name)}${best && !safe.length ? (best.cell === name ? ", and no cell was better" : `; ${best.cell} was the best guess, with ${percent(best.cell)}`) : ""}.`;
   const flags = wrong.length ? `Your flag${wrong.length > 1 ? "s" : ""} at ${few(wrong)} ${wrong.length > 1 ? "were" : "was"} wrong.` : "";
-  Object.assign(found, { headline: `Lost at ${name} after ${seconds(game.ended)}. ${told}`, about: [about, risk, flags].filter(Boolean).join(" ") });
+  Object.assign(found, { headline: `Lost at ${name} after ${timeText(game.ended)}. ${told}`, about: [about, risk, flags].filter(Boolean).join(" ") });
   present(found);
   for (const marks of [run().first, run().marks, run().ends]) marks[game.hit] = EXPLODED;
   now.cell = sure ? game.hit : null;
@@ -283,7 +282,7 @@ function playReason() {
   if (data.found || now.cell !== null) return null;
   const how = ["Click a covered cell to open it. Right click, F or a long press sets a flag.", "Click a number to open its other cells, once all its mines have flags.", "Hint tells a little more each time: where to look, which clues, which kind of step, the answer."];
   const roles = !game.moves.length && game.start !== null ? [[game.start, { as: "look" }]] : [];
-  return { title: game.over ? "Your game" : "How to play", parts: (game.over ? game.review ?? [`${plural(game.moves.length, "move")} in ${seconds(game.ended)}.`] : how).map(paragraph), roles: new Map(roles) };
+  return { title: game.over ? "Your game" : "How to play", parts: (game.over ? game.review ?? [`${plural(game.moves.length, "move")} in ${timeText(game.ended)}.`] : how).map(paragraph), roles: new Map(roles) };
 }
 
 // The stages of a hint so far: where to look, its clues, its kind, the answer.
