@@ -228,6 +228,10 @@ def test_which_texts_look_like_hex(text, is_hex):
 def test_other_content_is_named(data, what, tmp_path):
     done = called(["solve"], data)
     assert done.err.startswith("<stdin>: expected boards (") and done.err.endswith(f", got {what}\n")
+    binary = [row.name for row in formats.rows_holding("boards") if row.binary]
+    assert (f", or --from for a file without its ending ({', '.join(binary)})" in done.err) == (
+        "bytes" in what
+    )
 
 
 # --- mistakes ----------------------------------------------------------------------------------------------

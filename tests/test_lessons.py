@@ -6,6 +6,11 @@ import pytest
 from conftest import ROOT, SAMPLES, refusal
 
 from logicsweep import View, answer, expert, risks
+from logicsweep.games.onlookers import KnownCell
+from logicsweep.games.path import next_step
+from logicsweep.games.players import strongest
+from logicsweep.games.review import LESSONS as TO_PRACTISE
+from logicsweep.games.review import Practice, pattern_named
 from logicsweep.show.json import dumps
 from logicsweep.verbs.lesson import ASK, PATTERNS, drill, pattern_in, read_lesson, read_samples
 
@@ -36,6 +41,14 @@ def test_the_easiest_step_shows_the_pattern_and_the_question_has_an_answer(lesso
     else:
         found = expert(view)
         assert {*found.safe, *found.mines}.difference(view.flags)
+
+
+@pytest.mark.parametrize(("pattern", "name"), TO_PRACTISE.items())
+def test_what_a_review_says_to_practise_is_what_its_lesson_shows(pattern, name):
+    step = next_step(View.parse(LESSONS[name].questions[0].position))
+    known = KnownCell(0, "safe", strongest(), step.production.name, step.grade, step.pattern)
+    assert pattern_named(known) == pattern
+    assert Practice(pattern, 1, 0, None).lesson == name and Practice("cases", 1, 0, None).lesson is None
 
 
 @pytest.mark.slow

@@ -269,6 +269,7 @@ def test_the_address_holds_what_is_to_be_shown():
     for words, fields in (
         ([SAMPLES / "endgame.txt"], {"p": [(SAMPLES / "endgame.txt").read_text()]}),
         (["1#\n##", "--field", "hex"], {"p": ["1 #\n # #\n"], "field": ["hex"]}),
+        (["--lesson", "1-2"], {"lesson": ["1-2"]}),
         (["4x3:1,1,m66b"], {"p": ["3 4\n...M\n....\n....\n0 0\n"], "start": ["r2c2"]}),
     ):
         with Live(*words) as live:
@@ -281,6 +282,8 @@ def test_what_cannot_be_done_is_one_line(live, monkeypatch):
         "--port: expected a port that is free"
     )
     assert mistake(["live", "--no-open", "no such file"]).startswith("no such file: cannot read")
+    assert mistake(["live", "--lesson", "2-2"]).startswith("--lesson: expected one of two-rules, 1-1, ")
+    assert mistake(["live", "--lesson", "1-2", "1#"]) == "logicsweep live: file does not go with --lesson\n"
     monkeypatch.setitem(sys.modules, "starlette", None)
     told = "live: expected starlette installed (pip install 'logicsweep[live]'), got no such installation\n"
     assert called(["live"]) == (2, "", told)

@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from conftest import BROWSER, ROOT, SAMPLES
+from in_process import printed
 from test_live import Live
 from test_live_browser import Static, page_of, says, site
 from test_page_browser import AXE, violations
@@ -435,9 +436,10 @@ def test_a_game_that_is_over_can_be_reviewed_and_back_leads_to_it(tab):
     cell(tab, "r2c2").click(button="right")
     cell(tab, "r4c9").click()
     expect(tab.locator("h1")).to_contain_text("Lost at r4c9")
-    made = moves(tab)
+    made, text = moves(tab), tab.locator("#moves pre").text_content()
     tab.click("#actions >> text=Review this game")
     expect(tab.locator("#verdicts")).to_be_visible()
+    assert printed("review", input=text)[0]["moves"] == reviewed(tab)["moves"]
     told = reviewed(tab)
     assert "view=review" in tab.url and [f"{one['kind']} {one['cell']}" for one in told["moves"]] == [
         one for one in made if not one.startswith("flag")

@@ -212,6 +212,7 @@ def test_learning_with_the_keyboard_alone(opened):
         page.keyboard.press("]" if number < len(moves) else "Escape")
     expect(page.locator("h1")).to_have_text(page_of(found).headline)
     expect(page.locator("#learn")).to_be_focused()
+    assert page.locator("#lesson code").inner_text() == "logicsweep live --lesson two-rules"
 
 
 def test_the_address_leads_to_a_move_and_to_a_question_and_back(opened):
@@ -235,6 +236,7 @@ def test_without_javascript_the_result_and_the_board_are_there():
     assert page.headline.startswith("Lost at r8c9")
     assert page.found["moments"] == [move.number for move in found.moments]
     assert any(line.startswith("What to practise") for line in page.text)
+    assert page.found["words"]["lesson"] == "two-rules"
 
 
 def test_nothing_is_wider_than_the_window(opened):

@@ -14,12 +14,14 @@ from logicsweep.cli.options import Verb, complete_files, number_option, refuse_g
 from logicsweep.cli.output import echo
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.verbs.convert import convert, format_named
+from logicsweep.verbs.lesson import lesson_files
 from logicsweep.verbs.reading import READS, SHORT, Numbered, Reading, items
 
 
 @click.command(cls=Verb, epilog="Example: logicsweep live '1#1#'")
 @click.argument("file", required=False, metavar="[FILE|-|TEXT|LINK]", shell_complete=complete_files)
 @FIELD
+@click.option("--lesson", metavar="NAME", help="Open this lesson: two-rules, 1-1, 1-2 and so on.")
 @number_option("--port", least=0, most=65535, default=0, about="The port of the page; 0: any free port.")
 @click.option("--no-open", "silent", is_flag=True, help="Do not open the page in the browser.")
 @click.option(
@@ -37,6 +39,7 @@ from logicsweep.verbs.reading import READS, SHORT, Numbered, Reading, items
 def live(
     file: str | None,
     field: FieldMaker | None,
+    lesson: str | None,
     port: int,
     silent: bool,
     folder: str | None,
@@ -48,7 +51,7 @@ def live(
     stored.
     """
     if folder is not None:
-        refuse_given("does not go with --export", "file", "field", "port", "silent")
+        refuse_given("does not go with --export", "file", "field", "lesson", "port", "silent")
         _export(folder, source)
         return
     refuse_given("needs --export", "source")
@@ -57,11 +60,17 @@ def live(
         raise InvalidInput("live", expected, "no such installation")
     from logicsweep.live.server import serve
 
-    fragment = ""
-    if file is not None:
+    parameters = dict[str, str]()
+    if lesson is not None:
+        refuse_given("does not go with --lesson", "file", "field")
+        if lesson not in (names := lesson_files()):
+            raise InvalidInput("--lesson", f"one of {', '.join(names)}", quoted(lesson))
+        parameters = {"lesson": lesson}
+    elif file is not None:
         kinds = READS["path"]
         item = next(items(sources([file], kinds), kinds, Reading(field=field)))
-        fragment = f"#{urlencode(_list_parameters(item), quote_via=quote)}"
+        parameters = _list_parameters(item)
+    fragment = f"#{urlencode(parameters, quote_via=quote)}" if parameters else ""
 
     def announce(address: str) -> None:
         echo(f"{address}{fragment}")

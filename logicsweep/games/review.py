@@ -149,6 +149,11 @@ class Practice(NamedTuple):
     missed: Annotated[int, "guesses and mistakes that it would have avoided"]
     median: Annotated[float | None, "the median of the seconds before the known moves; null: no times"]
 
+    @property
+    def lesson(self) -> Annotated[str | None, "the name of the lesson about it; null: there is none"]:
+        """The name of the lesson about it; None if there is none."""
+        return LESSONS.get(self.pattern)
+
 
 class InNumbers(NamedTuple):
     """A reviewed game in numbers."""
@@ -242,6 +247,12 @@ def pattern_named(known: KnownCell) -> str:
     if level == "two clues" and known.pattern:
         return {"hole": "holes"}.get(name := known.pattern.removesuffix(" reduced"), name)
     return "three clues" if level.endswith("clues") and level != "two clues" else level
+
+
+LESSONS = {ONE_CLUE: "two-rules"} | {
+    name: name.replace(" ", "-") for name in ("1-1", "1-2", "holes", "three clues", "mines left")
+}
+"""The names of lessons by the patterns of a review."""
 
 
 def level_named(known: KnownCell) -> str:

@@ -118,7 +118,9 @@ def review_text(found: Reviewed, screen: Screen = PLAIN, every: bool = False) ->
     for at, move in enumerate(one.moments, 1):
         yield from ["", "What cost most:"] if at == 1 else [""]
         yield from _moment_lines(at, move, screen)
-    yield from ["", practice_line(one.summary)] * bool(_choose_practice(one.summary))
+    if practice := _choose_practice(one.summary):
+        yield from ["", practice_line(one.summary)]
+        yield from [f"Its lesson: logicsweep live --lesson {practice.lesson}"] * bool(practice.lesson)
     yield from remarks_text(one)
     if every:
         yield from ["", *_move_lines(one.moves)]
@@ -305,7 +307,7 @@ class InWords(NamedTuple):
     counts: Annotated[str, "the moves by verdict"]
     luck: Annotated[str, "how often all guesses survive; empty: no guess"]
     practise: Annotated[str, "what to practise; empty: nothing"]
-    pattern: Annotated[str | None, "the pattern to practise"]
+    lesson: Annotated[str | None, "the name of the lesson about it; null: there is none"]
     moves: Annotated[
         dict[int, tuple[str, ...]],
         "the first click, guesses and mistakes, by the number of the move; of one game alone: why another "
@@ -351,8 +353,8 @@ def _words_of(one: Review) -> InWords:
             moves[move.number] = capital(_say_moment(move)), *better
         elif move.verdict == "mistake":  # begins with the name of a cell
             moves[move.number] = (_say_moment(move),)
-    pattern = practice.pattern if practice else None
-    return InWords(counts_line(one), luck_line(one), practice_line(told), pattern, moves)
+    lesson = practice.lesson if practice else None
+    return InWords(counts_line(one), luck_line(one), practice_line(told), lesson, moves)
 
 
 def totals_json(totals: Totals) -> Json:

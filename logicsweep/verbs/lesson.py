@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import NamedTuple
 
 from logicsweep.boards.board import View
@@ -120,12 +121,16 @@ def _read_questions(lines: list[str], begin: int, source: str) -> Iterator[tuple
         raise InvalidInput(f"{source}:{len(lines) + 1}:1", "a position", "none")
 
 
-def read_samples() -> dict[str, Lesson]:
-    """The lessons of the samples by name, in order: `2-1-1.txt` is called `1-1`. Their patterns are right."""
+def lesson_files() -> dict[str, Path]:
+    """The files of the samples' lessons by name, in order: `2-1-1.txt` is called `1-1`."""
     files = sorted((samples_folder() / "lessons").glob("*.txt"))
-    return {
-        file.stem.partition("-")[2]: _read_unchecked(file.read_text("utf-8"), file.name)[0] for file in files
-    }
+    return {file.stem.partition("-")[2]: file for file in files}
+
+
+def read_samples() -> dict[str, Lesson]:
+    """The lessons of the samples by name, in order. Their patterns are right."""
+    files = lesson_files().items()
+    return {name: _read_unchecked(file.read_text("utf-8"), file.name)[0] for name, file in files}
 
 
 def pattern_in(view: View) -> str:

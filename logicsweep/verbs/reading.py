@@ -165,7 +165,10 @@ def _refuse_or_take_first(
         raise InvalidInput(source, expected, quoted(link))
     what = None if first.binary else formats.describe_foreign(head)
     if what:
-        raise InvalidInput(source, _name_kinds(kinds), what)
+        unknown = what.startswith("bytes")
+        names = [row.name for row in rows if unknown and row.binary and any(map(row.has, kinds))]
+        unnamed = f", or --from for a file without its ending ({', '.join(names)})" if names else ""
+        raise InvalidInput(source, _name_kinds(kinds) + unnamed, what)
     return first
 
 

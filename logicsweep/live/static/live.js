@@ -179,9 +179,8 @@ function linksOfGame() {
 }
 
 // The lesson about the pattern to practise, if there is one.
-async function linkLesson({ pattern }) {
-  const name = pattern === "one clue" ? "two-rules" : String(pattern).replace(" ", "-"), all = await lessons;
-  if (Object.hasOwn(all, name)) byId("practise")?.append(make("a", { class: "button", href: linkTo({ lesson: name }) }, `Lesson: ${all[name].title}`));
+async function linkLesson({ lesson }) {
+  if (lesson) byId("lesson").replaceWith(make("a", { class: "button", href: linkTo({ lesson }) }, `Lesson: ${(await lessons)[lesson].title}`));
 }
 
 // A file with a text is asked about as it is, and another as the board or position that it holds.

@@ -131,10 +131,10 @@ function score() {
   const left = game.total - game.count(FLAG), clear = game.field.cells - game.total - game.marks.filter((mark) => mark >= 0).length, time = Math.floor(game.seconds);
   const clock = `${Math.floor(time / 60)}:${String(time % 60).padStart(2, "0")}`, part = (id, value, text) => make("span", { id }, make("b", {}, value), text);
   byId("score").replaceChildren(part("left", left, ` mine${left === 1 ? "" : "s"} left`), part("clear", clear, " to clear"), part("clock", clock, ""));
-  const list = document.querySelector("#moves pre");
+  const list = document.querySelector("#moves pre"), text = game.over ? game.played : game.told;  // with the board once its mines are known
   byId("moves").hidden = !game.moves.length;
-  if (list.textContent === game.told) return;
-  list.textContent = game.told;
+  if (list.textContent === text) return;
+  list.textContent = text;
   list.previousSibling.textContent = plural(game.moves.length, "move");
 }
 

@@ -450,7 +450,7 @@ function miniature() {
   if (!phone.matches || frame.scrollWidth <= frame.clientWidth + 8 || !field.rows) return;
   const map = smallBoard({ player: "Map", ends: board.marks, end: { remaining: 0 } }), view = drawn("rect", {}), box = make("button", { id: "minimap", type: "button", "aria-label": "Map of the board" }, map);
   const move = () => {
-    const place = { x: frame.scrollLeft / unit, y: frame.scrollTop / unit, width: Math.min(lies.wide, (frame.clientWidth - side[0]) / unit), height: Math.max(0, Math.min(lies.high, (frame.clientHeight - side[1] - below(frame)) / unit)) };
+    const place = { x: frame.scrollLeft / unit, y: frame.scrollTop / unit, width: Math.max(0, Math.min(lies.wide, (frame.clientWidth - side[0]) / unit)), height: Math.max(0, Math.min(lies.high, (frame.clientHeight - side[1] - below(frame)) / unit)) };
     for (const [name, value] of Object.entries(place)) view.setAttribute(name, value);
   };
   map.removeAttribute("role");
