@@ -10,6 +10,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 from conftest import BROWSER, SAMPLES
+from in_process import invoke
 from strategies import STRONGEST
 
 from logicsweep import Board, CellGraph, View, compare, play, random_board
@@ -1024,15 +1025,25 @@ def violations(page):
     )
 
 
+@pytest.fixture(scope="module", params=["report", "review"])
+def tables(request, tmp_path_factory):
+    """The page of a report, and the page of what many games have in common."""
+    if request.param == "report":
+        return SAMPLES / "survey.html"
+    page = tmp_path_factory.mktemp("review") / "table.html"
+    invoke("review", *[SAMPLES / "game.txt"] * 3, "--html", page)
+    return page
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
-def test_the_page_of_a_report_is_read_on_a_phone_and_in_the_dark(tab, width, height, scheme):
+def test_a_page_of_tables_is_read_on_a_phone_and_in_the_dark(tab, tables, width, height, scheme):
     heard = []
     tab.once("console", lambda message: heard.append(message.text))
     tab.set_viewport_size({"width": width, "height": height})
     tab.emulate_media(media="screen", color_scheme=scheme)
-    tab.goto((SAMPLES / "survey.html").as_uri())
+    tab.goto(tables.as_uri())
     assert tab.evaluate("document.documentElement.scrollWidth") == width
     assert tab.locator("svg text").first.bounding_box()["height"] >= 10
     ground = tab.locator("td").first.evaluate("cell => getComputedStyle(cell).backgroundColor")

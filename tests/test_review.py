@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import random
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -652,6 +653,20 @@ def test_a_cell_flagged_several_times_is_listed_once():
     clicks = ["open r1c1", *["flag r2c3"] * 3, *["flag r1c3"] * 5]
     out = called(["review"], "\n".join(["2 4", "..M.", "....", *clicks]).encode()).out
     assert "\nFlags on safe cells: r2c3\nFlags before they could be known: r1c3\n" in out
+
+
+def test_without_times_there_is_no_column_for_them():
+    timed, bare = (
+        called(["review"], text.encode()).out for text in (GAME, re.sub(r"(?m)^[\d.]+ (?=[a-z])", "", GAME))
+    )
+    assert "verdict           moves  median time\n" in timed
+    assert "verdict           moves\n" in bare and "known to casual" in bare
+
+
+def test_a_missing_folder_is_refused_before_the_review():
+    for flag in ("--html", "--csv"):
+        told = "no/such: cannot write: no such folder\n"
+        assert called(["review", flag, "no/such"], b"no game") == (2, "", told)
 
 
 def test_all_lists_every_move():

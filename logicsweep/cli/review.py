@@ -21,7 +21,7 @@ from logicsweep.cli.output import check_folder, echo, echo_answer, write_file
 from logicsweep.errors import InvalidInput, LogicsweepError
 from logicsweep.formats import rows_holding
 from logicsweep.verbs.reading import READS, whole
-from logicsweep.verbs.review import File, Refused, Reviewed, reviews, total_of
+from logicsweep.verbs.review import File, Refused, Reviewed, Totals, reviews, total_of
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample game | logicsweep review")
@@ -54,8 +54,8 @@ def review(
     """
     if table and as_json:
         raise click.UsageError("--json and --csv do not go together")
-    if table:
-        check_folder(table)
+    for name in filter(None, (table, html)):
+        check_folder(name)
     inputs = [*_read_files(_expand_folders(files or ("-",)), form)]
     games, failed = list[Reviewed](), False
     for found in reviews(inputs, form, jobs):
@@ -68,9 +68,13 @@ def review(
         games.append(found)
         if table != "-":
             _print(found, len(inputs) > 1, every, as_json)
+    totals = total_of([one.review for one in games])
     if html and games:
-        _write_page(html, games)
-    _print_end(games, len(inputs) > 1, table, as_json)
+        _write_page(html, games, totals)
+    if len(inputs) > 1 and games and table != "-":
+        _print_totals(totals, as_json)
+    if table and games:
+        _write_table(table, games)
     return 2 if failed else 0
 
 
@@ -84,24 +88,25 @@ def _print(found: Reviewed, several: bool, every: bool, as_json: bool) -> None:
         echo_answer(as_json, found, lambda one, on: review_text(one, on, every), review_json)
 
 
-def _print_end(games: Sequence[Reviewed], several: bool, table: str | None, as_json: bool) -> None:
-    """What the games have in common, and the table of moves."""
-    from logicsweep.show.review import csv_text, totals_json
+def _print_totals(totals: Totals, as_json: bool) -> None:
+    from logicsweep.show.review import totals_json
     from logicsweep.show.totals import totals_text
 
-    if several and games and table != "-":
-        totals = total_of([one.review for one in games])
-        echo_answer(as_json, totals, lambda found, _: ["", *totals_text(found)], totals_json)
-    if table and games:
-        write_file(table, "".join(csv_text(games)))
+    echo_answer(as_json, totals, lambda found, _: ["", *totals_text(found)], totals_json)
 
 
-def _write_page(path: str, games: Sequence[Reviewed]) -> None:
+def _write_table(path: str, games: Sequence[Reviewed]) -> None:
+    from logicsweep.show.review import csv_text
+
+    write_file(path, "".join(csv_text(games)))
+
+
+def _write_page(path: str, games: Sequence[Reviewed], totals: Totals) -> None:
     """The page of a game; of several, the table of what they have in common."""
     if len(games) > 1:
         from logicsweep.show.totals import totals_html
 
-        write_file(path, totals_html(games, total_of([one.review for one in games])))
+        write_file(path, totals_html(games, totals))
         return
     from logicsweep.show.page import page_html
     from logicsweep.show.pages import review_page

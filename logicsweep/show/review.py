@@ -135,8 +135,9 @@ def _tally_lines(tallies: Iterable[Tally]) -> Iterator[str]:
         )
         for one in tallies
     ]
+    titles = ("verdict", "moves", "median time")[: 3 if any(time for *_, time in rows) else 2]
     if rows:
-        yield from columns_text(("verdict", "moves", "median time"), rows)
+        yield from columns_text(titles, [row[: len(titles)] for row in rows])
 
 
 def columns_text(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:

@@ -30,7 +30,7 @@ def totals_html(games: Sequence[Reviewed], totals: Totals) -> str:
     heading, tables = "What your games have in common", _tables(totals)
     parts = [f"<p>{escape(line)}</p>\n" for line in _say_totals(totals)]
     shown = [one for one in totals.timings if one.median is not None]
-    parts += [plot_html(_draw_times(shown), 2)] if shown else []
+    parts += [plot_html(_draw_times(shown), 1)] if shown else []
     parts += [table_html(caption, caption, rows) for caption, rows in tables.items()]
     parts += [f"<p>{_NOTE}</p>\n"] * _has_few(tables)
     results = [(one.name, f"{headline_of(one.review)} {counts_line(one.review)}") for one in games]
@@ -87,7 +87,7 @@ def _percent(share: float | None) -> str:
     return _FEW if share is None else f"{100 * share:.1f}%"
 
 
-_LEFT, _WIDE, _ROW = 140, 700, 26  # pixels: the names, the whole plot, a row
+_LEFT, _WIDE, _ROW = 130, 480, 26  # pixels: the names, the whole plot, a row
 _SHORTEST = 0.01  # seconds: a shorter time is drawn there
 
 
