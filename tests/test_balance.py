@@ -40,10 +40,10 @@ def decides(rows, signs, cell):
     return weights[cell] != 0 and need in (most, least)
 
 
-def fewest(view, cell, total, most_rows):
+def fewest(view, cell, total, most_clues):
     """By trying every sign of every choice of rows: the fewest; then a packing, then the fewest cells."""
     rows = rows_of(view, total)
-    for count in range(1, most_rows + 1):
+    for count in range(1, most_clues + 1):
         found = [
             ease(rows, dict(zip(chosen, signs, strict=True)))
             for chosen in combinations(rows, count)
@@ -75,7 +75,9 @@ def ease_of(view, found):
 def test_a_packing_comes_before_fewer_cells():
     view = View.parse("### 2#2 2#2 221 #3# #3#")
     found = balance(view, "r6c1")
-    assert (found.rows, ease_of(view, found)) == fewest(view, 15, total=False, most_rows=4) == (3, (False, 6))
+    assert (
+        (found.size, ease_of(view, found)) == fewest(view, 15, total=False, most_clues=4) == (3, (False, 6))
+    )
 
 
 @examples(200)
@@ -86,9 +88,9 @@ def test_a_balance_has_the_fewest_rows_then_is_the_easiest(view, data):
     by_clues = solved(Position(view), False).verdict(cell)
     total = by_clues is None and view.mine_total is not None
     assume(len(rows_of(view, total)) <= 9)
-    found = balance(view, cell, most_rows=4)
+    found = balance(view, cell, most_clues=4)
     expected = fewest(view, cell, total, 4)
-    assert (found and (found.rows, ease_of(view, found))) == expected
+    assert (found and (found.size, ease_of(view, found))) == expected
     if found:
         assert check_balance(view, found)
         known, decided = solved(Position(view), TOTAL in found.added), decided_by(found)
@@ -151,11 +153,11 @@ def test_effort_is_rows():
     for view, firing in moments((9, 9), 12, 1, 12):
         rows = [balance(Position(view, trust_flags=True), fact.subject) for fact in firing.concluded]
         if firing.production in ("all-found", "all-mines"):
-            assert {found.rows for found in rows} == {1}
+            assert {found.size for found in rows} == {1}
         elif firing.production == "overlap":
-            assert min(found.rows for found in rows) == 2
+            assert min(found.size for found in rows) == 2
         elif firing.production in ("entailed", "counted"):
-            assert all(found is None or found.rows > 2 or TOTAL in found.added for found in rows)
+            assert all(found is None or found.size > 2 or TOTAL in found.added for found in rows)
 
 
 def test_flags_are_taken_as_mines_only_where_trusted():
@@ -167,11 +169,11 @@ def test_flags_are_taken_as_mines_only_where_trusted():
 
 def test_without_steps_or_rows_nothing_is_found():
     view = View.parse("01## 02## 01##")
-    assert balance(view, "r3c3", most_rows=1) is None
+    assert balance(view, "r3c3", most_clues=1) is None
     assert balance(view, "r3c3", budget=0) is None
-    assert balance(view, "r3c3").rows == 2
-    with pytest.raises(InvalidInput, match="most_rows: expected a whole number of at least 0"):
-        balance(view, "r3c3", most_rows=-1)
+    assert balance(view, "r3c3").size == 2
+    with pytest.raises(InvalidInput, match="most_clues: expected a whole number of at least 0"):
+        balance(view, "r3c3", most_clues=-1)
 
 
 @pytest.mark.parametrize(

@@ -195,4 +195,4 @@ def test_what_is_past_the_steps_is_marked():
     whole, short = (score.hardest for score in both)
     assert (whole.smallest, short.smallest) == (True, False)
     assert short.step.production == whole.step.production
-    assert short.step.grade.rows >= whole.step.grade.rows
+    assert short.step.grade.clues >= whole.step.grade.clues

@@ -163,7 +163,7 @@ def test_grades_that_no_finished_board_has_are_those_that_are_refused():
         for start in range(6):
             if not board.mined[start]:
                 way = path(board, start, STRONGEST)
-                found |= set() if way.remaining else {way.grade and way.grade.rows}
+                found |= set() if way.remaining else {way.grade and way.grade.clues}
     assert found == {1, 2}
     (one,) = generate(Demand((1, 1), 0, None, finisher=STRONGEST, grade=(0, 0)), 1)
     assert one.path.grade is None
@@ -183,7 +183,7 @@ def test_grade_and_steps_are_those_of_the_path(mines, finisher, how, steps):
     for one in generate(Demand((9, 9), mines, None, finisher=finisher, grade=how, steps=steps), 2, seed=1):
         found = path(one.board, one.start, finisher)
         assert found.remaining == 0
-        assert how[0] <= found.grade.rows <= (how[1] or 99)
+        assert how[0] <= found.grade.clues <= (how[1] or 99)
         for name, (low, high) in steps.items():
             assert low <= [step.firing.production for step in found.steps].count(name) <= (high or 999)
         assert one.path.grade == found.grade
@@ -232,8 +232,8 @@ _WRONG = {
     "grade: expected a pair (low, high), or (low, None), got 3": {"grade": 3},
     "grade: expected a low number, then a high one, got 5..2": {"grade": (5, 2)},
     "grade: expected at least 1 row, as the first step takes one, got 0..0": {"grade": (0, 0)},
-    "grade: expected at most 2 rows, all that overlap takes": {"grade": (3, 4), "finisher": "overlap"},
-    "grade: expected at most 72 rows, a clue for each safe cell and the mine total": {"grade": (73, None)},
+    "grade: expected at most 2 clues, all that overlap takes": {"grade": (3, 4), "finisher": "overlap"},
+    "grade: expected at most 72 clues, a clue for each safe cell and the mine total": {"grade": (73, None)},
     f"steps: expected one of {STRONGEST}'s: all-found, all-mines, overlap,": {"steps": {"luck": (1, 2)}},
     "steps: expected at most 80 steps, as each decides a cell": {"steps": {"overlap": (81, None)}},
 }

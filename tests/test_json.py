@@ -19,7 +19,7 @@ from in_process import called
 from strategies import BY_CLUES, STRONGEST, examples, views
 
 from logicsweep import Board, View, least_remaining, play
-from logicsweep.boards.annotations import CellIndex, Mark, RowIndex
+from logicsweep.boards.annotations import CellIndex, ClueIndex, Mark
 from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import cli
 from logicsweep.errors import Contradiction, LimitReached
@@ -197,7 +197,7 @@ class Outer(NamedTuple):
     """What holds it."""
 
     cells: Annotated[frozenset[CellIndex], "some cells"]
-    rows: Annotated[tuple[RowIndex, ...], "clues"]
+    rows: Annotated[tuple[ClueIndex, ...], "clues"]
     view: Annotated[View, "a view"]
     by_cell: Annotated[dict[CellIndex, Inner], "values by cell"]
 

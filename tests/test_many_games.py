@@ -202,7 +202,7 @@ def test_an_array_lies_on_the_cells_that_are_told():
 
 
 OWN = Production(
-    "overlap", lambda memory, site: OVERLAP.condition(memory, site), salience=-2, needs="clue", rows=2
+    "overlap", lambda memory, site: OVERLAP.condition(memory, site), salience=-2, needs="clue", clues=2
 )
 
 

@@ -397,7 +397,7 @@ def test_the_list_filters_by_how_many_clues_a_step_takes(opened):
     assert page.locator("#which option").all_inner_texts() == [
         *("all steps", "2 clues or more", "3 clues or more", "mine total or harder"),
     ]
-    hard = {level: [one.number for one in game.steps if one.grade.rows >= level] for level in (2, 3)}
+    hard = {level: [one.number for one in game.steps if one.grade.clues >= level] for level in (2, 3)}
     page.select_option("#which", "2 clues or more")
     assert numbers() == hard[2] == [5, 11, 12]
     page.select_option("#which", "3 clues or more")
@@ -877,7 +877,7 @@ def test_one_key_leads_to_the_next_hard_step_and_the_filter_says_what_is_hard(op
     page.keyboard.press("Home")
     page.select_option("#which", "3 clues or more")
     page.click("#hard")
-    assert step_of(page) == next(one.number for one in game.steps if one.grade.rows == 3)
+    assert step_of(page) == next(one.number for one in game.steps if one.grade.clues == 3)
 
 
 def test_hard_steps_are_on_paper_with_the_part_of_the_board_that_they_use(opened):

@@ -39,10 +39,10 @@ def rows_by_definition(view):
     return found
 
 
-def easiest_by_definition(view, most_rows):
+def easiest_by_definition(view, most_clues):
     """The least grade of all signed sums of clues that decide any cell, from the rows on."""
     rows = rows_by_definition(view)
-    for count in range(1, most_rows + 1):
+    for count in range(1, most_clues + 1):
         sizes = []
         for chosen in combinations(rows, count):
             for signs in product((1, -1), repeat=count):
@@ -88,7 +88,7 @@ def test_no_step_is_taken_while_an_easier_one_is_there(view):
         elif step.firing.production in ("total", "total-cases", "counted"):
             forced = solved(Position(before, trust_flags=True), False)
             assert not {*forced.safe, *forced.mines}.difference(before.flags)
-        elif step.firing.production == "cases" or step.grade.rows > 4:  # further than was looked
+        elif step.firing.production == "cases" or step.grade.clues > 4:  # further than was looked
             assert easiest is None
         else:
             assert step.grade[1:] == easiest
@@ -270,4 +270,4 @@ def test_the_workload_counts_clues_beyond_the_first():
 def test_the_mine_total_alone_comes_after_the_casual_rules_and_before_two_clues():
     found = path(View.parse("mines 1 1#1## ?????"))
     assert list(found.profile) == ["all-found", "all-mines", "total-alone"]
-    assert (found.grade.effort, found.grade.rows, up_to(found, "casual")) == (1, 1, 2)
+    assert (found.grade.effort, found.grade.clues, up_to(found, "casual")) == (1, 1, 2)

@@ -37,8 +37,8 @@ def test_every_forced_cell_has_a_refutation_that_its_checker_follows(view):
 def unused(view, line):
     """The steps that name a safe cell which no later row touches."""
     for at, step in enumerate(line.steps, 1):
-        rows = replace(line, steps=line.steps[at:]).rows
-        touched = view.graph.around(rows - {TOTAL}).union(view.covered if TOTAL in rows else ())
+        clues = replace(line, steps=line.steps[at:]).clues
+        touched = view.graph.around(clues - {TOTAL}).union(view.covered if TOTAL in clues else ())
         yield from [step] if not touched.issuperset(step.safe) else []
     for case in line.cases:
         yield from unused(view, case)
@@ -147,7 +147,7 @@ def test_sums_that_are_certain_anyway_come_before_any_case():
     forced = solved(Position(view), True)
     found = [refute(view, cell) for cell in (*forced.safe, *forced.mines)]
     assert all(one and not one.line.cases and check_refutation(view, one) for one in found)
-    assert max(step.rows for one in found for step in one.certain) > 2
+    assert max(step.size for one in found for step in one.certain) > 2
 
 
 def test_where_sums_would_take_too_long_cases_remain(monkeypatch):

@@ -263,7 +263,7 @@ def test_the_player_named_is_the_weakest_who_knows_and_the_step_is_within_their_
         if move.verdict == "needless guess":
             assert able[0] == next(name for name, run in found.items() if run.safe)
         if able[0] == "casual":
-            assert (move.level, move.known.grade.rows) == ("one clue", 1)
+            assert (move.level, move.known.grade.clues) == ("one clue", 1)
         if able[0] == "overlap":
             assert move.level == "two clues"
 

@@ -385,7 +385,7 @@ def test_without_a_player_it_is_the_expert_and_a_rules_file_adds_to_one(run):
     ]
     assert [one["name"] for one in told] == ["all-found", "all-mines", "one-one"]
     assert told[-1]["declared"] == str(declaration_of(ONE_ONE))
-    assert [(one["rows"], one["looks"]) for one in told] == [(1, "clues"), (1, "clues"), (2, "clues")]
+    assert [(one["clues"], one["looks"]) for one in told] == [(1, "clues"), (1, "clues"), (2, "clues")]
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def test_graded_rows_have_the_hardest_step_of_the_path():
     for row in rows_without_folder(plan, Shard(6, 0, 8)):
         found = path(random_board((5, 6), 6, 5, row["index"]), row["start"], row["player"])
         step = found.hardest
-        expected = (step.firing.production, step.grade.rows) if step else (None, None)
+        expected = (step.firing.production, step.grade.clues) if step else (None, None)
         assert (row["hardest"], row["hardest_rows"]) == expected
         assert row["remaining"] == found.remaining
 

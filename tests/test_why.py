@@ -284,7 +284,7 @@ def test_the_way_to_a_cell_is_that_of_the_weakest_player_who_finds_it():
                 assert cell in steps[-1].cells
                 assert answer.hardest.grade == max(step.grade for step in steps)
                 assert ("total" in answer.hardest.firing.production) == (answer.kind == "needs total")
-                at_once = answer.hardest.production.rows
+                at_once = answer.hardest.production.clues
                 if at_once and answer.kind == "needs clues":
                     assert at_once == max(len(clues(view, step)) for step in steps)
                 kinds.add(answer.player.name)

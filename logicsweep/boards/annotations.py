@@ -21,7 +21,7 @@ class Mark(NamedTuple):
 
 CellIndex = Annotated[int, Mark("cell name", CellGraph.name)]
 """A cell by its index; written as its name."""
-RowIndex = Annotated[int, Mark("row name", lambda graph, row: row_names(graph, [row])[0])]
+ClueIndex = Annotated[int, Mark("clue name", lambda graph, row: row_names(graph, [row])[0])]
 """A clue by its cell's index, or `TOTAL` for the mine total."""
 NAMED = Mark("name", lambda _, value: value and value.name)
 """A value that is written as its name: a player, a production."""

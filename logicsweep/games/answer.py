@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Literal
 
-from logicsweep.boards.annotations import NAMED, CellIndex, RowIndex
+from logicsweep.boards.annotations import NAMED, CellIndex, ClueIndex
 from logicsweep.boards.board import Drawable, View
 from logicsweep.boards.words import plural, risk_text
 from logicsweep.csp.position import Position
@@ -144,7 +144,7 @@ class Answer(Drawable):
         return self.proof.steps
 
     @property
-    def stands_on(self) -> Annotated[dict[RowIndex, Sign], "the clues that the steps stand on, and how"]:
+    def stands_on(self) -> Annotated[dict[ClueIndex, Sign], "the clues that the steps stand on, and how"]:
         """The clues of the steps; a single step also says how. Without steps, the fewest that force it."""
         if len(self.steps) == 1:
             return self.steps[0].stands_on

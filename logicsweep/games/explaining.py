@@ -37,7 +37,7 @@ def reasons_of(
         return
     if isinstance(own, Balance) and not _still_holds(own, before):
         own = None
-    elif production.rows == 1 and isinstance(firing.site, int) and not own:
+    elif production.clues == 1 and isinstance(firing.site, int) and not own:
         own = balance_of(Position(before, True), (firing.site,))
     verdicts = verdicts_of(firing)
     left = {cell: verdicts[cell] for cell in cells if before.marks[cell] == COVERED}

@@ -70,5 +70,5 @@ def grade_in(memory: Knowledge, production: Production, site: Hashable, match: M
     if match.reason:
         return grade_by(production, match.reason, memory.field, memory.marks)
     unknown = memory.covered & memory.graph.adj[site] if isinstance(site, int) else memory.covered
-    rows = production.rows or (1 if isinstance(site, int) else 0)
-    return Grade(-production.salience, rows, 0, 1, False, len(unknown))
+    clues = production.clues or (1 if isinstance(site, int) else 0)
+    return Grade(-production.salience, clues, 0, 1, False, len(unknown))

@@ -78,7 +78,7 @@ class Onlooker:
         match = Match(firing.used, firing.concluded, firing.bindings, firing.reason)
         grade = grade_in(self.memory, self._productions[firing.production], firing.site, match)
         pattern = None
-        if isinstance(firing.reason, Balance) and firing.reason.rows > 1:
+        if isinstance(firing.reason, Balance) and firing.reason.size > 1:
             pattern = pattern_of(self.memory.view, firing.reason)
         own = grade, firing.production, pattern
         below = [self._ways[fact] for fact in firing.used if fact in self._ways]

@@ -40,7 +40,7 @@ def path(
     >>> found
     <Run expert from r1c1 on 3 x 3: 7 of 7 cleared, 2 flagged, 4 firings>
     >>> found.grade, found.profile
-    (Grade(effort=0, rows=1, cases=0, length=1, reduced=False, cells=3), {'all-found': 3, 'all-mines': 1})
+    (Grade(effort=0, clues=1, cases=0, length=1, reduced=False, cells=3), {'all-found': 3, 'all-mines': 1})
     >>> [(step.firing.production, step.candidates) for step in path(View.parse("01## 02## 01##")).steps]
     [('overlap', 2), ('all-found', 1), ('all-mines', 2)]
     """

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from logicsweep.boards.names import find_repeated
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 from logicsweep.games.guess import GUESS
-from logicsweep.reasons.known import MOST_ROWS
+from logicsweep.reasons.known import MOST_CLUES
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import Production
 from logicsweep.rules.own import RulesFile, is_own
@@ -132,7 +132,7 @@ def player_of(player: PlayerLike) -> Player:
         return own(player)
     if player in PLAYERS:
         return PLAYERS[player]
-    several = {f"rows-{rows}": rows for rows in range(3, MOST_ROWS + 1)}
+    several = {f"rows-{clues}": clues for clues in range(3, MOST_CLUES + 1)}
     if player in several:
         return together(several[player])
     if player in FORMER_NAMES:
@@ -141,14 +141,14 @@ def player_of(player: PlayerLike) -> Player:
     from difflib import get_close_matches  # few calls need it
 
     near = get_close_matches(player.lower(), [*PLAYERS, *several], 1, 0)[0]
-    expected = f"one of {', '.join(PLAYERS)}, or rows-N with N from 3 to {MOST_ROWS} (nearest: {near})"
+    expected = f"one of {', '.join(PLAYERS)}, or rows-N with N from 3 to {MOST_CLUES} (nearest: {near})"
     raise InvalidInput("player", expected, quoted(player))
 
 
-def together(rows: int) -> Player:
+def together(clues: int) -> Player:
     """The player `rows-N`, who takes up to N clues together: from 3 to 16."""
-    whole_number("rows", rows, 3, MOST_ROWS)
-    return Player(f"rows-{rows}", "r", (*CASUAL, OVERLAP, *ROWS[: rows - 2]))
+    whole_number("clues", clues, 3, MOST_CLUES)
+    return Player(f"rows-{clues}", "r", (*CASUAL, OVERLAP, *ROWS[: clues - 2]))
 
 
 def strongest(total: bool = True) -> Player:

@@ -67,7 +67,7 @@ def _fills_clue(step: Step) -> bool:
 
 def _find_clue(step: Step) -> int | None:
     """The clue of a step that takes just one; None for any other step, and for a custom production."""
-    alone = step.production.rows == 1 and not is_own(step.production)
+    alone = step.production.clues == 1 and not is_own(step.production)
     return step.site if alone and isinstance(step.site, int) else None
 
 

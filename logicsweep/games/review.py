@@ -261,8 +261,8 @@ def level_named(known: KnownCell) -> str:
         return "mines left"
     if known.grade.cases:
         return "cases"
-    rows = known.grade.rows
-    return ONE_CLUE if rows == 1 else f"{number_text(rows) if rows else 'several'} clues"
+    clues = known.grade.clues
+    return ONE_CLUE if clues == 1 else f"{number_text(clues) if clues else 'several'} clues"
 
 
 _WITH_TOTAL = {one.name for one in (TOTAL_ALONE, WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)}

@@ -257,7 +257,7 @@ class Run(Drawable):
     @cached_property
     def unexplained(self) -> Annotated[int, "how many steps have no known reason"]:
         """How many steps have no known reason; only custom productions take such steps."""
-        return len([step for step in self.steps if not step.grade.rows and not step.guess])
+        return len([step for step in self.steps if not step.grade.clues and not step.guess])
 
     def _list_found(self, verdict: Verdict) -> tuple[int, ...]:
         found = {fact.subject for fact in self.trace.facts if fact.attribute == verdict}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Literal, NamedTuple
 
-from logicsweep.boards.annotations import NAMED, CellIndex, RowIndex
+from logicsweep.boards.annotations import NAMED, CellIndex, ClueIndex
 from logicsweep.boards.board import View, remarked
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import looked_at, signed_rows
@@ -67,7 +67,7 @@ class Step:
     >>> from logicsweep import Board, play
     >>> step = play(Board.parse("... ... MM."), "r1c1").steps[-1]
     >>> step.number, step.grade
-    (4, Grade(effort=0, rows=1, cases=0, length=1, reduced=False, cells=1))
+    (4, Grade(effort=0, clues=1, cases=0, length=1, reduced=False, cells=1))
     >>> step.reasons
     (<Balance: 5 needs 0, the least; 1 safe, 0 mines>,)
     >>> print(*step.sentences)
@@ -156,7 +156,7 @@ class Step:
     def told(self) -> Told | None:
         """The lines of its only reason, and the letters they use, if it takes several clues; else None."""
         match self.reasons:
-            case [Balance(rows=rows) as one] if rows > 1 and self.before.graph.shape:
+            case [Balance(size=size) as one] if size > 1 and self.before.graph.shape:
                 return tell_balance(self.before, one, self.cells, lettered=True)
         return None
 
@@ -193,7 +193,7 @@ class Step:
         return bool(self.guess) or (not left and all(map(is_smallest, self.reasons)))
 
     @cached_property
-    def stands_on(self) -> Annotated[dict[RowIndex, Sign], "the clues that it rests on, and how"]:
+    def stands_on(self) -> Annotated[dict[ClueIndex, Sign], "the clues that it rests on, and how"]:
         """The rows of all reasons, ascending; if there is no reason, the clues that the firing used.
 
         A row has no sign if it is the only one, or if it is both added and subtracted.
@@ -234,7 +234,7 @@ def fired_text(graph: CellGraph, firing: Firing) -> str:
     overlap at r3c2 - r2c2 (x = r3c2, m = 1, y = r2c2, n = 2)
     """
     reason, bound = firing.reason, firing.bindings
-    if isinstance(reason, Balance) and reason.rows > 1:
+    if isinstance(reason, Balance) and reason.size > 1:
         rows = signed_rows(graph, reason.added, reason.subtracted)
         return f"{firing.production} at {rows}{bindings_text(bound)}"
     return looked_at(graph, firing.production, firing.site, bound)

@@ -98,7 +98,7 @@ class Steps(Sequence[Step]):
     @cached_property
     def workload(self) -> int:
         """How many clues the steps take beyond the first of each, in all, as players of variants count."""
-        several = [at for at, number in enumerate(self.numbers) if self.production(number).rows != 1]
+        several = [at for at, number in enumerate(self.numbers) if self.production(number).clues != 1]
         return sum([self[at].workload for at in several])
 
 

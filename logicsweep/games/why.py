@@ -286,7 +286,7 @@ def nearest_miss(
     >>> found.production, found.site, found.short
     ('all-found', 1, 1)
     """
-    told = [one for one in productions if one.rows != 2]  # of two clues there are no words for a person yet
+    told = [one for one in productions if one.clues != 2]  # of two clues there are no words for a person yet
     near = misses(known, told, sorted((cell, *known.graph.adj[cell])))
     return next((miss for miss in near if Fact(verdict, cell) in miss.concluded), None)
 

@@ -156,7 +156,7 @@ class Demand:
         least = min([one.salience for one in stepwise(weak).productions], default=1)
         productions = [one for one in stepwise(self.finisher).productions if one.salience >= least]
         names = {one.name for one in productions}
-        most = _most_rows(productions)
+        most = _most_clues(productions)
         more = any(bounds.low and name not in names for name, bounds in self.steps)
         return more or bool(self.grade and most is not None and self.grade.low > most)
 
@@ -171,8 +171,8 @@ class Demand:
         for name, bounds in self.steps:
             if found.profile.get(name, 0) not in bounds:
                 return f"with {name} outside {bounds}"
-        rows = found.grade.rows if found.grade else 0
-        return f"of grade outside {self.grade}" if self.grade and rows not in self.grade else None
+        clues = found.grade.clues if found.grade else 0
+        return f"of grade outside {self.grade}" if self.grade and clues not in self.grade else None
 
 
 def _resolve_player(place: str, player: PlayerLike) -> Player:
@@ -217,16 +217,16 @@ def _check_path(demand: Demand) -> None:
         return
     if demand.grade.high == 0 and all(demand.field.neighbours) and not any(map(is_own, productions)):
         raise InvalidInput("grade", "at least 1 row, as the first step takes one", str(demand.grade))
-    most_rows = _most_rows(productions)
-    if most_rows is None:
+    most_clues = _most_clues(productions)
+    if most_clues is None:
         largest, why = cells - demand.mines + 1, "a clue for each safe cell and the mine total"
     else:
-        largest, why = most_rows, f"all that {demand.finisher.name} takes"
+        largest, why = most_clues, f"all that {demand.finisher.name} takes"
     if demand.grade.low > largest:
-        raise InvalidInput("grade", f"at most {plural(largest, 'row')}, {why}", str(demand.grade))
+        raise InvalidInput("grade", f"at most {plural(largest, 'clue')}, {why}", str(demand.grade))
 
 
-def _most_rows(productions: Iterable[Production]) -> int | None:
-    """The most rows that any of these uses together; None if one has no limit."""
-    rows = [one.rows for one in productions]
-    return None if None in rows else max([one or 0 for one in rows], default=0)
+def _most_clues(productions: Iterable[Production]) -> int | None:
+    """The most clues that any of these uses together; None if one has no limit."""
+    clues = [one.clues for one in productions]
+    return None if None in clues else max([one or 0 for one in clues], default=0)

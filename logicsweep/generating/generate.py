@@ -49,7 +49,7 @@ class Generated:
 
     >>> from logicsweep import Demand, generate
     >>> made = next(generate(Demand((4, 5), 5, "r1c1"), 1))
-    >>> made.board, made.tries, made.repairs, made.path.grade.rows
+    >>> made.board, made.tries, made.repairs, made.path.grade.clues
     (Board.parse('...MM\\n....M\\n....M\\n....M'), 1, 2, 1)
     """
 

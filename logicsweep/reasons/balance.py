@@ -24,7 +24,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_covered, require_layout
 from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.errors import whole_number
-from logicsweep.reasons.known import MOST_ROWS, Known, forced_as
+from logicsweep.reasons.known import MOST_CLUES, Known, forced_as
 from logicsweep.reasons.reason import Balance, packs
 from logicsweep.work.budget import Budget, OutOfSteps
 
@@ -33,14 +33,14 @@ ROWS_TRIED = 20_000
 
 
 def balance(
-    view: View | Position, cell: CellLike, *, most_rows: int = MOST_ROWS, budget: int = ROWS_TRIED
+    view: View | Position, cell: CellLike, *, most_clues: int = MOST_CLUES, budget: int = ROWS_TRIED
 ) -> Balance | None:
     """The balance with the fewest rows that decides a covered cell; ties go to the easiest, most compact one.
 
     Easier is a packing (see `packs`), then a balance without known mines to subtract, then one with fewer
     cells, as in grades. No balance with fewer rows decides the cell: the search tries them all. The
     mine total is a row only if the clues alone do not force the cell. None if the cell is not forced, if no
-    balance of at most `most_rows` rows decides it, or if `budget` ended first. Flags are claims and count as
+    balance of at most `most_clues` decides it, or if `budget` ended first. Flags are claims and count as
     covered cells, unless a `Position` trusts them.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
@@ -51,7 +51,7 @@ def balance(
     """
     position = require_layout(Position.of(view))
     index = require_covered(position, cell)
-    most = whole_number("most_rows", most_rows, 0)
+    most = whole_number("most_clues", most_clues, 0)
     if forced := forced_as(position, index):
         search = Search(Known.of(position, forced[1]), index, budget)
         for count in range(1, most + 1):
@@ -100,10 +100,10 @@ def add_up(
     return None, False
 
 
-def easiest_balances(known: Known, most_rows: int = MOST_ROWS) -> list[Balance]:
+def easiest_balances(known: Known, most_clues: int = MOST_CLUES) -> list[Balance]:
     """The best balances of the forced cells that need the fewest rows, each once."""
     searches = [Search(known, cell, ROWS_TRIED) for cell in known.kinds]
-    for count in range(1, most_rows + 1):
+    for count in range(1, most_clues + 1):
         best = [(search, *search.best(count)) for search in searches]
         if found := [one for _, one, ended in best if one and not ended]:
             return list(dict.fromkeys(found))

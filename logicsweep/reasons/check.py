@@ -126,7 +126,7 @@ def _adds_up(
     """
     added, subtracted = balance.added, balance.subtracted
     rows = {*added, *subtracted}
-    if not 0 < balance.rows == len(rows) or not sums.keys() >= rows:
+    if not 0 < balance.size == len(rows) or not sums.keys() >= rows:
         return False
     weights: Counter[int] = Counter([cell for row in added for cell in sums[row].cells])
     weights.subtract([cell for row in subtracted for cell in sums[row].cells])

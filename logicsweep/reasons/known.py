@@ -22,7 +22,7 @@ from logicsweep.csp.sums import TOTAL, CellSum, row_sum
 
 KEPT_POSITIONS = 8
 """Positions to cache: a caller asks about the cells of one position in turn."""
-MOST_ROWS = 16
+MOST_CLUES = 16
 """The most rows that a balance may have by default."""
 
 

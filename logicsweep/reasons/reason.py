@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from logicsweep.boards.annotations import CellIndex, RowIndex
+from logicsweep.boards.annotations import CellIndex, ClueIndex
 from logicsweep.boards.words import plural
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
@@ -30,12 +30,12 @@ class Balance:
     >>> found = balance(View.parse("01## 02## 01##"), "r3c3")
     >>> found
     <Balance: 5 - 1 needs 1, the most; 0 safe, 1 mine>
-    >>> found.rows, found.safe, found.mines
+    >>> found.size, found.safe, found.mines
     (2, (), (10,))
     """
 
-    added: Annotated[tuple[RowIndex, ...], "the rows added: clues by their cells; total: the mine total"]
-    subtracted: Annotated[tuple[RowIndex, ...], "the rows subtracted"]
+    added: Annotated[tuple[ClueIndex, ...], "the clues added, by their cells; total: the mine total"]
+    subtracted: Annotated[tuple[ClueIndex, ...], "the clues subtracted"]
     need: Annotated[int, "how many mines the sum needs among the unknown cells"]
     most: Annotated[bool, "whether that is the most that its cells can give; false: the least"]
     safe: Annotated[tuple[CellIndex, ...], "the cells that are then safe"]
@@ -51,8 +51,8 @@ class Balance:
         return f"<Balance: {sums} {meets}; {len(self.safe)} safe, {plural(len(self.mines), 'mine')}>"
 
     @property
-    def rows(self) -> int:
-        """How many rows it adds and subtracts: the size of the step."""
+    def size(self) -> int:
+        """How many clues it adds and subtracts, the mine total as one."""
         return len(self.added) + len(self.subtracted)
 
 
@@ -78,11 +78,11 @@ class Line:
         return f"<Line from {supposed}: {plural(len(self.steps), 'step')}, {ends}>"
 
     @property
-    def rows(self) -> set[int]:
-        """All rows that it rests on, with those of its cases."""
+    def clues(self) -> set[int]:
+        """All clues that it rests on, with those of its cases, and `TOTAL` for the mine total."""
         sums = [one for one in (*self.steps, self.broken) if one]
         own = set[int]() if self.split is None else {self.split}
-        return own.union(*[(*one.added, *one.subtracted) for one in sums], *[one.rows for one in self.cases])
+        return own.union(*[(*one.added, *one.subtracted) for one in sums], *[one.clues for one in self.cases])
 
     @property
     def leaves(self) -> int:
@@ -97,7 +97,7 @@ class Line:
     @property
     def widest(self) -> int:
         """The most rows taken together: in a step, in the broken sum or in a split."""
-        own = [step.rows for step in (*self.steps, self.broken) if step]
+        own = [step.size for step in (*self.steps, self.broken) if step]
         return max([*own, 1, *[case.widest for case in self.cases]])
 
 
@@ -117,7 +117,7 @@ class Refutation:
     verdict: Annotated[Verdict, "what the cell is"]
     line: Annotated[Line, "what follows from the opposite"]
     certain: Annotated[tuple[Balance, ...], "what is certain anyway, in order"] = ()
-    total: Annotated[bool, "whether the mine total is among the rows"] = False
+    total: Annotated[bool, "whether the mine total is among the clues"] = False
     flags: Annotated[bool, "whether flags are taken as mines"] = False
 
     def __repr__(self) -> str:
@@ -133,7 +133,7 @@ class Refutation:
     @property
     def widest(self) -> int:
         """The most rows taken together."""
-        return max([self.line.widest, *[step.rows for step in self.certain]])
+        return max([self.line.widest, *[step.size for step in self.certain]])
 
 
 @dataclass(frozen=True, repr=False)
@@ -182,7 +182,7 @@ def rows_in(reason: Reason) -> set[int]:
         return {*reason.clues, TOTAL} if reason.total else {*reason.clues}
     if not isinstance(reason, Refutation):
         return {*reason.added, *reason.subtracted}
-    return reason.line.rows.union(*[(*one.added, *one.subtracted) for one in reason.certain])
+    return reason.line.clues.union(*[(*one.added, *one.subtracted) for one in reason.certain])
 
 
 def decided_by(reason: Reason | Line) -> dict[int, Verdict]:

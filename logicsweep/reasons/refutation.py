@@ -37,7 +37,7 @@ from logicsweep.work.budget import Budget, OutOfSteps
 ROWS_SEEN = 100_000
 """Rows that the search for one refutation may look at: about a second."""
 _TRIED = 6  # the most clues whose split is tried to its end: those with the fewest open cases
-_MOST_ROWS = 8  # of a sum that is certain anyway
+_MOST_CLUES = 8  # of a sum that is certain anyway
 _MOST_KINDS = 200  # forced cells that are not alike: among more, the search for such sums takes seconds
 _CHOICES = 16  # sets of clues against the mine total that are kept on the way to the best
 
@@ -123,7 +123,7 @@ class _Rows:
         steps = [*steps]
         if len(self.at_first.kinds) > _MOST_KINDS:
             return steps, known
-        while sums := easiest_balances(self._know(known), _MOST_ROWS):
+        while sums := easiest_balances(self._know(known), _MOST_CLUES):
             for one in sums:
                 if step := self.make_step(one.added, one.subtracted, known):
                     steps.append(step)
@@ -456,7 +456,7 @@ def _list_steps(line: Line) -> Iterator[Balance]:
 
 def _effort(line: Line) -> tuple[int, int]:
     """The number of cases, then the sum of squares of the rows in each step."""
-    own = sum([one.rows**2 for one in (*line.steps, line.broken) if one])
+    own = sum([one.size**2 for one in (*line.steps, line.broken) if one])
     return line.leaves, own + sum([_effort(case)[1] for case in line.cases])
 
 

@@ -148,7 +148,7 @@ def tell_rows(view: View, balance: Balance, when: When, lettered: bool = False) 
     sides = _pick_sides(view, balance, when)
     teller = _make_teller(view, sides, when, lettered)
     lines = [*map(_begin_capital, _say_rows(teller, balance, *sides))]
-    return Told(tuple(_number_parts(lines) if balance.rows >= _LONG else lines), teller.letters)
+    return Told(tuple(_number_parts(lines) if balance.size >= _LONG else lines), teller.letters)
 
 
 def _number_parts(lines: Sequence[str]) -> Iterator[str]:

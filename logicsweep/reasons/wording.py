@@ -228,7 +228,7 @@ def _draw_supposed(
     """Draw a view for a line, with letters; `*` and `.` are what is not `certain` there."""
     pairs = enumerate(zip(certain.marks, view.marks, strict=True))
     signs = {cell: "*" if now == FLAG else "." for cell, (was, now) in pairs if was != now}
-    return chain(legend, draw(view, line.rows, (*line.safe, *line.mines), {**signs, **letters}))
+    return chain(legend, draw(view, line.clues, (*line.safe, *line.mines), {**signs, **letters}))
 
 
 def say_refuted(view: View, refutation: Refutation) -> str:

@@ -358,7 +358,7 @@ def rule(
         needs="clue" if sites else None,
         everywhere=not sites,
         lacks=NearestMiss(declared),
-        rows=max(len(sites), 1),
+        clues=max(len(sites), 1),
     )
 
 

@@ -19,7 +19,7 @@ from logicsweep.rules.engine import Firing, Match, Production, WorkingMemory, al
 class Grade(NamedTuple):
     """How hard a step is, easier ones first: the first difference decides.
 
-    `effort` is that of its production: the higher the salience, the less. `rows`: how many clues are taken
+    `effort` is that of its production: the higher the salience, the less. `clues`: how many are taken
     together at once (the mine total is one). `cases`: how many cases a refutation has, 0 without one.
     `length`: the steps of a refutation; 1 if one clue is compared with others that do not overlap; for any
     other sum, one step for each clue beyond the first. `reduced`: there are several clues, and some have
@@ -30,7 +30,7 @@ class Grade(NamedTuple):
     """
 
     effort: Annotated[int, "the effort of its production"]
-    rows: Annotated[int, "how many clues it takes together, the mine total as one; 0: no reason was found"]
+    clues: Annotated[int, "how many clues it takes together, the mine total as one; 0: no reason was found"]
     cases: Annotated[int, "how many cases it distinguishes; 0: it is not a refutation"]
     length: Annotated[int, "how many mental steps it takes; 1: one clue compared with others that are apart"]
     reduced: Annotated[bool, "whether there are several clues, and known mines to subtract"]
@@ -107,9 +107,9 @@ class _Level:
             near = self._list_sites_near(self.news)
             having = self.memory[production.needs] if production.needs else near
             self._stale.update(dict.fromkeys([(index, site) for site in near if site in having]))
-            if production.rows != 1:
+            if production.clues != 1:
                 places = [place for place in self._found if place[0] == index]
-                if places and production.rows:  # without a number of rows it may look anywhere
+                if places and production.clues:  # without a number of clues it may look anywhere
                     wide = self._list_sites_near(self._list_sites_near(near))
                     places = [place for place in places if place[1] in wide]
                 self._stale.update(dict.fromkeys(places))

@@ -240,8 +240,8 @@ class Production:
 
     Salience orders productions, the highest first. The engine looks at a production from each site near a
     new fact, or only from those that have the attribute it `needs`. A production that looks `everywhere` has
-    a single site, None, and every fact wakes it. `lacks`, if given, says what the condition lacks. `rows` is
-    how many clues it takes together (None: any number).
+    a single site, None, and every fact wakes it. `lacks`, if given, says what the condition lacks. `clues` is
+    how many it takes together (None: any number).
 
     >>> def zero(memory, site):
     ...     "No mine is around this cell, so its covered neighbours are safe."
@@ -259,7 +259,7 @@ class Production:
     needs: str | None = None
     everywhere: bool = False
     lacks: Lacks | None = None
-    rows: int | None = None
+    clues: int | None = None
 
     def __post_init__(self) -> None:
         name = of_kind("production name", self.name, str)
@@ -269,8 +269,8 @@ class Production:
             raise InvalidInput(
                 f"production {self.name}", "a whole number as salience", describe(self.salience)
             )
-        if self.rows is not None:
-            whole_number("rows", self.rows, 1)
+        if self.clues is not None:
+            whole_number("clues", self.clues, 1)
         if self.everywhere and self.needs:
             raise InvalidInput(f"production {self.name}", "either `everywhere` or `needs`", "both")
 

@@ -17,7 +17,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL
 from logicsweep.reasons.balance import balance_with, easiest_balances
-from logicsweep.reasons.known import MOST_ROWS, Kept, Known
+from logicsweep.reasons.known import MOST_CLUES, Kept, Known
 from logicsweep.reasons.reason import Balance, Refutation, rows_in
 from logicsweep.reasons.refutation import refute
 from logicsweep.rules.engine import Fact, Match, Production
@@ -28,14 +28,14 @@ _BUDGET = 20_000  # rows that the search for one refutation may look at
 
 
 @dataclass(frozen=True)
-class _RowsTogether:
+class _CluesTogether:
     """These clues together leave no choice: they need the most, or the least, that their cells can give."""
 
-    rows: int
+    clues: int
 
     def __call__(self, memory: Knowledge, _: None) -> list[Match]:
-        known, kept, rows = Known.of(position_of(memory), False), _share_findings(memory), self.rows
-        found = [kept.once(cell, rows, partial(balance_with, known, cell, rows)) for cell in known.kinds]
+        known, kept, number = Known.of(position_of(memory), False), _share_findings(memory), self.clues
+        found = [kept.once(cell, number, partial(balance_with, known, cell, number)) for cell in known.kinds]
         return [_match_balance(memory, one) for one in dict.fromkeys(found) if one]
 
 
@@ -155,8 +155,8 @@ def _make_match(
 
 ROWS = tuple(
     [
-        Production(f"rows-{rows}", _RowsTogether(rows), salience=-rows, everywhere=True, rows=rows)
-        for rows in range(3, MOST_ROWS + 1)
+        Production(f"rows-{number}", _CluesTogether(number), salience=-number, everywhere=True, clues=number)
+        for number in range(3, MOST_CLUES + 1)
     ]
 )
 """Productions that take three, four and more clues together."""

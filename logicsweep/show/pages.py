@@ -132,7 +132,9 @@ def _say_effort(step: Step) -> str:
     if TOTAL in step.stands_on:
         return "the mine total"
     return (
-        f"{number_text(step.grade.rows)} clue{'s' * (step.grade.rows > 1)}" if step.grade.rows else "no clue"
+        f"{number_text(step.grade.clues)} clue{'s' * (step.grade.clues > 1)}"
+        if step.grade.clues
+        else "no clue"
     )
 
 

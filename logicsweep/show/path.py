@@ -63,10 +63,10 @@ def path_headline(found: Finished) -> str:
 
 
 def _say_hardest(step: Step | None) -> str:
-    if step is None or not step.grade.rows:
+    if step is None or not step.grade.clues:
         return ""
     total = TOTAL in step.stands_on
-    clues = step.grade.rows - total
+    clues = step.grade.clues - total
     parts = [f"{number_text(clues)} clue{'s' * (clues > 1)}"] * bool(clues) + ["the mine total"] * total
     if step.grade.cases:
         parts = ["a proof by contradiction"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, NamedTuple
 
-from logicsweep.boards.annotations import CellIndex, RowIndex
+from logicsweep.boards.annotations import CellIndex, ClueIndex
 from logicsweep.boards.board import View
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.answer import RefutedCell
@@ -22,7 +22,7 @@ class RefutedLine(NamedTuple):
     depth: Annotated[int, "number of splits around it"]
     known: Annotated[dict[CellIndex, Verdict], "the cells supposed or found before"]
     decides: Annotated[dict[CellIndex, Verdict], "the cells supposed or found here"]
-    stands_on: Annotated[dict[RowIndex, Sign], "the clues of this line"]
+    stands_on: Annotated[dict[ClueIndex, Sign], "the clues of this line"]
 
 
 NOTHING = {
@@ -91,6 +91,6 @@ def _follow_steps(
 
 
 def _list_signs(of: Balance) -> dict[int, Sign]:
-    if of.rows == 1:
+    if of.size == 1:
         return dict.fromkeys((*of.added, *of.subtracted), "stands on")
     return {**dict.fromkeys(of.added, "added"), **dict.fromkeys(of.subtracted, "subtracted")}

@@ -378,7 +378,7 @@ def csv_text(found: Iterable[Reviewed]) -> Iterator[str]:
 def _move_row(one: Reviewed, move: Move) -> list[object]:
     name, known = move.view.graph.name, move.known
     step = (
-        (known.player.name, move.pattern, known.production, known.grade.rows, name(known.cell))
+        (known.player.name, move.pattern, known.production, known.grade.clues, name(known.cell))
         if known
         else [None] * 5
     )

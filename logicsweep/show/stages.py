@@ -96,7 +96,7 @@ def clues_of(step: Step) -> tuple[int, ...]:
 
 def is_telling(step: Step) -> bool:
     """Whether the production's name may say what follows: a production for one clue, or your own."""
-    return step.production.rows == 1 or is_own(step.production)
+    return step.production.clues == 1 or is_own(step.production)
 
 
 def region_of(graph: CellGraph, cells: Collection[int]) -> tuple[int, ...] | None:
@@ -140,7 +140,7 @@ def _name_kind(step: Step) -> str:
     match step.reasons[:1]:
         case []:
             return "A production concludes it that is not known to follow from few clues"
-        case [Balance(rows=1)]:
+        case [Balance(size=1)]:
             where = "" if TOTAL in rows else " around it"
             return (
                 f"Compare {_rows_text(graph, rows)} with the mines found and the cells still covered{where}"

@@ -162,16 +162,16 @@ def grade_text(step: Step) -> str:
     production, grade, total = step.firing.production, step.grade, TOTAL in step.stands_on
     if step.guess:
         return f"{production}, {risk_text(step.guess.risk)}"
-    if not grade.rows:
+    if not grade.clues:
         return production
-    rows = plural(grade.rows, "clue")
+    taken = plural(grade.clues, "clue")
     if grade.cases:
         as_one = ", the mine total as one" * total
-        rows = f"{plural(grade.cases, 'case')}, {plural(grade.length, 'step')}, {rows} at a time{as_one}"
+        taken = f"{plural(grade.cases, 'case')}, {plural(grade.length, 'step')}, {taken} at a time{as_one}"
     elif total:
-        clues = grade.rows - 1
-        rows = f"{plural(clues, 'clue')} and the mine total" if clues else "the mine total"
-    return f"{production}, {rows}, {plural(grade.cells, 'cell')}"
+        clues = grade.clues - 1
+        taken = f"{plural(clues, 'clue')} and the mine total" if clues else "the mine total"
+    return f"{production}, {taken}, {plural(grade.cells, 'cell')}"
 
 
 def _brief_text(steps: Iterable[Step]) -> str:

@@ -177,7 +177,7 @@ class After(NamedTuple):
     def of(cls, run: Run, step: Step) -> After:
         """The results of a step."""
         opened = {fact.subject: fact.value for fact in run.trace.opened_by(step.firing)}
-        balances = [one for one in step.reasons if isinstance(one, Balance) and one.rows > 1]
+        balances = [one for one in step.reasons if isinstance(one, Balance) and one.size > 1]
         return cls(opened, tuple([sum_text(step.before, one) for one in balances]), tag_text(step))
 
 

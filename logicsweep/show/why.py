@@ -243,7 +243,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
 
 def _say_how_far(steps: Sequence[Step]) -> str:
     count = len(steps)
-    if all(step.production.rows == 1 and not step.told for step in steps):
+    if all(step.production.clues == 1 and not step.told for step in steps):
         return "One clue is enough" if count == 1 else f"One clue at a time is enough, in {count} steps"
     return f"Here is how, in {plural(count, 'step')}"
 
@@ -270,11 +270,11 @@ def _say_what_it_takes(answer: Answer) -> str:
     if not answer.hardest:
         return "several clues together"
     production, cases = answer.hardest.production, answer.hardest.grade.cases
-    if production.rows == 1:
+    if production.clues == 1:
         return f"the rule {production.name}"
     if cases:
         return "to suppose the opposite" + " and try several ways" * (cases > 1)
-    return f"{number_text(production.rows) if production.rows else 'several'} clues together"
+    return f"{number_text(production.clues) if production.clues else 'several'} clues together"
 
 
 def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
@@ -318,7 +318,7 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
             marked = " or ".join([glyph for n, _, glyph in nouns if n])
             yield f"Cells marked {marked} {way} {how}. Others that we do not need stay #."
     elif own:
-        easy = all(step.production.rows == 1 for step in own)
+        easy = all(step.production.clues == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
     told = enumerate([step for step in own if step.number not in brief], 1)
     yield from [line for _, line in steps_text(told, screen=screen)]
@@ -389,7 +389,7 @@ def _list_brief_steps(full: FullAnswer) -> set[int]:
 
 
 def _takes_one_clue(step: Step) -> bool:
-    return step.production.rows == 1 and len(step.stands_on) == 1
+    return step.production.clues == 1 and len(step.stands_on) == 1
 
 
 def first_steps_text(steps: Sequence[Step], name: str) -> Iterator[str]:

@@ -261,7 +261,7 @@ class _Games(NamedTuple):
         for number in paced(range(len(starts)), "paths"):
             found = path(self._make_board(number), int(starts[number]), self._make_setup(player))
             step = found.hardest
-            hardest.append((step.firing.production, step.grade.rows) if step else (None, None))
+            hardest.append((step.firing.production, step.grade.clues) if step else (None, None))
         return {"hardest": [name for name, _ in hardest], "hardest_rows": [rows for _, rows in hardest]}
 
     def play_all_starts(self, player: Player) -> Columns:

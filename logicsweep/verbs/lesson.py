@@ -149,7 +149,7 @@ def _pattern_of(step: Step) -> str:
     name = (step.pattern or "").removesuffix(" reduced")
     if name == "1-2" and _is_mirrored(step):
         return "1-2-1"
-    return name or f"{step.grade.rows} clue{'s' * (step.grade.rows != 1)}"
+    return name or f"{step.grade.clues} clue{'s' * (step.grade.clues != 1)}"
 
 
 def _opens(step: Step) -> bool:

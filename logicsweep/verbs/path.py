@@ -57,7 +57,7 @@ def path(item: Numbered, how: Playing = _USUAL) -> Finished:
     """A game, or what follows from a position, always taking the easiest step; each step is explained.
 
     >>> from logicsweep.boards.board import View
-    >>> path(Numbered(1, View.parse("1#1#"))).run.grade.rows
+    >>> path(Numbered(1, View.parse("1#1#"))).run.grade.clues
     1
     """
     from logicsweep.games.path import path as easiest_way

@@ -22,7 +22,7 @@ class ListedRule(NamedTuple):
     salience: Annotated[int, "its rank: the highest fires first"]
     declared: Annotated[str | None, "the declaration; null: it is a function"]
     sentence: Annotated[str, "what a player who uses it would say"]
-    rows: Annotated[int | None, "how many clues it takes together; null: any number"]
+    clues: Annotated[int | None, "how many clues it takes together; null: any number"]
     looks: Annotated[
         Literal["clues", "cells", "board"], "where it looks: from each clue, from each cell, at the board"
     ]
@@ -35,7 +35,7 @@ class ListedRule(NamedTuple):
         looks: Literal["clues", "cells", "board"] = "cells"
         if production.everywhere or needs:
             looks = "board" if production.everywhere else "clues"
-        return cls(production.name, production.salience, text, production.sentence, production.rows, looks)
+        return cls(production.name, production.salience, text, production.sentence, production.clues, looks)
 
 
 class Listed(NamedTuple):
