@@ -192,7 +192,9 @@ FRONTS = (
     "logicsweep.kernel",
     "logicsweep.csp.position",
 )
+DECIDING = {"backend_for", "is_installed", "warm_up"}
 FOR_VERBS = {"least_of_groups", "remaining_of_groups"}
+AS_IT_GOES = {"_choose_backend", "shard_columns"}  # the tries so far tell the work; a cluster's worker
 
 
 def test_only_what_users_call_asks_whether_to_take_the_kernel_or_to_trust_flags():
@@ -205,6 +207,7 @@ def test_only_what_users_call_asks_whether_to_take_the_kernel_or_to_trust_flags(
         for name, path in modules()
         for one in functions(tree_of(path))
         if {arg.arg for arg in (*one.args.args, *one.args.kwonlyargs)} & {"kernel", "trust_flags"}
-        if one.name not in offered and not name.startswith(FRONTS)
+        or {node.id for node in ast.walk(one) if isinstance(node, ast.Name)} & DECIDING
+        if one.name not in offered | AS_IT_GOES and not name.startswith(FRONTS)
     }
     assert asked == set()

@@ -1,6 +1,7 @@
 """Whether the kernel is taken, what is said of it, where its code is kept; the answers of both doors."""
 
 import pickle
+from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
@@ -88,10 +89,10 @@ def test_small_questions_add_up_till_the_kernel_is_loaded_but_nothing_is_compile
     answers = []
     for _ in range(7):
         kernel.warm_up(KIND, 4)
-        answers.append(kernel.is_loaded(KIND))
+        answers.append(kernel.backend_for(KIND, 0, None).compiled)
     assert answers == [False] * 5 + [True] * 2
     assert (looked, heard) == (["entry"] * 2, [])
-    assert not kernel.is_loaded(KIND._replace(entry="other"))
+    assert not kernel.backend_for(KIND._replace(entry="other"), 0, None).compiled
 
 
 def test_a_survey_of_a_thousand_boards_takes_code_that_is_there(monkeypatch, heard):
@@ -104,22 +105,33 @@ def test_a_survey_of_a_thousand_boards_takes_code_that_is_there(monkeypatch, hea
 def test_what_was_used_once_is_at_hand(monkeypatch, heard):
     monkeypatch.setattr(kernel, "is_installed", lambda: True)
     assert kernel.backend_for(KIND, 0, True).compiled
-    assert kernel.is_loaded(KIND)
+    assert kernel.backend_for(KIND, 0, None).compiled
     monkeypatch.setattr(kernel, "is_installed", lambda: False)
-    assert not kernel.is_loaded(KIND)
+    assert not kernel.backend_for(KIND, 0, None).compiled
 
 
 fast = pytest.mark.skipif(not kernel.is_installed(), reason="the extra `fast` is not installed")
 FREE = st.sampled_from(sorted(GRAPHS)).map(lambda name: CellGraph.of(GRAPHS[name]))
 
 
-def answer(view, trust_flags, total, is_loaded):
-    """A view's solution, with the kernel loaded or not; None without a layout."""
-    with patch.object(position, "is_loaded", lambda *_: is_loaded):
-        try:
-            return Position(view, trust_flags).solution(total)
-        except Clash:
-            return None
+def test_a_question_keeps_the_backend_with_which_it_was_asked(monkeypatch, heard):
+    monkeypatch.setattr(kernel, "is_installed", lambda: True)
+    before = Position.of(View.parse("1#1#"))
+    kernel.backend_for(kernel.POSITIONS, 0, True)
+    after = Position.of(before.view)
+    handed_down = replace(after, trust_flags=True), Position.of(after), *after.cleared(1)
+    assert not before.backend.compiled
+    assert before == after
+    assert [one.backend.compiled for one in handed_down] == [True] * len(handed_down)
+    assert not pickle.loads(pickle.dumps(after)).backend.compiled  # there may be no kernel there
+
+
+def answer(view, trust_flags, total, compiled):
+    """A view's solution by the kernel or in plain Python; None without a layout."""
+    try:
+        return Position(view, trust_flags, backend=kernel.Backend(compiled)).solution(total)
+    except Clash:
+        return None
 
 
 ROW = CellGraph.grid(1, 3)
@@ -132,7 +144,7 @@ ROW = CellGraph.grid(1, 3)
 @example(View(ROW, (-1, 1, -1), 10**30), False, True)
 def test_a_single_question_has_the_same_answer_through_both_doors(view, trust_flags, total):
     total = total and view.mine_total is not None
-    quick, plain = (answer(view, trust_flags, total, is_loaded) for is_loaded in (True, False))
+    quick, plain = (answer(view, trust_flags, total, compiled) for compiled in (True, False))
     assert quick == plain
     if plain is not None:
         assert [*quick.risks.items()] == [*plain.risks.items()]
@@ -158,9 +170,9 @@ def test_a_hint_has_the_same_json_through_both_doors(view, states):
         assert hint_through(view, True) == hint_through(view, False)
 
 
-def hint_through(view, is_loaded):
-    """The JSON of a hint, with the kernel loaded or not; or the contradiction."""
-    with patch.object(position, "is_loaded", lambda *_: is_loaded):
+def hint_through(view, compiled):
+    """The JSON of a hint, by the kernel or in plain Python; or the contradiction."""
+    with patch.object(position, "backend_for", lambda *_: kernel.Backend(compiled)):
         try:
             return hint_json(hint(Numbered(1, view)))
         except Contradiction as clash:

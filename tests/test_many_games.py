@@ -85,8 +85,7 @@ def test_larger_games_end_as_they_do_when_played(graph, mines, player):
 
 @pytest.fixture
 def narrow(monkeypatch):
-    """Limits that many components are past, in counting and in searching; the kernel has others."""
-    monkeypatch.setattr(position, "is_loaded", lambda *_: False)
+    """Limits that many components are past, in counting and in searching."""
     monkeypatch.setattr(position, "CSP_CHECKS", 0)
     tabulate = position.tabulate
     monkeypatch.setattr(position, "tabulate", lambda *a: tabulate(*a[:3], min(a[3], 12)))

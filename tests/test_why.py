@@ -24,6 +24,7 @@ from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.setup import Setup
 from logicsweep.games.why import Answers, full_answer, opposite, why
+from logicsweep.kernel import PYTHON
 from logicsweep.reasons import twins
 from logicsweep.reasons.check import check_refutation
 from logicsweep.rules.clues import CASUAL, OVERLAP
@@ -168,7 +169,7 @@ def no_time(monkeypatch):
 
     The kernel hands on what the real budgets are sure to allow; here it must not.
     """
-    monkeypatch.setattr(position, "is_loaded", lambda *_: False)
+    monkeypatch.setattr(position, "backend_for", lambda *_: PYTHON)
     monkeypatch.setattr(position, "CSP_CHECKS", 0)
     tabulate = position.tabulate
     monkeypatch.setattr(position, "tabulate", lambda *args: tabulate(*args[:3], min(args[3], 1)))

@@ -310,7 +310,7 @@ class _Work:
 
     def solve(self, backend: Backend) -> Solutions:
         if backend.compiled:
-            self.solve_in_kernel(backend.jobs)
+            self.solve_in_kernel(backend)
         else:
             self.solve_in_python(range(len(self.positions)))
         shape = self.positions.shape
@@ -356,14 +356,15 @@ class _Work:
                 row[cell] = floats[id(risk)]
             self.risks[here] = row
 
-    def solve_in_kernel(self, threads: int) -> None:
+    def solve_in_kernel(self, backend: Backend) -> None:
         """Solve with the kernel; the Python solver answers the positions that do not fit it."""
         fitting = len(self.positions) and self.positions.graph.fits_kernel
-        status = self._run_kernel(threads) if fitting else bytearray([TOO_WIDE]) * len(self.positions)
+        status = self._run_kernel(backend.jobs) if fitting else bytearray([TOO_WIDE]) * len(self.positions)
         for number in self.positions.odd:
             status[number] = TOO_WIDE
         for number in [number for number, code in enumerate(status) if code == CLASH]:
-            position = Position(self.positions.view(number), self.trust_flags, count=eliminate)
+            view = self.positions.view(number)
+            position = Position(view, self.trust_flags, count=eliminate, backend=backend)
             self.contradictions[number] = contradiction(position, self.total)
         self.fallbacks += [n for n, code in enumerate(status) if code not in (SOLVED, CLASH)]
         self.solve_in_python(self.fallbacks)

@@ -10,7 +10,7 @@ import struct
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple, Self
@@ -23,7 +23,18 @@ from logicsweep.csp.model import Component, Network, join, model, split_up
 from logicsweep.csp.sat import Backbone, backbone
 from logicsweep.csp.solution import ALWAYS, NEVER, SOLVERS, Counting, Missing, Risks, Solution, SolverName
 from logicsweep.errors import Clash, InvalidInput, LimitReached, of_kind, whole_number
-from logicsweep.kernel import CLASH, MINED, NONE, OPEN_CELL, POSITIONS, SAFE_CELL, SOLVED, is_loaded
+from logicsweep.kernel import (
+    CLASH,
+    MINED,
+    NONE,
+    OPEN_CELL,
+    POSITIONS,
+    PYTHON,
+    SAFE_CELL,
+    SOLVED,
+    Backend,
+    backend_for,
+)
 from logicsweep.work.progress import paced
 
 if TYPE_CHECKING:
@@ -129,7 +140,8 @@ class Position:
     """A view with its network, its settled components and its solutions, to share between questions.
 
     `trust_flags`: flags are mines, not claims. `max_states` limits the count of one component. `count` counts
-    a component: as a constraint problem if it is small; bulk work uses `eliminate` alone.
+    a component: as a constraint problem if it is small; bulk work uses `eliminate` alone. `backend` finds the
+    forced cells: plain Python, which caches components and so suits the positions of one game; or the kernel.
 
     Each property or method raises `Clash` if it finds that there is no layout; `csp.clash` names the clues
     that clash.
@@ -145,6 +157,7 @@ class Position:
     trust_flags: bool = False
     max_states: int = STATES
     count: Count = search_first
+    backend: Backend = field(default=PYTHON, compare=False)
 
     def __repr__(self) -> str:
         view = self.view
@@ -166,10 +179,13 @@ class Position:
 
     @classmethod
     def of(cls, view: View | Position, trust_flags: bool = False, max_states: int = STATES) -> Position:
-        """The position of a view; returns a given position unchanged, with its own options."""
+        """The position of a view; returns a given position unchanged, with its own options.
+
+        A new position takes the kernel if this process has loaded it.
+        """
         of_kind("trust_flags", trust_flags, bool)
         if not isinstance(view, Position):
-            return cls(view, trust_flags, max_states)
+            return cls(view, trust_flags, max_states, backend=backend_for(POSITIONS, 0, None))
         if trust_flags > view.trust_flags or max_states not in (STATES, view.max_states):
             raise InvalidInput("position", "the options that it was made with", "others")
         return view
@@ -195,8 +211,7 @@ class Position:
     def solution(self, total: bool | None = None) -> Solution:
         """The solution, with or without the mine total (None: with it if the view has it).
 
-        If this process has loaded the kernel, the kernel finds the forced cells; the rest is counted when it
-        is first read.
+        The kernel finds the forced cells if `backend` says so; the rest is counted when it is first read.
         """
         return self._total_solution if self.uses_total(total) else self._clue_solution
 
@@ -350,10 +365,10 @@ def _split_touched(
 
 
 def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
-    """The forced cells, from the kernel if it is loaded and the position fits; else None."""
+    """The forced cells, from the kernel if it is to find them and the position fits; else None."""
     view, cells = position.view, len(position.view.graph)
     has_defaults = position.count in (search_first, eliminate) and position.max_states == STATES
-    if not has_defaults or cells > _MOST or not is_loaded(POSITIONS):
+    if not position.backend.compiled or not has_defaults or cells > _MOST:
         return None
     from logicsweep.kernel.positions import count_position, solve_position
 

@@ -118,7 +118,7 @@ def _is_for_kernel(kind: Work, work: int, is_asked: bool) -> bool:
         if work >= kind.long:
             remark(f"this may take long; {INSTALL} makes it many times faster")
         return False
-    if is_loaded(kind):
+    if kind.entry in _LOADED:
         return True
     if not is_asked and work < kind.worth:
         return False
@@ -134,11 +134,6 @@ def _is_for_kernel(kind: Work, work: int, is_asked: bool) -> bool:
 def is_compiling() -> bool:
     """Whether an entry is being compiled: numba stores its code once it is done."""
     return not all(map(_is_cached, _COMPILED_HERE))
-
-
-def is_loaded(kind: Work) -> bool:
-    """Whether this process has loaded the entry, so that small questions go to the kernel too."""
-    return kind.entry in _LOADED and is_installed()
 
 
 def warm_up(kind: Work, work: int) -> None:

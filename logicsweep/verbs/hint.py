@@ -130,7 +130,7 @@ def hint(
     ('expert', (1,), ['all-mines', 'all-found'])
     """
     item = item._replace(start=start_of(item, start))
-    position = Position(position_of(item), trust_flags, EFFORTS[effort].max_states)
+    position = Position.of(position_of(item), trust_flags, EFFORTS[effort].max_states)
     who = player_of(player or strongest())
     if not who.complete and (guess or explain):
         raise InvalidInput(

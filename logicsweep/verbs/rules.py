@@ -80,5 +80,5 @@ def program(
     """
     from logicsweep.rules.asp import asp_program
 
-    position = require_layout(Position(position_of(item, start), trust_flags))
+    position = require_layout(Position.of(position_of(item, start), trust_flags))
     return asp_program(_find_player(player, own).productions, Knowledge.of(position))

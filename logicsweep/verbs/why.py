@@ -105,7 +105,7 @@ def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = Fa
     index, player = item.what.graph.find(cell, "CELL"), player_with(how.player, how.rules)
     named = bool(how.player)
     if not isinstance(item.what, Board):
-        return AskedCell(item, Position(item.what, trust_flags), player, index, named)
+        return AskedCell(item, Position.of(item.what, trust_flags), player, index, named)
     run = play_item(item, how)
     if named or run.trace.verdict(index) or solved(Position(run.known, True)).verdict(index):
         return AskedCell(item, run, player, index, named)
