@@ -129,8 +129,8 @@ function read(step) {
   if (step.mine) step.set = [[cellOf(step.cell), EXPLODED]];
   step.rows = rowsIn(step.stands_on);
   step.cells = byCell(step.letters);
-  const { rows, cases, effort } = step.grade, total = step.rows.has(TOTAL);
-  step.level = step.risk ? 300 : cases ? 200 : total ? 100 : rows;
+  const { clues, cases, effort } = step.grade, total = step.rows.has(TOTAL);
+  step.level = step.risk ? 300 : cases ? 200 : total ? 100 : clues;
   step.player = step.risk ? -1 : data.ladder.findIndex(([, most, knowsTotal]) => most >= effort && (knowsTotal || !total));
   return step;
 }
