@@ -89,6 +89,21 @@ def test_a_page_of_a_weaker_player_says_what_to_do_or_who_knows_more(verb, posit
     assert page["headline"] == headline
 
 
+def test_without_javascript_a_page_says_why_and_what_its_letters_mean(tmp_path):
+    def said(*arguments):
+        called([*arguments, "--html", str(tmp_path / "page.html")])
+        return (tmp_path / "page.html").read_text().partition('<div class="card">')[2].partition("</div>")[0]
+
+    position, ladder = str(SAMPLES / "position.txt"), str(SAMPLES / "ladder.txt")
+    hint = said("hint", position)
+    for part in (called(["why", "r2c8", position]).out.splitlines()[0], "safe (5): "):
+        assert part.replace("'", "&#x27;") in hint.replace("'", "&#x27;")
+    assert "<p>o: safe, known to overlap; O: a mine</p>" in said("compare", position)
+    path = said("path", "--start", "r1c8", ladder)
+    assert "Its other covered cell, r3c6, is safe." in path
+    assert "21 steps: " in path
+
+
 @pytest.mark.parametrize("arguments", ASKED.values(), ids=ASKED)
 def test_a_page_holds_what_json_prints_and_changes_nothing_of_what_is_printed(arguments, tmp_path):
     page_json, done = page_of(tmp_path, *arguments)

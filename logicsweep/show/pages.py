@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 
@@ -21,7 +22,7 @@ from logicsweep.show.json import Json
 from logicsweep.show.page import Page, page_of
 from logicsweep.show.path import path_headline, path_json, summary_text
 from logicsweep.show.review import remarks_text, review_json
-from logicsweep.show.svg import picture_of
+from logicsweep.show.svg import Picture, picture_of
 from logicsweep.show.trace import ended_text, run_json
 from logicsweep.show.why import answer_json
 from logicsweep.verbs.compare import Compared
@@ -66,8 +67,15 @@ def hint_page(hint: Hint) -> Page:
     cells, told_json = [*_answers_json(hint.answers, hint.item.number)], hint_json(hint)
     text = chain(known_text(hint), advice.sentences() if advice and advice.cell is None else ())
     told = "hint", told_json["headline"], _about_hint(hint, cells), _title(hint.item, found.run)
-    still, runs = partial(picture_of, advice or hint.found), [[*islice(run_json(found), 1)]]
+    still, runs = partial(_still_of, hint), [[*islice(run_json(found), 1)]]
     return page_of(*told, found.run.graph, still, runs, text, cells, told_json)
+
+
+def _still_of(hint: Hint) -> Picture:
+    """The picture of a hint, with why the cell is what the headline says."""
+    picture, cell = picture_of(hint.advice or hint.found), advised_cell(hint)
+    reasons = [picture_of(full).notes for full in hint.answers if full.answer.cell == cell]
+    return replace(picture, notes=[*picture.notes, *chain(*reasons)])
 
 
 def why_page(full: FullAnswer, asked: AskedCell) -> Page:

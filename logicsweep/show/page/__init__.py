@@ -167,7 +167,7 @@ def _style_and_script(*verbs: str) -> tuple[str, str]:
 
 
 def _still_lines(picture: Picture, text: Sequence[str]) -> Iterator[str]:
-    """The picture as a table, or a free graph as text, and its notes, or else some lines of text."""
+    """The picture as a table, or a free graph as text; what its letters mean, its notes, and some text."""
     shape = picture.graph.shape
     if shape:
         yield f'<table class="board"><caption>{_clean(picture.title)}</caption>'
@@ -177,7 +177,10 @@ def _still_lines(picture: Picture, text: Sequence[str]) -> Iterator[str]:
     else:
         yield f"<pre>{_clean(picture.text)}</pre>"
     yield '<div class="card">'
-    yield from [f"<p>{_clean(note)}</p>" for note in picture.notes or text]
+    tinted = [(tile.text, words) for tile, words in picture.legend if tile.tint is not None and tile.text]
+    letters = [f"{letter}: safe, known to {who}; {letter.upper()}: a mine" for letter, who in tinted]
+    lines = dict.fromkeys([*letters, *picture.notes, *text])
+    yield from [f"<p>{_clean(line)}</p>" for line in lines]
     yield "</div>"
 
 
