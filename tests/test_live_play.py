@@ -203,7 +203,8 @@ def test_a_hint_by_a_weaker_player_says_that_they_are_stuck(tab):
     cell(tab, "r1c1").click()
     tab.select_option("#asker", "casual")
     tab.click("#hint")
-    says(tab, "Casual decides no cell.")
+    says(tab, "Casual is stuck. Expert knows r1c3.")
+    says(tab, "Hint Casual Risks compares the best guesses.", "#reason")
 
 
 def test_risks_and_why_are_answered_for_the_position_and_the_game_goes_on(tab):

@@ -171,7 +171,11 @@ def test_productions_of_ones_own_take_their_place_and_are_graded_by_their_reason
 
 def test_how_it_ends_is_said():
     overlap = invoke("path", "--start", "r1c8", "--player", "overlap", LADDER_TEXT).out
+    assert overlap.splitlines()[1] == "Overlap is stuck. Expert knows r3c3."
     assert "\nstuck: overlap sees no more. Expert goes on:\n  11. r3c3 is safe:\n" in overlap
+    casual = invoke("path", "--start", "r1c8", "--player", "casual", LADDER_TEXT).out
+    assert casual.splitlines()[1] == "Casual is stuck. Overlap knows r3c6."
+    assert "\nstuck: casual sees no more. Overlap goes on:\n   5. r3c6 is safe:\n" in casual
     limited = invoke("path", "--start", "r1c8", "--limit", "3", LADDER_TEXT).out
     assert limited.endswith("stopped after 3 steps (--limit)\n")
     stuck = invoke("path", SAMPLES / "endgame.txt").out

@@ -43,7 +43,9 @@ def test_trace_logs_what_a_player_concludes_from_a_position():
 
 
 def test_hint_of_a_player_who_decides_nothing_or_all():
-    assert invoke("hint", "--player", "casual", input="#1#\n").out.endswith("casual decides no cell.\n")
+    stuck = invoke("hint", "--player", "casual", input="#1#\n").out
+    assert stuck.startswith("Casual is stuck: nothing more is certain.\ncasual: 2 covered cells")
+    assert stuck.endswith("# not decided by casual\n")  # and does not say it again
     assert printed("hint", "--player", "casual", input="1#\n11\n")[0]["undecided"] == []
     assert "The flag at r1c2 is wrong" in invoke("hint", "--player", "overlap", input="#F#\n121\n000\n").out
     assert printed("hint", "--player", "overlap", input="#F#\n121\n000\n")[0]["wrong_flags"] == ["r1c2"]

@@ -209,8 +209,9 @@ def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():
     assert (found["player"], found["found"], found["risk"]) == (STRONGEST, False, "1/2")
     assert found["least_risk"] == ["r1c1", "r1c3"]
     casual = ("hint", "--stage", "1", "--player", "casual")
-    assert invoke(*casual, input="#1#\n").out.endswith("casual decides no cell.\n")
-    assert invoke(*casual, input="1F\n11\n").out.endswith("casual decides no further cell.\n")
+    assert invoke(*casual, input="#1#\n").out.endswith("\nCasual is stuck: nothing more is certain.\n")
+    done = "\nNothing is left to clear: each covered cell is a mine.\n"
+    assert invoke(*casual, input="1F\n11\n").out.endswith(done)
     assert invoke("hint", "--stage", "1", input="00\n").out.startswith("The position is complete")
 
 

@@ -70,7 +70,7 @@ def _print(found: Hint, stage: int | None, showing: Showing) -> None:
     if stage:
         from logicsweep.show.stages import hint_stage_json, hint_stage_text
 
-        _ = found.next_step  # found now, not when it is shown
+        _ = found.next_step or found.onward  # found now, not when it is shown
         told = partial(hint_stage_text, stage=stage), partial(hint_stage_json, stage=stage)
         echo_answer(showing.as_json, found, *told)
     else:

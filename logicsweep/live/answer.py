@@ -264,7 +264,7 @@ def _hint(
     found = replace(hint(item, player, start, trust_flags, effort, guess, explain), asks=asks)
     if page:
         return _page(found, lambda pages: pages.hint_page(found))
-    _ = found.next_step if stage else None  # found now, not when it is shown
+    _ = stage and (found.next_step or found.onward)  # found now, not when it is shown
     return hint_stage_json(found, stage) if stage else hint_json(found)
 
 

@@ -183,10 +183,10 @@ def stuck_headline(run: Run, step: Step | None) -> str:
     stuck = f"{capital(run.player.name)} is stuck"
     if not step:
         return f"{stuck}: nothing more is certain."
-    return f"{stuck}. {capital(_weakest_with(step))} knows {run.graph.name(min(step.decides))}."
+    return f"{stuck}. {capital(weakest_with(step))} knows {run.graph.name(min(step.decides))}."
 
 
-def _weakest_with(step: Step) -> str:
+def weakest_with(step: Step) -> str:
     """The name of the weakest player who takes a step like this one."""
     able = [who for who, one in PLAYERS.items() if step.production in one.productions]
     return able[0] if able else strongest().name
@@ -223,8 +223,8 @@ def known_text(hint: Hint) -> Iterator[str]:
     for name, cells in (("safe", found.safe), ("mines", found.mines)):
         if cells:
             yield f"{name} ({len(cells)}): {listed(graph, cells, 60)}"
-    if not found.safe and not found.mines:
-        yield "No cell is forced." if risky else f"{hint.player.name} decides no cell."
+    if risky and not found.safe and not found.mines:
+        yield "No cell is forced."
     if risky and not found.safe:
         yield from least_text(graph, risky)
     yield from doubts_text(view, hint.doubts)

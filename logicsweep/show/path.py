@@ -12,11 +12,10 @@ from logicsweep.csp.solution import Doubts
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.guess import Guess
 from logicsweep.games.outcome import Ended
-from logicsweep.games.players import strongest
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
-from logicsweep.show.hint import doubts_text, stuck_headline
+from logicsweep.show.hint import doubts_text, stuck_headline, weakest_with
 from logicsweep.show.json import UNSOUND, Event, Heading, Headline, Json, Printed, heading
 from logicsweep.show.steps import grade_text, steps_text
 from logicsweep.show.trace import BEGUN, After, check_text, guesses_text, head_line, left_text, lost_text
@@ -112,7 +111,7 @@ def _tell_end(found: Finished, screen: Screen) -> Iterator[str]:
     if onward and onward.stopped:
         yield f"stopped after {plural(len(run.steps), 'step')} (--limit)"
     elif onward and onward.step:
-        who = capital(strongest().name)
+        who = capital(weakest_with(onward.step))
         yield f"stuck: {run.player.name} sees no more. {who} goes on:"
         yield from [line for _, line in steps_text([(len(run.steps) + 1, onward.step)], (), screen)]
     elif onward:

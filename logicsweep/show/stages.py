@@ -26,6 +26,7 @@ from logicsweep.show.hint import (
     StagedStep,
     doubts_text,
     head_text,
+    hint_headline,
     least_text,
     undecided_text,
     with_title,
@@ -186,12 +187,11 @@ def _hint_stage_lines(hint: Hint, screen: Screen, stage: int) -> Iterator[str]:
 
 def _stuck_lines(hint: Hint) -> Iterator[str]:
     """What there is to say if no step follows."""
-    view, found, player = hint.position.view, hint.found, hint.player.name
-    cell = "further cell" if found.safe or found.mines else "cell"
+    view, found = hint.position.view, hint.found
     if not isinstance(found, Solution):
-        yield f"{player} decides no {cell}."
+        yield hint_headline(hint)
         return
-    yield f"No {cell} is forced."
+    yield f"No {'further ' if found.safe or found.mines else ''}cell is forced."
     yield from () if found.safe else least_text(view.graph, found)
     yield from undecided_text(view.graph, [cell for one in found.missing for cell in one.undecided])
 

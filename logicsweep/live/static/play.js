@@ -290,7 +290,8 @@ function stagesSaid() {
   const roles = new Map(cellsOf(stages.region ?? []).map((cell) => [cell, { as: "look" }]));
   for (const cell of cellsOf(stages.clues ?? [])) roles.set(cell, { as: "ring" });
   for (const [as, cells] of [["safe", stages.safe], ["mine", stages.mines]]) for (const cell of cellsOf(cells ?? [])) roles.set(cell, { as });
-  const lines = make("ol", { class: "reason" }, ...stages.lines.map((text) => make("li", {}, ...linked(sentence(text)))));
+  const texts = stages.found ? stages.lines : stages.lines.slice(1);  // the headline is the first
+  const lines = make("ol", { class: "reason" }, ...texts.map((text) => make("li", {}, ...linked(sentence(text)))));
   return { title: stages.found ? `Hint ${stages.stage} of 4` : "Hint", chips: [chip(stages.player, shades[stages.player])], parts: [lines, stages.found ? "" : soft("Risks compares the best guesses.")], roles };
 }
 
