@@ -796,9 +796,24 @@ def test_on_paper_there_are_the_headline_the_board_and_the_reason_in_light_colou
     assert page.evaluate("document.documentElement.scrollHeight") < 1400  # two pages
 
 
-def test_small_boards_use_the_screen(opened):
-    page = opened(of_path("no mines")[0], "#step=1&cell=r2c3")
-    assert page.locator("[role=grid] .cell").first.bounding_box()["width"] == 50 - 1
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (820, 1180)])
+@pytest.mark.parametrize("text", ["mines 2 01## 02## 01##", (SAMPLES / "position.txt").read_text()])
+def test_small_boards_use_the_screen(text, width, height, opened):
+    page = opened(of_hint(View.parse(text)), width=width, height=height)
+    frame, panel = (page.locator(one).bounding_box() for one in (".frame", "aside"))
+    assert frame["y"] + frame["height"] > 450
+    assert max(one["y"] + one["height"] for one in (frame, panel)) > height * 0.7
+    assert frame["y"] + frame["height"] < height  # and no cell is out of sight
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator("#more[open]").count() == 1
+
+
+def test_a_path_of_a_small_board_has_larger_cells_but_no_wider_column(opened):
+    wide = {}
+    for name in ("no mines", "a path"):
+        page = opened(of_path(name)[0], "#step=1", width=1440)
+        wide[name] = page.locator("[role=grid] .cell").first.bounding_box()["width"] + 1
+    assert wide["no mines"] > wide["a path"] == 50
     page = opened(of_hint(), "#cell=r2c2")
     assert "The 1 at r4c2" in says(page) or "r3c3" in says(page)
 

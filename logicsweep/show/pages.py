@@ -60,15 +60,14 @@ def compare_page(compared: Compared) -> Page:
 
 def hint_page(hint: Hint) -> Page:
     """The page of `hint`: the certain cells and the risks, or a player's conclusions step by step."""
-    found, advice = hint.finished, hint.advice
+    found = hint.finished
     if not isinstance(hint.found, Solution):
         told_json = hint_json(hint)
         return trace_page(found, "hint")._replace(headline=told_json["headline"], found=told_json)
     cells, told_json = [*_answers_json(hint.answers, hint.item.number)], hint_json(hint)
-    text = chain(known_text(hint), advice.sentences() if advice and advice.cell is None else ())
     told = "hint", told_json["headline"], _about_hint(hint, cells), _title(hint.item, found.run)
     still, runs = partial(_still_of, hint), [[*islice(run_json(found), 1)]]
-    return page_of(*told, found.run.graph, still, runs, text, cells, told_json)
+    return page_of(*told, found.run.graph, still, runs, known_text(hint), cells, told_json)
 
 
 def _still_of(hint: Hint) -> Picture:

@@ -84,7 +84,7 @@ function present(json, keeps = true) {
   if (ready) sayAnswer(...ready);
   if (!game.over) byId("bar").prepend(...controls());
   byId("bar").append(make("span", { id: "deck" }));
-  document.querySelector("aside").append(orderForm(), section("moves", "Moves", make("details", {}, make("summary", {}), make("pre", {}))));
+  document.querySelector("aside").append(orderForm(), section("moves", "Moves", make("details", { ...(!phone.matches && { open: "" }) }, make("summary", {}), make("pre", {}))));
   sayActions();
   arrange();
   score();

@@ -6,7 +6,7 @@ const CERTAIN = { safe: "certainly safe", mine: "certainly a mine" };
 const STATES = { "#": "covered", F: "a mine", "?": "safe, its number not told", "*": "a mine that was cleared: the game is lost" };
 const AT_ONCE = 2000;  // cells to draw before the page responds again
 const LOOKS = ["mark", "as", "letter", "risk", "player", "flag", "asked", "own"];
-const STEPS = [10, 16, 20, 24, 27, 30, 36, 46, 50, 60];  // sizes of cells to zoom to, in pixels
+const STEPS = [10, 16, 20, 24, 27, 30, 36, 46, 50, 60, 72, 96];  // sizes of cells to zoom to, in pixels
 const NAME_AT = { below: [-0.3, 1], above: [-0.3, 0], right: [1.1, 0.5], left: [-1.7, 0.5] };  // from a node's corner
 const phone = matchMedia("(max-width: 599px)");
 const playerName = (place) => data.ladder[place]?.[0] ?? "";
@@ -213,10 +213,10 @@ class Board {
   }
 
   // Make cells as large as fits, in whole pixels: as drawn, or as large as a reader zooms.
-  size(room) {
+  size(room, tall) {
     [this.side, this.head] = field.rows ? [26, 24] : [0, 0];
-    const tall = lies.wide > 16 ? 560 : 470, fits = Math.floor(Math.min((room - this.side) / lies.wide, tall / lies.high));
-    const least = phone.matches ? 28 : compared ? 16 : lies.wide > 40 ? 20 : 24, usual = Math.max(least, Math.min(lies.wide > 16 ? (review ? 27 : 30) : 50, fits));
+    const fits = Math.floor(Math.min((room - this.side) / lies.wide, tall / lies.high)), most = lies.wide > 16 ? (review ? 27 : 30) : phone.matches ? 50 : innerWidth > 1179 ? 96 : 72;
+    const least = phone.matches ? 28 : compared ? 16 : lies.wide > 40 ? 20 : 24, usual = Math.max(least, Math.min(most, fits));
     const wanted = zoom && STEPS[Math.max(0, Math.min(STEPS.length - 1, STEPS.findLastIndex((one) => one <= usual) + zoom))];
     this.unit = wanted || usual;
     this.frame.style.setProperty("--u", `${this.unit}px`);
@@ -231,10 +231,12 @@ function below(frame) {
 
 // Fit all boards into their rooms: read the layout first, then write.
 function fit() {
-  const beside = innerWidth > 1179 && document.body.dataset.size === "small" && !compared;  // the column is as wide as the board
-  const rooms = boards.map((one) => (beside ? 476 : one.frame.parentElement.clientWidth));
+  const small = document.body.dataset.size === "small", beside = innerWidth > 1179 && small, more = compared || byId("time");  // the column is as wide as the board
+  const legend = 100, tops = boards.map((one) => one.frame.getBoundingClientRect().top + scrollY);
+  const tallest = (top) => (!small ? 560 : phone.matches || more ? 470 : Math.max(470, beside ? innerHeight - top - 24 - legend : innerHeight / 2));
+  const rooms = boards.map((one) => (beside ? (more ? Math.max(300, Math.min(476, 26 + 50 * lies.wide)) : 626) : one.frame.parentElement.clientWidth));
   boards.forEach((one, i) => {
-    one.size(rooms[i]);
+    one.size(rooms[i], tallest(tops[i]));
     one.frame.parentElement.style.width = beside ? `${Math.max(hint ? 476 : 300, Math.min(700, one.unit * lies.wide + one.side + (review ? 8 : 0)))}px` : "";
   });
 }

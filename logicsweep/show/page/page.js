@@ -52,7 +52,7 @@ function parts() {
   const play = make("section", { id: "play", "aria-label": "Board" }, bar, board.frame, make("ul", { id: "marks", "aria-label": "Marks" }));
   const reason = section("reason", "", make("div", { id: "chips" }), make("div", { id: "says" }), make("div", { id: "trying", hidden: "" }, button("is-safe", "", ["It is safe"]), button("is-mine", "", ["It is a mine"])));
   const aside = make("aside", { "aria-label": "Reason" }, make("button", { id: "handle", "aria-label": "Reason: higher or lower", type: "button" }), reason);
-  const text = make("details", { id: "more" }, make("summary", {}, "In figures"), ...data.text.map((one) => paragraph(one.replace(/^# /, "Cells "))));
+  const beside = hint && document.body.dataset.size === "small", text = make("details", { id: "more", ...(beside && { class: "figures" }), ...(beside && !phone.matches && { open: "" }) }, make("summary", {}, "In figures"), ...data.text.map((one) => paragraph(one.replace(/^# /, "Cells "))));
   if (played()) {
     const steps = section("steps", "Steps", make("span", { id: "found", class: "soft" }), make("div", { id: "list", role: "listbox", tabindex: 0, "aria-labelledby": "steps-title" }, make("div", { id: "rows", role: "presentation" })), make("label", { class: "soft" }, "Show: ", make("select", { id: "which" })));
     const controls = make("div", { id: "controls", role: "group", "aria-label": "Steps" }, ...[["first", "To the start"], ["back", "One step back"], ["run", "Play"], ["next", "One step on"], ["last", "To the end"]].map(([id, label]) => button(id, label, id === "run" ? [symbol("play", "icon"), make("span", {}, "Play")] : [symbol(id, "icon")], id === "run" ? { class: "primary" } : {})), button("hard", "", ["Next hard step ", make("kbd", { "aria-hidden": "true" }, "H")]));
@@ -431,7 +431,7 @@ function keysSaid() {
 function arrange() {
   if (!board) return;  // no answer yet
   const sheet = document.querySelector("aside"), parts = [byId("time"), !compared && byId("more")].filter(Boolean);
-  (phone.matches ? sheet : document.querySelector("main")).append(...parts);
+  (phone.matches || byId("more")?.matches(".figures") ? sheet : document.querySelector("main")).append(...parts);
   (phone.matches ? byId("deck") ?? sheet : byId("headline")).append(byId("actions"));
   byId("reason").style.minHeight = "";
   fit();
