@@ -56,7 +56,7 @@ function reviewParts() {
   const aside = make("aside", { "aria-label": "Review" }, make("button", { id: "handle", "aria-label": "Review: higher or lower", type: "button" }), verdicts, reason, moments.length > 1 && make("section", { id: "moments", "aria-label": "What else cost much" }, costly), practise);
   const counts = VERDICTS.map((one) => [one, run().steps.filter(({ verdict }) => verdict === one).length]).filter(([, count]) => count);
   const filters = choices("verdict", [["", `All ${length}`], ...counts.map(([one, count]) => [one, `${one} ${count}`, verdictMark(one)])]);
-  const about = `${timed ? "Larger dot: takes two clues or more. " : "The times are not known. "}Click a move to go there.`;
+  const about = `${timed ? "Larger dot: two clues or more. " : "The times are not known. "}Click a move to see it.`;
   const time = section("time", timed ? "Seconds before each move" : "The moves", filters, soft(about), make("div", { id: "chart" }, make("input", { id: "slider", type: "range", min: 0, max: 1000, value: 0, "aria-label": "Move" })));
   return [play, aside, time, make("details", { id: "more" }, make("summary", {}, "In figures"), ...data.text.map(paragraph))];
 }
