@@ -781,6 +781,7 @@ PASSED = re.compile(
     r"[\w-]+ decides it later,.*| +\.\.\. and .*|"
     r"(?:safe|mines) \(.*|risk.*|.* (?:decides|is forced).*|No (?:further )?cell.*|(?:The )?least.*|"
     r"(?:Look at|Take) .*|#.*|.* decide something\.|Compare .*|The position is complete.*|"
+    r"Nothing is left to clear: .*|"
     r"Suppose a cell to be .*|(?:Solved|Stopped|Lost) .*|.* is stuck[.:] [^.]*\.|Each player .*|"
     r".* clears (?:all )?\d+ .*|"
 )

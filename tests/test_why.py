@@ -22,6 +22,7 @@ from logicsweep.csp.sums import row_sum
 from logicsweep.errors import LimitReached
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player
+from logicsweep.games.session import Session
 from logicsweep.games.setup import Setup
 from logicsweep.games.why import Answers, full_answer, opposite, why
 from logicsweep.kernel import PYTHON
@@ -437,6 +438,41 @@ def test_a_proof_rests_on_no_mine_that_its_words_pass_over():
     view = View.parse("mines 7 #10#01# 11##02# ##2123# 1###3#3 1#21###")
     steps = why(view, "r5c6").steps
     assert {number for step in steps for number in step.rests_on} <= {step.number for step in steps}
+
+
+def decided_by_clues(view, clues):
+    """The cells that these clues decide, one after another and each alone."""
+    mines, safe = set(), set()
+    for clue in clues:
+        unknown = {cell for cell in view.graph.neighbours[clue] if view.marks[cell] < 0} - safe
+        need = view.marks[clue] - len(unknown & mines)
+        if need == 0:
+            safe |= unknown - mines
+        elif need == len(unknown - mines):
+            mines |= unknown
+    return mines | safe
+
+
+def test_a_proof_by_single_clues_has_no_step_to_spare():
+    longest = 0
+    for seed in range(12):
+        board = random_board((9, 9), 12, seed, first="opening", start=40)
+        view = Session(board).click("r5c5")
+        asked = Answers(view)
+        for cell, steps in ((cell, asked.answer(cell).steps) for cell in view.covered):
+            if not 2 < len(steps) < 10 or any(step.production not in CASUAL for step in steps):
+                continue
+            clues, longest = [step.site for step in steps], max(longest, len(steps))
+            assert cell in decided_by_clues(view, clues)
+            for at in range(len(clues)):
+                assert cell not in decided_by_clues(view, clues[:at] + clues[at + 1 :])
+    assert longest > 4
+
+
+def test_a_proof_of_single_clues_tells_all_mines_of_one_clue_at_once(run):
+    """The 3 has three covered neighbours: it needs no word of the two mines that the 2 beside it tells."""
+    told = run("why", "r1c5", "1####\n12321\n00000").stdout
+    assert "in 2 steps" in told and "The 3 at r2c3 has just three covered neighbours" in told
 
 
 def test_a_step_of_a_proof_is_told_by_one_clue_if_that_does_by_then(run):

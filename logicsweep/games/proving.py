@@ -20,6 +20,8 @@ from logicsweep.reasons.wording import with_found
 from logicsweep.rules.facts import Trace, verdict_of
 from logicsweep.rules.own import is_own
 
+_FEW = 12  # steps of a proof that is searched for needless ones
+
 
 def proof_of(steps: Steps, cell: int) -> Proof:
     """The proof of a cell by the steps of a run; without steps if the run does not decide it.
@@ -49,8 +51,38 @@ def proof_of(steps: Steps, cell: int) -> Proof:
                 heappush(todo, -below)
             if verdict_of(fact):
                 wanted[below].add(fact.subject)
-    found.reverse()
+    found = _drop_needless(found[::-1], cell)
     return Proof(tuple(_order_steps(found, cell)), _measure_height(found))
+
+
+def _drop_needless(steps: list[Step], target: int) -> list[Step]:
+    """The steps without those whose mines a later clue finds too, where all take one clue and are few."""
+    if not 2 < len(steps) <= _FEW or None in map(_find_clue, steps):
+        return steps
+    for one in steps[-2::-1]:
+        steps = _lead_to(target, [other for other in steps if other.number != one.number]) or steps
+    return steps
+
+
+def _lead_to(target: int, steps: Sequence[Step]) -> list[Step]:
+    """Those of the steps whose clues decide something in this order, up to a cell; none if they miss it."""
+    known, used, first = dict[int, Verdict](), list[Step](), _find_first(steps[0])
+    clues = [clue for one in steps if (clue := _find_clue(one)) is not None]
+    for at, (one, clue) in enumerate(zip(steps, clues, strict=True)):
+        if not (reason := balance_of(Position(with_found(first, known), True), (clue,))):
+            continue
+        news = decided_by(reason).items() - known.items()
+        later = first.graph.around(clues[at + 1 :]) | {target}
+        used.append(replace(one, cells=tuple(sorted([cell for cell, _ in news if cell in later]))))
+        known |= news
+        if target in known:
+            return used
+    return []
+
+
+def _find_first(step: Step) -> View:
+    """The view in which the run of a step begins."""
+    return step.moments.at(len(step.moments.trace.initial))
 
 
 def _measure_height(steps: Iterable[Step]) -> int:
@@ -78,7 +110,7 @@ def _order_steps(steps: Sequence[Step], target: int) -> Iterator[Step]:
     than when the run took them together, the reason is searched for again: one of them may be enough.
     """
     known, tellers = dict[int, Verdict](), dict[int, int]()
-    first = steps[0].moments.at(len(steps[0].moments.trace.initial))
+    first = _find_first(steps[0])
     for one in steps:
         if target in known or known.keys() >= {*one.cells}:
             continue
