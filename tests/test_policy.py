@@ -476,7 +476,7 @@ def test_who_does_not_know_the_mine_total_guesses_without_it(run, player, next_t
 
 def test_why_weighs_a_cell_against_the_one_of_the_policy(run):
     lines = run("why", "r1c2", "--policy", "safest-two", input="mines 2\n1###\n####\n").stdout.splitlines()
-    assert lines[-3] == "To guess, safest-two clears r1c3, not r1c2."
+    assert lines[-3] == "The policy safest-two clears r1c3, not r1c2."
     assert "r1c3 is a mine in 3 of 12 layouts, r1c2 in 4 of 12" in lines[-2]
     own = json.loads(run("why", "r1c3", "--guess", "--json", input="mines 2\n1###\n####\n").stdout)
     assert own["guess"]["ranked"][0]["win"] == "1/3"
@@ -491,7 +491,7 @@ def test_the_page_of_a_hint_rings_the_cell_and_says_why(run, tmp_path):
     assert text.partition('id="data"')[2].count("waiting does not help") == 1
     picture = run("why", "r1c2", "--guess", "--html", page, "--svg", "-", input=EVEN).stdout
     for text in (page.read_text(), picture):
-        assert "To guess, best clears r1c3, not r1c2." in text
+        assert "The policy best clears r1c3, not r1c2." in text
     assert '"ranked":[{"cell":"r1c3"' in page.read_text()
     assert picture.count("a guess<") == 1
 

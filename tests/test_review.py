@@ -604,7 +604,7 @@ def test_a_game_of_one_click_has_no_counts_and_no_table_of_verdicts():
         "Not finished. There was only the first click.",
         "There was no guess.",
         "",
-        "The first click, r1c1, has no verdict: it is not known what the program promised.",
+        "The first click, r1c1, is not judged: nobody knows what the program promised about it.",
     ]
     lost = called(["review"], b"1 4\n..M.\nopen r1c3\n").out
     assert "\nLost at r1c3. It was the first click.\nThere was no guess.\n\nThe first" in lost
@@ -613,8 +613,8 @@ def test_a_game_of_one_click_has_no_counts_and_no_table_of_verdicts():
 @pytest.mark.parametrize(
     ("clicks", "told"),
     [
-        ([0, 9], "0 of 1 move was known; 1 needless guess a game."),
-        ([0, 8], "1 of 1 move was known; 0 needless guesses a game."),
+        ([0, 9], "0 of 1 move could have been known; 1 needless guess a game."),
+        ([0, 8], "1 of 1 move could have been known; 0 needless guesses a game."),
         ([0], "No move has a verdict."),
     ],
 )

@@ -29,7 +29,9 @@ from logicsweep.verbs.review import File, Refused, Reviewed, Totals, reviews, to
 @FROM
 @click.option("--all", "every", is_flag=True, help="List every move.")
 @file_option("--csv", "table", metavar="FILE|-", about="Write a row for each move as CSV; - prints it alone.")
-@html_option("Also write the game as a page for a browser; of several games, a table of what they share.")
+@html_option(
+    "Also write the game as a page for a browser; for several games, tables of what they have in common."
+)
 @jobs_option("The number of processes for several files", "-j")
 @json_option("One JSON object per game, one per line; after several, one with what they have in common")
 @TAGS

@@ -241,16 +241,19 @@ class Review(Drawable):
 def pattern_named(known: KnownCell) -> str:
     """The name of the lesson about the hardest step to a cell: a pattern of two clues, or else its level.
 
-    The patterns are `1-1`, `1-2`, `1-3` and `holes`. The lesson `three clues` is about more clues too.
+    The patterns are `1-1`, `1-2`, `1-3` and `holes`.
     """
     level = level_named(known)
     if level == "two clues" and known.pattern:
         return {"hole": "holes"}.get(name := known.pattern.removesuffix(" reduced"), name)
-    return "three clues" if level.endswith("clues") and level != "two clues" else level
+    return "three clues or more" if level.endswith("clues") and level != "two clues" else level
 
 
-LESSONS = {ONE_CLUE: "two-rules"} | {
-    name: name.replace(" ", "-") for name in ("1-1", "1-2", "holes", "three clues", "mines left")
+LESSONS = {
+    ONE_CLUE: "two-rules",
+    **{name: name for name in ("1-1", "1-2", "holes")},
+    "three clues or more": "three-clues",
+    "mines left": "mines-left",
 }
 """The names of lessons by the patterns of a review."""
 

@@ -84,7 +84,7 @@ def against_text(advice: Advice, cell: int) -> Iterator[str]:
     >>> from logicsweep.guessing.advice import advise
     >>> for line in against_text(advise(View.parse("1## ###", mines=2), "least-risk"), 1):
     ...     print(line)
-    To guess, least-risk clears r2c1, not r1c2.
+    The policy least-risk clears r2c1, not r1c2.
     r2c1 and r1c2 are mines in 2 of 6 layouts each; after either there is a safe cell in no cases.
     This guess and the next are survived in 2 of 6 layouts with either first.
     In risk they are equal; r2c1 has three neighbours, r1c2 five.
@@ -92,7 +92,7 @@ def against_text(advice: Advice, cell: int) -> Iterator[str]:
     name = advice.position.view.graph.name
     if advice.cell is not None:
         before = "" if cell == advice.cell else f", not {name(cell)}"
-        yield f"To guess, {advice.policy} clears {name(advice.cell)}{before}."
+        yield f"The policy {advice.policy} clears {name(advice.cell)}{before}."
     yield from advice.sentences(cell)
 
 

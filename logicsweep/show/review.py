@@ -34,14 +34,15 @@ from logicsweep.verbs.review import Reviewed, Totals
 _HANG = " " * 3
 _SHOWN = 20  # flags that are listed
 _LUCKIEST = 7  # -log10 of a share that is said in full
+_OFTEN = 3  # moves of a pattern whose time says something
 _RARE = 0.01  # a smaller share is said as one of so many
 _PROMISES = {
-    "safe": "the program promised a safe cell",
-    "opening": "the program promised an opening",
-    None: "it is not known what the program promised",
+    "safe": "it was promised to be safe",
+    "opening": "it was promised to be an opening",
+    None: "nobody knows what the program promised about it",
 }
-_FIRST = "The first click, {}, has no verdict: {}."
-_MEASURES = {"win": "of the chance to win", "worth": "in the measure of best", "risk": "of risk"}
+_FIRST = "The first click, {}, is not judged: {}."
+_MEASURES = {"win": "of the chance to win", "worth": "of worth, which looks ahead", "risk": "of risk"}
 
 
 def headline_of(found: Review) -> str:
@@ -63,7 +64,7 @@ def headline_of(found: Review) -> str:
 
 def _say_known(told: InNumbers) -> str:
     """How many moves could be known; empty if no move has a verdict."""
-    return f"You could know {told.known} of {plural(told.judged, 'move')}." if told.judged else ""
+    return f"You could have known {told.known} of {plural(told.judged, 'move')}." if told.judged else ""
 
 
 def _say_why_lost(last: Move) -> str:
@@ -158,14 +159,16 @@ def luck_line(one: Review) -> str:
     told = one.summary
     if not told.guesses:
         return ""
-    all_of = {1: "the guess survives", 2: "both guesses survive"}
-    who = all_of.get(told.guesses, f"all {number_text(told.guesses)} guesses survive")
-    often = percent(Fraction(told.survival)) if told.survival >= _RARE else f"one of 10^{told.luck:.0f}"
-    if told.survival < _RARE and told.luck < _LUCKIEST:
-        often = f"one of {10**told.luck:,.0f}"
+    all_of = {1: "the guess", 2: "both guesses"}
+    who = all_of.get(told.guesses, f"all {number_text(told.guesses)} guesses")
+    if told.survival >= _RARE:
+        often = f"{percent(Fraction(told.survival))} of"
+    else:
+        often = f"one of {10**told.luck:,.0f}" if told.luck < _LUCKIEST else f"one of 10^{told.luck:.0f}"
     lost = one.moves[-1].hit is not None and one.moves[-1].verdict in GUESSES
     pluck = "counts the lost guess as infinite" if lost else "is the same"
-    return f"Luck: {who} in {often} of such games (-log10: {told.luck:.2f}; pluck of ms-toollib {pluck})."
+    figures = f"-log10: {told.luck:.2f}; pluck of ms-toollib {pluck}"
+    return f"Luck: you survive {who} in {often} such games ({figures})."
 
 
 def _moment_lines(at: int, move: Move, screen: Screen) -> Iterator[str]:
@@ -187,9 +190,11 @@ def _say_moment(move: Move) -> str:
     risk = f"{percent(move.risk)} risk" if move.risk is not None else "a risk too wide to count"
     match move.verdict:
         case "mistake" if move.known:
-            return f"{name(move.known.cell)} was certainly a mine, and {_say_who(move)} could know it."
+            return f"{name(move.known.cell)} was certainly a mine, and {_say_who(move)} could have known it."
         case "needless guess" if move.known:
-            known = f"{name(move.known.cell)} was safe, and {_say_who(move)} could know it"
+            others = [*move.certain.values()].count("safe") - 1
+            more = {0: "", 1: ", as was another cell"}.get(others, f", as were {number_text(others)} others")
+            known = f"{name(move.known.cell)} was safe{more}, and {_say_who(move)} could have known it"
             return f"a needless guess at {risk}. {known}."
     better = "" if move.best is None else " No cell was better."
     if move.best is not None and move.cost:
@@ -200,33 +205,36 @@ def _say_moment(move: Move) -> str:
 
 def _say_who(move: Move) -> str:
     assert move.known
-    return f"{move.known.player.name} ({move.pattern})"
+    player = move.known.player.name
+    return f"{'a casual player' if player == 'casual' else f'the player {player}'} ({move.pattern})"
 
 
 def _choose_practice(numbers: InNumbers) -> Practice | None:
-    """The pattern to practise: the one missed most often, or else the slowest of several clues."""
-    return next((one for one in numbers.practice if one.missed), None) or next(
-        (one for one in numbers.practice if one.median is not None and one.pattern != ONE_CLUE), None
-    )
+    """The pattern to practise: the one missed most often, or else the slowest, if one clue is faster."""
+    if missed := next((one for one in numbers.practice if one.missed), None):
+        return missed
+    easy = _time_of_one_clue(numbers)
+    often = (one for one in numbers.practice if one.known >= _OFTEN)
+    return next((one for one in often if easy and one.median and one.median > easy), None)
+
+
+def _time_of_one_clue(numbers: InNumbers) -> float | None:
+    return next((one.median for one in numbers.practice if one.pattern == ONE_CLUE), None)
 
 
 def practice_line(numbers: InNumbers) -> str:
     """What to practise, and why; empty if there is nothing."""
-    told = _choose_practice(numbers)
+    told, easy = _choose_practice(numbers), _time_of_one_clue(numbers)
     if told is None:
         return ""
-    easy = next((one.median for one in numbers.practice if one.pattern == ONE_CLUE), None)
-    whole = told.known + told.missed
-    missed = f" You missed {told.missed} of {whole}." if told.missed else ""
-    times = ""
+    others = "the others" if told.known > 1 else "the other"
+    why = f"You missed {told.missed} of {told.known + told.missed}" if told.missed else ""
     if told.median is not None:
-        which = "The others" if told.missed else f"{capital(number_text(told.known))}"
-        times = f" {which} took {seconds(told.median)}" + (
-            " each" if not told.missed and told.known > 1 else ""
-        )
+        why += f"; {others}" if why else f"Your {number_text(told.known)} moves with it"
+        why += f" took about {seconds(told.median)}{' each' * (told.known > 1)}"
         compared = easy is not None and told.pattern != ONE_CLUE
-        times += f", one clue {seconds(easy)}." if compared and easy is not None else "."
-    return f"What to practise: {told.pattern}.{missed}{times}"
+        why += f", moves of one clue {seconds(easy)}" if compared and easy is not None else ""
+    return f"What to practise: {told.pattern}. {why}."
 
 
 def remarks_text(one: Review) -> Iterator[str]:
@@ -277,7 +285,7 @@ def _say_more(move: Move) -> str:
         case "known":
             return move.pattern or ""
         case "mistake" if move.known:
-            return f"{name(move.known.cell)} ({move.pattern})"
+            return f"{name(move.known.cell)} was a mine ({move.pattern})"
         case "needless guess" if move.known:
             return f"{risk}; {name(move.known.cell)} was safe ({move.pattern})"
         case "forced guess":

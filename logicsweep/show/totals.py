@@ -39,15 +39,15 @@ def totals_html(games: Sequence[Reviewed], totals: Totals) -> str:
 
 
 def _say_totals(totals: Totals) -> Iterator[str]:
-    names = f" under {plural(totals.players, 'name')}" if totals.players else ""
+    names = f" of {plural(totals.players, 'player')}" if totals.players else ""
     nameless = f", {totals.nameless} without a name" if totals.nameless else ""
     yield f"{plural(totals.games, 'game')}{names}{nameless}: {totals.won} won."
     if not totals.judged:
         yield "No move has a verdict."
         return
-    were, often = "was" if totals.judged == 1 else "were", f"{totals.per_game:.2g}"
+    often = f"{totals.per_game:.2g}"
     needless = f"{often} needless guess{'' if often == '1' else 'es'} a game"
-    yield f"{totals.known} of {plural(totals.judged, 'move')} {were} known; {needless}."
+    yield f"{totals.known} of {plural(totals.judged, 'move')} could have been known; {needless}."
 
 
 def _tables(totals: Totals) -> dict[str, list[tuple[str, ...]]]:
@@ -65,11 +65,11 @@ def _tables(totals: Totals) -> dict[str, list[tuple[str, ...]]]:
     quartiles = "lower quartile", "median", "upper quartile"
     return {
         "Seconds before a move, by its hardest step": [
-            ("seconds before a move", "moves", "games", "names", *quartiles),
+            ("seconds before a move", "moves", "games", "players", *quartiles),
             *[tuple(map(str, row)) for row in times],
         ],
         "Patterns missed": [
-            ("pattern", "moves", "games", "names", "missed", "share"),
+            ("pattern", "moves", "games", "players", "missed", "share"),
             *[tuple(map(str, row)) for row in missed],
         ],
     }

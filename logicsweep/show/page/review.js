@@ -72,7 +72,7 @@ function moveReason() {
   if (move.best && move.cost) roles.set(cellOf(move.best), { rank: 1 });
   roles.set(cell, { ...roles.get(cell), own: verdict });
   const title = number === review.moments[0] ? `What cost most: ${nameOf(cell)}` : `Move ${number}: ${move.kind} ${nameOf(cell)}`;
-  const [text, ...better] = saidOf(number).length ? saidOf(number) : [verdict === "known" ? `You could know it: ${known.player} does (${move.pattern}).` : "It is past the solver’s limits to tell whether it could be known."];
+  const [text, ...better] = saidOf(number).length ? saidOf(number) : [verdict === "known" ? `You could have known it: ${known.player} does (${move.pattern}).` : "It is past the solver’s limits to tell whether it could be known."];
   return { title, chips: [...(known ? [chip(known.player, place), chip(level)] : [])], parts: [make("p", {}, verdictMark(verdict), ...linked(` ${text}`)), ...better.map(paragraph), ...(told?.parts.slice(0, 1) ?? [])], roles };
 }
 
