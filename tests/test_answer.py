@@ -16,9 +16,10 @@ from in_process import called, data_of
 from test_json import CALLS
 from test_json import VERBS as PRINTING
 
-from logicsweep import answer
+from logicsweep import View, answer
 from logicsweep.live.answer import ANSWERS
 from logicsweep.show.json import dumps
+from logicsweep.show.svg import svg
 
 POSITIONAL = {"why": "cell", "rules": "player", "generate": "size"}
 NAMES = {"-n": "count", "--why": "explain", "--policy": "guess", "--all": "every"}
@@ -110,6 +111,8 @@ def test_it_gives_all_that_a_page_shows(verb, tmp_path):
 
 def test_a_text_is_written_in_another_format():
     text = (SAMPLES / "endgame.txt").read_text()
+    [line] = answer({"verb": "convert", "position": text, "picture": True})["lines"]
+    assert line["text"] == svg(View.parse(text))
     [line] = answer({"verb": "convert", "position": text, "to": "mine"})["lines"]
     assert line["text"] == called(["convert", "--to", "mine", str(SAMPLES / "endgame.txt")]).out
     assert answer({"verb": "hint", "base64": "MSMxIw=="}) == answer({"verb": "hint", "position": "1#1#"})

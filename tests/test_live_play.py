@@ -206,7 +206,7 @@ def test_a_hint_by_a_weaker_player_says_that_they_are_stuck(tab):
     tab.select_option("#asker", "casual")
     tab.click("#hint")
     says(tab, "Casual is stuck. Expert knows r1c3.")
-    says(tab, "Hint Casual Risks compares the best guesses.", "#reason")
+    says(tab, "Risks compares the best guesses.", "#says")
 
 
 def test_risks_and_why_are_answered_for_the_position_and_the_game_goes_on(tab):
@@ -324,11 +324,60 @@ def test_a_game_claims_a_safe_start_only_if_it_began_there(tab, kept):
     tab.click("#new-board .primary")
     tab.wait_for_selector("[data-as=look]")
     start = parse_qs(urlsplit(tab.url).fragment)["start"][0]
+    tab.reload()
+    tab.wait_for_selector("[data-as=look]")
     begun = start if kept else next(name for name in ("r1c1", "r9c9") if name != start)
     cell(tab, begun).click()
     tab.wait_for_function("decodeURIComponent(location.hash).includes('open')")
     game = parse_qs(urlsplit(tab.url).fragment)["p"][0]
     assert f"open {begun}" in game and ("first safe" in game) == kept
+
+
+def test_what_a_link_says_about_the_first_click_stays_in_the_address(tab):
+    game = NINE.replace("0 0\n", "0 0\nfirst opening\n")
+    play(tab, game)
+    cell(tab, FIRST).click()
+    assert f"0 0\nfirst opening\n0.00 open {FIRST}\n" in parse_qs(urlsplit(tab.url).fragment)["p"][0]
+
+
+@pytest.mark.parametrize("verb", ["path", "compare"])
+def test_path_and_compare_in_the_header_are_about_what_is_shown(tab, verb):
+    def leads_to(text, **parts):
+        tab.click(f"#views [data-verb={verb}]")
+        says(tab, page_of(text, verb, **parts)["headline"])
+        assert tab.locator("#views [aria-current]").inner_text() == verb.capitalize()
+        told = parse_qs(urlsplit(tab.url).fragment)
+        assert (told["p"], told["verb"]) == ([text], [verb])
+        tab.go_back()
+
+    play(tab, NINE)
+    cell(tab, FIRST).click()
+    leads_to(position(tab, 10, 9))  # nobody learns where the mines are
+    expect(tab.locator("#left")).to_have_text("10 mines left")
+    cell(tab, "r2c1").click()
+    leads_to(NINE)
+    tab.wait_for_selector("#again")
+    tab.click("#actions >> text=Review this game")
+    tab.wait_for_selector("#verdicts")
+    leads_to(NINE, start=FIRST)
+    tab.click("#views [data-view=setup]")
+    tab.wait_for_selector("#tools")
+    leads_to(tab.input_value("#position"))
+    tab.goto(f"{tab.host}#{urlencode({'p': '01##', 'verb': 'hint'})}")
+    says(tab, page_of("01##")["headline"])
+    leads_to("01##")
+
+
+@pytest.mark.parametrize("field", [one for one in MAKERS if one != "grid"])
+def test_after_a_game_on_another_field_the_page_says_what_answers(tab, field):
+    play(tab, "3 4\n...M\n....\n....\n0 0\n", field=field)
+    cell(tab, "r1c4").click()
+    expect(tab.locator("#headline p").first).to_contain_text("A review goes through games on a grid only.")
+    assert tab.locator("#actions >> text=Review this game").count() == 0
+    play(tab, "1 4\n...M\n0 0\n", field=field)
+    cell(tab, "r1c2").click()
+    expect(tab.locator("h1")).to_contain_text("Won in")
+    expect(tab.locator("#says")).to_contain_text("A review goes through games on a grid only.")
 
 
 def test_a_board_of_another_format_is_played_and_a_position_is_not(tab):

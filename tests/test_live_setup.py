@@ -10,7 +10,8 @@ from test_live_browser import ENDGAME, Static, page_of, says, site
 from test_live_play import cell, marks, tab
 from test_page_browser import AXE, violations
 
-from logicsweep import answer
+from logicsweep import View, answer
+from logicsweep.show.svg import svg
 from logicsweep.verbs.convert import SITES, format_names
 from logicsweep.verbs.reading import MAKERS
 
@@ -143,7 +144,7 @@ def test_the_answer_to_a_position_leads_to_drawing_it(tab):
         assert marks(tab) == "".join(made["text"].split())
 
 
-@pytest.mark.parametrize("to", ["text", "link", *format_names("position"), *SITES])
+@pytest.mark.parametrize("to", ["text", *format_names("position"), *SITES])
 @pytest.mark.parametrize("mines", ["", "mines 3\n"])
 def test_it_is_copied_as_text_and_as_any_format(tab, to, mines):
     if "position" not in SITES.get(to, {"position": None}):
@@ -153,13 +154,26 @@ def test_it_is_copied_as_text_and_as_any_format(tab, to, mines):
     leads(tab, text)
     tab.select_option("#to", to)
     tab.click("#copy")
-    how = {"site": to} if to in SITES else {"to": "position" if to in ("text", "link") else to}
+    how = {"site": to} if to in SITES else {"to": "position" if to == "text" else to}
     found = answer({"verb": "convert", "position": text} | how)
     says(tab, "Copied." if "lines" in found else found["error"][0].upper() + found["error"][1:], "#copied")
     if "error" in found:  # such as that it needs a mine total
         return
-    expected = tab.url if to == "link" else found["lines"][0]["text"]
-    assert tab.evaluate("navigator.clipboard.readText()") == expected
+    assert tab.evaluate("navigator.clipboard.readText()") == found["lines"][0]["text"]
+
+
+def test_it_is_copied_as_a_picture(tab):
+    draw(tab, "1##\n2##\n1##\n")
+    tab.select_option("#to", "picture")
+    tab.click("#copy")
+    says(tab, "Copied.", "#copied")
+    size = """async () => {
+        const [item] = await navigator.clipboard.read();
+        const picture = await createImageBitmap(await item.getType("image/png"));
+        return [picture.width, picture.height];
+    }"""
+    wide, high = re.search(r'width="(\d+)" height="(\d+)"', svg(View.parse("1## 2## 1##"))).groups()
+    assert tab.evaluate(f"({size})()") == [2 * int(wide), 2 * int(high)]
 
 
 @pytest.mark.parametrize("name", MAKERS)

@@ -796,12 +796,13 @@ def test_on_paper_there_are_the_headline_the_board_and_the_reason_in_light_colou
     assert page.evaluate("document.documentElement.scrollHeight") < 1400  # two pages
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (820, 1180)])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 900), (820, 1180)])
 @pytest.mark.parametrize("text", ["mines 2 01## 02## 01##", (SAMPLES / "position.txt").read_text()])
 def test_small_boards_use_the_screen(text, width, height, opened):
     page = opened(of_hint(View.parse(text)), width=width, height=height)
     frame, panel = (page.locator(one).bounding_box() for one in (".frame", "aside"))
     assert frame["y"] + frame["height"] > 450
+    assert (panel["x"] >= frame["x"] + frame["width"]) == (width > 900)
     assert max(one["y"] + one["height"] for one in (frame, panel)) > height * 0.7
     assert frame["y"] + frame["height"] < height  # and no cell is out of sight
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -814,6 +815,9 @@ def test_a_path_of_a_small_board_has_larger_cells_but_no_wider_column(opened):
         page = opened(of_path(name)[0], "#step=1", width=1440)
         wide[name] = page.locator("[role=grid] .cell").first.bounding_box()["width"] + 1
     assert wide["no mines"] > wide["a path"] == 50
+    parts = ("#reason", "#steps", "#list")
+    reason, steps, rows = (page.locator(one).bounding_box()["height"] for one in parts)
+    assert reason == steps and rows > steps - 150  # the list fills its card
     page = opened(of_hint(), "#cell=r2c2")
     assert "The 1 at r4c2" in says(page) or "r3c3" in says(page)
 
@@ -857,6 +861,24 @@ def test_on_a_phone_the_board_pans_under_a_sheet_and_a_map_shows_where(opened):
         page.wait_for_timeout(300)
     assert heights[0] < heights[1] and heights[2] < heights[0]  # half, full, closed
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+FINGERS = """(kind, apart) => {
+    const target = document.querySelector(".frame .cell"), at = [100 - apart / 2, 100 + apart / 2];
+    const touches = at.map((clientX, identifier) => new Touch({ identifier, target, clientX, clientY: 200 }));
+    return target.dispatchEvent(new TouchEvent(kind, { touches, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_two_fingers_make_the_cells_larger_and_smaller(opened):
+    page = opened(of_hint(), width=390, height=844)
+    size = lambda: page.locator("[role=grid] .cell").first.bounding_box()["width"]  # noqa: E731
+    sizes = [size()]
+    page.evaluate(f"({FINGERS})('touchstart', 60)")
+    for apart in (65, 80, 65, 40):
+        assert not page.evaluate(f"({FINGERS})('touchmove', {apart})")  # the page itself stays as it is
+        sizes.append(size())
+    assert sizes[1] == sizes[0] < sizes[2] and sizes[3] == sizes[0] > sizes[4]
 
 
 def test_the_theme_follows_the_system_until_it_is_chosen(opened):

@@ -50,12 +50,12 @@ def answer(request: Mapping[str, Any]) -> Json:
       error; one that does not matter to this input, such as `mines` for a board, is ignored.
 
     The result holds `lines`, the objects that the verb prints with `--json`. For `convert`, which prints
-    none, a line holds the `text`. `lesson` reads the `text` of a lesson, and `drill` makes a position. With
-    `page`, a line is all that the verb's page of `--html` shows; with `asks`, without the answers about cells
-    that a hint leaves undecided: the page asks for these. If something is wrong, `error` says so in one line;
-    `lines` then holds what came before, if anything did, and `clues` the cell names of the clues that do
-    not fit, if some do not. No request raises an error, reads a file or runs a user's code. It may take any
-    time and memory: the caller bounds these.
+    none, a line holds the `text`, and with `picture` the text of an SVG. `lesson` reads the `text` of a
+    lesson, and `drill` makes a position. With `page`, a line is all that the verb's page of `--html` shows;
+    with `asks`, without the answers about cells that a hint leaves undecided: the page asks for these. If
+    something is wrong, `error` says so in one line; `lines` then holds what came before, if anything did,
+    and `clues` the cell names of the clues that do not fit, if some do not. No request raises an error,
+    reads a file or runs a user's code. It may take any time and memory: the caller bounds these.
 
     >>> [hint] = answer({"verb": "hint", "position": "1#1#", "player": "casual"})["lines"]
     >>> hint["safe"], hint["mines"]
@@ -406,9 +406,14 @@ def _convert(
     kind: str | None = None,
     start: str | None = None,
     clues_only: bool = False,
+    picture: bool = False,
 ) -> Json:
     from logicsweep.verbs.convert import SITES, convert, format_named
 
+    if picture:
+        from logicsweep.show.svg import svg
+
+        return {"text": svg(item.what)}
     rows = SITES[site] if site else format_named(to)
     [content] = convert(iter([item]), rows, kind, start, clues_only)
     if isinstance(content, bytes):

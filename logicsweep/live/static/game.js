@@ -2,6 +2,7 @@
 // data of a position that has no answer yet come from here too.
 
 const tables = JSON.parse(byId("tables").textContent);
+const FIELDS = Object.keys(tables.fields);
 const shades = Object.fromEntries(tables.ladder.map(([name], place) => [name, place % 4]));
 
 // A field as the answers have it; `name` is its name in requests.
@@ -25,7 +26,7 @@ function nameOn(one) {
 
 const rowsOf = (signs, { rows, cols }) => Array.from({ length: rows }, (_, row) => signs.slice(row * cols, (row + 1) * cols).join(""));
 const glyphRows = (marks, field) => rowsOf(Array.from(marks, glyphOf), field);
-const fieldName = ({ kind }) => Object.keys(tables.fields).find((name) => tables.fields[name].kind === kind);
+const fieldName = ({ kind }) => FIELDS.find((name) => tables.fields[name].kind === kind);
 
 // A position as text; `total` is its number of mines, or null.
 const textOf = (marks, field, total) => `${total === null ? "" : `mines ${total}\n`}${glyphRows(marks, field).join("\n")}\n`;
@@ -42,6 +43,12 @@ function readBoard(text) {
   return /^\d+ \d+$/.test(head) && /^[.M]+$/.test(layout) && layout.length === rows * cols ? { rows, cols, layout } : null;
 }
 
+// A board as text, from the set of its mines.
+function boardText(mines, field) {
+  const signs = Array.from({ length: field.cells }, (_, cell) => (mines.has(cell) ? "M" : "."));
+  return `${field.rows} ${field.cols}\n${rowsOf(signs, field).join("\n")}\n0 0\n`;
+}
+
 // What a page shows of a position without an answer.
 function unanswered(verb, headline, about, field, marks) {
   const run = [{ player: tables.ladder.at(-1)[0], start: null, first: glyphRows(marks, field), claims: [], board: null }, { remaining: 0 }];
@@ -51,7 +58,7 @@ function unanswered(verb, headline, about, field, marks) {
 class Game {
   // `mines` is null until the first click has made the board; `start` is the cell to begin at, or null.
   constructor(name, field, total, mines = null, start = null) {
-    Object.assign(this, { name, field, total, mines, start, moves: [], began: null, ended: null, hit: null, hints: 0 });
+    Object.assign(this, { name, field, total, mines, start, moves: [], promised: "", began: null, ended: null, hit: null, hints: 0 });
     this.marks = new Int8Array(field.cells).fill(COVERED);
     this.before = this.marks;
   }
@@ -103,7 +110,7 @@ class Game {
   // Repeat the moves of a text such as `played` gives. The clock goes on from the last one.
   repeat(text) {
     for (const [, at, kind, name] of text.matchAll(/^([\d.]+) (open|flag|chord) (\S+)$/gm)) if (this.can(kind, cellOf(name))) this.move(kind, cellOf(name), Number(at));
-    [this.promised, this.hints] = [/^first safe$/m.test(text), Number(/^# hints (\d+)$/m.exec(text)?.[1] ?? 0)];
+    [this.promised, this.hints] = [/^first \w+\n/m.exec(text)?.[0] ?? "", Number(/^# hints (\d+)$/m.exec(text)?.[1] ?? 0)];
     if (this.moves.length) this.began -= 1000 * this.moves.at(-1).at;
     return this;
   }
@@ -117,17 +124,15 @@ class Game {
     return this.moves.map(({ at, kind, cell }) => `${at.toFixed(2)} ${kind} ${rawNameOf(cell)}\n`).join("");
   }
 
-  // The whole game as text, for the address and for a review, which skips the number of hints.
+  // The whole game as text, with what was promised of its first click, for the address and for a review, which skips the number of hints.
   get played() {
-    if (!this.moves.length) return this.text;
-    const first = this.moves.find(({ kind }) => kind === "open")?.cell, kept = this.promised && (this.start ?? first) === first;
-    return `${this.text}${kept ? "first safe\n" : ""}${this.told}${this.hints ? `# hints ${this.hints}\n` : ""}`;
+    const first = this.moves.find(({ kind }) => kind === "open")?.cell ?? this.start, kept = (this.start ?? first) === first;
+    return `${this.text}${kept ? this.promised : ""}${this.told}${this.hints ? `# hints ${this.hints}\n` : ""}`;
   }
 
   // The board as text; empty until it is made.
   get text() {
-    const { rows, cols, cells } = this.field, signs = Array.from({ length: cells }, (_, cell) => (this.mines?.has(cell) ? "M" : "."));
-    return this.mines ? `${rows} ${cols}\n${rowsOf(signs, this.field).join("\n")}\n0 0\n` : "";
+    return this.mines ? boardText(this.mines, this.field) : "";
   }
 
   // What a request about a position of this game holds.

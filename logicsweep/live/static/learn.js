@@ -115,7 +115,7 @@ async function beginHere() {
   size.lastChild.append(make("a", { href: "#view=play" }, "Other"));
   const cards = make("section", { id: "begin", "aria-label": "Begin" },
     card("play", "Play", "A board made to order.", size, row("finisher", "Who can finish it", finishers()), row("grade", "Hardest step", HARDEST), make("p", { class: "wish" }, button("order", "", ["New board"], { class: "primary" }), soft("The first click is never a mine."))),
-    card("draw", "Set up", "Draw a position.", row("kind", "Field", Object.keys(tables.fields).map((name) => [name, name])), make("p", { class: "wish" }, button("empty", "", ["Empty board"]))),
+    card("draw", "Set up", "Draw a position.", row("kind", "Field", FIELDS.map((name) => [name, name])), make("p", { class: "wish" }, button("empty", "", ["Empty board"]))),
     card("paste", "Paste or drop", "A position, a link, or a lesson."));
   document.querySelector("main").append(cards);
   byId("play").append(button("reveal", "", ["Show me"]));

@@ -151,7 +151,7 @@ function enterView(view) {
     document.body.dataset.verb = byId("verb").textContent = view;
   }
   byId("score").hidden = view !== "play";
-  const answers = view === "ask" && !asksReader(location.hash), current = answers ? byId("verb") : byId("views").querySelector(location.hash.startsWith("#lesson") ? "[href='#lessons']" : `[data-view=${view}]`);
+  const answers = view === "ask" && !asksReader(location.hash), verb = requestIn(location.hash).verb, current = answers ? byId("views").querySelector(`[data-verb="${verb}"]`) ?? byId("verb") : byId("views").querySelector(location.hash.startsWith("#lesson") ? "[href='#lessons']" : `[data-view=${view}]`);
   for (const one of byId("views").children) one.toggleAttribute("aria-current", one === current);
   if (!loads) sayFacts();
 }
@@ -169,14 +169,23 @@ function askFor(verb, position) {
   visit(location.hash);
 }
 
+// Path and Compare in the header are about the game or the drawing that is shown, or about what the form holds.
+function askAbout(verb) {
+  const { view } = document.body.dataset, text = byId("position").value;
+  if (view === "play") lead({ ...askedOf(game), verb });
+  else if (view === "review" && review) lead({ ...boardReviewed(), verb });
+  else askFor(verb, text.trim() ? text : asked.position ?? told.position ?? READY);
+}
+
 const base64Of = (bytes) => btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join(""));
 
 // From a review: to another game, and to the path of its board.
 function linksOfGame() {
-  const mines = new Set(cellsOf(review.mines)), { rows, cols } = field, letters = Array.from({ length: field.cells }, (_, cell) => (mines.has(cell) ? "M" : "."));
   const link = (text, parts) => make("a", { class: "button", href: linkTo(parts) }, text);
-  return [link("Another game", { view: "play" }), link("Path", { p: `${rows} ${cols}\n${rowsOf(letters, field).join("\n")}\n0 0\n`, start: review.moves[0].cell, verb: "path" })];
+  return [link("Another game", { view: "play" }), link("Path", { ...boardReviewed(), verb: "path" })];
 }
+
+const boardReviewed = () => ({ p: boardText(new Set(cellsOf(review.mines)), field), start: review.moves[0].cell });
 
 // The lesson about the pattern to practise, if there is one.
 async function linkLesson({ lesson }) {
@@ -219,7 +228,13 @@ byId("ask").addEventListener("submit", (event) => {
   const verb = event.submitter.value, text = byId("position").value;
   event.preventDefault();
   if (text.startsWith("lesson ")) visitLesson(text);
-  else askFor(verb, text.trim() ? text : asked.position ?? told.position ?? READY);
+  else askAbout(verb);
+});
+byId("views").addEventListener("click", (event) => {
+  const { verb } = event.target.dataset;
+  if (!verb || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  askAbout(verb);
 });
 byId("cell").addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
@@ -236,7 +251,7 @@ document.addEventListener("drop", (event) => {
   take(file);
 });
 byId("by").append(...tables.ladder.map(([name]) => make("option", { value: name }, capital(name))));
-byId("field").append(...Object.keys(tables.fields).map((name) => make("option", { value: name }, capital(name))));
+byId("field").append(...FIELDS.map((name) => make("option", { value: name }, capital(name))));
 byId("by").value = tables.ladder.at(-1)[0];
 byId("verb").after(byId("views"));
 byId("views").append(byId("verb"));

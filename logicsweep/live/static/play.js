@@ -4,7 +4,7 @@
 const BOARDS = ["9x9/10", "16x16/40", "16x30/99"];
 const SIZES = BOARDS.map((one) => [one, one.replace("x", "×").replace(/\/.*/, "")]);
 const HARDEST = [["any", "any"], ["2", "2 clues"], ["3", "3 clues"]];  // how many clues the hardest step takes at once
-const wish = { size: BOARDS[0], for: tables.ladder.at(-1)[0], grade: "any", field: Object.keys(tables.fields)[0], first: "chosen" };
+const wish = { size: BOARDS[0], for: tables.ladder.at(-1)[0], grade: "any", field: FIELDS[0], first: "chosen" };
 const finishers = () => tables.ladder.map(([name], place) => [name, name, symbol(`bars-${Math.min(place, 3) + 1}`, `bars of-${place}`)]);
 let game = null, stages = null, swaps = false, asksWhy = false, helper = wish.for, press = null;
 
@@ -17,6 +17,9 @@ function keptOf({ mines, played, start, name }) {
   const beginning = start === null ? {} : { start: rawNameOf(start) };
   return { view: "play", ...(mines ? { p: played, ...beginning, field: name } : wish) };
 }
+
+// What Path and Compare are about: the position of a game that is under way, later its board.
+const askedOf = (one) => (one.over ? { ...keptOf(one), p: one.text, view: "" } : { p: one.asks().position, field: one.name });
 
 // Open the game of an address; the plain address of this view leads back to a game that is under way.
 async function openPlay({ p, start, step, cell, player, risk, view, ...some }) {
@@ -108,7 +111,7 @@ function controls() {
 
 // At most three actions, one of them the first to take.
 function sayActions() {
-  const link = (verb, text) => make("a", { class: "button", href: linkTo({ ...keptOf(game), p: game.text, view: "", verb }) }, text);
+  const link = (verb, text) => make("a", { class: "button", href: linkTo({ ...askedOf(game), verb }) }, text);
   const next = stages ? ["Which clues?", "What kind of step?", "The answer"][stages.stage - 1] : "Hint", known = bestMove();
   const act = known && button("act", "", [`${known.kind === "flag" ? "Flag" : known.risky ? "Guess" : "Clear"} ${nameOf(known.cell)} `, make("kbd", { "aria-hidden": "true" }, "Enter")], { class: "primary" });
   const going = [button("risks", "", ["Risks"], { title: "R" }), next && button("hint", "", [next], { ...(!act && { class: "primary" }), title: "H" }), act];
@@ -180,7 +183,7 @@ async function makeBoard(cell) {
   if (game !== mine || document.body.dataset.view !== "play") return;
   if (!made) return fail(error);
   game.mines = new Set([...made.layout.join("")].flatMap((letter, at) => (letter === "M" ? [at] : [])));
-  [game.start, game.promised] = [cellOf(made.start), true];
+  [game.start, game.promised] = [cellOf(made.start), "first safe\n"];
   if (cell === null) present(plainPage());
   else move("open", cell);
 }
@@ -239,7 +242,8 @@ async function askWhy(cell) {
   document.body.dataset.sheet = "half";
 }
 
-const canReview = () => game.name === Object.keys(tables.fields)[0];  // the games that a review reads are on grids
+const canReview = () => game.name === FIELDS[0];  // the games that a review reads are on grids
+const unreviewed = () => (canReview() ? "" : "A review goes through games on a grid only. Path and Compare answer for this board.");
 const tellEnd = () => (game.hit !== null ? tellLoss() : game.won && canReview() && tellWin());
 
 // How many of its moves the player could know.
@@ -262,7 +266,7 @@ async function tellLoss() {
   const percent = (one) => percentOf(shareOf(all[one])), about = found.cells.find(({ cell }) => cell === (sure ? name : safe[0]))?.sentences[0];
   const risk = sure ? "" : `The risk was ${percent(name)}${best && !safe.length ? (best.cell === name ? ", and no cell was better" : `; ${best.cell} was the best guess, with ${percent(best.cell)}`) : ""}.`;
   const flags = wrong.length ? `Your flag${wrong.length > 1 ? "s" : ""} at ${few(wrong)} ${wrong.length > 1 ? "were" : "was"} wrong.` : "";
-  Object.assign(found, { headline: `Lost at ${name} after ${timeText(game.ended)}. ${told}`, about: [about, risk, flags].filter(Boolean).join(" ") });
+  Object.assign(found, { headline: `Lost at ${name} after ${timeText(game.ended)}. ${told}`, about: [about, risk, flags, unreviewed()].filter(Boolean).join(" ") });
   present(found);
   for (const marks of [run().first, run().marks, run().ends]) marks[game.hit] = EXPLODED;
   now.cell = sure ? game.hit : null;
@@ -281,8 +285,9 @@ function playReason() {
   if (stages) return stagesSaid();
   if (data.found || now.cell !== null) return null;
   const how = ["Click a covered cell to open it. Right click, F or a long press sets a flag.", "Click a number to open its other cells, once all its mines have flags.", "Hint tells a little more each time: where to look, which clues, which kind of step, the answer."];
+  const over = game.review ?? [`${plural(game.moves.length, "move")} in ${timeText(game.ended)}.`, unreviewed()].filter(Boolean);
   const roles = !game.moves.length && game.start !== null ? [[game.start, { as: "look" }]] : [];
-  return { title: game.over ? "Your game" : "How to play", parts: (game.over ? game.review ?? [`${plural(game.moves.length, "move")} in ${timeText(game.ended)}.`] : how).map(paragraph), roles: new Map(roles) };
+  return { title: game.over ? "Your game" : "How to play", parts: (game.over ? over : how).map(paragraph), roles: new Map(roles) };
 }
 
 // The stages of a hint so far: where to look, its clues, its kind, the answer.
@@ -308,7 +313,7 @@ function orderForm() {
   };
   const form = make("form", {}, row("Size", "size", sizes, custom ? "other" : wish.size), make("div", { id: "numbers", ...(!custom && { hidden: "" }) }, ...numbers),
     row("Who can finish it", "for", finishers()),
-    row("Hardest step", "grade", HARDEST), row("Field", "field", Object.keys(tables.fields).map((name) => [name, name])),
+    row("Hardest step", "grade", HARDEST), row("Field", "field", FIELDS.map((name) => [name, name])),
     row("First click", "first", [["chosen", "anywhere"], ["marked", "marked"]]), make("button", { class: "primary" }, "New board"));
   const begun = game.moves.length && !game.over, box = section("new-board", "New board", begun ? make("details", {}, make("summary", {}, "Give up this one"), form) : form);
   box.addEventListener("click", ({ target }) => pick(target.closest(".choices button"), form));

@@ -75,8 +75,8 @@ function pickTool(sign) {
 
 function toolsSection() {
   const { rows, cols } = drawing.field, number = (id, text, value, max) => make("label", {}, `${text} `, make("input", { id, type: "number", min: id === "total" ? 0 : 1, max, value }));
-  const kinds = make("select", { id: "kind", "aria-label": "Kind of field" }, ...Object.keys(tables.fields).map((name) => make("option", { value: name }, capital(name))));
-  const to = make("select", { id: "to", "aria-label": "Copy as" }, ...[["text", "text"], ["link", "link"], ...tables.formats.map((one) => [one, `format ${one}`]), ...tables.sites.map((one) => [one, `link to ${one}`])].map(([value, text]) => make("option", { value }, text)));
+  const kinds = make("select", { id: "kind", "aria-label": "Kind of field" }, ...FIELDS.map((name) => make("option", { value: name }, capital(name))));
+  const to = make("select", { id: "to", "aria-label": "Copy as" }, ...[["text", "text"], ["picture", "picture"], ...tables.formats.map((one) => [one, `format ${one}`]), ...tables.sites.map((one) => [one, `link to ${one}`])].map(([value, text]) => make("option", { value }, text)));
   const box = section("tools", "This board", make("div", { id: "sizes" }, number("rows", "Rows", rows, 100), number("cols", "Columns", cols, 100), number("total", "Mines in all", drawing.total ?? "", 9999), make("label", {}, "Field ", kinds)),
     make("div", { id: "copying" }, button("cover-all", "", ["Cover all"]), make("span", { class: "joined" }, to, button("copy", "", ["Copy"]))), make("p", { id: "copied", class: "soft", role: "status" }));
   kinds.value = drawing.name;
@@ -207,15 +207,24 @@ Object.assign(acts, {
   },
 });
 
-// Copy the drawing as text, as a link, in another format, or as a link to another site.
+// Copy the drawing as text, as a picture, in another format, or as a link to another site.
 async function copy() {
-  const to = byId("to").value, asks = { verb: "convert", position: drawnText(), kind: "position", field: drawing.name, ...(tables.sites.includes(to) ? { site: to } : { to }) };
-  const { lines: [made] = [], error } = to === "text" ? { lines: [{ text: drawnText() }] } : to === "link" ? { lines: [{ text: linkTo(keptOfDrawing()) }] } : await answerTo(asks);
+  const to = byId("to").value, asks = { verb: "convert", position: drawnText(), kind: "position", field: drawing.name, ...(to === "picture" ? { picture: true } : tables.sites.includes(to) ? { site: to } : { to }) };
+  const { lines: [made] = [], error } = to === "text" ? { lines: [{ text: drawnText() }] } : await answerTo(asks);
   if (!made) return (byId("copied").textContent = capital(error));
   try {
-    await navigator.clipboard.writeText(made.text);
+    await (to === "picture" ? navigator.clipboard.write([new ClipboardItem({ "image/png": await pngOf(made.text) })]) : navigator.clipboard.writeText(made.text));
     byId("copied").textContent = "Copied.";
   } catch {
     byId("copied").replaceChildren(make("textarea", { rows: 3, "aria-label": "Copy this" }, made.text));
   }
+}
+
+// A picture as other programs take it from the clipboard, in twice its size.
+async function pngOf(svg) {
+  const picture = make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
+  await picture.decode();
+  const canvas = make("canvas", { width: 2 * picture.width, height: 2 * picture.height });
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob(done));
 }

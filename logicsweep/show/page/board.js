@@ -231,13 +231,13 @@ function below(frame) {
 
 // Fit all boards into their rooms: read the layout first, then write.
 function fit() {
-  const small = document.body.dataset.size === "small", beside = innerWidth > 1179 && small, more = compared || byId("time");  // the column is as wide as the board
+  const small = document.body.dataset.size === "small", beside = small && innerWidth > (compared || review ? 1179 : 899), more = compared || byId("time");  // the column is as wide as the board
   const legend = 100, tops = boards.map((one) => one.frame.getBoundingClientRect().top + scrollY);
   const tallest = (top) => (!small ? 560 : phone.matches || more ? (review && beside ? Math.max(300, Math.min(470, innerHeight - 530)) : 470) : Math.max(470, beside ? innerHeight - top - 24 - legend : innerHeight / 2));
-  const rooms = boards.map((one) => (beside ? (more ? Math.max(300, Math.min(476, 26 + 50 * lies.wide)) : 626) : one.frame.parentElement.clientWidth));
+  const rooms = boards.map((one) => (beside ? Math.min(innerWidth - 436, more ? Math.max(300, Math.min(476, 26 + 50 * lies.wide)) : 626) : one.frame.parentElement.clientWidth));
   boards.forEach((one, i) => {
     one.size(rooms[i], tallest(tops[i]));
-    one.frame.parentElement.style.width = beside ? `${Math.max(hint || review ? 476 : 300, Math.min(700, one.unit * lies.wide + one.side + (review ? 8 : 0)))}px` : "";
+    one.frame.parentElement.style.width = beside ? `${Math.max(hint || review ? Math.min(476, innerWidth - 436) : 300, Math.min(700, one.unit * lies.wide + one.side + (review ? 8 : 0)))}px` : "";
   });
 }
 

@@ -24,6 +24,7 @@ function begin(json, keeps = false) {
   if (!keeps) {
     boards = [];
     board = new Board(compared ? "The weakest player who knows each cell" : "Board", (cell) => live.chosen(cell), compared ? lookOnMap : lookOf);
+    listenToFingers(board.frame);
   }
   byId("answer").replaceChildren(...tileOfAnswer());
   byId("answer").hidden = false;
@@ -474,6 +475,21 @@ function magnify(by) {
   zoom += by;
   fit();
   show();
+}
+
+// Two fingers on the board make its cells larger or smaller, a size at a time.
+function listenToFingers(frame) {
+  const spread = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+  let last = 0;
+  frame.addEventListener("touchstart", ({ touches }) => touches.length === 2 && (last = spread(touches)), { passive: true });
+  frame.addEventListener("touchmove", (event) => {
+    if (event.touches.length !== 2) return;
+    const next = spread(event.touches), by = next > last * 1.2 ? 1 : next < last / 1.2 ? -1 : 0;
+    event.preventDefault();
+    if (!by) return;
+    last = next;
+    magnify(by);
+  }, { passive: false });
 }
 
 // On a phone the reason is a sheet with three heights.
