@@ -303,7 +303,7 @@ class Child:
         besides = (self.named if self.rooms else left - self.named) - rooms.keys()
         value = {"shown": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
         safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
-        undrawn = set() if safe <= self.drawn else safe
+        undrawn = safe - self.drawn
         value |= {"safes": undrawn - self.guessed, "supposedly": undrawn & self.guessed}
         value |= {"opens": value["safes"], "assumed": value["supposedly"]}  # also shown on the drawing
         taken = set() if self.at_first is None or self.row != TOTAL else mines - self.at_first

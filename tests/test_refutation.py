@@ -150,6 +150,14 @@ def test_sums_that_are_certain_anyway_come_before_any_case():
     assert max(step.size for one in found for step in one.certain) > 2
 
 
+def test_a_sum_of_several_clues_breaks_before_any_case():
+    view = View.parse("mines 15\n#######2#\n23#33#3#3\n#3####3##\n#####4###\n###3#####\n#0##2###0")
+    found = refute(view, "r3c8")
+    assert check_refutation(view, found)
+    assert not found.line.cases
+    assert found.line.broken.rows == 5
+
+
 def test_where_sums_would_take_too_long_cases_remain(monkeypatch):
     monkeypatch.setattr(refutation, "_MOST_KINDS", 0)
     refutation._make_rows.cache_clear()

@@ -1,15 +1,16 @@
 """A proof by contradiction that a person can follow: assume the opposite, and see what breaks.
 
 First come the steps that are certain anyway, then those that follow from the assumption, until a sum cannot
-hold. A step takes one row, two rows, or the mine total against many clues that share few cells. If no step is
-left, the sum of a balance that decides the cell breaks at once. Only without such a balance does the search
-split one clue: it refutes every placement of its mines in turn. Cells in the same rows are alike, so one
-placement stands for all that only swap such cells. The search prefers the least nested proof, then the fewest
-cases, then the fewest steps; it drops steps that the rest does not need.
+hold. A step takes one row, two rows, or the mine total against many clues that share few cells. If no step
+is left, the search looks for a sum of a few clues that breaks. Only without such a sum does it split one
+clue: it refutes every placement of its mines in turn. Cells in the same rows are alike, so one placement
+stands for all that only swap such cells. Of the least nested proofs the search takes the one that is
+shortest to tell; it drops steps that the rest does not need.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -39,6 +40,10 @@ ROWS_SEEN = 100_000
 _TRIED = 6  # the most clues whose split is tried to its end: those with the fewest open cases
 _MOST_CLUES = 8  # of a sum that is certain anyway
 _MOST_KINDS = 200  # forced cells that are not alike: among more, the search for such sums takes seconds
+_MOST_BROKEN = 7  # of a sum that breaks after the supposition
+_SUMS = 50  # that are kept on the way to it
+_DRAWING = 6  # lines of a drawing, about
+_SHORT = 2  # lines: a proof as short is good enough
 _CHOICES = 16  # sets of clues against the mine total that are kept on the way to the best
 
 Values = dict[int, int]  # of cells: 1 a mine, 0 safe
@@ -233,31 +238,36 @@ class _Search:
 
     def find_proof(self, cell: int, mine: bool, splits: int) -> Line | None:
         """A line with the steps that are certain anyway; its one case supposes the opposite of a cell."""
-        opposite: Values = {cell: int(mine)}
-        found = []
-        if alone := self._find_line(opposite, _Moment(), 0):
-            found.append(self._raise_steps(Line((), (), (), cases=alone[:1]), _Moment()))
-            if _effort(found[0])[1] < 3:
-                return found[0]
-        certain, known = self.rows.certain
-        for depth in range(1 if found else splits + 1):
-            if depth == 1 and (decides := balance(self.rows.at_first.position, cell)):
-                found.append(self._break_case(_suppose(opposite, ()), decides, _Moment()))
-                break
-            if depth == 1:
-                certain, known = self.rows.certain_by_sums
-            if known.cells >> cell & 1:
-                at, last = next(
-                    (at, one) for at, one in enumerate(certain) if cell in decided_by(one.balance)
-                )
-                steps, _ = _keep_needed_steps(certain[:at], last.rests)
-                found.append(self._break_case(_suppose(opposite, steps), last.balance, _Moment()))
-                break
-            if later := self._find_line(opposite, known, depth):
-                steps, _ = _keep_needed_steps(certain, later[1])
-                found.append(self._raise_steps(Line((), (), steps, cases=later[:1]), _Moment()))
-                break
+        found = list[Line]()
+        with suppress(OutOfSteps):
+            for line in self._list_proofs(cell, {cell: int(mine)}, splits):
+                found.append(self._raise_steps(line, _Moment()))
+                if _effort(found[-1]) <= _SHORT:
+                    break
         return min([self._shorten(line) for line in found], key=_effort, default=None)
+
+    def _list_proofs(self, cell: int, opposite: Values, splits: int) -> Iterator[Line]:
+        """Proofs without and with steps that are certain anyway; cases only if there are no others."""
+        found, position, begin = False, self.rows.at_first.position, (list[_Step](), _Moment())
+        for depth in range(splits + 1):
+            if depth == 1 and (decides := balance(position, cell)):
+                yield self._break_case(_suppose(opposite, ()), decides, _Moment())
+                return
+            sure = self.rows.certain_by_sums if depth else self.rows.certain
+            for certain, known in (begin, sure):
+                if known.cells >> cell & 1:
+                    at, last = next(
+                        (at, one) for at, one in enumerate(certain) if cell in decided_by(one.balance)
+                    )
+                    steps, _ = _keep_needed_steps(certain[:at], last.rests)
+                    yield self._break_case(_suppose(opposite, steps), last.balance, _Moment())
+                    found = True
+                elif later := self._find_line(opposite, known, depth, sums=not depth):
+                    steps, _ = _keep_needed_steps(certain, later[1])
+                    yield Line((), (), steps, cases=later[:1])
+                    found = True
+            if found:
+                return
 
     def _break_case(self, root: Line, last: Balance, outer: _Moment) -> Line:
         """Let the one case of a line break at once, since these rows decide the supposed cell."""
@@ -321,10 +331,14 @@ class _Search:
             return None
         return replace(line, steps=tuple(steps), cases=tuple(filter(None, cases)))
 
-    def _find_line(self, supposed: Values, outer: _Moment, splits: int) -> tuple[Line, int] | None:
+    def _find_line(
+        self, supposed: Values, outer: _Moment, splits: int, sums: bool = False
+    ) -> tuple[Line, int] | None:
         """A line that breaks, and the earlier known cells that it rests on; None if it does not break."""
         safe, mines = _split_values(supposed)
         steps, known = self.follow(outer.add(safe, mines), self._list_rows_around(supposed))
+        if sums and not (steps and steps[-1].breaks) and (broken := self._find_broken_sum(known)):
+            steps.append(broken)
         if steps and steps[-1].breaks:
             *steps, last = steps
             line, rests = Line(safe, mines, (), last.balance), last.rests
@@ -335,6 +349,38 @@ class _Search:
         kept, rests = _keep_needed_steps(steps, rests)
         return replace(line, safe=safe, mines=mines, steps=kept), rests & outer.cells
 
+    def _find_broken_sum(self, known: _Moment) -> _Step | None:
+        """A sum of few clues that breaks; of each number of clues, only the nearest sums are kept."""
+        kept = [frozenset([(row, sign)]) for row in self._list_splits(known) for sign in (1, -1)]
+        for _ in range(_MOST_BROKEN - 1):
+            longer = {
+                one | {(other, -sign)}
+                for one in kept
+                for row, sign in one
+                for other in self._list_clues_beside(row, known)
+                if one.isdisjoint([(other, 1), (other, -1)])
+            }
+            self.budget.spend(len(longer))
+            ranked = sorted([(*self._measure_sum(one, known), sorted(one)) for one in longer])[:_SUMS]
+            if ranked and ranked[0][0] < 0:
+                added, subtracted = (
+                    tuple([row for row, sign in ranked[0][-1] if sign == way]) for way in (1, -1)
+                )
+                return self.rows.make_step(added, subtracted, known)
+            kept = [frozenset(one) for *_, one in ranked]
+        return None
+
+    def _measure_sum(self, signs: Iterable[tuple[int, int]], known: _Moment) -> tuple[int, int, int]:
+        """How many more mines it can give than it needs, how many cells count twice, and all cells."""
+        weights, sides, need = Counter[int](), Counter[tuple[int, int]](), 0
+        for row, sign in signs:
+            cells, mines = self.rows.sum_left(row, known)
+            for cell in members(cells):
+                weights[cell] += sign
+                sides[sign, cell] += 1
+            need += sign * mines
+        return (+weights).total() - need, sides.total() - len(sides), len(weights)
+
     def _find_split(self, known: _Moment, splits: int) -> tuple[Line, int] | None:
         """The best split: fewest cases, then fewest steps."""
         looked, found = [], list[tuple[Line, int]]()
@@ -342,12 +388,12 @@ class _Search:
             ways = self._list_placements(row, known)
             cases = [self._find_line(way, known, 0) for way in ways]
             looked.append((cases.count(None), len(ways), row, ways, cases))
-        for still, _, row, ways, cases in sorted(looked, key=lambda one: one[:3])[:_TRIED]:
-            if still and (splits == 1 or found):
+        for at, (still, _, row, ways, cases) in enumerate(sorted(looked, key=lambda one: one[:3])):
+            if still and (splits == 1 or found or at >= _TRIED):
                 break
-            for at, way in enumerate(ways):
-                cases[at] = cases[at] or self._find_line(way, known, splits - 1)
-                if not cases[at]:
+            for case, way in enumerate(ways):
+                cases[case] = cases[case] or self._find_line(way, known, splits - 1)
+                if not cases[case]:
                     break
             else:
                 line = Line((), (), (), None, row, tuple([case[0] for case in cases if case]))
@@ -454,10 +500,13 @@ def _list_steps(line: Line) -> Iterator[Balance]:
         yield from _list_steps(case)
 
 
-def _effort(line: Line) -> tuple[int, int]:
-    """The number of cases, then the sum of squares of the rows in each step."""
-    own = sum([one.size**2 for one in (*line.steps, line.broken) if one])
-    return line.leaves, own + sum([_effort(case)[1] for case in line.cases])
+def _effort(line: Line) -> int:
+    """About how many lines it takes to tell it, with its drawings; those that count all mines are large."""
+    sums = [one for one in (*line.steps, line.broken) if one]
+    drawn = [{*one.added, *one.subtracted} for one in sums if one.size > 1]
+    drawn += [case.rows for case in line.cases if line.cases[1:]]
+    lines = sum([one.size for one in sums]) + sum([_DRAWING * (1 + (TOTAL in rows)) for rows in drawn])
+    return lines + sum([_effort(case) for case in line.cases])
 
 
 def _mask_decided(one: Balance) -> int:

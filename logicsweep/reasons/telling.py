@@ -71,8 +71,7 @@ class Need(NamedTuple):
         around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
         found = () if when is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
         supposed, drawn = when or Moment()
-        safe = [cell for cell in around if view.marks[cell] == SAFE] if row != TOTAL else []
-        safe = [] if drawn.issuperset(safe) else safe
+        safe = [cell for cell in around if view.marks[cell] == SAFE and cell not in drawn and row != TOTAL]
         here = frozenset(found) - drawn if row == TOTAL else frozenset()
         known = _say_left_out(view.graph, safe, supposed)
         supposed = supposed if row == TOTAL else supposed.intersection(found)
