@@ -45,7 +45,7 @@ sees+fits ATHAS touches <those CELLS> too: with (?:that mine|those <count NUM> m
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     with (?:that mine|those <count NUM> mines) AT is full
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
-adds     that makes <parts \d+(?: \+ \d+)+> = <sum \d+>
+adds     that makes <parts \d+(?: in CELLS)?(?: \+ \d+(?: in CELLS)?)+> = <sum \d+>
          mines(?: among <every CELLS(?:; CELLS)*>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
@@ -55,8 +55,14 @@ told     <roomy CELLS> can hold only <all_room NUM> of the <count NUM> mines
 told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     that makes at most \d+(?: \+ \d+)* = <all_room \d+>, and <count NUM> are needed
-holds    that leaves <holding NUM> mines? for <held CELLS>(?=, so)
-told     that leaves <left_over NUM> mines?:(?= NUM ARE)
+together together <roomy CELLS> can hold only <parts \d+(?: \+ \d+)+> = <left_over \d+> mines?
+told     <roomy CELLS> can hold only <left_over NUM> mines?
+leaves   that leaves <outside NUM> of the <count NUM> mines for <given CELLS>,
+         so <is_it (?:it is a mine|both are mines|all NUM are mines)>
+holds    the other <holding mine|NUM mines> ARE in <held CELLS>(?=, so)
+told     the other <left_over mine|NUM mines> ARE there:(?= NUM ARE)
+filled   with (?:that <filling mine>|those <filling2 NUM> mines) in <part CELLS>,
+         <full the \d+ at NAME> is full
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -372,10 +378,16 @@ class Child:
 
     def adds(self, match, value):
         """What the last of these need together, and which cells count for several of them."""
-        parts = [*map(int, match["parts"].split(" + "))]
+        parts = [(int(one.split()[0]), names(one)) for one in match["parts"].split(" + ")]
         some, self.needs = self.needs[-len(parts) :], self.needs[: -len(parts)]
-        check(parts == [need for *_, need in some], f"they need {some}")
-        self.sums.append(sum(parts))
+        check(
+            all(
+                part in ((need, frozenset()), (need, cells))
+                for part, (_, cells, need) in zip(parts, some, strict=True)
+            ),
+            f"they need {some}",
+        )
+        self.sums.append(sum([need for need, _ in parts]))
         self.lists.append(Counter([cell for _, cells, _ in some for cell in cells]))
         self.named, self.count = frozenset(self.lists[-1]), self.sums[-1]
         check(number(match["sum"]) == self.count, f"they need {self.count}")
@@ -446,6 +458,25 @@ class Child:
 
     def just(self, match, value):
         check(value["all_room"] == self.count, f"they need {self.count}")
+
+    def together(self, match, value):
+        """What the rooms can hold, each."""
+        rooms = [min(most, len(part)) for _, part, most in self.rooms]
+        check(sorted(map(int, match["parts"].split(" + "))) == sorted(rooms), f"they have room for {rooms}")
+
+    def leaves(self, match, value):
+        """What the rooms cannot hold of the mines needed fills the cells outside."""
+        left = self.count - value["left_over"]
+        check(left == number(match["outside"]) == number(match["is_it"]), f"that leaves {left}")
+        check(len(names(match["given"])) in (0, left), f"that leaves {left}")
+        self.so(match, value)
+
+    def filled(self, match, value):
+        """One of the rooms is all that its clue needs."""
+        told = match.groupdict()
+        most = number(told["filling"] or told["filling2"])
+        check((*names(match["full"]), names(match["part"]), most) in self.rooms, "it is no such room")
+        self.full(match, value)
 
     def result(self, match, value):
         """What was announced followed."""
@@ -774,7 +805,7 @@ PASSED = re.compile(
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
     r"undecided .*|remaining .*|\S+ is a mine in .* layouts that fit\.|"
     r"(?:From there|Here is how)[^:]*:|"
-    r"First(?:, one clue at a time)?:|(?:.* can be|Cells marked .* can be) found first, .*|"
+    r"First(?:, one clue at a time)?:|You can find .* first, .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
     r"Known .*:|The board(?: at that point)?(?: \(.*\))?:|Nothing to refute:.*|"
@@ -819,6 +850,12 @@ def unletter(letters, match):
     return ", ".join(sorted(cells))
 
 
+def unletter_count(letters, match):
+    """So many mines in the cells of a letter, for `2 a's`."""
+    check(bool(match[3]) == (match[1] != "1"), match[0])
+    return f"{match[1]} in {', '.join(sorted(letters.get(match[2], ())))}"
+
+
 def unletter_all(lettered, told):
     """A text with cells in place of the letters that a drawing gives them; it uses every letter."""
     letters = {}
@@ -827,6 +864,7 @@ def unletter_all(lettered, told):
     used = {letter for letter, _ in re.findall(LETTER, told)}
     check(used == letters.keys(), f"letters {letters}, used {used}")
     every = ", ".join(sorted(lettered))
+    told = re.sub(r"(\d+) ([a-z])('s)?(?= [+=])", partial(unletter_count, letters), told)
     return re.sub("[Tt]he cells with letters", every, re.sub(LETTERS, partial(unletter, letters), told))
 
 

@@ -319,8 +319,8 @@ def test_a_way_tells_every_step_in_full_or_in_short():
     ]
     assert sum(head in line for head in heads for line in short) == 4
     assert short[1] == (
-        "Cells marked F can be found first, one clue at a time (add --all to see how). "
-        "Others that we do not need stay #."
+        "You can find the cells marked F first, one clue at a time (add --all to see how). "
+        "Only those that we need are marked."
     )
     assert "From there, in 5 steps:" in short
 
@@ -328,7 +328,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
 def test_all_that_is_known_before_a_refutation_is_counted_or_told(run):
     board = "02#######\n03#######\n03#######\n14#######\n" + 5 * "#########\n"
     out = run("why", "r5c3", "--refute", input=f"mines 21\n{board}").stdout
-    assert "Cells marked F can be found first" in out and "The 2 at r1c2" not in out
+    assert "You can find the cells marked F first" in out and "The 2 at r1c2" not in out
     every = run("why", "r5c3", "--refute", "--all", input=f"mines 21\n{board}").stdout
     told = [line for line in every.splitlines() if " so " in line and "Suppose" not in line]
     assert all(any(f"{cell} " in line.split(" so ")[1] for line in told) for cell in ("r3c3", "r4c3"))

@@ -376,15 +376,13 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         one._replace(cells=part, need=min(one.need, len(part)))
         for one, part in zip(fewer, parts, strict=True)
     ]
-    there = _name_many(t, frozenset().union(*parts))
+    there, rooms = _name_many(t, frozenset().union(*parts)), " + ".join([str(one.need) for one in held])
+    other = f"The other {'mine is' if room == 1 else f'{number_text(room)} mines are'}"
     if balance.mines:
-        few = f"can hold {f'only {number_text(room)}' if room else 'none'} of the {say_mines(need)}"
-        few = "can't hold that mine" if need == 1 else few
-        yield f"{there} {few}, so {t.decided(balance.mines, mine=True)}."
+        yield from _say_outside(t, f"{there} can", rooms, room, need, balance.mines)
         if room and len(fewer) > 1 and balance.safe:
-            yield f"That leaves {say_mines(room)}: {_say_parts(t, held)}."
+            yield f"{other} there: {_say_parts(t, held)}."
     elif len(fewer) > 1:
-        rooms = " + ".join([str(one.need) for one in held])
         yield f"That makes at most {rooms} = {room}, and {number_text(need)} are needed."
         yield f"So {_say_parts(t, held)}."
     full = [(one, held) for one, held in zip(fewer, held, strict=True) if one.cells & {*balance.safe} - cells]
@@ -396,12 +394,31 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
     if safe := {*balance.safe} - cells:
         alone = bool(balance.mines) and not fewer[1:] and fewer[0].need
-        why = f"That leaves {say_mines(alone)} for {t.name(parts[0])}, so" if alone else "So"
+        why = f"{other} in {t.name(parts[0])}, so" if alone else "So"
         yield from [f"{why} {_say_all_its_mines(t, one, held)}." for one, held in full if one.taken]
         if clues := [t.clue(one.row) for one, _ in full if not one.taken]:
+            if fewer[1:] and not full[1:] and (mines := full[0][1].need):
+                those = "that mine" if mines == 1 else f"those {number_text(mines)} mines"
+                why = f"With {those} in {t.name(full[0][1].cells)},"
             yield f"{why} {both_or_all(clues)[0]} {is_or_are(len(clues))} full."
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, safe, _join_cells([one for one, _ in full]) - cells, whose))}."
+
+
+def _say_outside(
+    t: Teller, there: str, rooms: str, room: int, need: int, mines: Collection[int]
+) -> Iterator[str]:
+    """What the rooms can hold of the mines needed, and which cells are therefore mines."""
+    left, many = need - room, " + " in rooms
+    if not room or (left == 1 and not many):
+        few = f" hold {f'only {number_text(room)}' if room else 'none'} of the {say_mines(need)}"
+        few = "'t hold that mine" if need == 1 else few
+        yield f"{there}{few}, so {t.decided(mines, mine=True)}."
+        return
+    holds = f"only {f'{rooms} = {room}' if many else number_text(room)} mine{'' if room == 1 else 's'}"
+    yield f"{f'Together {there}' if many else there} hold {holds}."
+    they = {1: "it is a mine", 2: "both are mines"}.get(left, f"all {number_text(left)} are mines")
+    yield f"That leaves {number_text(left)} of the {say_mines(need)} for {t.name_twice(mines)}, so {they}."
 
 
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:
@@ -457,7 +474,7 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
     yield from _say_each(t, sums)
     if len(sums) == 1:
         return
-    parts, need = " + ".join([str(one.need) for one in sums]), sum([one.need for one in sums])
+    each, need = [str(one.need) for one in sums], sum([one.need for one in sums])
     counts = _count_cells(sums)
     often = [
         f"in {t.one_of([cell for cell in counts if counts[cell] == times])} counts "
@@ -465,9 +482,12 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
         for times in sorted({*counts.values()} - {1})
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
-    there = _name_many(t, counts.keys())
-    among = f" among {there}" if t.letters and not often else ""
-    yield f"That makes {parts} = {need} mines{among}{several}."
+    among = f" among {_name_many(t, counts.keys())}" if t.letters and not often else ""
+    groups = [{t.letters.get(cell, "") for cell in one.cells} for one in sums]
+    if among and all(len(group) == 1 for group in groups):
+        letters = [min(group) + "'s" * (one.need != 1) for group, one in zip(groups, sums, strict=True)]
+        each, among = [f"{one} {letter}" for one, letter in zip(each, letters, strict=True)], ""
+    yield f"That makes {' + '.join(each)} = {need} mines{among}{several}."
 
 
 def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:

@@ -149,7 +149,6 @@ _HANG = " " * 6  # a line goes on below the words, behind the number
 _SIGNS = "[ ] = supposed, * = then a mine, . = then safe"
 _DRAWN_AFTER = 3  # so many steps are easy to keep in mind
 _MOST_SAFE = 2  # of a case: so many safe cells are named, which others only fill up the clue
-_DRAWN_FIRST = 4  # clues: so many get letters even if the board was drawn just before
 
 
 class LineSentences(NamedTuple):
@@ -298,7 +297,7 @@ def _list_drawn(line: Line, at_once: bool) -> set[int]:
     for at, one in enumerate((*line.steps, line.broken)):
         rows = (*one.added, *one.subtracted) if one else ()
         due = at - last >= _DRAWN_AFTER and (one is not line.broken or not at)
-        if due or (at and TOTAL in rows) or len(rows) >= (2 if at else _DRAWN_FIRST):
+        if due or (at and TOTAL in rows) or len(rows) > 1:
             drawn.add(at)
             last = at
     return drawn

@@ -311,12 +311,11 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
         counts = Counter([is_it for step in known for is_it in step.decides.values()])
         nouns = [(counts["mine"], "mine", "F"), (counts["safe"], "safe cell", "?")]
         some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun, _ in nouns if n])
-        way, how = "can be found first, one clue at a time", "(add --all to see how)"
-        if full.answer.kind == "needs total":
-            yield f"{capital(some)} {way} {how}."
-        else:  # the drawings show only some of them
-            marked = " or ".join([glyph for n, _, glyph in nouns if n])
-            yield f"Cells marked {marked} {way} {how}. Others that we do not need stay #."
+        marked = f"the cells marked {' or '.join([glyph for n, _, glyph in nouns if n])}"
+        whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
+        only = "" if whole else " Only those that we need are marked."
+        first = some if whole else marked
+        yield f"You can find {first} first, one clue at a time (add --all to see how).{only}"
     elif own:
         easy = all(step.production.clues == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
