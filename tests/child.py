@@ -764,7 +764,7 @@ class Child:
         ends = [at for at, (inner, text) in enumerate(rest) if inner <= column or DRAWN.fullmatch(text)]
         more = next(iter(ends), len(rest))
         text = unletter_all(lettered, " ".join([first, *[text for _, text in rest[:more]]]))
-        check("F" not in text, f"supposed mines are no F: {text}")
+        check(not re.search(r"\bFs?\b", text), f"supposed mines are no F: {text}")
         text = re.sub(r"(already has \w+) mine(s?) and", r"\1 F\2 and", text)
         return [(column, text), *rest[more:]]
 
