@@ -59,7 +59,7 @@ together together <roomy CELLS> can hold only <parts \d+(?: \+ \d+)+> = <left_ov
 told     <roomy CELLS> can hold only <left_over NUM> mines?
 leaves   that leaves <outside NUM> of the <count NUM> mines for <given CELLS>,
          so <is_it (?:it is a mine|both are mines|all NUM are mines)>
-holds    the other <holding mine|NUM mines> ARE in <held CELLS>(?=, so)
+holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so)
 told     the other <left_over mine|NUM mines> ARE there:(?= NUM ARE)
 filled   with (?:that <filling mine>|those <filling2 NUM> mines) in <part CELLS>,
          <full the \d+ at NAME> is full

@@ -394,7 +394,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
     if safe := {*balance.safe} - cells:
         alone = bool(balance.mines) and not fewer[1:] and fewer[0].need
-        why = f"{other} in {t.name(parts[0])}, so" if alone else "So"
+        why = f"{other} {'in ' * (len(parts[0]) > 1)}{t.name(parts[0])}, so" if alone else "So"
         yield from [f"{why} {_say_all_its_mines(t, one, held)}." for one, held in full if one.taken]
         if clues := [t.clue(one.row) for one, _ in full if not one.taken]:
             if fewer[1:] and not full[1:] and (mines := full[0][1].need):
