@@ -504,7 +504,7 @@ def _effort(line: Line) -> int:
     """About how many lines it takes to tell it, with its drawings; those that count all mines are large."""
     sums = [one for one in (*line.steps, line.broken) if one]
     drawn = [{*one.added, *one.subtracted} for one in sums if one.size > 1]
-    drawn += [case.rows for case in line.cases if line.cases[1:]]
+    drawn += [case.clues for case in line.cases if line.cases[1:]]
     lines = sum([one.size for one in sums]) + sum([_DRAWING * (1 + (TOTAL in rows)) for rows in drawn])
     return lines + sum([_effort(case) for case in line.cases])
 
