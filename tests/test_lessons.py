@@ -43,7 +43,7 @@ def test_the_easiest_step_shows_the_pattern_and_the_question_has_an_answer(lesso
         assert {*found.safe, *found.mines}.difference(view.flags)
 
 
-@pytest.mark.parametrize(("pattern", "name"), TO_PRACTISE.items())
+@pytest.mark.parametrize(("pattern", "name"), [*TO_PRACTISE.items()])
 def test_what_a_review_says_to_practise_is_what_its_lesson_shows(pattern, name):
     step = next_step(View.parse(LESSONS[name].questions[0].position))
     known = KnownCell(0, "safe", strongest(), step.production.name, step.grade, step.pattern)

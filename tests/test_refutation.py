@@ -155,7 +155,7 @@ def test_a_sum_of_several_clues_breaks_before_any_case():
     found = refute(view, "r3c8")
     assert check_refutation(view, found)
     assert not found.line.cases
-    assert found.line.broken.rows == 5
+    assert found.line.broken.size == 5
 
 
 def test_where_sums_would_take_too_long_cases_remain(monkeypatch):
