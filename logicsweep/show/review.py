@@ -12,6 +12,7 @@ from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import capital, number_text, plural
+from logicsweep.games.players import PLAYERS
 from logicsweep.games.review import (
     GUESSES,
     ONE_CLUE,
@@ -205,8 +206,9 @@ def _say_moment(move: Move) -> str:
 
 def _say_who(move: Move) -> str:
     assert move.known
-    player = move.known.player.name
-    return f"{'a casual player' if player == 'casual' else f'the player {player}'} ({move.pattern})"
+    player, (weakest, *_) = move.known.player, PLAYERS.values()
+    who = f"a {player.name} player" if player == weakest else f"the player {player.name}"
+    return f"{who} ({move.pattern})"
 
 
 def _choose_practice(numbers: InNumbers) -> Practice | None:
