@@ -686,11 +686,14 @@ class Child:
             text = re.sub(r"^\d+\. ", "", text)
             for own in self.board.words:
                 text = text.removeprefix(f"{own} ")
-            while lines and lines[0][0] > column and text[-1] != ":" and not DRAWN.fullmatch(lines[0][1]):
+            while lines and text[-1] != ":" and not DRAWN.fullmatch(lines[0][1]):
+                if lines[0][0] < column + (not HALF.search(text)):
+                    break
                 text += " " + lines.pop(0)[1]  # the next thought of the same step
             inner = next((at for at, line in enumerate(lines) if line[0] <= column), len(lines))
-            if self.at_first is None and text.startswith("Suppose "):
+            if self.at_first is None and text.startswith((CERTAIN, "Suppose ")):
                 self.at_first = {cell for cell, mark in self.marks.items() if mark == "F"}
+            if text.startswith("Suppose "):
                 self.certain = {**self.marks}
             if text.startswith(CERTAIN):
                 continue
@@ -818,6 +821,9 @@ PASSED = re.compile(
 )
 SO = "So", "That is impossible, so"
 BEGUN = r" {0,3}\d+\. |Smallest explanation: "
+HALF = re.compile(
+    r"(?: of these (?:is a mine|are mines)| is full)\.$"
+)  # a thought that leads nowhere by itself
 GIVEN, CERTAIN = "On the position as given:", "Before we suppose anything:"
 SIGNS = r"\(\[ \] = supposed, \* = then a mine, \. = then safe\)"
 SAME = "From the board above:"
