@@ -23,7 +23,6 @@ from logicsweep.games.path import easiest, stepwise
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.proving import proof_of
 from logicsweep.games.step import verdicts_of
-from logicsweep.games.steps import Steps
 from logicsweep.reasons.reason import Balance
 from logicsweep.rules.easiest import Easiest, Grade
 from logicsweep.rules.engine import Fact, Firing, Match
@@ -42,9 +41,9 @@ class KnownCell:
     pattern: Annotated[str | None, "the name that players have for that step; null: it has none"]
 
     @property
-    def effort(self) -> tuple[Grade, int]:
-        """What orders known cells: the easiest first, then by the cell."""
-        return self.grade, self.cell
+    def effort(self) -> tuple[int, Grade, int]:
+        """What orders known cells: the weakest player first, then the easiest step, then the cell."""
+        return [*PLAYERS].index(self.player.name), self.grade, self.cell
 
 
 class Onlooker:
@@ -62,6 +61,7 @@ class Onlooker:
         self._productions = {one.name: one for one in stepwise(player).productions}
         self._agenda = Easiest(self.memory, [*self._productions.values()], partial(grade_in, self.memory))
         self.known: dict[int, KnownCell] = {}
+        self._ways: dict[Fact, tuple[Grade, str, str | None]] = {}
 
     def see(self, clues: Iterable[tuple[int, int]]) -> None:
         """Take in new clues, each a cell and its number, and conclude all that follows."""
@@ -89,10 +89,6 @@ class Onlooker:
                 self.known[fact.subject] = KnownCell(
                     fact.subject, verdict, self.player, hardest[1], *hardest[::2]
                 )
-
-    @cached_property
-    def _ways(self) -> dict[Fact, tuple[Grade, str, str | None]]:
-        return {}
 
 
 class Onlookers:
@@ -126,7 +122,7 @@ class Onlookers:
             if found := self._watch(at).known.get(cell):
                 return found
         if cell not in self._asked:
-            self._asked[cell] = self._ask_strong(cell)
+            self._asked[cell] = self._ask_strong({cell}) if self.solution.verdict(cell) else None
         return self._asked[cell]
 
     def easiest_safe(self) -> KnownCell | None:
@@ -135,15 +131,7 @@ class Onlookers:
             known = self._watch(at).known.values()
             if safe := [one for one in known if one.verdict == "safe"]:
                 return min(safe, key=lambda one: one.effort)
-        if not self.solution.safe:
-            return None
-        who = next(one for one in self._strong if self._solve(one).safe)
-        walk = Referee(self.position, None, easiest(who))
-        run = walk.go(until=lambda firing: "safe" in verdicts_of(firing).values())
-        last = verdicts_of(run.trace.firings[-1])
-        return self._about_step(
-            run.steps, min(cell for cell, verdict in last.items() if verdict == "safe"), who
-        )
+        return self._ask_strong({*self.solution.safe}) if self.solution.safe else None
 
     def certain(self) -> dict[int, Verdict]:
         """The covered cells that somebody knows, and what they are."""
@@ -172,17 +160,13 @@ class Onlookers:
             self._seen[at] = len(self._clues)
         return one
 
-    def _ask_strong(self, cell: int) -> KnownCell | None:
-        verdict = self.solution.verdict(cell)
-        if verdict is None:
-            return None
-        who = next(one for one in self._strong if self._solve(one).verdict(cell))
+    def _ask_strong(self, cells: set[int]) -> KnownCell:
+        """The one of these forced cells that the weakest complete player decides first, the easiest way."""
+        who = next(one for one in self._strong if any(map(self._solve(one).verdict, cells)))
         walk = Referee(self.position, None, easiest(who))
-        run = walk.go(until=lambda firing: cell in verdicts_of(firing))
-        return self._about_step(run.steps, cell, who)
-
-    def _about_step(self, steps: Steps, cell: int, player: Player) -> KnownCell:
-        proof = proof_of(steps, cell)
+        run = walk.go(until=lambda firing: not cells.isdisjoint(verdicts_of(firing)))
+        cell = min(cells.intersection(verdicts_of(run.trace.firings[-1])))
+        proof = proof_of(run.steps, cell)
         hardest = max(proof.steps, key=lambda step: step.grade)
         verdict = proof.steps[-1].decides[cell]
-        return KnownCell(cell, verdict, player, hardest.production.name, hardest.grade, hardest.pattern)
+        return KnownCell(cell, verdict, who, hardest.production.name, hardest.grade, hardest.pattern)

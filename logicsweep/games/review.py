@@ -30,7 +30,6 @@ from logicsweep.games.why import full_answer
 from logicsweep.guessing.advice import Advice, advise
 from logicsweep.guessing.policy import best
 from logicsweep.rules.clues import TOTAL_ALONE
-from logicsweep.rules.easiest import Grade
 from logicsweep.rules.solver import CASES_WITH_TOTAL, COUNTED, WITH_TOTAL
 from logicsweep.work.progress import paced
 
@@ -450,11 +449,11 @@ class _Reviewing:
         known = [one for _, one in about if one]
         mines = [one for one in known if one.verdict == "mine"]
         if mines:
-            easiest = min(mines, key=_rank_known)
+            easiest = min(mines, key=lambda one: one.effort)
             mistake = replace(move, verdict="mistake", known=easiest, risk=ALWAYS, cost=1.0)
             return self._prove(mistake, easiest, self.ladder.easiest_safe())
         if len(known) == len(about):
-            return replace(move, verdict="known", known=max(known, key=_rank_known), risk=NEVER)
+            return replace(move, verdict="known", known=max(known, key=lambda one: one.effort), risk=NEVER)
         unsure = [cell for cell, one in about if not one]
         solution = self.ladder.solution
         if any(cell in one.undecided for cell in unsure for one in solution.missing):
@@ -501,8 +500,3 @@ class _Reviewing:
         elif len(unsure) == 1 and own and first.worth is not None and own.worth is not None:
             measure, cost = "worth", first.worth - own.worth
         return replace(move, best=first.cell, cost=max(0.0, round(float(cost), 9)), measure=measure)
-
-
-def _rank_known(known: KnownCell) -> tuple[int, Grade, int]:
-    """What orders cells by who knows them: the weakest player first, then the easiest step."""
-    return [*PLAYERS].index(known.player.name), known.grade, known.cell
