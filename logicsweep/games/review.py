@@ -316,7 +316,7 @@ def review(board: Board | PlayedGame, moves: Iterable[Click | Sequence[object]] 
     ('known', 'casual', 1.5)
     """
     game = board if isinstance(board, PlayedGame) else _make_game(board, moves or ())
-    found = _Reviewing(game)
+    found = _Reviewing(game.board)
     for click in paced(game.clicks, "clicks"):
         found.take(click)
     if not found.moves:
@@ -347,21 +347,16 @@ def _is_time(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _TOO_LATE
 
 
-@dataclass(eq=False)
 class _Reviewing:
     """A game under review: what is cleared and flagged so far, and the moves until then."""
 
-    game: PlayedGame
-    moves: list[Move] = field(default_factory=list)
-    early: list[Flag] = field(default_factory=list)
-    passed: list[Passed] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        board = self.game.board
+    def __init__(self, board: Board) -> None:
+        self.board, self.neighbours = board, board.graph.neighbours
+        self.moves, self.early, self.passed = list[Move](), list[Flag](), list[Passed]()
         self.marks, self.flags = [COVERED] * len(board.graph), set[int]()
         self.flags_before = set[int]()  # the move before
         self.blank = blank(board.graph, board.mine_count)
-        self.left, self.over = board.safe_count, False
+        self.is_over = False
         self.last: Click | None = None
         self.before: float | None = None  # the time of the last click that did something
         self.ladder = Onlookers(board.graph, board.mine_count)
@@ -384,37 +379,35 @@ class _Reviewing:
         self.before = self.before if click.time is None else click.time
 
     def _find_why_nothing(self, click: Click) -> str:
-        cell, cleared = click.cell, self.marks[click.cell] != COVERED
-        if self.over:
+        if self.is_over:
             return "the game is over"
         if click.kind == "chord":
             return "" if self._list_targets(click) else "no cell around it to clear"
-        if cleared:
+        if self.marks[click.cell] != COVERED:
             return "it is cleared already"
-        return "it has a flag" if click.kind == "open" and cell in self.flags else ""
+        return "it has a flag" if click.kind == "open" and click.cell in self.flags else ""
 
     def _list_targets(self, click: Click) -> tuple[int, ...]:
         """The cells that a click itself clears: of a chord, if there are as many flags as the clue says."""
         if click.kind == "open":
             return (click.cell,)
-        around, clue = self.game.board.graph.neighbours[click.cell], self.marks[click.cell]
-        if clue != len(self.flags.intersection(around)):
-            return ()
-        return tuple([one for one in around if self.marks[one] == COVERED and one not in self.flags])
+        flagged = self.flags.intersection(self.neighbours[click.cell])
+        return self._list_open(click.cell) if len(flagged) == self.marks[click.cell] else ()
+
+    def _list_open(self, cell: int) -> tuple[int, ...]:
+        """The covered cells without flags around a cell."""
+        covered = [one for one in self.neighbours[cell] if self.marks[one] == COVERED]
+        return tuple([one for one in covered if one not in self.flags])
 
     def _set_flag(self, click: Click) -> None:
-        cell, wrong = click.cell, not self.game.board.mined[click.cell]
-        if cell in self.flags:
-            self.flags.remove(cell)
-            return
-        self.flags.add(cell)
-        if wrong or not self.moves or not self.ladder.about(cell):
+        cell, wrong = click.cell, not self.board.mined[click.cell]
+        self.flags ^= {cell}
+        if cell in self.flags and (wrong or not self.moves or not self.ladder.about(cell)):
             self.early.append(Flag(cell, click.time, len(self.moves), wrong))
 
     def _move(self, click: Click) -> None:
-        board, targets = self.game.board, self._list_targets(click)
-        hit = next((cell for cell in targets if board.mined[cell]), None)
-        view = self.view()
+        targets, view = self._list_targets(click), self.view()
+        hit = next((cell for cell in targets if self.board.mined[cell]), None)
         took = None if click.time is None or self.before is None else round(click.time - self.before, 9)
         cleared = tuple(sorted(self._clear(targets)))
         what = view, len(self.moves) + 1, click.kind, click.cell
@@ -423,8 +416,7 @@ class _Reviewing:
         move = Move(*what, targets, cleared, hit, click.time, took, flag_changes=changes, line=click.line)
         self.moves.append(self._judge(move) if self.moves else move)
         self.ladder.see([(cell, self.marks[cell]) for cell in cleared])
-        self.left -= len(cleared)
-        self.over = hit is not None or not self.left
+        self.is_over = hit is not None or self.marks.count(COVERED) == self.board.mine_count
 
     def view(self) -> View:
         """What is cleared, with the flags."""
@@ -433,39 +425,34 @@ class _Reviewing:
 
     def _clear(self, targets: Iterable[int]) -> list[int]:
         """Clear the safe ones of some cells, and from each 0 its neighbours without flags."""
-        board, neighbours = self.game.board, self.game.board.graph.neighbours
 
-        def clear(cell: int) -> list[int]:
-            self.marks[cell] = board.clue(cell)
-            if self.marks[cell]:
-                return []
-            return [one for one in neighbours[cell] if self.marks[one] == COVERED and one not in self.flags]
+        def clear(cell: int) -> tuple[int, ...]:
+            self.marks[cell] = self.board.clue(cell)
+            return () if self.marks[cell] else self._list_open(cell)
 
-        return reached([cell for cell in targets if not board.mined[cell]], clear)
+        return reached([cell for cell in targets if not self.board.mined[cell]], clear)
 
     def _judge(self, move: Move) -> Move:
         """The move with its verdict."""
-        about = [(cell, self.ladder.about(cell)) for cell in move.targets]
-        known = [one for _, one in about if one]
-        mines = [one for one in known if one.verdict == "mine"]
-        if mines:
-            easiest = min(mines, key=lambda one: one.effort)
-            mistake = replace(move, verdict="mistake", known=easiest, risk=ALWAYS, cost=1.0)
-            return self._prove(mistake, easiest, self.ladder.easiest_safe())
+        about = {cell: self.ladder.about(cell) for cell in move.targets}
+        known = sorted(filter(None, about.values()), key=lambda one: one.effort)
+        if mine := next((one for one in known if one.verdict == "mine"), None):
+            mistake = replace(move, verdict="mistake", known=mine, risk=ALWAYS, cost=1.0)
+            return self._prove(mistake, mine, self.ladder.easiest_safe())
         if len(known) == len(about):
-            return replace(move, verdict="known", known=max(known, key=lambda one: one.effort), risk=NEVER)
-        unsure = [cell for cell, one in about if not one]
+            return replace(move, verdict="known", known=known[-1], risk=NEVER)
+        unsure = [cell for cell, one in about.items() if not one]
         solution = self.ladder.solution
         if any(cell in one.undecided for cell in unsure for one in solution.missing):
             return replace(move, verdict="unknown")
         risk = self._find_risk(unsure)
-        least = min([solution.risks[cell] for cell in solution.least_risk[:1]], default=None)
         if safe := self.ladder.easiest_safe():
             cost = round(float(risk or 0), 9)
             guess = replace(
                 move, verdict="needless guess", known=safe, risk=risk, least_risk=NEVER, cost=cost
             )
             return self._prove(guess, safe)
+        least = next((solution.risks[cell] for cell in solution.least_risk), None)
         guess = replace(move, verdict="forced guess", risk=risk, least_risk=least)
         return self._weigh_choice(guess, unsure)
 
@@ -485,18 +472,17 @@ class _Reviewing:
             return None
         return 1 - Fraction(with_none, solution.layouts)
 
-    def _weigh_choice(self, move: Move, unsure: Sequence[int]) -> Move:
+    def _weigh_choice(self, move: Move, unsure: list[int]) -> Move:
         """A forced guess with the cell that `best` would take, and what the choice cost."""
         try:
             ranked = best(self.ladder.position, unsure[:1])
         except LimitReached:
             return move
-        first, risk = ranked[0], move.risk
-        own = next((one for one in ranked if one.cell == unsure[0]), None)
+        first, own = ranked[0], next((one for one in ranked if [one.cell] == unsure), None)
         measure: Measure = "risk"
-        cost = (risk or NEVER) - (move.least_risk or NEVER)
-        if len(unsure) == 1 and own and first.win is not None and own.win is not None:
+        cost = (move.risk or NEVER) - (move.least_risk or NEVER)
+        if own and first.win is not None and own.win is not None:
             measure, cost = "win", first.win - own.win
-        elif len(unsure) == 1 and own and first.worth is not None and own.worth is not None:
+        elif own and first.worth is not None and own.worth is not None:
             measure, cost = "worth", first.worth - own.worth
         return replace(move, best=first.cell, cost=max(0.0, round(float(cost), 9)), measure=measure)
