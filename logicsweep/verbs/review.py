@@ -6,12 +6,13 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from statistics import quantiles
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import Drawable
 from logicsweep.errors import InvalidInput, LogicsweepError, whole_number
-from logicsweep.games.review import Move, Review, level_named
+from logicsweep.games.review import GUESSES, Move, Review, level_named, practice_of
 from logicsweep.games.review import review as review_game
 from logicsweep.verbs.reading import READS, open_inputs
 from logicsweep.work.executors import can_start, in_order, processes
@@ -117,26 +118,24 @@ def reviews(
     >>> str(one.error)
     'empty:1:1: expected a board, got an empty text'
     """
-    number = 0
+    numbers = count(1)
     for name, found in _review_each(files, partial(_review_or_refuse, form), jobs):
-        if isinstance(found, LogicsweepError):
-            yield Refused(name, found)
-            continue
-        for one in found:
-            number += 1
-            yield Reviewed(name, number, one)
+        if isinstance(found, Refused):
+            yield found
+        else:
+            yield from [Reviewed(name, next(numbers), one) for one in found]
 
 
-_Found = list[Review] | LogicsweepError
+_Found = list[Review] | Refused
 
 
 def _review_or_refuse(form: str | None, file: File | Refused) -> _Found:
     if isinstance(file, Refused):
-        return file.error
+        return file
     try:
         return review(*file, form)
     except LogicsweepError as error:
-        return error
+        return Refused(file[0], error)
 
 
 def _review_each(
@@ -162,25 +161,22 @@ def total_of(found: Sequence[Review]) -> Totals:
     """
     names = [one.game.player for one in found]
     moves = [((at, one.game.player), move) for at, one in enumerate(found) for move in one.judged]
-    known, forced, needless, mistakes = (
-        sum(one.verdict == verdict for _, one in moves) for verdict in _COUNTED
-    )
+    verdicts = [one.verdict for _, one in moves]
     return Totals(
         len(found),
         len({*filter(None, names)}),
         names.count(""),
         sum(one.summary.ending == "won" for one in found),
         len(moves),
-        known,
-        forced,
-        needless,
-        mistakes,
+        verdicts.count("known"),
+        verdicts.count("forced guess"),
+        verdicts.count("needless guess"),
+        verdicts.count("mistake"),
         tuple(_find_timings(moves)),
         tuple(_find_missed(moves)),
     )
 
 
-_COUNTED = "known", "forced guess", "needless guess", "mistake"
 _Moves = Sequence[tuple[tuple[int, str], Move]]  # each with the index of its game and the player's name
 
 
@@ -189,7 +185,7 @@ def _find_timings(moves: _Moves) -> Iterator[Timing]:
     levels = {level_named(move.known): move.known.grade for _, move in known if move.known}
     for level in sorted(levels, key=levels.__getitem__):
         yield _time(level, [one for one in known if one[1].level == level])
-    for verdict in _COUNTED[1:]:
+    for verdict in (*GUESSES, "mistake"):
         if its := [one for one in moves if one[1].verdict == verdict]:
             yield _time(verdict, its)
 
@@ -210,10 +206,8 @@ def _count_games(found: Iterable[tuple[int, str]]) -> tuple[int, int]:
 
 def _find_missed(moves: _Moves) -> Iterator[Missed]:
     found = list[Missed]()
-    for pattern in dict.fromkeys(move.pattern for _, move in moves if move.pattern):
-        its = [(at, move) for at, move in moves if move.pattern == pattern]
-        known = sum(move.verdict == "known" for _, move in its)
-        missed, stand = len(its) - known, _count_games(at for at, _ in its)
-        share = round(missed / len(its), 6) if len(its) >= FEWEST else None
-        found.append(Missed(str(pattern), known, missed, *stand, share))
+    for pattern, known, missed, _ in practice_of(move for _, move in moves):
+        stand, whole = _count_games(at for at, move in moves if move.pattern == pattern), known + missed
+        share = round(missed / whole, 6) if whole >= FEWEST else None
+        found.append(Missed(pattern, known, missed, *stand, share))
     yield from sorted(found, key=lambda one: (-(one.share or 0), -one.missed, one.pattern))
