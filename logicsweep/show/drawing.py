@@ -1,4 +1,4 @@
-"""Boards drawn as text (rows of glyphs, or the nodes of a free graph), and the screen to draw for."""
+"""Boards drawn as text (rows of glyphs, or the nodes of a free graph), tables, and the screen to draw for."""
 
 from __future__ import annotations
 
@@ -176,6 +176,19 @@ def _number_columns(cols: range, width: int, behind: str = "") -> list[str]:
         if number > 9 and (number % 10 == 0 or first):
             tens = tens.ljust(at * width - len(str(number // 10))) + str(number // 10)
     return [tens, "".join([str(number % 10).rjust(width) for number in numbers])]
+
+
+def columns_text(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> Iterator[str]:
+    """The rows of a table, its titles first: the columns `left` to the left, the others to the right.
+
+    >>> print(*columns_text([["", "safe"], ["overlap", "5"]]), sep="\\n")
+             safe
+    overlap     5
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = enumerate(zip(row, widths, strict=True))
+        yield "  ".join([cell.ljust(w) if at in left else cell.rjust(w) for at, (cell, w) in cells]).rstrip()
 
 
 def beside(

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple, Self
 
 from logicsweep.boards.words import plural
 from logicsweep.guessing.advice import AHEAD, Advice
 from logicsweep.guessing.policy import RankedGuess
-from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, drawn_part, glyphs, measure_part
+from logicsweep.show.drawing import (
+    COLOURS,
+    PLAIN,
+    REVERSED,
+    Screen,
+    columns_text,
+    drawn_part,
+    glyphs,
+    measure_part,
+)
 
 _MEANING = {
     "both": "both: you survive this guess and the next one",
@@ -25,7 +34,8 @@ def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
     if advice.ranked:
         table = GuessTable.of(advice)
         yield f"{table.title}:"
-        yield from _align_columns(table.rows)
+        names_and_notes = [at for at, title in enumerate(table.rows[0]) if not title]
+        yield from columns_text(table.rows, names_and_notes)
         yield from table.notes
     yield from advice.sentences()
     yield from _draw_even_choice(advice, screen)
@@ -65,16 +75,6 @@ def _write_note(advice: Advice, one: RankedGuess) -> str:
     equal = f"as good as {advice.position.view.graph.name(advice.ranked[0].cell)}"
     notes = {"dead": one.dead and not advice.is_last, equal: one.cell in advice.equals}
     return ", ".join([note for note, holds in notes.items() if holds])
-
-
-def _align_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Names and notes to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        columns = zip(row, rows[0], widths, strict=True)
-        yield "  ".join(
-            [one.rjust(width) if title else one.ljust(width) for one, title, width in columns]
-        ).rstrip()
 
 
 def against_text(advice: Advice, cell: int) -> Iterator[str]:

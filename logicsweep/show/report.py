@@ -16,6 +16,7 @@ from warnings import catch_warnings
 
 from logicsweep.boards.names import extent
 from logicsweep.boards.words import both_or_all, plural
+from logicsweep.show.drawing import columns_text
 from logicsweep.show.palette import LIGHT, SHADES, player_shades
 from logicsweep.show.tables import plot_html, table_html, tables_html
 from logicsweep.surveying.plan import kinds_of_cells
@@ -42,7 +43,7 @@ def report_text(summaries: Sequence[Summary]) -> Iterator[str]:
         for caption, rows in tables(summary):
             yield ""
             yield caption
-            yield from _align_columns(rows)
+            yield from columns_text(rows, ())
         yield ""
         yield from remarks(summary)
 
@@ -116,12 +117,6 @@ def _write_number(found: Interval | None, digits: int = 1, scale: int = 1) -> st
         return "-"
     value, low, high = (f"{scale * one:.{digits}f}" for one in found)
     return value if isnan(found.low) else f"{value} ({low}-{high})"
-
-
-def _align_columns(rows: Sequence[Row]) -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join([text.rjust(width) for text, width in zip(row, widths, strict=True)])
 
 
 def remarks(summary: Summary) -> Iterator[str]:

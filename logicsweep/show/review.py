@@ -25,7 +25,7 @@ from logicsweep.games.review import (
     Review,
     Tally,
 )
-from logicsweep.show.drawing import PLAIN, Screen, known_then
+from logicsweep.show.drawing import PLAIN, Screen, columns_text, known_then
 from logicsweep.show.guess import against_text
 from logicsweep.show.hint import percent
 from logicsweep.show.json import Event, Heading, Headline, Json, Printed, heading
@@ -139,15 +139,7 @@ def _tally_lines(tallies: Iterable[Tally]) -> Iterator[str]:
     ]
     titles = ("verdict", "moves", "median time")[: 3 if any(time for *_, time in rows) else 2]
     if rows:
-        yield from columns_text(titles, [row[: len(titles)] for row in rows])
-
-
-def columns_text(titles: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
-    """Rows below titles: the first `left` columns to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
-    for row in (titles, *rows):
-        pairs = [*zip(row, widths, strict=True)]
-        yield "  ".join([cell.ljust(w) if at < left else cell.rjust(w) for at, (cell, w) in enumerate(pairs)])
+        yield from columns_text([titles, *[row[: len(titles)] for row in rows]])
 
 
 def _first_line(one: Review) -> str:
@@ -263,21 +255,19 @@ def _passed_lines(one: Review) -> Iterator[str]:
         yield f"{plural(len(one.passed), 'click')} did nothing; the first{line}, {click}: {first.why}."
 
 
-def _move_lines(moves: Sequence[Move]) -> Iterator[str]:
-    def when(number: object, at: float | None, took: float | None) -> str:
-        return f"{number:>4}" + "".join([" " * 9 if one is None else f"{one:>9.2f}" for one in (at, took)])
-
+def _move_lines(moves: Iterable[Move]) -> Iterator[str]:
     rows = [
         (
-            when(move.number, move.time, move.took),
+            str(move.number),
+            *["" if time is None else f"{time:.2f}" for time in (move.time, move.took)],
             f"{move.kind} {move.view.graph.name(move.cell)}",
             move.verdict + (f" ({move.known.player.name})" if move.known else ""),
             _say_more(move),
         )
         for move in moves
     ]
-    titles = f"{'move':>4}{'at':>9}{'took':>9}", "click", "verdict", "what could be known"
-    yield from [line.rstrip() for line in columns_text(titles, rows, left=len(titles))]
+    titles = "move", "at", "took", "click", "verdict", "what could be known"
+    yield from columns_text([titles, *rows], left=(3, 4, 5))
 
 
 def _say_more(move: Move) -> str:

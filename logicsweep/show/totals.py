@@ -7,7 +7,8 @@ from html import escape
 from math import ceil, floor, log10
 
 from logicsweep.boards.words import plural
-from logicsweep.show.review import columns_text, counts_line, headline_of, seconds
+from logicsweep.show.drawing import columns_text
+from logicsweep.show.review import counts_line, headline_of, seconds
 from logicsweep.show.tables import plot_html, table_html, tables_html
 from logicsweep.verbs.review import FEWEST, Reviewed, Timing, Totals
 
@@ -21,7 +22,7 @@ def totals_text(totals: Totals) -> Iterator[str]:
     tables = _tables(totals)
     for rows in tables.values():
         yield ""
-        yield from columns_text(rows[0], rows[1:])
+        yield from columns_text(rows)
     yield from [_NOTE] * _has_few(tables)
 
 
