@@ -74,9 +74,14 @@ def review(
     if html and games:
         _write_page(html, games, totals)
     if len(inputs) > 1 and games and table != "-":
-        _print_totals(totals, as_json)
+        from logicsweep.show.review import totals_json
+        from logicsweep.show.totals import totals_text
+
+        echo_answer(as_json, totals, lambda found, _: ["", *totals_text(found)], totals_json)
     if table and games:
-        _write_table(table, games)
+        from logicsweep.show.review import csv_text
+
+        write_file(table, csv_text(games))
     return 2 if failed else 0
 
 
@@ -88,19 +93,6 @@ def _print(found: Reviewed, several: bool, every: bool, as_json: bool) -> None:
     else:
         found.review.settle()
         echo_answer(as_json, found, lambda one, on: review_text(one, on, every), review_json)
-
-
-def _print_totals(totals: Totals, as_json: bool) -> None:
-    from logicsweep.show.review import totals_json
-    from logicsweep.show.totals import totals_text
-
-    echo_answer(as_json, totals, lambda found, _: ["", *totals_text(found)], totals_json)
-
-
-def _write_table(path: str, games: Sequence[Reviewed]) -> None:
-    from logicsweep.show.review import csv_text
-
-    write_file(path, "".join(csv_text(games)))
 
 
 def _write_page(path: str, games: Sequence[Reviewed], totals: Totals) -> None:

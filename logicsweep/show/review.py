@@ -33,7 +33,6 @@ from logicsweep.show.why import answer_text
 from logicsweep.verbs.review import Reviewed, Totals
 
 _HANG = " " * 3
-_SHOWN = 20  # flags that are listed
 _LUCKIEST = 7  # -log10 of a share that is said in full
 _OFTEN = 3  # moves of a pattern whose time says something
 _RARE = 0.01  # a smaller share is said as one of so many
@@ -233,25 +232,14 @@ def practice_line(numbers: InNumbers) -> str:
 
 def remarks_text(one: Review) -> Iterator[str]:
     """Flags that were wrong or too early, and clicks that did nothing."""
-    yield from _flag_lines(one)
-    yield from _passed_lines(one)
-
-
-def _flag_lines(one: Review) -> Iterator[str]:
-    wrong, early = (
-        dict.fromkeys([flag.cell for flag in one.flags if flag.wrong == is_wrong])
-        for is_wrong in (True, False)
-    )
     graph = one.game.board.graph
-    yield from [f"Flags on safe cells: {listed(graph, wrong, _SHOWN)}"] * bool(wrong)
-    yield from [f"Flags before they could be known: {listed(graph, early, _SHOWN)}"] * bool(early)
-
-
-def _passed_lines(one: Review) -> Iterator[str]:
+    for is_wrong, title in ((True, "Flags on safe cells"), (False, "Flags before they could be known")):
+        if cells := dict.fromkeys([flag.cell for flag in one.flags if flag.wrong == is_wrong]):
+            yield f"{title}: {listed(graph, cells)}"
     if one.passed:
         first = one.passed[0]
         line = "" if first.line is None else f" in line {first.line}"
-        click = f"{first.kind} {one.game.board.graph.name(first.cell)}"
+        click = f"{first.kind} {graph.name(first.cell)}"
         yield f"{plural(len(one.passed), 'click')} did nothing; the first{line}, {click}: {first.why}."
 
 
@@ -281,10 +269,7 @@ def _say_more(move: Move) -> str:
         case "needless guess" if move.known:
             return f"{risk}; {name(move.known.cell)} was safe ({move.pattern})"
         case "forced guess":
-            better = (
-                "" if move.best in (None, move.cell) or not move.cost else f"; best was {name(move.best)}"
-            )
-            return risk + better
+            return risk + (f"; best was {name(move.best)}" if move.best is not None and move.cost else "")
     return ""
 
 
@@ -363,16 +348,19 @@ def totals_json(totals: Totals) -> Json:
     return _TOTALS.json(CellGraph.grid(1, 1), Event("totals"), totals)
 
 
-_WHO = ["player", "pattern", "production", "clues", "known"]
-_WHAT = ["file", "game", "move", "kind", "cell", "time", "took", "verdict"]
-_COLUMNS = [*_WHAT, *_WHO, "risk", "least_risk", "best", "cost", "measure", "cleared"]
+_COLUMNS = (
+    *("file", "game", "move", "kind", "cell", "time", "took", "verdict"),
+    *("player", "pattern", "production", "clues", "known"),
+    *("risk", "least_risk", "best", "cost", "measure", "cleared"),
+)
 
 
-def csv_text(found: Iterable[Reviewed]) -> Iterator[str]:
-    """The moves as CSV, a row each, after one of titles; yields some rows at a time."""
-    yield _write_rows([_COLUMNS])
-    for one in found:
-        yield _write_rows([_move_row(one, move) for move in one.review.moves])
+def csv_text(found: Iterable[Reviewed]) -> str:
+    """The moves as CSV, a row each, after one of titles."""
+    to = StringIO()
+    rows = [_move_row(one, move) for one in found for move in one.review.moves]
+    csv.writer(to, lineterminator="\n").writerows([_COLUMNS, *rows])
+    return to.getvalue()
 
 
 def _move_row(one: Reviewed, move: Move) -> list[object]:
@@ -386,9 +374,3 @@ def _move_row(one: Reviewed, move: Move) -> list[object]:
     best = None if move.best is None else name(move.best)
     first = one.name, one.number, move.number, move.kind, name(move.cell), move.time, move.took, move.verdict
     return [*first, *step, *risks, best, move.cost, move.measure, len(move.cleared)]
-
-
-def _write_rows(rows: Iterable[Sequence[object]]) -> str:
-    to = StringIO()
-    csv.writer(to, lineterminator="\n").writerows(rows)
-    return to.getvalue()

@@ -8,8 +8,7 @@ from html import escape
 from logicsweep.show.palette import css
 
 _STYLE = (
-    f"""
-{css()}"""
+    css()
     + """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem }
 body { background: var(--surface); color: var(--ink) }
