@@ -98,6 +98,18 @@ class _LazyFunction:
         return function(*self.first_arguments, *arguments)
 
 
+@dataclass(frozen=True)
+class _BoardsOfGames:
+    """Reads the board of each game, with its first click if that opened a safe cell."""
+
+    games: _LazyFunction
+
+    def __call__(self, *arguments: object) -> Iterator[Any]:
+        from logicsweep.boards.many import Boards
+
+        return (Boards.of([game.board], [game.start]) for game in self.games(*arguments))
+
+
 def _functions_of(module: str, ending: str = "", *first_arguments: str) -> dict[str, Any]:
     """The functions `sniff`, `read` and `write` of a module; `ending` follows their names there."""
     return {
@@ -107,8 +119,9 @@ def _functions_of(module: str, ending: str = "", *first_arguments: str) -> dict[
 
 def _game_functions_of(module: str, *first_arguments: str) -> dict[str, Any]:
     """The functions of a format of games, which does not write boards alone."""
-    names = {"sniff": "sniff", "read": "read", "games": "read_games", "write_games": "write"}
-    return {field: _LazyFunction(module, name, first_arguments) for field, name in names.items()}
+    names = {"sniff": "sniff", "games": "read_games", "write_games": "write"}
+    found = {field: _LazyFunction(module, name, first_arguments) for field, name in names.items()}
+    return {**found, "read": _BoardsOfGames(found["games"])}
 
 
 _A_LINE: dict[str, Any] = {"inline": True, "streams": True, "one_by_one": True}

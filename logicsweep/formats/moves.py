@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.many import Boards
 from logicsweep.boards.names import extent
 from logicsweep.boards.played import CLICKS, Click, PlayedGame, check_times, first_opened
 from logicsweep.errors import InvalidInput, quoted
@@ -37,12 +36,6 @@ def sniff(text: str) -> bool:
     (True, True, False)
     """
     return bool(_SIZE.match(text) and _OF_CLICK.search(text))
-
-
-def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """Read the one board of a game, with its first click."""
-    for game in read_games(blocks, source):
-        yield Boards.of([game.board], [game.start])
 
 
 def read_games(blocks: Iterable[str], source: str = "<text>") -> Iterator[PlayedGame]:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.many import Boards
 from logicsweep.boards.played import Click, PlayedGame, check_times
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted
@@ -34,12 +33,6 @@ def sniff(text: str) -> bool:
     (True, False)
     """
     return bool(_BEGINS.match(text))
-
-
-def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """Read the one board of a replay, with its first click."""
-    for game in read_games(blocks, source):
-        yield Boards.of([game.board], [game.start])
 
 
 def read_games(blocks: Iterable[str], source: str = "<text>") -> Iterator[PlayedGame]:

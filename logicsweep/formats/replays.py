@@ -21,7 +21,6 @@ if __name__ != "__main__":  # the other process does not need this, and starts t
 
     from logicsweep.boards.board import Board
     from logicsweep.boards.cells import CellGraph
-    from logicsweep.boards.many import Boards
     from logicsweep.boards.played import PlayedGame, check_times
     from logicsweep.boards.words import plural
     from logicsweep.errors import InvalidInput
@@ -46,12 +45,6 @@ def sniff(form: str, data: bytes) -> bool:
     if form == "mvf":
         return data.startswith(b"\x11M") and data[27:28] in (b"5", b"6", b"7", b"8")
     return form == "rmv" and data.startswith((b"*rmv\0\1", b"*rmv\0\2"))
-
-
-def read(form: str, blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
-    """Read the one board of a replay, with the first click if that opened a safe cell."""
-    for game in read_games(form, blocks, source):
-        yield Boards.of([game.board], [game.start])
 
 
 def read_games(form: str, blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[PlayedGame]:
