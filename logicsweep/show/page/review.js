@@ -72,18 +72,13 @@ function moveReason() {
   if (move.best && move.cost) roles.set(cellOf(move.best), { rank: 1 });
   roles.set(cell, { ...roles.get(cell), own: verdict });
   const title = number === review.moments[0] ? `What cost most: ${nameOf(cell)}` : `Move ${number}: ${move.kind} ${nameOf(cell)}`;
-  const [text, ...better] = saidOf(number).length ? saidOf(number) : [verdict === "known" ? `You could have known it: ${known.player} does (${move.pattern}).` : "It is past the solver’s limits to tell whether it could be known."];
+  const [text, ...better] = review.words.moves[number] ?? [verdict === "known" ? `You could have known it: ${known.player} does (${move.pattern}).` : "It is past the solver’s limits to tell whether it could be known."];
   return { title, chips: [...(known ? [chip(known.player, place), chip(level)] : [])], parts: [make("p", {}, verdictMark(verdict), ...linked(` ${text}`)), ...better.map(paragraph), ...(told?.parts.slice(0, 1) ?? [])], roles };
 }
 
-// The position that the shown move is about.
-function marksOfMove() {
-  const move = run().step(now.step), before = move && (learning.on || move.answers.size > 0 || move.verdict === "forced guess") && move.hit === null;
-  return run().marksAt(before || (learning.on && move) ? now.step - 1 : now.step).slice();
-}
-
 function showReview() {
-  const marks = marksOfMove(), move = run().step(now.step), { roles } = shown;
+  const move = run().step(now.step), { roles } = shown, before = move && (learning.on || (move.hit === null && (move.answers.size > 0 || move.verdict === "forced guess")));
+  const marks = run().marksAt(before ? now.step - 1 : now.step).slice();  // the position that the shown move is about
   flagged = new Set([...marks.keys()].filter((cell) => marks[cell] === FLAG));
   if (!learning.on && move?.hit) for (const { cell, wrong } of review.flags) if (wrong && flagged.has(cellOf(cell))) roles.set(cellOf(cell), { as: "wrong" });
   board.select(now.cell, now.cell ?? (move ? cellOf(move.cell) : null));
@@ -152,9 +147,9 @@ const timeline = {
   filter(verdict) {
     now.verdict = verdict;
     this.draw();
-    const [first] = run().steps.filter(this.fits);
-    if (run().steps[now.step - 1] && this.fits(run().step(now.step))) this.show(now.step);
-    else go(first.number);
+    const move = run().step(now.step);
+    if (move && this.fits(move)) this.show(now.step);
+    else go(run().steps.find(this.fits).number);
   },
 
   listen() {
