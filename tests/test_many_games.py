@@ -23,6 +23,7 @@ from logicsweep.games.game import play
 from logicsweep.games.many import play_many
 from logicsweep.games.players import Player
 from logicsweep.games.setup import Setup
+from logicsweep.kernel import PYTHON
 from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP
 from logicsweep.rules.engine import Production
 from logicsweep.rules.solver import COUNTED, ENTAILED
@@ -85,7 +86,8 @@ def test_larger_games_end_as_they_do_when_played(graph, mines, player):
 
 @pytest.fixture
 def narrow(monkeypatch):
-    """Limits that many components are past, in counting and in searching."""
+    """Limits that many components are past, in counting and in searching; the kernel has others."""
+    monkeypatch.setattr(position, "backend_for", lambda *_: PYTHON)
     monkeypatch.setattr(position, "CSP_CHECKS", 0)
     tabulate = position.tabulate
     monkeypatch.setattr(position, "tabulate", lambda *a: tabulate(*a[:3], min(a[3], 12)))

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     click.option(
         "--grade",
         metavar="LOW..HIGH",
-        help="How many rows (clues taken together) the hardest step of the player's path needs: 3, 2..4, 3..",
+        help="How many clues the hardest step of the player's path takes together: 3, 2..4, 3..",
     ),
     click.option(
         "--steps",

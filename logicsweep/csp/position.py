@@ -141,7 +141,7 @@ class Position:
 
     `trust_flags`: flags are mines, not claims. `max_states` limits the count of one component. `count` counts
     a component: as a constraint problem if it is small; bulk work uses `eliminate` alone. `backend` finds the
-    forced cells: plain Python, which caches components and so suits the positions of one game; or the kernel.
+    forced cells: plain Python or the kernel. `of` chooses it, and positions made from this one keep it.
 
     Each property or method raises `Clash` if it finds that there is no layout; `csp.clash` names the clues
     that clash.

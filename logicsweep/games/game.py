@@ -117,7 +117,7 @@ def _begin_run(what: Board | View | Position, start: CellLike | None, setup: Set
         if what.mined[cell] and not setup.guess:
             raise InvalidInput(f"start {what.graph.name(cell)}", "a safe cell", "a mine")
         cleared = [] if what.mined[cell] else [cell]
-        return Run(Position(what.view(cleared)), setup, Trace(what.graph, (), ()), board=what, start=cell)
+        return Run(Position.of(what.view(cleared)), setup, Trace(what.graph, (), ()), board=what, start=cell)
     if not isinstance(what, View | Position):
         raise InvalidInput("board", "a Board, View or Position", describe(what))
     if start is not None:

@@ -83,7 +83,7 @@ def open_part(position: Position) -> Position | None:
     marks = [certain.get(cell, mark) for cell, mark in enumerate(view.marks)]
     if COVERED not in marks:
         return None
-    marked = Position(remarked(view, marks), True)
+    marked = replace(position, view=remarked(view, marks))
     return marked if not _list_news(marked) else replace(marked, view=View(view.graph, tuple(marks)))
 
 

@@ -16,6 +16,7 @@ from logicsweep.boards.cells import reached
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL
+from logicsweep.kernel import PYTHON
 from logicsweep.reasons.balance import balance_with, easiest_balances
 from logicsweep.reasons.known import MOST_CLUES, Kept, Known
 from logicsweep.reasons.reason import Balance, Refutation, rows_in
@@ -72,7 +73,8 @@ def position_of(memory: Knowledge) -> Position:
     """The known facts as a solved position; rebuilt only if there are more facts than at the last call."""
     count, position = memory.notes.get("position", (0, None))
     if position is None or count != memory.count:
-        position = Position(memory.view, trust_flags=True)
+        backend = position.backend if position else PYTHON
+        position = Position(memory.view, trust_flags=True, backend=backend)
         known_as(memory, position)
     current: Position = position
     return current
