@@ -92,8 +92,8 @@ if TYPE_CHECKING:
     from logicsweep.errors import LogicsweepError as LogicsweepError
     from logicsweep.errors import Unsound as Unsound
     from logicsweep.games.answer import Answer as Answer
-    from logicsweep.games.compare import Comparison as Comparison
     from logicsweep.games.compare import compare as compare
+    from logicsweep.games.comparison import Comparison as Comparison
     from logicsweep.games.game import iter_firings as iter_firings
     from logicsweep.games.game import play as play
     from logicsweep.games.many import ManyGames as ManyGames
@@ -126,10 +126,10 @@ if TYPE_CHECKING:
     from logicsweep.reasons.refutation import refute as refute
     from logicsweep.reasons.twins import both_ways as both_ways
     from logicsweep.reasons.wording import sentence as sentence
-    from logicsweep.rules.easiest import Grade as Grade
-    from logicsweep.rules.engine import Fact as Fact
-    from logicsweep.rules.engine import Match as Match
-    from logicsweep.rules.engine import Production as Production
+    from logicsweep.rules.firing import Fact as Fact
+    from logicsweep.rules.firing import Match as Match
+    from logicsweep.rules.grade import Grade as Grade
+    from logicsweep.rules.production import Production as Production
     from logicsweep.show.svg import svg as svg
 
 __version__ = "0.3.0.dev0"
@@ -159,7 +159,8 @@ PUBLIC = {
     "csp.solution": "Solution",
     "csp.solve": "check_flags expert risks",
     "errors": "Contradiction InvalidInput LogicsweepError LimitReached Unsound",
-    "games.compare": "Comparison compare",
+    "games.compare": "compare",
+    "games.comparison": "Comparison",
     "games.many": "ManyGames play_many",
     "games.run": "Run",
     "games.game": "play iter_firings",
@@ -186,8 +187,9 @@ PUBLIC = {
     "reasons.wording": "sentence",
     "reasons.refutation": "refute",
     "reasons.twins": "both_ways",
-    "rules.easiest": "Grade",
-    "rules.engine": "Fact Match Production",
+    "rules.firing": "Fact Match",
+    "rules.grade": "Grade",
+    "rules.production": "Production",
     "show.svg": "svg",
 }
 """The public names in each module; type checkers read the imports above."""

@@ -10,7 +10,8 @@ import sys
 from collections.abc import Iterator
 
 from logicsweep import CellGraph, InvalidInput
-from logicsweep.guessing.perfect import Chances, perfect
+from logicsweep.guessing.chances import Chances
+from logicsweep.guessing.perfect import perfect
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.guessing.regrets import regret
 

@@ -6,17 +6,9 @@ import networkx as nx
 import pytest
 
 from logicsweep.errors import InvalidInput
-from logicsweep.rules.engine import (
-    STRATEGIES,
-    Agenda,
-    Fact,
-    Lack,
-    Match,
-    Production,
-    WorkingMemory,
-    forward_chain,
-    misses,
-)
+from logicsweep.rules.engine import STRATEGIES, Agenda, WorkingMemory, forward_chain, misses
+from logicsweep.rules.firing import Fact, Lack, Match
+from logicsweep.rules.production import Production
 
 PARENTS = {"Bea": ("Ann",), "Cal": ("Bea",), "Dot": ("Bea", "Cal"), "Eve": ("Dot",), "Zoe": ()}
 CHILDREN = {p: tuple(c for c, parents in PARENTS.items() if p in parents) for p in (*PARENTS, "Ann")}

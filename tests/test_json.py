@@ -25,7 +25,7 @@ from logicsweep.cli import cli
 from logicsweep.errors import Contradiction, LimitReached
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.why import full_answer
-from logicsweep.rules.engine import Fact
+from logicsweep.rules.firing import Fact
 from logicsweep.show import compare, generate, hint, path, perfect, review, rules, trace, why
 from logicsweep.show import json as written
 from logicsweep.show import solve as solved

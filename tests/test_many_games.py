@@ -25,7 +25,7 @@ from logicsweep.games.players import Player
 from logicsweep.games.setup import Setup
 from logicsweep.kernel import PYTHON
 from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP
-from logicsweep.rules.engine import Production
+from logicsweep.rules.production import Production
 from logicsweep.rules.solver import COUNTED, ENTAILED
 
 LIKELY = [*QUICK, (*CASUAL, COUNTED), (ENTAILED, *CASUAL), (*CASUAL, COUNTED, OVERLAP)]

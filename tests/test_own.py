@@ -14,8 +14,9 @@ from logicsweep import PLAYERS, Board, Fact, InvalidInput, Match, Production, pl
 from logicsweep.games.players import load_players
 from logicsweep.rules import own
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
-from logicsweep.rules.engine import Lack, misses
+from logicsweep.rules.engine import misses
 from logicsweep.rules.facts import Knowledge
+from logicsweep.rules.firing import Lack
 from logicsweep.rules.own import load_productions
 
 GOOD = '''

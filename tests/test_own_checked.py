@@ -17,9 +17,10 @@ from logicsweep.errors import LimitReached, Unsound
 from logicsweep.games.answer import FullAnswer
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.clues import CASUAL
-from logicsweep.rules.engine import Fact, Firing, Match, Production
 from logicsweep.rules.facts import Knowledge
-from logicsweep.rules.own import LIBRARY, Checker, is_own
+from logicsweep.rules.firing import Fact, Firing, Match
+from logicsweep.rules.own import LIBRARY, Checker
+from logicsweep.rules.production import Production, is_own
 from logicsweep.show.compare import comparison_text
 from logicsweep.show.trace import run_text
 from logicsweep.show.why import answer_text

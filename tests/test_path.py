@@ -22,7 +22,7 @@ from logicsweep.games.steps import parts
 from logicsweep.reasons.check import check_balance, check_refutation
 from logicsweep.reasons.known import Kept
 from logicsweep.reasons.reason import Balance, Refutation
-from logicsweep.rules.facts import verdict_of
+from logicsweep.rules.trace import verdict_of
 
 LADDER_TEXT = SAMPLES / "ladder.txt"
 OVERLAP = player_of("overlap").production("overlap")

@@ -17,9 +17,8 @@ from logicsweep import PLAYERS, View, show, solve_many
 PACKAGE = show.__file__.removesuffix("show/__init__.py")
 SETTINGS = tomllib.loads((SAMPLES.parent / "pyproject.toml").read_text())
 FORBIDDEN = next(one for one in SETTINGS["tool"]["importlinter"]["contracts"] if one["type"] == "forbidden")
-FINDING = [name.removeprefix("logicsweep.") for name in FORBIDDEN["forbidden_modules"]]
-FINDING += ["rules.clues", "rules.easiest", "guessing.policy", "guessing.perfect"]  # their values are shown
-FINDS = {f"{PACKAGE}{name.replace('.', '/')}.py" for name in FINDING}
+FINDING = [name.removeprefix("logicsweep.").replace(".", "/") for name in FORBIDDEN["forbidden_modules"]]
+FINDS = tuple([f"{PACKAGE}{name}{end}" for name in FINDING for end in (".py", "/")])
 
 
 class Watch:
@@ -30,7 +29,7 @@ class Watch:
 
     def __call__(self, frame, event, _):
         code = frame.f_code
-        if event != "call" or code.co_filename not in FINDS or code.co_name == "<module>":
+        if event != "call" or not code.co_filename.startswith(FINDS) or code.co_name == "<module>":
             return
         while (frame := frame.f_back) is not None:
             file = frame.f_code.co_filename.removeprefix(PACKAGE)

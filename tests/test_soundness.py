@@ -16,7 +16,7 @@ from pysat.solvers import Solver
 from logicsweep import PLAYERS, Board, CellGraph, Fact, path, play
 from logicsweep.boards.cells import FIELDS
 from logicsweep.games.players import load_players
-from logicsweep.rules.engine import Firing
+from logicsweep.rules.firing import Firing
 
 
 def formula(graph, facts):

@@ -29,8 +29,9 @@ from logicsweep.kernel import PYTHON
 from logicsweep.reasons import twins
 from logicsweep.reasons.check import check_refutation
 from logicsweep.rules.clues import CASUAL, OVERLAP
-from logicsweep.rules.engine import Fact, Production
 from logicsweep.rules.facts import Knowledge
+from logicsweep.rules.firing import Fact
+from logicsweep.rules.production import Production
 from logicsweep.show.steps import decided_text
 from logicsweep.show.why import answer_text, refuted_text, twins_text
 

@@ -30,7 +30,7 @@ from logicsweep.verbs.convert import format_names
 from logicsweep.verbs.generate import BOARD_SITES, SIZE, Wishes, written_as
 
 if TYPE_CHECKING:
-    from logicsweep.generating.generate import Generated
+    from logicsweep.generating.generated import Generated
 
 
 @click.command(cls=Verb, epilog="Example: logicsweep generate 9x9/10 --for casual -n 2")

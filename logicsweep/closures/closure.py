@@ -8,17 +8,14 @@ Large boards, and very many boards, use the kernel if it is installed and pays.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import compress, count, islice
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
-from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, batches
-from logicsweep.boards.names import extent
-from logicsweep.boards.words import plural
 from logicsweep.closures.lanes import count_remaining, find_best_starts
+from logicsweep.closures.results import LeastRemaining, StartClass
 from logicsweep.closures.spread import count_cleared, cover_board, spread
 from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.kernel import BEST_STARTS, LEAST_LEFT, Backend, backend_for, run_in_blocks
@@ -30,44 +27,6 @@ _FEW = 8  # if there is at least one board for every _FEW cells
 _TINY = 150  # cells: up to here the kernel is not faster than solving boards together (measured)
 _DEARER = 10  # how many times as long plain Python takes for a cell of other boards
 _OTHER = bytes.maketrans(b"\0\1", b"\1\0")
-
-
-@dataclass(frozen=True, repr=False)
-class StartClass:
-    """Starts (indices, ascending) with the same result: the zero cells of an opening, or all numbers.
-
-    >>> opening, numbers = start_classes(Board.parse("... ... MM."))
-    >>> opening.starts, opening.remaining, opening.opening
-    ((0, 1, 2), 0, True)
-    """
-
-    starts: tuple[int, ...]
-    remaining: int
-    opening: bool
-
-    def __repr__(self) -> str:
-        kind = "of an opening" if self.opening else "on numbers"
-        return f"<StartClass: {plural(len(self.starts), 'start')} {kind}, {self.remaining} remaining>"
-
-
-@dataclass(frozen=True, repr=False)
-class LeastRemaining:
-    """The casual player's best result on a board over all starts; the best starts are indices, ascending.
-
-    >>> best = least_remaining(Board.parse("... ... MM."))
-    >>> best.remaining, best.best_starts, best.openings
-    (0, (0, 1, 2), 1)
-    """
-
-    board: Board
-    remaining: Annotated[int, "the least number of safe cells that stay covered, over all starts"]
-    safe: Annotated[int, "safe cells of the board"]
-    openings: Annotated[int, "openings of the board"]
-    best_starts: Annotated[tuple[CellIndex, ...], "every start with that result"]
-
-    def __repr__(self) -> str:
-        left = f"{self.remaining} of {self.safe} safe cells remaining"
-        return f"<LeastRemaining on {extent(self.board.graph)}: {left}>"
 
 
 def closure(board: Board, start: Hashable) -> View:

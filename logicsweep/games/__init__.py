@@ -20,9 +20,9 @@ from logicsweep import names_of
 if TYPE_CHECKING:
     from logicsweep.games.finish import known_better as known_better
     from logicsweep.games.guess import Guess as Guess
+    from logicsweep.games.outcome import OverStarts as OverStarts
     from logicsweep.games.path import step_to as step_to
     from logicsweep.games.players import load_players as load_players
-    from logicsweep.games.starts import OverStarts as OverStarts
     from logicsweep.games.step import Hardest as Hardest
     from logicsweep.games.step import reason_sentence as reason_sentence
 
@@ -32,7 +32,7 @@ PUBLIC = {
     "finish": "known_better",
     "path": "step_to",
     "players": "load_players",
-    "starts": "OverStarts",
+    "outcome": "OverStarts",
 }
 if not TYPE_CHECKING:
     __all__, __getattr__, __dir__ = names_of(__name__, PUBLIC)

@@ -20,7 +20,7 @@ from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.explanation import explanation_of
 from logicsweep.reasons.reason import Explanation, Refutation, rows_in
 from logicsweep.reasons.wording import with_found
-from logicsweep.rules.engine import Lack
+from logicsweep.rules.firing import Lack
 
 AnswerKind = Literal[
     "first", "seen", "guessed", "decided", "later", "needs clues", "needs total", "not forced", "unknown"

@@ -20,8 +20,8 @@ from logicsweep.reasons.explanation import explanation_of
 from logicsweep.reasons.reason import Balance, Reason, Refutation, decided_by, rows_in
 from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.telling import MOST_NAMED
-from logicsweep.rules.engine import Firing, Production
-from logicsweep.rules.own import is_own
+from logicsweep.rules.firing import Firing
+from logicsweep.rules.production import Production, is_own
 from logicsweep.work.budget import BUDGET_EACH
 
 

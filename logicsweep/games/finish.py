@@ -20,9 +20,10 @@ from logicsweep.games.path import going_on
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup
-from logicsweep.rules.engine import Agenda, Lack, misses
+from logicsweep.rules.engine import Agenda, misses
 from logicsweep.rules.facts import Knowledge
-from logicsweep.rules.own import is_own
+from logicsweep.rules.firing import Lack
+from logicsweep.rules.production import is_own
 from logicsweep.work.user_file import BrokenRule
 
 

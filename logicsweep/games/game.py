@@ -22,15 +22,18 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_layout
 from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
 from logicsweep.games.grading import grade_in
-from logicsweep.games.guess import Guess, fire_guess
+from logicsweep.games.guess import Guess
+from logicsweep.games.guessing import fire_guess
 from logicsweep.games.players import has_own
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.rules.easiest import Easiest
-from logicsweep.rules.engine import Agenda, Fact, Firing, run
-from logicsweep.rules.facts import Knowledge, Trace, verdict_of
+from logicsweep.rules.engine import Agenda, run
+from logicsweep.rules.facts import Knowledge
+from logicsweep.rules.firing import Fact, Firing
 from logicsweep.rules.own import Checker
 from logicsweep.rules.solver import known_as
+from logicsweep.rules.trace import Trace, verdict_of
 from logicsweep.work.progress import paced
 
 

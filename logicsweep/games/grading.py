@@ -9,9 +9,10 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.csp.sums import TOTAL, row_sum, sum_left
 from logicsweep.reasons.reason import Balance, Reason, Refutation, packs, rows_in
-from logicsweep.rules.easiest import Grade
-from logicsweep.rules.engine import Match, Production
 from logicsweep.rules.facts import Knowledge
+from logicsweep.rules.firing import Match
+from logicsweep.rules.grade import Grade
+from logicsweep.rules.production import Production
 
 _PATTERNS = ("1-1", "1-2", "1-3")
 _HOLE = 3  # cells that are safe behind it

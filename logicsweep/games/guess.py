@@ -1,25 +1,15 @@
-"""A guess: a step that a policy takes when the player finds nothing more, answered by the referee.
-
-A weaker player can be stuck although something is certain. Clearing that would not be a guess, so the policy
-is asked about the position with all certain cells marked. Cells that are certain only by the mine total
-cannot be left out this way, because only bad cells might be left. The policy then ignores the mine total.
-"""
+"""A guess: a step that a policy takes when the player finds nothing more, answered by the referee."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
 from logicsweep.boards.annotations import CellIndex
-from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View, remarked
-from logicsweep.csp.position import Position
-from logicsweep.csp.solve import solved
-from logicsweep.guessing.policy import Policy
-from logicsweep.rules.engine import PROVEN, Fact, Firing, Production
 from logicsweep.rules.facts import Knowledge
-from logicsweep.rules.solver import position_of
+from logicsweep.rules.production import PROVEN, Production
 
 
 @dataclass(frozen=True)
@@ -45,50 +35,3 @@ def _find_nothing(memory: Knowledge, site: Hashable) -> None:
 GUESS = Production("guess", _find_nothing, salience=-1000)
 """The production of guesses. It is on no agenda, since a guess does not follow from what is known."""
 PROVEN.add(_find_nothing)
-
-
-def fire_guess(memory: Knowledge, policy: Policy, board: Board, number: int) -> Firing:
-    """A policy's guess, as a firing with the referee's answer.
-
-    It concludes that the cell is safe; for a mine it concludes `exploded`, which decides nothing.
-    """
-    position = position_of(memory)
-    unsure = open_part(position)
-    if unsure is None:
-        cell, risk, total = solved(position).safe[0], Fraction(0), True
-    else:
-        choice = policy.choose(unsure)[0]
-        cell, risk, total = choice.cell, choice.risk, unsure.uses_total(None)
-    guess = Guess(policy.name, cell, risk, bool(board.mined[cell]), total)
-    answer = Fact("exploded" if guess.mine else "safe", cell)
-    return Firing(number, GUESS.name, cell, (), (answer,), reason=guess)
-
-
-def open_part(position: Position) -> Position | None:
-    """The position with all cells marked that the clues make certain; None if none is left undecided.
-
-    It keeps the mine total unless that makes more cells certain. The position trusts its flags.
-
-    >>> from logicsweep import View
-    >>> for text in ("mines 3 1#1####", "mines 2 1#1####", "mines 1 1#1####"):
-    ...     open_part(Position(View.parse(text), trust_flags=True)).view
-    View.parse('1F1?###', mines=3)
-    View.parse('1F1?###', mines=2)
-    View.parse('1F1?###')
-    """
-    view = position.view
-    if not _list_news(position):
-        return position
-    certain = _list_news(position, False)
-    marks = [certain.get(cell, mark) for cell, mark in enumerate(view.marks)]
-    if COVERED not in marks:
-        return None
-    marked = replace(position, view=remarked(view, marks))
-    return marked if not _list_news(marked) else replace(marked, view=View(view.graph, tuple(marks)))
-
-
-def _list_news(position: Position, total: bool | None = None) -> dict[int, int]:
-    """The marks of the covered cells that are certain."""
-    found = solved(position, total)
-    certain = dict.fromkeys(found.safe, SAFE) | dict.fromkeys(found.mines, FLAG)
-    return {cell: mark for cell, mark in certain.items() if position.view.marks[cell] == COVERED}

@@ -24,9 +24,11 @@ from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.proving import proof_of
 from logicsweep.games.step import verdicts_of
 from logicsweep.reasons.reason import Balance
-from logicsweep.rules.easiest import Easiest, Grade
-from logicsweep.rules.engine import Fact, Firing, Match
-from logicsweep.rules.facts import Knowledge, verdict_of
+from logicsweep.rules.easiest import Easiest
+from logicsweep.rules.facts import Knowledge
+from logicsweep.rules.firing import Fact, Firing, Match
+from logicsweep.rules.grade import Grade
+from logicsweep.rules.trace import verdict_of
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,10 @@
-"""What to report about a run that is over, in addition to its steps; and what waited on its agenda."""
+"""What to report about a run besides its steps, what waited on its agenda, and runs from all starts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import NAMED, CellIndex
@@ -11,7 +12,7 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.games.guess import Guess
 from logicsweep.games.players import Player
 from logicsweep.games.step import Step
-from logicsweep.rules.engine import Firing, Lack
+from logicsweep.rules.firing import Firing, Lack
 
 
 class Better(NamedTuple):
@@ -74,3 +75,41 @@ class OnAgenda(NamedTuple):
     activations: Annotated[int, "how many of them would fire"]
     next: Annotated[tuple[Firing, ...], "the first 5 of these, in the order in which they would fire"]
     lacks: Annotated[tuple[Lack, ...], "if none would fire: the nearest miss of each production"]
+
+
+@dataclass(frozen=True, repr=False)
+class OverStarts:
+    """A player's results over all starts: `remaining[start]` is how many safe cells stay covered from it.
+
+    `checked`: whether the conclusions of custom productions were checked; None for a player without any.
+    `unproven` counts conclusions that were past the solver's limits to check.
+
+    >>> from logicsweep import Board, over_starts
+    >>> found = over_starts(Board.parse("... ... MM."), "casual")
+    >>> found.least, found.best_starts, found.finishing, found.remaining[3]
+    (0, (0, 1, 2), 3, 6)
+    """
+
+    remaining: dict[int, int]
+    checked: Annotated[bool | None, "whether custom conclusions were checked; null: none"] = None
+    unproven: Annotated[int, "conclusions past the solver's limits to check"] = 0
+
+    def __repr__(self) -> str:
+        best = f"{self.least} remaining at best, from {len(self.best_starts)} of them"
+        return f"<OverStarts of {len(self.remaining)} starts: {best}>"
+
+    @cached_property
+    def least(self) -> Annotated[int, "the fewest safe cells that stay covered"]:
+        """The fewest safe cells that stay covered."""
+        return min(self.remaining.values())
+
+    @cached_property
+    def best_starts(self) -> Annotated[tuple[CellIndex, ...], "the starts with the fewest cells left"]:
+        """The starts that leave the fewest safe cells covered, ascending."""
+        least = self.least
+        return tuple(sorted([start for start, left in self.remaining.items() if left == least]))
+
+    @property
+    def finishing(self) -> Annotated[int, "how many starts finish the board"]:
+        """How many starts finish the board."""
+        return [*self.remaining.values()].count(0)

@@ -12,8 +12,8 @@ from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_num
 from logicsweep.games.guess import GUESS
 from logicsweep.reasons.known import MOST_CLUES
 from logicsweep.rules.clues import CASUAL, OVERLAP
-from logicsweep.rules.engine import Production
-from logicsweep.rules.own import RulesFile, is_own
+from logicsweep.rules.own import RulesFile
+from logicsweep.rules.production import Production, is_own
 from logicsweep.rules.solver import CASES, COUNTED, ENTAILED, ROWS
 
 if TYPE_CHECKING:

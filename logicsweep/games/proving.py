@@ -17,8 +17,7 @@ from logicsweep.games.steps import Steps, grounds
 from logicsweep.reasons.balance import balance_of
 from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.reasons.wording import with_found
-from logicsweep.rules.facts import Trace, verdict_of
-from logicsweep.rules.own import is_own
+from logicsweep.rules.trace import Trace, verdict_of
 
 _FEW = 12  # steps of a proof that is searched for needless ones
 
@@ -99,7 +98,7 @@ def _fills_clue(step: Step) -> bool:
 
 def _find_clue(step: Step) -> int | None:
     """The clue of a step that takes just one; None for any other step, and for a custom production."""
-    alone = step.production.clues == 1 and not is_own(step.production)
+    alone = step.production.clues == 1 and not step.is_own
     return step.site if alone and isinstance(step.site, int) else None
 
 

@@ -13,7 +13,7 @@ from logicsweep.closures.spread import Sweep, spread
 from logicsweep.csp.position import Position, eliminate
 from logicsweep.csp.solution import Solution
 from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, OVERLAP
-from logicsweep.rules.engine import Production
+from logicsweep.rules.production import Production
 from logicsweep.rules.solver import COUNTED, ENTAILED
 
 

@@ -23,8 +23,8 @@ from logicsweep.games.setup import Setup
 from logicsweep.games.step import Moments, Step
 from logicsweep.games.steps import Steps
 from logicsweep.guessing.policy import Policy
-from logicsweep.rules.easiest import Grade
-from logicsweep.rules.facts import Trace, mark
+from logicsweep.rules.grade import Grade
+from logicsweep.rules.trace import Trace, put_mark
 
 
 @dataclass(frozen=True, repr=False)
@@ -168,7 +168,7 @@ class Run(Drawable):
         """The view in the end: FLAG for each mine found, SAFE for a safe cell that nobody opened."""
         marks = list(self.first.marks)
         for fact in self.trace.facts:
-            mark(marks, fact)
+            put_mark(marks, fact)
         return remarked(self.first, marks)
 
     @property

@@ -3,59 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
-from typing import Annotated
 
-from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board
 from logicsweep.closures.closure import start_classes
 from logicsweep.closures.spread import cover_board, unspread
 from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.games.game import Referee
+from logicsweep.games.outcome import OverStarts
 from logicsweep.games.players import has_own
 from logicsweep.games.quick import Levels, QuickGame, levels_of
 from logicsweep.games.setup import SetupLike, setup_of
 from logicsweep.rules.clues import CASUAL
 from logicsweep.work.progress import paced
-
-
-@dataclass(frozen=True, repr=False)
-class OverStarts:
-    """A player's results over all starts: `remaining[start]` is how many safe cells stay covered from it.
-
-    `checked`: whether the conclusions of custom productions were checked; None for a player without any.
-    `unproven` counts conclusions that were past the solver's limits to check.
-
-    >>> found = over_starts(Board.parse("... ... MM."), "casual")
-    >>> found.least, found.best_starts, found.finishing, found.remaining[3]
-    (0, (0, 1, 2), 3, 6)
-    """
-
-    remaining: dict[int, int]
-    checked: Annotated[bool | None, "whether custom conclusions were checked; null: none"] = None
-    unproven: Annotated[int, "conclusions past the solver's limits to check"] = 0
-
-    def __repr__(self) -> str:
-        best = f"{self.least} remaining at best, from {len(self.best_starts)} of them"
-        return f"<OverStarts of {len(self.remaining)} starts: {best}>"
-
-    @cached_property
-    def least(self) -> Annotated[int, "the fewest safe cells that stay covered"]:
-        """The fewest safe cells that stay covered."""
-        return min(self.remaining.values())
-
-    @cached_property
-    def best_starts(self) -> Annotated[tuple[CellIndex, ...], "the starts with the fewest cells left"]:
-        """The starts that leave the fewest safe cells covered, ascending."""
-        least = self.least
-        return tuple(sorted([start for start, left in self.remaining.items() if left == least]))
-
-    @property
-    def finishing(self) -> Annotated[int, "how many starts finish the board"]:
-        """How many starts finish the board."""
-        return [*self.remaining.values()].count(0)
 
 
 def over_starts(board: Board, player: SetupLike, every_start: bool = False) -> OverStarts:

@@ -22,10 +22,10 @@ from logicsweep.games.guess import Guess
 from logicsweep.reasons.reason import Balance, Reason, Refutation, decided_by, is_smallest, rows_in
 from logicsweep.reasons.telling import Told
 from logicsweep.reasons.wording import balance_sentence, refutation_lines, sentence, tell_balance
-from logicsweep.rules.easiest import Grade
-from logicsweep.rules.engine import Firing, Production
-from logicsweep.rules.facts import Trace, mark, verdict_of
-from logicsweep.rules.own import is_own
+from logicsweep.rules.firing import Firing
+from logicsweep.rules.grade import Grade
+from logicsweep.rules.production import Production, is_own
+from logicsweep.rules.trace import Trace, put_mark, verdict_of
 
 Sign = Literal["stands on", "added", "subtracted"]
 """How a step takes a row: with a sign in a sum, or without one."""
@@ -47,7 +47,7 @@ class Moments:
             if fact.attribute == "clue" or verdict_of(fact):
                 self._marks[fact.subject] = self.view.marks[fact.subject]
         for fact in self.trace.facts[self._count : count]:
-            mark(self._marks, fact)
+            put_mark(self._marks, fact)
         self._count, self._last = count, remarked(self.view, self._marks)
         return self._last
 
@@ -120,6 +120,11 @@ class Step:
         """The view before the step, with the mines found as its flags."""
         return self.moments.at(self.known)
 
+    @property
+    def is_own(self) -> bool:
+        """Whether its production is not the library's."""
+        return is_own(self.production)
+
     @cached_property
     def verdicts(self) -> dict[int, Verdict]:
         """The firing's verdict on each of its cells."""
@@ -127,7 +132,7 @@ class Step:
 
     @cached_property
     def grade(self) -> Annotated[Grade, "how hard it is"]:
-        """How hard it is: the grade of its hardest reason; 0 rows if none was found.
+        """How hard it is: the grade of its hardest reason; 0 clues if none was found.
 
         A refutation that had to be searched for is harder than any balance.
         """
@@ -166,7 +171,7 @@ class Step:
 
         The words of a production of one's own come first.
         """
-        own = (self.production.sentence,) * is_own(self.production)
+        own = (self.production.sentence,) * self.is_own
         return (*own, *self.told.lines) if self.told else ()
 
     @property
@@ -184,7 +189,7 @@ class Step:
     @property
     def words(self) -> Annotated[tuple[str, ...], "a sentence for each reason; a custom rule's own first"]:
         """The same sentences, after the sentence of a custom production."""
-        return (self.production.sentence, *self.sentences) if is_own(self.production) else self.sentences
+        return (self.production.sentence, *self.sentences) if self.is_own else self.sentences
 
     @property
     def proven(self) -> bool:

@@ -14,9 +14,9 @@ from logicsweep.games.guess import GUESS, Guess
 from logicsweep.games.players import Player
 from logicsweep.games.step import Hardest, Moments, Step, verdicts_of
 from logicsweep.reasons.reason import Reason, decided_by, rows_in
-from logicsweep.rules.engine import Fact, Firing, Production
-from logicsweep.rules.facts import Trace
-from logicsweep.rules.own import is_own
+from logicsweep.rules.firing import Fact, Firing
+from logicsweep.rules.production import Production, is_own
+from logicsweep.rules.trace import Trace
 from logicsweep.work.budget import BUDGET_EACH
 from logicsweep.work.progress import paced
 

@@ -45,8 +45,11 @@ from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.twins import BothWays, both_ways, telling, twins_of
 from logicsweep.rules.clues import CASUAL
-from logicsweep.rules.engine import Fact, Lack, Production, forward_chain, misses
-from logicsweep.rules.facts import Knowledge, verdict_of
+from logicsweep.rules.engine import forward_chain, misses
+from logicsweep.rules.facts import Knowledge
+from logicsweep.rules.firing import Fact, Lack
+from logicsweep.rules.production import Production
+from logicsweep.rules.trace import verdict_of
 from logicsweep.work.progress import paced
 
 MOST_ANSWERED = 300_000

@@ -16,8 +16,7 @@ from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_num
 from logicsweep.games.path import stepwise
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.games.run import Run
-from logicsweep.rules.engine import Production
-from logicsweep.rules.own import is_own
+from logicsweep.rules.production import Production, is_own
 
 if TYPE_CHECKING:
     import networkx as nx

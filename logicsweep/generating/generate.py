@@ -10,21 +10,18 @@ import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from itertools import chain, islice
 from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from logicsweep.boards.board import Board
 from logicsweep.boards.random import stream
-from logicsweep.closures.spread import find_openings, least_clicks
 from logicsweep.errors import InvalidInput, NoneMade, describe, of_kind, whole_number
 from logicsweep.games.path import path
-from logicsweep.games.players import Player
 from logicsweep.games.quick import levels_of
-from logicsweep.games.run import Run
 from logicsweep.generating.demand import Demand
+from logicsweep.generating.generated import Generated
 from logicsweep.generating.recipe import ROUNDS, Try, draw, finish, play_tries
 from logicsweep.kernel import MAKING, Backend, backend_for
 from logicsweep.work.executors import can_start, in_order, processes
@@ -39,36 +36,6 @@ _TOGETHER, _CELLS = 256, 1 << 22  # boards for the kernel at a time, and their c
 _HUGE = 200_000  # cells
 _ALONE = 1.0  # seconds: for longer work it pays to start other processes
 _AHEAD = 4  # boards under way for each process
-
-
-@dataclass(frozen=True)
-class Generated:
-    """A board made to order: `index` is its number, `tries` counts boards drawn, `repairs` the last one's.
-
-    `player` finishes it from `start`.
-
-    >>> from logicsweep import Demand, generate
-    >>> made = next(generate(Demand((4, 5), 5, "r1c1"), 1))
-    >>> made.board, made.tries, made.repairs, made.path.grade.clues
-    (Board.parse('...MM\\n....M\\n....M\\n....M'), 1, 2, 1)
-    """
-
-    board: Board
-    start: int
-    player: Player
-    index: int
-    tries: int
-    repairs: int
-
-    @cached_property
-    def path(self) -> Run:
-        """The player's whole game, graded."""
-        return path(self.board, self.start, self.player)
-
-    @property
-    def threebv(self) -> int:
-        """The 3BV of the board: the least number of left clicks that clears it, without flags."""
-        return least_clicks(self.board, find_openings(self.board))
 
 
 @dataclass

@@ -18,19 +18,20 @@ if TYPE_CHECKING:
     from logicsweep.guessing.advice import Advice as Advice
     from logicsweep.guessing.advice import advise as advise
     from logicsweep.guessing.advice import fifty_fifty as fifty_fifty
-    from logicsweep.guessing.perfect import Chances as Chances
+    from logicsweep.guessing.chances import Chances as Chances
+    from logicsweep.guessing.chances import RankedGuess as RankedGuess
     from logicsweep.guessing.perfect import values as values
     from logicsweep.guessing.policy import POLICIES as POLICIES
     from logicsweep.guessing.policy import Policy as Policy
-    from logicsweep.guessing.policy import RankedGuess as RankedGuess
     from logicsweep.guessing.policy import policy_of as policy_of
     from logicsweep.guessing.regrets import Regret as Regret
     from logicsweep.guessing.regrets import regret as regret
 
 PUBLIC = {
     "advice": "Advice advise fifty_fifty",
-    "perfect": "Chances values",
-    "policy": "POLICIES RankedGuess Policy policy_of",
+    "chances": "Chances RankedGuess",
+    "perfect": "values",
+    "policy": "POLICIES Policy policy_of",
     "regrets": "Regret regret",
 }
 if not TYPE_CHECKING:

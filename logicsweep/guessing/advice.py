@@ -16,15 +16,8 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import ALWAYS, NEVER, Solution
 from logicsweep.csp.solve import require_covered, require_layout, solved
 from logicsweep.errors import InvalidInput, LimitReached
-from logicsweep.guessing.policy import (
-    POLICIES,
-    PolicyLike,
-    RankedGuess,
-    by_chance,
-    look_ahead,
-    policy_of,
-    rank_guesses,
-)
+from logicsweep.guessing.chances import RankedGuess
+from logicsweep.guessing.policy import POLICIES, PolicyLike, by_chance, look_ahead, policy_of, rank_guesses
 
 if TYPE_CHECKING:
     from logicsweep.reasons.twins import BothWays
@@ -78,6 +71,11 @@ class Advice(Drawable):
         first, *others = self.ranked
         measures = [(one.cell, *_pick_measure(self.policy, first, one)[1:]) for one in others]
         return tuple([cell for cell, own, other in measures if own is not None and own == other])
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the policy is not the library's."""
+        return self.policy not in POLICIES
 
     @property
     def is_last(self) -> bool:

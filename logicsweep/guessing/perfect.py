@@ -8,15 +8,14 @@ turned and mirrored, is the key to the cached answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import chain, combinations, compress, islice, product
 from math import ceil, comb, log10, prod, sqrt
 from operator import itemgetter
-from typing import Annotated, Any, NamedTuple, get_args
+from typing import Any, get_args
 
-from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, CellLike, FieldLike, components
 from logicsweep.boards.fields import Neighbours
@@ -28,6 +27,7 @@ from logicsweep.csp.search import layouts as layouts_of
 from logicsweep.csp.solution import ALWAYS, NEVER
 from logicsweep.csp.solve import require_layout
 from logicsweep.errors import InvalidInput, LimitReached, describe, whole_number
+from logicsweep.guessing.chances import Chances
 from logicsweep.kernel import MOST_COVERED, PERFECT, WIDTH, Backend, backend_for, is_installed
 from logicsweep.work.progress import paced
 
@@ -45,22 +45,6 @@ _CHECKS = 10_000_000  # checks of sums while a position's layouts are listed
 _MINED, _HIDDEN = 255, 254  # what a cell of a layout shows in place of a clue
 _ALIKE, _TURNS = 1000, 16  # symmetries that show which first cells are alike, and that turn the board
 _WIDE, _SMALL = 1024, 8  # layouts of a tree from which a set of less than an eighth of them gets its own
-
-
-class Chances(NamedTuple):
-    """Perfect play's chance to win, in all and for each cell to clear next.
-
-    >>> values(View.parse("## 1#", mines=1)).best
-    (0, 1, 3)
-    """
-
-    win: Annotated[Fraction, "the best strategy's chance to win"]
-    cells: Annotated[Mapping[CellIndex, Fraction], "the chance to win for each cell to clear next"]
-
-    @property
-    def best(self) -> Annotated[tuple[CellIndex, ...], "the cells to clear next that reach this chance"]:
-        """The cells that reach the best chance, ascending."""
-        return tuple([cell for cell, win in self.cells.items() if win == self.win])
 
 
 # --- the tree ----------------------------------------------------------------------------------------------

@@ -15,44 +15,18 @@ from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import islice
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import ALWAYS, NEVER, Solution
 from logicsweep.csp.solve import require_layout, solved
 from logicsweep.errors import Clash, InvalidInput, LimitReached, describe, of_kind, quoted
+from logicsweep.guessing.chances import RankedGuess
 from logicsweep.guessing.influence import influences
 from logicsweep.kernel import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, SECOND
 from logicsweep.work.user_file import own_code, run_file
-
-
-@dataclass(frozen=True)
-class RankedGuess:
-    """A cell to clear if nothing is certain, and the numbers of that guess.
-
-    `next` and `clear` are None if a policy does not look ahead: it never does, no cell of that risk can be
-    the best, or there are too many layouts to count.
-
-    >>> first, *_ = rank_guesses(View.parse("1### ####", mines=2), "safest-two")
-    >>> first.cell, str(first.risk), str(first.next), str(first.clear), first.dead
-    (2, '1/4', '3/4', '1', False)
-    """
-
-    cell: Annotated[CellIndex, "the cell"]
-    risk: Annotated[Fraction, "the share of layouts in which it is a mine"]
-    next: Annotated[Fraction | None, "the chance to survive this guess and the next, if any"] = None
-    clear: Annotated[Fraction | None, "how often a cell is certainly safe next, if this one is safe"] = None
-    news: Annotated[
-        Fraction | None, "how often the clue of such a next cell may tell something, or the game is won"
-    ] = None
-    win: Annotated[Fraction | None, "the chance to win from here; null: not counted"] = None
-    worth: Annotated[Fraction | None, "the measure of best if too many layouts are left to play out"] = None
-    even: Annotated[Fraction | None, "how often at least a 50/50 with it arises that no clue decides"] = None
-    dead: Annotated[bool, "whether its clue tells nothing: it is the same whenever the cell is safe"] = False
-
 
 Choose = Callable[[Position], Sequence[RankedGuess]]
 

@@ -24,16 +24,14 @@ from logicsweep import names_of
 if TYPE_CHECKING:
     from logicsweep.rules.declared import rule as rule
     from logicsweep.rules.engine import Agenda as Agenda
-    from logicsweep.rules.engine import Fact as Fact
-    from logicsweep.rules.engine import Firing as Firing
-    from logicsweep.rules.engine import Lack as Lack
-    from logicsweep.rules.engine import Match as Match
-    from logicsweep.rules.engine import Production as Production
     from logicsweep.rules.engine import WorkingMemory as WorkingMemory
     from logicsweep.rules.engine import forward_chain as forward_chain
     from logicsweep.rules.engine import misses as misses
     from logicsweep.rules.facts import Knowledge as Knowledge
-    from logicsweep.rules.facts import Trace as Trace
+    from logicsweep.rules.firing import Fact as Fact
+    from logicsweep.rules.firing import Firing as Firing
+    from logicsweep.rules.firing import Lack as Lack
+    from logicsweep.rules.firing import Match as Match
     from logicsweep.rules.language import clue as clue
     from logicsweep.rules.language import count as count
     from logicsweep.rules.language import covered as covered
@@ -50,13 +48,18 @@ if TYPE_CHECKING:
     from logicsweep.rules.language import x as x
     from logicsweep.rules.language import y as y
     from logicsweep.rules.own import load_productions as load_productions
+    from logicsweep.rules.production import Production as Production
+    from logicsweep.rules.trace import Trace as Trace
 
 PUBLIC = {
     "declared": "rule",
-    "engine": "Agenda Fact Firing Lack Match Production WorkingMemory forward_chain misses",
-    "facts": "Knowledge Trace",
+    "engine": "Agenda WorkingMemory forward_chain misses",
+    "facts": "Knowledge",
+    "firing": "Fact Firing Lack Match",
     "language": "clue count covered given m mine mines n near possible safe some total x y",
     "own": "load_productions",
+    "production": "Production",
+    "trace": "Trace",
 }
 if not TYPE_CHECKING:
     __all__, __getattr__, __dir__ = names_of(__name__, PUBLIC)

@@ -12,8 +12,8 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.rules import language
 from logicsweep.rules.declared import Rule, declaration_of
-from logicsweep.rules.engine import Production
 from logicsweep.rules.facts import Knowledge
+from logicsweep.rules.production import Production
 
 _PREDICATES = {"covered": "covered", "mines": "mine", "possible": "possible"}
 _HEAD = """\

@@ -13,11 +13,11 @@ from typing import Any
 
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import number_text
-from logicsweep.csp.sums import TOTAL
+from logicsweep.csp.sums import TOTAL, sum_left
 from logicsweep.errors import InvalidInput, describe, of_kind
 from logicsweep.reasons.reason import Balance
-from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.facts import BOARD, Knowledge
+from logicsweep.rules.firing import Fact, Lack, Match
 from logicsweep.rules.language import (
     Arithmetic,
     CellSet,
@@ -32,6 +32,7 @@ from logicsweep.rules.language import (
     Some,
     Variable,
 )
+from logicsweep.rules.production import Production
 
 Bound = dict[str, int]
 """The values of the variables: cells by their indices, and numbers."""
@@ -318,9 +319,9 @@ def _find_lack(way: _Way, memory: Knowledge, at: Bound) -> Lack | None:
 
 def say_undecided(memory: Knowledge, site: int) -> str:
     """The sentence about the covered neighbours of a clue that decides none of them; else an empty text."""
-    flags, covered = memory.cells_near("mines", site), memory.cells_near("covered", site)
-    value, found = memory.clues[site].value, len(flags)
-    need = value - found
+    value, flags = memory.clues[site].value, memory.cells_near("mines", site)
+    covered, need = sum_left(memory.marks, memory.field.neighbours[site], value)
+    found = value - need
     if not 0 < need < len(covered):
         return ""
     are_found = f"{'is' if found == 1 else 'are'} found ({listed(memory.field, flags, 8)})"

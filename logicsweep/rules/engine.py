@@ -29,12 +29,13 @@ import random
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy, deepcopy
-from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
+from logicsweep.errors import InvalidInput, describe
+from logicsweep.rules.firing import Fact, Firing, Lack, Match
+from logicsweep.rules.production import PROVEN, Production
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -47,77 +48,6 @@ ones. Productions that look everywhere then wait until no other applies."""
 
 _Place = tuple[int, Hashable]  # the index of a production, and a site
 _Queue = deque[_Place] | list[_Place]
-
-
-NOTHING: Mapping[str, int | str] = {}
-"""No bindings."""
-
-
-class Fact(NamedTuple):
-    """One attribute of one subject, and its value.
-
-    >>> Fact("clue", 7, 2), Fact("safe", 8)
-    (Fact(attribute='clue', subject=7, value=2), Fact(attribute='safe', subject=8, value=True))
-    """
-
-    attribute: str
-    subject: Any
-    value: Any = True
-
-
-class Match(NamedTuple):
-    """A finding of a condition: the facts it rests on, those that follow, and the values of its variables.
-
-    `reason`, if given, says how they follow from several clues: a `Balance` or a `Refutation`.
-
-    >>> match = Match(used=(Fact("clue", 0, 0),), concluded=(Fact("safe", 1), Fact("safe", 2)))
-    >>> [fact.subject for fact in match.concluded]
-    [1, 2]
-    """
-
-    used: tuple[Fact, ...]
-    concluded: tuple[Fact, ...]
-    bindings: Mapping[str, int | str] = NOTHING
-    reason: Any = None
-
-
-class Lack(NamedTuple):
-    """A condition that nearly holds: how much it lacks (1 or more), the same in words, what would follow.
-
-    `misses` fills in the production and the site.
-
-    >>> Lack(1, "1 flag short", (Fact("safe", 5),)).words
-    '1 flag short'
-    """
-
-    short: Annotated[int, "how much it lacks"]
-    words: Annotated[str, "what it lacks, in words"]
-    concluded: tuple[Fact, ...]
-    bindings: Annotated[Mapping[str, int | str], "the values of its variables"] = NOTHING
-    production: Annotated[str, "the production"] = ""
-    site: Annotated[Hashable, "where; null: on the whole board"] = None
-
-
-class Firing(NamedTuple):
-    """One application of a production: its number, its site, its facts and conclusions, and why.
-
-    >>> from logicsweep import Board, play
-    >>> firing = play(Board.parse("... ... MM."), "r1c1").trace.firings[2]
-    >>> firing.production, firing.site, [fact.subject for fact in firing.concluded], firing.bindings
-    ('all-mines', 3, [6, 7], {'x': 'r2c1', 'm': 2})
-    """
-
-    number: Annotated[int, "its number, from 1"]
-    production: Annotated[str, "the production that fired"]
-    site: Annotated[Hashable, "where it matched; null: it looked at the whole board"]
-    used: Annotated[tuple[Fact, ...], "the facts that it rests on"]
-    concluded: Annotated[tuple[Fact, ...], "the facts that follow"]
-    bindings: Annotated[Mapping[str, int | str], "the values of the rule's variables"] = NOTHING
-    reason: Any = None
-
-    def __repr__(self) -> str:
-        counts = f"{len(self.used)} used, {len(self.concluded)} concluded"
-        return f"<Firing {self.number} of {self.production} at {self.site!r}: {counts}>"
 
 
 class WorkingMemory:
@@ -226,61 +156,6 @@ class WorkingMemory:
 def _refuse_writing(found: str) -> InvalidInput:
     expected = "a condition that only reads and returns Match(used, concluded)"
     return InvalidInput("working memory", expected, found)
-
-
-Condition = Callable[[Any, Any], Match | Sequence[Match] | None]
-"""Takes a working memory (or a kind of it) and a site; returns what follows there, one match or several."""
-Lacks = Callable[[Any, Any], Lack | Sequence[Lack] | None]
-"""Takes the same arguments; returns what the condition lacks there, in one way or several."""
-
-
-@dataclass(frozen=True, repr=False)
-class Production:
-    """A rule: its condition's docstring is the sentence that a player would say.
-
-    Salience orders productions, the highest first. The engine looks at a production from each site near a
-    new fact, or only from those that have the attribute it `needs`. A production that looks `everywhere` has
-    a single site, None, and every fact wakes it. `lacks`, if given, says what the condition lacks. `clues` is
-    how many it takes together (None: any number).
-
-    >>> def zero(memory, site):
-    ...     "No mine is around this cell, so its covered neighbours are safe."
-    ...     left = [cell for cell in memory.graph.adj[site] if cell in memory.covered]
-    ...     if left and memory.clues[site].value == 0:
-    ...         return Match((memory.clues[site],), tuple(Fact("safe", cell) for cell in left))
-    >>> from logicsweep import Board, play
-    >>> play(Board.parse("... ... MM."), "r1c1", [Production("zero", zero, needs="clue")])
-    <Run own from r1c1 on 3 x 3: 6 of 7 cleared, 0 flagged, 2 firings>
-    """
-
-    name: str
-    condition: Condition
-    salience: int = 0
-    needs: str | None = None
-    everywhere: bool = False
-    lacks: Lacks | None = None
-    clues: int | None = None
-
-    def __post_init__(self) -> None:
-        name = of_kind("production name", self.name, str)
-        if not name.isprintable() or not name or name.strip() != name:
-            raise InvalidInput("production name", "one line without blanks around it", quoted(name))
-        if type(self.salience) is not int:
-            raise InvalidInput(
-                f"production {self.name}", "a whole number as salience", describe(self.salience)
-            )
-        if self.clues is not None:
-            whole_number("clues", self.clues, 1)
-        if self.everywhere and self.needs:
-            raise InvalidInput(f"production {self.name}", "either `everywhere` or `needs`", "both")
-
-    def __repr__(self) -> str:
-        return f"<Production {self.name}, salience {self.salience}>"
-
-    @property
-    def sentence(self) -> str:
-        """The sentence that a player who uses it would say."""
-        return " ".join((self.condition.__doc__ or self.name).split())
 
 
 def forward_chain(
@@ -493,8 +368,6 @@ def found_at(production: Production, memory: WorkingMemory, site: Hashable) -> S
     return _find_at(production, production.condition, Match, memory, site)
 
 
-PROVEN: set[Callable[[Any, Any], object]] = set()
-"""Functions of productions whose findings need no check, since tests check them."""
 _Finding = TypeVar("_Finding", Match, Lack)
 
 

@@ -27,9 +27,11 @@ from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import row_sum
 from logicsweep.errors import InvalidInput, LimitReached, Unsound, describe, quoted, with_article
 from logicsweep.rules.clues import CASUAL, OVERLAP, TOTAL_ALONE
-from logicsweep.rules.engine import PROVEN, Condition, Firing, Lack, Lacks, Match, Production
-from logicsweep.rules.facts import Knowledge, verdict_of
+from logicsweep.rules.facts import Knowledge
+from logicsweep.rules.firing import Firing, Lack, Match
+from logicsweep.rules.production import PROVEN, Condition, Lacks, Production, is_own
 from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL
+from logicsweep.rules.trace import verdict_of
 from logicsweep.work.user_file import own_code, run_file
 
 if TYPE_CHECKING:
@@ -38,11 +40,6 @@ if TYPE_CHECKING:
 LIBRARY = (*CASUAL, OVERLAP, *ROWS, CASES, ENTAILED, TOTAL_ALONE, WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)
 """The productions that need no check, since tests check each of them against all layouts."""
 PROVEN.update([one for production in LIBRARY for one in (production.condition, production.lacks) if one])
-
-
-def is_own(production: Production) -> bool:
-    """Whether a production is not the library's: its conclusions are then checked."""
-    return production.condition not in PROVEN
 
 
 def load_productions(spec: str | Path) -> tuple[Production, ...]:

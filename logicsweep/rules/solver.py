@@ -21,8 +21,9 @@ from logicsweep.reasons.balance import balance_with, easiest_balances
 from logicsweep.reasons.known import MOST_CLUES, Kept, Known
 from logicsweep.reasons.reason import Balance, Refutation, rows_in
 from logicsweep.reasons.refutation import refute
-from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.facts import Knowledge
+from logicsweep.rules.firing import Fact, Match
+from logicsweep.rules.production import Production
 
 _SPLITS = 3
 _BUDGET = 20_000  # rows that the search for one refutation may look at

@@ -13,10 +13,9 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import are, capital, plural
 from logicsweep.csp.solution import Doubts
-from logicsweep.games.compare import Comparison, Score
-from logicsweep.games.outcome import Ended
+from logicsweep.games.comparison import Comparison, Score
+from logicsweep.games.outcome import Ended, OverStarts
 from logicsweep.games.run import Run
-from logicsweep.games.starts import OverStarts
 from logicsweep.games.step import Hardest, Step
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
 from logicsweep.show.hint import doubts_text

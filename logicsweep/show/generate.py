@@ -11,7 +11,7 @@ from logicsweep.boards.board import Board
 from logicsweep.errors import InvalidInput
 from logicsweep.formats.tatham import PAGE, game_id
 from logicsweep.games.run import Run
-from logicsweep.generating.generate import Generated
+from logicsweep.generating.generated import Generated
 from logicsweep.show.json import Heading, Json, Printed, heading
 from logicsweep.show.path import GRADED
 from logicsweep.show.steps import grade_text

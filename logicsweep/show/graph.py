@@ -12,8 +12,8 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.names import find_repeated, site_name
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.step import fired_text
-from logicsweep.rules.engine import Fact
-from logicsweep.rules.facts import Trace
+from logicsweep.rules.firing import Fact
+from logicsweep.rules.trace import Trace
 from logicsweep.show.json import fact_text
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 
 from logicsweep.boards.words import plural
 from logicsweep.guessing.advice import AHEAD, Advice
-from logicsweep.guessing.policy import RankedGuess
+from logicsweep.guessing.chances import RankedGuess
 from logicsweep.show.drawing import (
     COLOURS,
     PLAIN,

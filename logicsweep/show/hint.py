@@ -18,10 +18,10 @@ from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.guessing.advice import Advice
-from logicsweep.guessing.policy import POLICIES, RankedGuess
+from logicsweep.guessing.chances import RankedGuess
 from logicsweep.reasons.reason import Explanation
 from logicsweep.reasons.wording import sentence
-from logicsweep.rules.easiest import Grade
+from logicsweep.rules.grade import Grade
 from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
 from logicsweep.show.guess import GuessTable, advice_text
 from logicsweep.show.json import Heading, Headline, Json, Printed, heading
@@ -169,7 +169,7 @@ def hint_headline(hint: Hint) -> str:
     equal: Sequence[int] = [one for one in found.least_risk if one != cell]
     if advice and advice.ranked:
         equal, good = advice.equals, "equally good"
-        called = "best" if advice.policy in POLICIES else f"the choice of {advice.policy}"
+        called = f"the choice of {advice.policy}" if advice.is_own else "best"
         best = best if advice.policy == "least-risk" else f"is {called} and survives in {survives}"
     if len(equal) == 1:
         return f"You have to guess: {name} and {graph.name(equal[0])} are {good}."

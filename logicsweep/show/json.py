@@ -24,7 +24,7 @@ from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import site_name
 from logicsweep.csp.solution import Verdict
-from logicsweep.rules.engine import Fact
+from logicsweep.rules.firing import Fact
 
 VERSION: Final = 4
 """The version of the output format, one number for all verbs. It is raised when a field is removed or

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import share
-from logicsweep.guessing.perfect import Chances
+from logicsweep.guessing.chances import Chances
 from logicsweep.show.drawing import PLAIN, Screen
 from logicsweep.show.json import Heading, Json, Printed, heading
 from logicsweep.verbs.perfect import Perfect, Promised

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.names import sized
-from logicsweep.closures.closure import LeastRemaining, StartClass
+from logicsweep.closures.results import LeastRemaining, StartClass
 from logicsweep.show.json import Heading, Json, Printed, heading
 
 _ABOUT = "A board, and the fewest cells that the casual player leaves on it."

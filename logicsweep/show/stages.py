@@ -19,7 +19,6 @@ from logicsweep.csp.solution import NO_DOUBTS, Doubts, Solution
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.step import Step, reason_sentence
 from logicsweep.reasons.reason import Balance, Line, Refutation, decided_by
-from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, drawn
 from logicsweep.show.hint import (
     STAGED,
@@ -97,7 +96,7 @@ def clues_of(step: Step) -> tuple[int, ...]:
 
 def is_telling(step: Step) -> bool:
     """Whether the production's name may say what follows: a production for one clue, or your own."""
-    return step.production.clues == 1 or is_own(step.production)
+    return step.production.clues == 1 or step.is_own
 
 
 def region_of(graph: CellGraph, cells: Collection[int]) -> tuple[int, ...] | None:

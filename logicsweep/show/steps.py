@@ -14,7 +14,6 @@ from logicsweep.csp.sums import TOTAL
 from logicsweep.games.step import Step, reason_sentence
 from logicsweep.reasons.reason import Refutation, decided_by, is_smallest, rows_in
 from logicsweep.reasons.telling import MOST_NAMED
-from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, drawn_around
 from logicsweep.show.refutation import refutation_text
 
@@ -57,7 +56,7 @@ def steps_text(
             yield group[0][2], _HANG + _brief_text([step for *_, step in group])
             continue
         for at, number, step in group:
-            own = [step.production.sentence] * (is_own(step.production) and step.production.name not in told)
+            own = [step.production.sentence] * (step.is_own and step.production.name not in told)
             told.add(step.production.name)
             shown = [step]
             if wide and step.told:

@@ -24,7 +24,7 @@ from logicsweep.csp.solution import NO_DOUBTS, Solution, Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import InvalidInput, describe, whole_number
 from logicsweep.games.answer import Answer, FullAnswer
-from logicsweep.games.compare import Comparison
+from logicsweep.games.comparison import Comparison
 from logicsweep.games.players import Player, strongest
 from logicsweep.games.run import Run
 from logicsweep.guessing.advice import Advice

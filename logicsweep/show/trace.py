@@ -18,8 +18,8 @@ from logicsweep.games.outcome import SHOWN, Ended, OnAgenda, Outcome
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step, fired_text
 from logicsweep.reasons.reason import Balance
-from logicsweep.rules.engine import Fact, Firing, Lack
-from logicsweep.rules.facts import Trace
+from logicsweep.rules.firing import Fact, Firing, Lack
+from logicsweep.rules.trace import Trace
 from logicsweep.show.drawing import HIT, PLAIN, Screen, beside, glyphs
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_text, heading
 from logicsweep.show.steps import tag_text

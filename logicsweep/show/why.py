@@ -27,7 +27,7 @@ from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, FullAnswer, RefutedCell
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.reason import Refutation, rows_in
-from logicsweep.rules.engine import Firing
+from logicsweep.rules.firing import Firing
 from logicsweep.show.drawing import (
     PLAIN,
     Screen,

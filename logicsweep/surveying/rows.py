@@ -32,7 +32,7 @@ from logicsweep.games.setup import Setup
 from logicsweep.games.starts import over_starts
 from logicsweep.guessing.policy import short_name
 from logicsweep.kernel import PYTHON, Backend, is_installed
-from logicsweep.rules.own import is_own
+from logicsweep.rules.production import is_own
 from logicsweep.surveying.plan import (
     Plan,
     Shard,

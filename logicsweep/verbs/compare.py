@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import Board
 from logicsweep.csp.solution import NO_DOUBTS, Doubts
-from logicsweep.games.compare import Comparison
 from logicsweep.games.compare import compare as compare_runs
+from logicsweep.games.comparison import Comparison
+from logicsweep.games.outcome import OverStarts
 from logicsweep.games.players import PLAYERS, PlayerLike, player_of
 from logicsweep.games.setup import Setup
-from logicsweep.games.starts import OverStarts, over_starts
+from logicsweep.games.starts import over_starts
 from logicsweep.verbs.effort import EFFORTS, NORMAL
 from logicsweep.verbs.path import Finished
 from logicsweep.verbs.playing import start_name, with_start

@@ -9,7 +9,8 @@ from logicsweep.boards.board import COVERED, View, blank
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.random import Promise
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.guessing.perfect import CELLS, Chances, values
+from logicsweep.guessing.chances import Chances
+from logicsweep.guessing.perfect import CELLS, values
 from logicsweep.guessing.perfect import perfect as perfect_from
 from logicsweep.guessing.regrets import Regret, regret
 from logicsweep.verbs.reading import Numbered

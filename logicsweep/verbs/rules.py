@@ -9,8 +9,8 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_layout
 from logicsweep.games.players import Player, strongest
 from logicsweep.rules.declared import declaration_of
-from logicsweep.rules.engine import Production
 from logicsweep.rules.facts import Knowledge
+from logicsweep.rules.production import Production
 from logicsweep.verbs.playing import player_with, position_of
 from logicsweep.verbs.reading import Numbered
 
