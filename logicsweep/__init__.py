@@ -105,7 +105,7 @@ if TYPE_CHECKING:
     from logicsweep.games.players import add_player as add_player
     from logicsweep.games.players import player_of as player_of
     from logicsweep.games.review import Review as Review
-    from logicsweep.games.review import review as review
+    from logicsweep.games.reviewing import review as review
     from logicsweep.games.run import Run as Run
     from logicsweep.games.session import Session as Session
     from logicsweep.games.setup import Setup as Setup
@@ -166,7 +166,8 @@ PUBLIC = {
     "games.game": "play iter_firings",
     "games.path": "next_step path",
     "games.players": "PLAYERS Player add_player player_of",
-    "games.review": "Review review",
+    "games.review": "Review",
+    "games.reviewing": "review",
     "games.session": "Session",
     "games.setup": "Setup",
     "games.starts": "over_starts",

@@ -26,7 +26,8 @@ from logicsweep.boards.played import CLICKS, Click, PlayedGame
 from logicsweep.csp.position import Position
 from logicsweep.formats import replays
 from logicsweep.formats.mouse import MouseEvent, clicks_of
-from logicsweep.games.review import GUESSES, review
+from logicsweep.games.review import GUESSES
+from logicsweep.games.reviewing import review
 from logicsweep.guessing.perfect import values
 from logicsweep.guessing.policy import rank_guesses
 from logicsweep.show.review import luck_line

@@ -49,7 +49,7 @@ def headline_of(found: Review) -> str:
     """How the game ended, and why or what could be known, in two sentences.
 
     >>> from logicsweep.boards.board import Board
-    >>> from logicsweep.games.review import review
+    >>> from logicsweep.games.reviewing import review
     >>> headline_of(review(Board.parse("... ... MM."), [("open", "r1c1"), ("open", "r3c1")]))
     'Lost at r3c1. It was certainly a mine.'
     """

@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 from logicsweep.boards.board import Drawable
 from logicsweep.errors import InvalidInput, LogicsweepError, whole_number
 from logicsweep.games.review import GUESSES, Move, Review, level_named, practice_of
-from logicsweep.games.review import review as review_game
+from logicsweep.games.reviewing import review as review_game
 from logicsweep.verbs.reading import READS, open_inputs
 from logicsweep.work.executors import can_start, in_order, processes
 from logicsweep.work.progress import paced
