@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from logicsweep.boards.board import COVERED, SAFE, Board, View
+from logicsweep.boards.board import COVERED, SAFE, Board, View, remarked
 from logicsweep.boards.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_layout
@@ -163,4 +163,4 @@ def _settle_flags(position: Position, player: SetupLike, target: int | None = No
     for cell in view.flags:
         if cell == target or cell not in found.mines:
             marks[cell] = SAFE if cell in found.safe and target is None else COVERED
-    return Position(View(view.graph, tuple(marks), view.mine_total), trust_flags=True)
+    return Position(remarked(view, marks), trust_flags=True)
