@@ -164,7 +164,12 @@ class Board(Drawable):
         return View(self.graph, tuple(marks), self.mine_count if total else None)
 
     def __str__(self) -> str:
-        return join_glyphs(self.graph, self.mined.translate(_GLYPHS).decode())
+        return join_glyphs(self.graph, self.glyphs)
+
+    @property
+    def glyphs(self) -> str:
+        """The glyph of each cell: `M` for a mine, else `.`."""
+        return self.mined.translate(_GLYPHS).decode()
 
     def __repr__(self) -> str:
         return _write_call("Board", self.graph, str(self))
@@ -263,7 +268,12 @@ class View(Drawable):
     @property
     def drawing(self) -> str:
         """The cells only: rows with one glyph per cell; odd rows of hexagons are shifted."""
-        return join_glyphs(self.graph, [self.glyph(i) for i in range(len(self.marks))])
+        return join_glyphs(self.graph, self.glyphs)
+
+    @property
+    def glyphs(self) -> list[str]:
+        """The glyph of each cell: its clue, `#`, `F` or `?`."""
+        return [_GLYPH_OF.get(mark) or str(mark) for mark in self.marks]
 
     def glyph(self, index: int) -> str:
         """How the text form shows a cell: its clue, `#`, `F` or `?`."""

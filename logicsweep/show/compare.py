@@ -287,8 +287,7 @@ def map_glyphs(comparison: Comparison) -> list[str]:
     if first.board:
         plain = ["*" if mine else "." for mine in first.board.mined]
     else:
-        bare = first.first.without_flags()
-        plain = [bare.glyph(cell) for cell in range(len(bare.marks))]
+        plain = first.first.without_flags().glyphs
     mines = {cell for run in comparison.runs.values() for cell in run.mines}
     for cell, name in comparison.weakest.items():
         plain[cell] = letter[name].upper() if cell in mines else letter[name]

@@ -229,7 +229,7 @@ HIT = "* the mine that was hit"
 
 def glyphs(view: View, lost: int | None = None) -> list[str]:
     """What each cell of a view shows, by index; `*` is the mine that was hit, `lost`."""
-    return ["*" if cell == lost else view.glyph(cell) for cell in range(len(view.marks))]
+    return ["*" if cell == lost else glyph for cell, glyph in enumerate(view.glyphs)]
 
 
 def nodes_drawn(
@@ -313,7 +313,7 @@ def drawn_around(
     cut = TOTAL in looked_at and len(graph) > _WHOLE and len(rows) * len(cols) <= _MOST_PART * len(graph)
     if TOTAL in looked_at and not cut:
         rows, cols = map(range, graph.shape)
-    shown = [letters.get(cell, glyph) for cell, glyph in enumerate(glyphs(view))]
+    shown = [letters.get(cell, glyph) for cell, glyph in enumerate(view.glyphs)]
     colours = COLOURS | dict.fromkeys(letters.values(), 1)
     yield from drawn_part(graph, shown, (rows, cols), screen, colours, asked)
     yield from ["Every cell outside this part is known."] * cut

@@ -16,7 +16,6 @@ from logicsweep.show.drawing import (
     Screen,
     columns_text,
     drawn_part,
-    glyphs,
     measure_part,
 )
 
@@ -114,7 +113,7 @@ def _draw_even_choice(advice: Advice, screen: Screen) -> Iterator[str]:
     view, even = advice.position.view, advice.even
     if not even or not view.graph.shape:
         return
-    shown = glyphs(view)
+    shown = view.glyphs
     for letter, half in zip("ab", even.halves, strict=True):
         for cell in half:
             shown[cell] = letter

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated, NamedTuple, Self
 
 from logicsweep.boards.annotations import CellIndex
-from logicsweep.boards.board import FLAG, SAFE, View
+from logicsweep.boards.board import FLAG, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import KINDS
 from logicsweep.boards.names import listed
@@ -276,7 +276,7 @@ def _draw_marks(
     view: View, marks: Mapping[int, str], form: _Form, screen: Screen, advised: int | None
 ) -> Iterator[str]:
     covered = set(view.covered)
-    seen = [view.glyph(i) if mark != SAFE else "." for i, mark in enumerate(view.marks)]
+    seen = ["." if glyph == "?" else glyph for glyph in view.glyphs]
     texts = [marks.get(i, "?") if i in covered else glyph for i, glyph in enumerate(seen)]
     glyphs = [(text if text[-1] == "%" else text + form.behind).rjust(form.width) for text in texts]
     if advised is not None:

@@ -145,7 +145,7 @@ def _object(graph: CellGraph, value: object, part: Any = None) -> dict[str, obje
     found = Json()
     for name, write in _writers(form):
         own = getattr(value, name)
-        found[name] = own if write is _same else write(graph, own)
+        found[name] = own if own is None or write is _same else write(graph, own)
     return found
 
 
@@ -187,8 +187,7 @@ def _text(hint: object) -> str:
 
 def _rows(graph: CellGraph, value: Board | View) -> list[str]:
     """The rows of a board or view, one letter per cell; for a free graph, one text per cell."""
-    glyph = value.glyph if isinstance(value, View) else lambda cell: ".M"[value.mined[cell]]
-    return rows_of(graph, [glyph(cell) for cell in range(len(graph))])
+    return rows_of(graph, value.glyphs)
 
 
 def rows_of(graph: CellGraph, glyphs: Sequence[str]) -> list[str]:

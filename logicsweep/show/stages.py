@@ -227,7 +227,7 @@ def stages_text(view: View, told: StagedStep, step: Step, screen: Screen = PLAIN
     """
     leads = dict.fromkeys(told.region or (), ":") | dict.fromkeys(told.clues or (), ">")
     seen = step.before if told.stage == STAGES else view
-    texts = [seen.glyph(cell) for cell in range(len(seen.marks))]
+    texts = seen.glyphs
     for cells, sign in ((told.safe, "s"), (told.mines, "m")):
         for cell in cells or ():
             texts[cell] = sign

@@ -32,7 +32,7 @@ def run_text(found: Finished, screen: Screen = PLAIN) -> Iterator[str]:
     yield head_line(found)
     yield from _log_run(run, found.agendas)
     yield ""
-    yield beside(run.graph, {"before": glyphs(run.first), "after": glyphs(run.after, run.lost)}, screen)
+    yield beside(run.graph, {"before": run.first.glyphs, "after": glyphs(run.after, run.lost)}, screen)
     yield from [HIT] * (run.lost is not None)
     yield ""
     yield from ended_text(found)

@@ -33,7 +33,6 @@ from logicsweep.show.drawing import (
     Screen,
     beside,
     drawn_around,
-    glyphs,
     known_then,
     measure_part,
 )
@@ -451,7 +450,7 @@ def _draw_near(answer: Answer, mines: frozenset[int]) -> list[str]:
 
 def _draw_layout(view: View, mines: frozenset[int]) -> list[str]:
     letters = {cell: "*" if cell in mines else "." for cell in view.covered}
-    return [letters.get(cell) or glyph for cell, glyph in enumerate(glyphs(view))]
+    return [letters.get(cell) or glyph for cell, glyph in enumerate(view.glyphs)]
 
 
 def unsound_text(error: Unsound, screen: Screen, item: Numbered) -> Iterator[str]:
