@@ -171,8 +171,9 @@ class Step:
 
         The words of a production of one's own come first.
         """
-        own = (self.production.sentence,) * self.is_own
-        return (*own, *self.told.lines) if self.told else ()
+        if not self.told:
+            return ()
+        return (*(self.production.sentence,) * self.is_own, *self.told.lines)
 
     @property
     def letters(self) -> Annotated[dict[CellIndex, str], "the letters that they give to covered cells"]:
@@ -189,7 +190,8 @@ class Step:
     @property
     def words(self) -> Annotated[tuple[str, ...], "a sentence for each reason; a custom rule's own first"]:
         """The same sentences, after the sentence of a custom production."""
-        return (self.production.sentence, *self.sentences) if self.is_own else self.sentences
+        own = is_own(self.production)
+        return (self.production.sentence, *self.sentences) if own else self.sentences
 
     @property
     def proven(self) -> bool:

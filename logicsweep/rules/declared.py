@@ -73,8 +73,11 @@ def _compile_set(cells: CellSet) -> Callable[[Knowledge, Bound], Collection[int]
     y, within = others[0], not cells.off
 
     def cells_compared(memory: Knowledge, at: Bound) -> list[int]:
+        cells = memory.cells_near(kind, at[x])
+        if not cells:
+            return cells
         near = memory.near(at[y])
-        return [cell for cell in memory.cells_near(kind, at[x]) if (cell in near) is within]
+        return [cell for cell in cells if (cell in near) is within]
 
     return cells_compared
 

@@ -55,6 +55,9 @@ class Production:
         if self.everywhere and self.needs:
             raise InvalidInput(f"production {self.name}", "either `everywhere` or `needs`", "both")
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.salience))  # a condition is slow to hash
+
     def __repr__(self) -> str:
         return f"<Production {self.name}, salience {self.salience}>"
 

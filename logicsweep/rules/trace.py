@@ -26,7 +26,7 @@ def put_mark(marks: list[int], fact: Fact) -> None:
     """Put a fact about a cell into the marks of a view."""
     if fact.attribute == "clue":
         marks[fact.subject] = fact.value
-    elif (verdict := verdict_of(fact)) and marks[fact.subject] in (COVERED, FLAG):
+    elif (verdict := _VERDICTS.get(fact.attribute)) and marks[fact.subject] in (COVERED, FLAG):
         marks[fact.subject] = FLAG if verdict == "mine" else SAFE
 
 
