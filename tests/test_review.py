@@ -1,8 +1,10 @@
 """Reviews: the moves that another reader finds, the verdicts by all layouts, luck, and what is printed."""
 
 import csv
+import errno
 import io
 import json
+import os
 import random
 import re
 import subprocess
@@ -658,6 +660,47 @@ def test_without_times_there_is_no_column_for_them():
     )
     assert "verdict           moves  median time\n" in timed
     assert "verdict           moves\n" in bare and "known to casual" in bare
+
+
+def test_a_chord_of_several_cells_is_compared_as_a_whole():
+    clicks = ["open r2c2", "flag r1c1", "flag r1c2", "chord r2c2"]
+    out = called(["review"], "\n".join(["3 3", "M..", "..M", "...", *clicks]).encode()).out
+    assert "chord r2c2: a forced guess at 96% risk. r1c1 was better by 71.4 points of risk.\n" in out
+    assert "\n   The chord opens six cells at once; one cell alone risks 25% at best.\n" in out
+    assert "clears" not in out and "r1 |[#] # [#]|" in out
+
+
+def test_in_a_folder_only_files_count_and_the_others_go_on(tmp_path):
+    (tmp_path / "x.moves").mkdir()
+    os.mkfifo(tmp_path / "y.moves")
+    game = tmp_path / "game"
+    game.write_text(GAME)
+    done = called(["review", str(tmp_path), str(game)])
+    assert done.status == 2 and done.err.startswith(f"Error: {tmp_path}: expected a folder with files that ")
+    assert f"{game}: Lost" in done.out
+
+
+def test_a_folder_that_cannot_be_listed_is_named(tmp_path, monkeypatch):
+    def refuse(path):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(os, "listdir", refuse)
+    assert mistake(["review", str(tmp_path)]) == f"{tmp_path}: cannot read: Permission denied\n"
+
+
+def test_csv_overwrites_only_a_table(tmp_path):
+    kept, table = tmp_path / "kept.txt", tmp_path / "table.csv"
+    for file in (kept, table):
+        file.write_text("before")
+        called(["review", "--csv", str(file)], GAME.encode())
+    assert kept.read_text() == "before" and table.read_text().startswith("file,game,move,")
+
+
+def test_the_page_beside_a_printed_table_says_why_another_guess_was_better(tmp_path):
+    pages = [tmp_path / name for name in ("a.html", "b.html")]
+    called(["review", "--html", str(pages[0])], GAME.encode())
+    called(["review", "--csv", "-", "--html", str(pages[1])], GAME.encode())
+    assert pages[0].read_text() == pages[1].read_text()
 
 
 def test_a_missing_folder_is_refused_before_the_review():

@@ -18,7 +18,7 @@ from logicsweep.cli.options import (
     json_option,
 )
 from logicsweep.cli.output import check_folder, echo, echo_answer, write_file
-from logicsweep.errors import InvalidInput, LogicsweepError
+from logicsweep.errors import InvalidInput, LogicsweepError, reading
 from logicsweep.formats import rows_holding
 from logicsweep.verbs.reading import READS, whole
 from logicsweep.verbs.review import File, Refused, Reviewed, Totals, reviews, total_of
@@ -28,7 +28,13 @@ from logicsweep.verbs.review import File, Refused, Reviewed, Totals, reviews, to
 @click.argument("files", nargs=-1, metavar="[FILE|FOLDER|-|TEXT]...", shell_complete=complete_files)
 @FROM
 @click.option("--all", "every", is_flag=True, help="List every move.")
-@file_option("--csv", "table", metavar="FILE|-", about="Write a row for each move as CSV; - prints it alone.")
+@file_option(
+    "--csv",
+    "table",
+    metavar="FILE|-",
+    about="Write a row for each move as CSV; - prints it alone.",
+    endings=(".csv",),
+)
 @html_option(
     "Also write the game as a page for a browser; for several games, tables of what they have in common."
 )
@@ -58,7 +64,7 @@ def review(
         raise click.UsageError("--json and --csv do not go together")
     for name in filter(None, (table, html)):
         check_folder(name)
-    inputs = [*_read_files(_expand_folders(files or ("-",)), form)]
+    inputs = [*_read_files(files or ("-",))]
     games, failed = list[Reviewed](), False
     for found in reviews(inputs, form, jobs):
         if isinstance(found, Refused):
@@ -105,30 +111,35 @@ def _write_page(path: str, games: Sequence[Reviewed], totals: Totals) -> None:
     from logicsweep.show.page import page_html
     from logicsweep.show.pages import review_page
 
+    games[0].review.settle()
     write_file(path, page_html(review_page(games[0])))
 
 
-def _expand_folders(files: Sequence[str]) -> Iterator[str]:
-    """The names, and in place of a folder the games in it, by the endings of their formats."""
+def _read_files(files: Sequence[str]) -> Iterator[File | Refused]:
+    """The files, and in place of a folder those in it; what cannot be read is refused in its place."""
     if files.count("-") > 1:
         raise InvalidInput("FILE", "'-' (standard input) once", f"it {files.count('-')} times")
-    rows = rows_holding(*READS["review"])
     for file in files:
-        if not (file and os.path.isdir(file)):  # noqa: PTH112
-            yield file
-            continue
-        inside = sorted(os.listdir(file))  # noqa: PTH208
-        names = [name for name in inside if any(row.endings and row.ends(name) for row in rows)]
-        if not names:
-            endings = ", ".join(ending for row in rows for ending in row.endings)
-            raise InvalidInput(file, f"a folder with files that end in {endings}", "none")
-        yield from (os.path.join(file, name) for name in names)  # noqa: PTH118
-
-
-def _read_files(names: Iterator[str], form: str | None) -> Iterator[File | Refused]:
-    for name in names:
         try:
-            [(source, blocks)] = sources([name])
-            yield source, whole(blocks, source)
+            names = _list_games(file) if file and os.path.isdir(file) else [file]  # noqa: PTH112
         except LogicsweepError as error:
-            yield Refused(name, error)
+            yield Refused(file, error)
+            continue
+        for name in names:
+            try:
+                [(source, blocks)] = sources([name])
+                yield source, whole(blocks, source)
+            except LogicsweepError as error:
+                yield Refused(name, error)
+
+
+def _list_games(folder: str) -> list[str]:
+    """The files in a folder whose endings are those of games; raises InvalidInput if there is none."""
+    rows = rows_holding(*READS["review"])
+    with reading(folder):
+        inside = [os.path.join(folder, name) for name in sorted(os.listdir(folder))]  # noqa: PTH118, PTH208
+    names = [name for name in inside if any(row.endings and row.ends(name) for row in rows)]
+    if found := [name for name in names if os.path.isfile(name)]:  # noqa: PTH113
+        return found
+    endings = ", ".join(ending for row in rows for ending in row.endings)
+    raise InvalidInput(folder, f"a folder with files that end in {endings}", "none")

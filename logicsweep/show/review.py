@@ -29,7 +29,7 @@ from logicsweep.show.drawing import PLAIN, Screen, columns_text, known_then
 from logicsweep.show.guess import against_text
 from logicsweep.show.hint import percent
 from logicsweep.show.json import Event, Heading, Headline, Json, Printed, heading
-from logicsweep.show.why import answer_text
+from logicsweep.show.why import SEE_ALL, answer_text
 from logicsweep.verbs.review import Reviewed, Totals
 
 _HANG = " " * 3
@@ -169,12 +169,23 @@ def _moment_lines(at: int, move: Move, screen: Screen) -> Iterator[str]:
     yield f"{at}. Move {move.number}{when}, {move.kind} {name(move.cell)}: {_say_moment(move)}"
     lines: Iterable[str] = ()
     if move.answer:
-        lines = answer_text(move.answer, screen)
+        lines = [line.replace(SEE_ALL, "") for line in answer_text(move.answer, screen)]
     elif move.advice and move.best is not None:
-        view, cells = move.view.without_flags(), [*move.targets[:1], move.best]
+        view, cells = move.view.without_flags(), [*move.targets, move.best]
         drawn = known_then("The board", view, {*cells}, cells, screen, cells)
-        lines = [*drawn, *against_text(move.advice, move.targets[0])]
+        lines = [*drawn, *_say_better(move)]
     yield from [f"{_HANG}{part}" if part else "" for line in lines for part in line.split("\n")]
+
+
+def _say_better(move: Move) -> Iterator[str]:
+    """Why another cell was better than a forced guess; a chord of several cells has its own risk."""
+    if not move.advice:
+        return
+    if len(move.targets) == 1:
+        yield from against_text(move.advice, move.targets[0])
+    elif move.least_risk is not None:
+        alone = f"one cell alone risks {percent(move.least_risk)} at best"
+        yield f"The chord opens {number_text(len(move.targets))} cells at once; {alone}."
 
 
 def _say_moment(move: Move) -> str:
@@ -224,7 +235,7 @@ def practice_line(numbers: InNumbers) -> str:
     why = f"You missed {told.missed} of {told.known + told.missed}" if told.missed else ""
     if told.median is not None:
         why += f"; {others}" if why else f"Your {number_text(told.known)} moves with it"
-        why += f" took about {seconds(told.median)}{' each' * (told.known > 1)}"
+        why += f" took {seconds(told.median)}{' in the median' * (told.known > 1)}"
         compared = easy is not None and told.pattern != ONE_CLUE
         why += f", moves of one clue {seconds(easy)}" if compared and easy is not None else ""
     return f"What to practise: {told.pattern}. {why}."
@@ -335,7 +346,7 @@ def _words_of(one: Review) -> InWords:
     moves: dict[int, tuple[str, ...]] = {1: (_first_line(one),)}
     for move in one.moves:
         if move.verdict in GUESSES:
-            better = against_text(advice, move.targets[0]) if (advice := vars(move).get("advice")) else ()
+            better = _say_better(move) if vars(move).get("advice") else ()
             moves[move.number] = capital(_say_moment(move)), *better
         elif move.verdict == "mistake":  # begins with the name of a cell
             moves[move.number] = (_say_moment(move),)

@@ -121,6 +121,8 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
 
 
 _FEW = 20  # of so many layouts, a risk is said as a count
+SEE_ALL = " (add --all to see how)"
+"""What a sentence about steps that are only counted says besides, where `why` tells it."""
 _PLAYER_WORDS = {"casual": "a casual player"}
 _ON_ONE_DRAWING = 3  # steps of one clue: more of them get a new drawing
 _STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
@@ -314,7 +316,7 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
         only = "" if whole else " Only those that we need are marked."
         first = some if whole else marked
-        yield f"You can find {first} first, one clue at a time (add --all to see how).{only}"
+        yield f"You can find {first} first, one clue at a time{SEE_ALL}.{only}"
     elif own:
         easy = all(step.production.clues == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
