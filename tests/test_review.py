@@ -696,6 +696,16 @@ def test_csv_overwrites_only_a_table(tmp_path):
     assert kept.read_text() == "before" and table.read_text().startswith("file,game,move,")
 
 
+def test_files_are_written_although_nobody_reads_the_text(tmp_path):
+    page, table = tmp_path / "game.html", tmp_path / "game.csv"
+    command = [sys.executable, "-m", "logicsweep", "review", "--html", str(page), "--csv", str(table)]
+    with subprocess.Popen([*command, "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        process.stdout.close()
+        process.stdin.write(GAME.encode())
+        process.stdin.close()
+    assert page.read_text().endswith("</html>\n") and table.read_text().startswith("file,")
+
+
 def test_the_page_beside_a_printed_table_says_why_another_guess_was_better(tmp_path):
     pages = [tmp_path / name for name in ("a.html", "b.html")]
     called(["review", "--html", str(pages[0])], GAME.encode())

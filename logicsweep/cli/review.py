@@ -65,36 +65,40 @@ def review(
     for name in filter(None, (table, html)):
         check_folder(name)
     inputs = [*_read_files(files or ("-",))]
-    games, failed = list[Reviewed](), False
+    games, several, failed = list[Reviewed](), len(inputs) > 1, False
     for found in reviews(inputs, form, jobs):
         if isinstance(found, Refused):
-            if len(inputs) == 1:
+            if not several:
                 raise found.error
             echo(f"Error: {found.error}", err=True)
             failed = True
             continue
         games.append(found)
-        if table != "-":
-            _print(found, len(inputs) > 1, every, as_json)
+        if several and table != "-":
+            _print(found, not every, every, as_json)
     totals = total_of([one.review for one in games])
-    if html and games:
+    if html and games:  # before the text, whose reader may go away
         _write_page(html, games, totals)
-    if len(inputs) > 1 and games and table != "-":
-        from logicsweep.show.review import totals_json
-        from logicsweep.show.totals import totals_text
-
-        echo_answer(as_json, totals, lambda found, _: ["", *totals_text(found)], totals_json)
     if table and games:
         from logicsweep.show.review import csv_text
 
         write_file(table, csv_text(games))
+    if table == "-":
+        return 2 if failed else 0
+    for one in () if several else games:
+        _print(one, False, every, as_json)
+    if several and games:
+        from logicsweep.show.review import totals_json
+        from logicsweep.show.totals import totals_text
+
+        echo_answer(as_json, totals, lambda found, _: ["", *totals_text(found)], totals_json)
     return 2 if failed else 0
 
 
-def _print(found: Reviewed, several: bool, every: bool, as_json: bool) -> None:
+def _print(found: Reviewed, brief: bool, every: bool, as_json: bool) -> None:
     from logicsweep.show.review import line_of, review_json, review_text
 
-    if several and not every:
+    if brief:
         echo_answer(as_json, found, lambda one, _: [line_of(one)], review_json)
     else:
         found.review.settle()
