@@ -55,12 +55,10 @@ told     <roomy CELLS> can hold only <all_room NUM> of the <count NUM> mines
 told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     that makes at most \d+(?: \+ \d+)* = <all_room \d+>, and <count NUM> are needed
-together together <roomy CELLS> can hold only <parts \d+(?: \+ \d+)+> = <left_over \d+> mines?
-told     <roomy CELLS> can hold only <left_over NUM> mines?
-leaves   that leaves <outside NUM> of the <count NUM> mines for <given CELLS>,
-         so <is_it (?:it is a mine|both are mines|all NUM are mines)>
-holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so)
-told     the other <left_over mine|NUM mines> ARE there:(?= NUM ARE)
+together that makes at most <parts \d+(?: \+ \d+)+> = <left_over \d+> of the <count NUM> mines
+leaves   the other <outside NUM>(?: of the <count NUM> mines)? are <given CELLS>
+holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
+told     of the other <left_over NUM>(?=, NUM ARE)
 filled   with (?:that <filling mine>|those <filling2 NUM> mines) in <part CELLS>,
          <full the \d+ at NAME> is full
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
@@ -466,10 +464,9 @@ class Child:
 
     def leaves(self, match, value):
         """What the rooms cannot hold of the mines needed fills the cells outside."""
-        left = self.count - value["left_over"]
-        check(left == number(match["outside"]) == number(match["is_it"]), f"that leaves {left}")
-        check(len(names(match["given"])) in (0, left), f"that leaves {left}")
-        self.so(match, value)
+        left, cells = self.count - value["left_over"], names(match["given"])
+        check(left == number(match["outside"]) == len(cells), f"that leaves {left}")
+        self.conclude(cells, "are mines")
 
     def filled(self, match, value):
         """One of the rooms is all that its clue needs."""

@@ -56,9 +56,9 @@ def review(
     A move is known, a forced guess, a needless guess (a safe cell was there) or a mistake (the cell was
     certainly a mine). Then come your luck, the moves that cost most with their reasons, and what to practise.
 
-    Of several files, each is a line, followed by the times and the patterns missed in all of them. A FOLDER
-    stands for the games in it: texts that end in .moves or .rawvf, and replays. A file that cannot be read is
-    named; the others go on, and the exit status is 2.
+    With several files, each game gets a line. Then come the times and the patterns missed in all of them. A
+    FOLDER stands for the games in it: texts that end in .moves or .rawvf, and replays. A file that cannot be
+    read is named and skipped; the exit status is then 2.
     """
     if table and as_json:
         raise click.UsageError("--json and --csv do not go together")
@@ -83,11 +83,10 @@ def review(
         from logicsweep.show.review import csv_text
 
         write_file(table, csv_text(games))
-    if table == "-":
-        return 2 if failed else 0
-    for one in () if several else games:
-        _print(one, False, every, as_json)
-    if several and games:
+    if not several and table != "-":
+        for one in games:
+            _print(one, False, every, as_json)
+    if several and games and table != "-":
         from logicsweep.show.review import totals_json
         from logicsweep.show.totals import totals_text
 

@@ -347,9 +347,15 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     for one in first:
         part = one.cells & cells
         exact = bool(one.taken) and part == one.cells and len(part) > 1 and one.need > 0
-        yield from _say_rest(t, one, exactly=True) if exact else _say_each(t, [one])
-        if not exact:
-            yield f"So {_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}."
+        *lines, last = _say_rest(t, one, exactly=True) if exact else _say_each(t, [one])
+        yield from lines
+        so = f"{_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}"
+        if exact:
+            yield last
+        elif last.startswith(_LAST):
+            yield f"{last.removesuffix('.')}, so {so}."
+        else:
+            yield from [last, f"So {so}."]
     yield from _say_sums(t, more)
     for one in fewer:
         part = one.cells & cells
@@ -381,7 +387,9 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     if balance.mines:
         yield from _say_outside(t, f"{there} can", rooms, room, need, balance.mines)
         if room and len(fewer) > 1 and balance.safe:
-            yield f"{other} there: {_say_parts(t, held)}."
+            few = [one for one in held if one.need]
+            both = f"Of the other {number_text(room)}, {_say_parts(t, held)}"
+            yield f"{both if few[1:] else f'{other} in {_name_place(t, few[0])}'}."
     elif len(fewer) > 1:
         yield f"That makes at most {rooms} = {room}, and {number_text(need)} are needed."
         yield f"So {_say_parts(t, held)}."
@@ -409,16 +417,17 @@ def _say_outside(
     t: Teller, there: str, rooms: str, room: int, need: int, mines: Collection[int]
 ) -> Iterator[str]:
     """What the rooms can hold of the mines needed, and which cells are therefore mines."""
-    left, many = need - room, " + " in rooms
-    if not room or (left == 1 and not many):
+    left, most = need - room, f"at most {rooms} = {room} of the {say_mines(need)}"
+    if not room or (left == 1 and " + " not in rooms):
         few = f" hold {f'only {number_text(room)}' if room else 'none'} of the {say_mines(need)}"
         few = "'t hold that mine" if need == 1 else few
         yield f"{there}{few}, so {t.decided(mines, mine=True)}."
-        return
-    holds = f"only {f'{rooms} = {room}' if many else number_text(room)} mine{'' if room == 1 else 's'}"
-    yield f"{f'Together {there}' if many else there} hold {holds}."
-    they = {1: "it is a mine", 2: "both are mines"}.get(left, f"all {number_text(left)} are mines")
-    yield f"That leaves {number_text(left)} of the {say_mines(need)} for {t.name_twice(mines)}, so {they}."
+    elif left == 1:
+        yield f"That makes {most}, so {t.decided(mines, mine=True)}."
+    elif " + " in rooms:
+        yield f"That makes {most}, so the other {number_text(left)} are {t.name_twice(mines)}."
+    else:
+        yield f"So the other {number_text(left)} of the {say_mines(need)} are {t.name_twice(mines)}."
 
 
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:

@@ -122,7 +122,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
 
 _FEW = 20  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
-"""What a sentence about steps that are only counted says besides, where `why` tells it."""
+"""How `why` points to the steps that it only counts; `review` leaves this out."""
 _PLAYER_WORDS = {"casual": "a casual player"}
 _ON_ONE_DRAWING = 3  # steps of one clue: more of them get a new drawing
 _STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
