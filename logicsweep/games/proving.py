@@ -19,7 +19,7 @@ from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.reasons.wording import with_found
 from logicsweep.rules.trace import Trace, verdict_of
 
-_FEW = 12  # steps of a proof that is searched for needless ones
+_FEW = 12  # a longer proof is not searched for needless steps
 
 
 def proof_of(steps: Steps, cell: int) -> Proof:
@@ -55,7 +55,7 @@ def proof_of(steps: Steps, cell: int) -> Proof:
 
 
 def _drop_needless(steps: list[Step], target: int) -> list[Step]:
-    """The steps without those whose mines a later clue finds too, where all take one clue and are few."""
+    """Drop the steps whose mines a later clue finds too, if there are few steps and each takes one clue."""
     if not 2 < len(steps) <= _FEW or None in map(_find_clue, steps):
         return steps
     for one in steps[-2::-1]:
@@ -64,7 +64,7 @@ def _drop_needless(steps: list[Step], target: int) -> list[Step]:
 
 
 def _lead_to(target: int, steps: Sequence[Step]) -> list[Step]:
-    """Those of the steps whose clues decide something in this order, up to a cell; none if they miss it."""
+    """Take the steps in order, but for those that decide nothing new; none if the cell stays undecided."""
     known, used, first = dict[int, Verdict](), list[Step](), _find_first(steps[0])
     clues = [clue for one in steps if (clue := _find_clue(one)) is not None]
     for at, (one, clue) in enumerate(zip(steps, clues, strict=True)):

@@ -247,7 +247,7 @@ LESSONS = {
     "three clues or more": "three-clues",
     "mines left": "mines-left",
 }
-"""The names of lessons by the patterns of a review."""
+"""The name of the lesson about each pattern of a review."""
 
 
 def level_named(known: KnownCell) -> str:
