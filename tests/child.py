@@ -55,12 +55,10 @@ told     <roomy CELLS> can hold only <all_room NUM> of the <count NUM> mines
 told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     that makes at most \d+(?: \+ \d+)* = <all_room \d+>, and <count NUM> are needed
-together that makes at most <parts \d+(?: \+ \d+)+> = <left_over \d+> of the <count NUM> mines
-leaves   the other <outside NUM>(?: of the <count NUM> mines)? are <given CELLS>
+together that makes <bound_only at most >?<parts \d+(?: \+ \d+)+> = <left_over \d+> mines(?=, but)
+told     <count NUM> are needed
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM>(?=, NUM ARE)
-filled   with (?:that <filling mine>|those <filling2 NUM> mines) in <part CELLS>,
-         <full the \d+ at NAME> is full
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -97,8 +95,8 @@ makes    (?:<fewest NUM> mines? counts? as|(?:even with (?:a mine|mines) in <bes
 result   result: <result .*>
 cannot   that is impossible
 alike    <alike CELLS> touch the same clues, so
-         (?:it does not matter which of them are mines|what goes wrong with one goes wrong with the other,
-         and we try only NAME)
+         (?:it does not matter which of them are mines|they can change places:
+         if just one of them is a mine, we take NAME)
 split    (?:there (?:are|is only)|that leaves) <ways NUM> ways?,
          and (?:neither works|none works|it does not work)
 
@@ -461,19 +459,8 @@ class Child:
         """What the rooms can hold, each."""
         rooms = [min(most, len(part)) for _, part, most in self.rooms]
         check(sorted(map(int, match["parts"].split(" + "))) == sorted(rooms), f"they have room for {rooms}")
-
-    def leaves(self, match, value):
-        """What the rooms cannot hold of the mines needed fills the cells outside."""
-        left, cells = self.count - value["left_over"], names(match["given"])
-        check(left == number(match["outside"]) == len(cells), f"that leaves {left}")
-        self.conclude(cells, "are mines")
-
-    def filled(self, match, value):
-        """One of the rooms is all that its clue needs."""
-        told = match.groupdict()
-        most = number(told["filling"] or told["filling2"])
-        check((*names(match["full"]), names(match["part"]), most) in self.rooms, "it is no such room")
-        self.full(match, value)
+        cells = frozenset().union(*[part for _, part, _ in self.rooms])
+        check(match["bound_only"] or self.follows(cells, sum(rooms), sum(rooms)), "they may hold fewer")
 
     def result(self, match, value):
         """What was announced followed."""

@@ -321,7 +321,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
     assert sum(head in line for head in heads for line in short) == 4
     assert short[1] == (
         "You can find the cells marked F first, one clue at a time (add --all to see how). "
-        "Only those that we need are marked."
+        "Other cells that you can find stay #."
     )
     assert "From there, in 5 steps:" in short
 

@@ -50,14 +50,13 @@ room: #2#1 F#2#: r2c2
 rooms: #### #31? #10? ????: r1c4
     The 3 at r2c2 touches r1c1, r1c2, r1c3, r2c1 and r3c1: three of these are mines. The 1 at r2c3 touches
     r1c2 and r1c3, so at most one of these is a mine. The 1 at r3c2 touches r2c1 and r3c1, so exactly one of
-    these is a mine (r4c1, r4c2 and r4c3 are safe). That makes at most 1 + 1 = 2 of the three mines, so r1c1
-    is a mine. Of the other two, one is in r1c2 or r1c3 and one is in r2c1 or r3c1. With that mine in r1c2 and
-    r1c3, the 1 at r2c3 is full. Its other covered cell, r1c4, is safe.
+    these is a mine (r4c1, r4c2 and r4c3 are safe). That makes at most 1 + 1 = 2 mines, but three are needed,
+    so r1c1 is a mine. Of the other two, one is in r1c2 or r1c3 and one is in r2c1 or r3c1. So the 1 at r2c3
+    is full. Its other covered cell, r1c4, is safe.
 rooms, several outside: ?#### ?3?1? #1??? #????: r1c5
     The 3 at r2c2 touches r1c2, r1c3 and r3c1: three of these are mines (r1c1, r2c1, r2c3 and r3c3 are safe).
-    The 1 at r2c4 touches r1c3, so at most one of these is a mine. So the other two of the three mines are
-    r1c2 and r3c1. The other mine is r1c3, so the 1 at r2c4 is full. Its other covered cells, r1c4 and r1c5,
-    are safe.
+    The 1 at r2c4 touches r1c3, so at most one of these is a mine. But three are needed, so r1c2 and r3c1 are
+    mines. The other mine is r1c3, so the 1 at r2c4 is full. Its other covered cells, r1c4 and r1c5, are safe.
 room, full: ###00 11000: r1c1
     The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 0 at r2c3 touches r1c2, so that is no
     mine. r1c2 can't hold that mine, so r1c1 is a mine. So the 0 at r2c3 is full. Its other covered cell,
@@ -114,20 +113,20 @@ cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
     Before we suppose anything: 1. The 2 at r5c3 has just two covered neighbours, so r5c2 and r5c4 are mines.
     Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4 and r2c6 are safe. The 3 at r2c4
     already has r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4 is safe). r1c3
-    and r2c3 touch the same clues, so what goes wrong with one goes wrong with the other, and we try only
-    r1c3. That leaves four ways, and none works: 1. r1c3 and r2c3 are mines; r3c3 and r3c4 are safe: The 4 at
-    r4c3 could have at most three mines: r3c2, r5c2 and r5c4 (r3c3 and r3c4 are assumed safe). That is
-    impossible. 2. r1c3 and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has r3c3 and r5c4,
-    and has just two covered neighbours left, so r4c5 and r5c5 are mines (r3c4 is assumed safe). The 4 at r3c5
-    already has r2c5 and r4c5, and has just two covered neighbours left, so r3c6 and r4c6 are mines (r2c6 is
-    safe, r3c4 is assumed safe). The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is
-    impossible. 3. r1c3 and r3c4 are mines; r2c3 and r3c3 are safe: The 4 at r2c2 already has r1c3. It also
-    touches r1c1, r1c2, r3c1 and r3c2: three of these are mines (r2c3 and r3c3 are assumed safe). But the 2 at
-    r2c1 touches r1c1, r1c2, r3c1 and r3c2 too, and has room for only two. That is impossible. 4. r3c3 and
-    r3c4 are mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2 and
-    r5c4), so r3c2 is safe. The 4 at r2c2 already has r3c3, and has just three covered neighbours left, so
-    r1c1, r1c2 and r3c1 are mines (r3c2 is safe, r1c3 and r2c3 are assumed safe). The 2 at r2c1 would have
-    three mines: r1c1, r1c2 and r3c1. That is impossible. So r2c5 is safe.
+    and r2c3 touch the same clues, so they can change places: if just one of them is a mine, we take r1c3.
+    That leaves four ways, and none works: 1. r1c3 and r2c3 are mines; r3c3 and r3c4 are safe: The 4 at r4c3
+    could have at most three mines: r3c2, r5c2 and r5c4 (r3c3 and r3c4 are assumed safe). That is impossible.
+    2. r1c3 and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has r3c3 and r5c4, and has just
+    two covered neighbours left, so r4c5 and r5c5 are mines (r3c4 is assumed safe). The 4 at r3c5 already has
+    r2c5 and r4c5, and has just two covered neighbours left, so r3c6 and r4c6 are mines (r2c6 is safe, r3c4 is
+    assumed safe). The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is impossible. 3. r1c3 and
+    r3c4 are mines; r2c3 and r3c3 are safe: The 4 at r2c2 already has r1c3. It also touches r1c1, r1c2, r3c1
+    and r3c2: three of these are mines (r2c3 and r3c3 are assumed safe). But the 2 at r2c1 touches r1c1, r1c2,
+    r3c1 and r3c2 too, and has room for only two. That is impossible. 4. r3c3 and r3c4 are mines; r1c3 and
+    r2c3 are safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2 and r5c4), so r3c2 is safe. The 4
+    at r2c2 already has r3c3, and has just three covered neighbours left, so r1c1, r1c2 and r3c1 are mines
+    (r3c2 is safe, r1c3 and r2c3 are assumed safe). The 2 at r2c1 would have three mines: r1c1, r1c2 and r3c1.
+    That is impossible. So r2c5 is safe.
 two sums: mines 6 ##### 2#13# #112# 1####: r4c5
     Suppose r4c5 were a mine: The 2 at r2c1 touches r1c1, r1c2, r2c2 and r3c1: two of these are mines. The 3
     at r2c4 touches r1c3, r1c4, r1c5, r2c5 and r3c5: three of these are mines. The 1 at r3c3 touches r2c2,

@@ -125,9 +125,11 @@ class Teller(NamedTuple):
         if lettered and len(lettered) < len(cells) <= MOST_NAMED:
             others = [cell for cell in cells if cell not in self.letters]
             return both_or_all([self.name_twice(lettered), *self.view.graph.names(others)])[0]
-        names, letters = join_names(self.view.graph, cells), self.name(cells)
-        if len(cells) > MOST_NAMED and self.letters:
-            return f"the {number_text(len(cells))} marked cells"
+        letters = self.name(cells)
+        if len(cells) > MOST_NAMED:
+            return f"the {number_text(len(cells))} marked cells" if self.letters else letters
+        ordered = sorted(cells, key=lambda cell: (self.letters.get(cell, ""), cell))
+        names = both_or_all(self.view.graph.names(ordered))[0]
         return f"{letters} ({names})" if letters != names else names
 
     def clue(self, row: int) -> str:
@@ -378,19 +380,17 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     cells, need = _join_cells(more), sum([one.need for one in more])
     room = sum([min(one.need, len(one.cells & cells)) for one in fewer])
     parts = [one.cells & cells for one in fewer]
-    held = [
-        one._replace(cells=part, need=min(one.need, len(part)))
-        for one, part in zip(fewer, parts, strict=True)
-    ]
-    there, rooms = _name_many(t, frozenset().union(*parts)), " + ".join([str(one.need) for one in held])
+    both = zip(fewer, parts, strict=True)
+    held = tuple([one._replace(cells=part, need=min(one.need, len(part))) for one, part in both])
     other = f"The other {'mine is' if room == 1 else f'{number_text(room)} mines are'}"
     if balance.mines:
-        yield from _say_outside(t, f"{there} can", rooms, room, need, balance.mines)
+        yield _say_outside(t, fewer, held, need, balance.mines)
         if room and len(fewer) > 1 and balance.safe:
             few = [one for one in held if one.need]
-            both = f"Of the other {number_text(room)}, {_say_parts(t, held)}"
-            yield f"{both if few[1:] else f'{other} in {_name_place(t, few[0])}'}."
+            each = f"Of the other {number_text(room)}, {_say_parts(t, held)}"
+            yield f"{each if few[1:] else f'{other} in {_name_place(t, few[0])}'}."
     elif len(fewer) > 1:
+        rooms = " + ".join([str(one.need) for one in held])
         yield f"That makes at most {rooms} = {room}, and {number_text(need)} are needed."
         yield f"So {_say_parts(t, held)}."
     full = [(one, held) for one, held in zip(fewer, held, strict=True) if one.cells & {*balance.safe} - cells]
@@ -405,29 +405,23 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         why = f"{other} {'in ' * (len(parts[0]) > 1)}{t.name(parts[0])}, so" if alone else "So"
         yield from [f"{why} {_say_all_its_mines(t, one, held)}." for one, held in full if one.taken]
         if clues := [t.clue(one.row) for one, _ in full if not one.taken]:
-            if fewer[1:] and not full[1:] and (mines := full[0][1].need):
-                those = "that mine" if mines == 1 else f"those {number_text(mines)} mines"
-                why = f"With {those} in {t.name(full[0][1].cells)},"
             yield f"{why} {both_or_all(clues)[0]} {is_or_are(len(clues))} full."
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, safe, _join_cells([one for one, _ in full]) - cells, whose))}."
 
 
-def _say_outside(
-    t: Teller, there: str, rooms: str, room: int, need: int, mines: Collection[int]
-) -> Iterator[str]:
+def _say_outside(t: Teller, fewer: Needs, held: Needs, need: int, mines: Collection[int]) -> str:
     """What the rooms can hold of the mines needed, and which cells are therefore mines."""
-    left, most = need - room, f"at most {rooms} = {room} of the {say_mines(need)}"
-    if not room or (left == 1 and " + " not in rooms):
-        few = f" hold {f'only {number_text(room)}' if room else 'none'} of the {say_mines(need)}"
-        few = "'t hold that mine" if need == 1 else few
-        yield f"{there}{few}, so {t.decided(mines, mine=True)}."
-    elif left == 1:
-        yield f"That makes {most}, so {t.decided(mines, mine=True)}."
-    elif " + " in rooms:
-        yield f"That makes {most}, so the other {number_text(left)} are {t.name_twice(mines)}."
-    else:
-        yield f"So the other {number_text(left)} of the {say_mines(need)} are {t.name_twice(mines)}."
+    room, so = sum([one.need for one in held]), f"so {t.decided(mines, mine=True)}"
+    if not room or (need - room == 1 and not held[1:]):
+        few = f"can hold {f'only {number_text(room)}' if room else 'none'} of the {say_mines(need)}"
+        few = "can't hold that mine" if need == 1 else few
+        return f"{_name_many(t, _join_cells(held))} {few}, {so}."
+    if not held[1:]:
+        return f"But {number_text(need)} are needed, {so}."
+    most = "" if all(one.cells == part.cells for one, part in zip(fewer, held, strict=True)) else "at most "
+    rooms = " + ".join([str(one.need) for one in held])
+    return f"That makes {most}{rooms} = {room} mines, but {number_text(need)} are needed, {so}."
 
 
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:

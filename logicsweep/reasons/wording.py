@@ -370,7 +370,7 @@ def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> 
     alike_text = [
         f"{join_names(graph, cells)} touch the same clues, so "
         + (
-            f"what goes wrong with one goes wrong with the other, and we try only {graph.name(cells[0])}."
+            f"they can change places: if just one of them is a mine, we take {graph.name(cells[0])}."
             if len(cells) == 2
             else "it does not matter which of them are mines."
         )

@@ -314,7 +314,7 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
         some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun, _ in nouns if n])
         marked = f"the cells marked {' or '.join([glyph for n, _, glyph in nouns if n])}"
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
-        only = "" if whole else " Only those that we need are marked."
+        only = "" if whole else " Other cells that you can find stay #."
         first = some if whole else marked
         yield f"You can find {first} first, one clue at a time{SEE_ALL}.{only}"
     elif own:
