@@ -46,7 +46,7 @@ sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<n
 fits     with (?:that mine|those <count NUM> mines) AT is full
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
 adds     that makes <parts \d+(?: in CELLS)?(?: \+ \d+(?: in CELLS)?)+> = <sum \d+>
-         mines(?: among <every CELLS(?:; CELLS)*>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
+         mines(?: among <every CELLS(?:; CELLS)*>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>(?!, but)
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
