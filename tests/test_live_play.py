@@ -458,10 +458,10 @@ def test_the_static_page_makes_a_board_and_gives_a_hint(browser, site):
     tab.set_default_timeout(60_000)
     with Static(site) as host:
         tab.host = host.address
-        play(tab, size="5x6/5")
-        cell(tab, "r3c3").click()
+        play(tab, size="9x9/15")
+        cell(tab, "r5c5").click()
         tab.wait_for_selector("#moves:not([hidden])")
-        before = position(tab, 5, 6)
+        before = position(tab, 15, 9)
         tab.click("#hint")
         [told] = answer({"verb": "hint", "position": before, "stage": 1})["lines"]
         expect(tab.locator("#says li")).to_have_text(told["lines"], timeout=60_000)

@@ -245,7 +245,7 @@ def test_nothing_is_wider_than_the_window(opened):
             page = opened(page_of(found), fragment)
             for width in (1440, 1180, 900, 600, 390):
                 page.set_viewport_size({"width": width, "height": 844})
-                assert page.evaluate("document.documentElement.scrollWidth") <= width
+                page.wait_for_function(f"document.documentElement.scrollWidth <= {width}", timeout=10_000)
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="LOGICSWEEP_AXE does not name axe-core's file")
