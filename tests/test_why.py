@@ -18,7 +18,7 @@ from logicsweep.closures.closure import least_remaining
 from logicsweep.csp import position
 from logicsweep.csp.position import Position
 from logicsweep.csp.sat import backbone, layout
-from logicsweep.csp.sums import row_sum
+from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.errors import LimitReached
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player
@@ -28,6 +28,7 @@ from logicsweep.games.why import Answers, full_answer, opposite, why
 from logicsweep.kernel import PYTHON
 from logicsweep.reasons import twins
 from logicsweep.reasons.check import check_refutation
+from logicsweep.reasons.reason import rows_in
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.firing import Fact
@@ -36,6 +37,18 @@ from logicsweep.show.steps import decided_text
 from logicsweep.show.why import answer_text, refuted_text, twins_text
 
 START = LADDER.graph.find("r1c8")
+BEYOND_CASUAL = """
+################
+22113###########
+11014###2223####
+#212##421002####
+12#222100112####
+0122100001#2####
+001#1000123#####
+001111223#3#####
+000123##6#######
+0001##4#########
+"""
 
 
 def decided_by_rounds(view, productions):
@@ -333,6 +346,25 @@ def test_all_that_is_known_before_a_refutation_is_counted_or_told(run):
     every = run("why", "r5c3", "--refute", "--all", input=f"mines 21\n{board}").stdout
     told = [line for line in every.splitlines() if " so " in line and "Suppose" not in line]
     assert all(any(f"{cell} " in line.split(" so ")[1] for line in told) for cell in ("r3c3", "r4c3"))
+
+
+@given(views())
+@example(View.parse(BEYOND_CASUAL))
+def test_a_refutation_begins_with_just_the_cells_that_lead_to_it(view):
+    marks, around = view.without_flags().marks, view.graph.neighbours
+    solution = Position(view).solution()
+    for cell in (*solution.safe, *solution.mines):
+        opposite = full_answer(view, cell, "casual", refuted=True).opposite
+        steps, known = opposite.steps or (), {}
+        for at, step in enumerate(steps):
+            ((clue, _),) = step.stands_on.items()
+            unknown = {near for near in around[clue] if marks[near] < 0} - known.keys()
+            need = marks[clue] - sum(known.get(near) == "mine" for near in around[clue])
+            assert need in (0, len(unknown)) and {*step.cells} <= unknown
+            assert {*step.decides.values()} == {"mine" if need else "safe"}
+            used = rows_in(opposite.refutation).union(*[later.stands_on for later in steps[at + 1 :]])
+            assert TOTAL in used or {*step.cells} <= view.graph.around(used)
+            known |= step.decides
 
 
 def test_wrong_flags_are_told_and_not_believed(run):

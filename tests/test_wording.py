@@ -141,10 +141,12 @@ two sums: mines 6 ##### 2#13# #112# 1####: r4c5
 
 def examples(table):
     """Form, view, cell and text of each; that of one who has flags to trust is known by its F."""
+    found = []
     for one in table.strip().replace("\n    ", "\t").split("\n"):
         head, *lines = one.split("\t")
         form, text, cell = head.split(": ")
-        yield pytest.param(View.parse(text), cell, "F" in text, " ".join(lines), id=form)
+        found.append(pytest.param(View.parse(text), cell, "F" in text, " ".join(lines), id=form))
+    return found
 
 
 @pytest.mark.parametrize(("view", "cell", "flags", "text"), examples(BALANCES))

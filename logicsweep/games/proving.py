@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from heapq import heappop, heappush
 
@@ -52,6 +52,23 @@ def proof_of(steps: Steps, cell: int) -> Proof:
                 wanted[below].add(fact.subject)
     found = _drop_needless(found[::-1], cell)
     return Proof(tuple(_order_steps(found, cell)), _measure_height(found))
+
+
+def lead_to_rows(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:
+    """The steps that lead to the cells around some rows; each decides only the cells that are needed."""
+    kept, wanted = list[Step](), set[int]()
+    for one in reversed(steps):
+        wanted |= _list_cells_seen(one, rows)
+        if cells := tuple([cell for cell in one.cells if cell in wanted]):
+            kept.append(replace(one, cells=cells))
+            rested = _list_cells_seen(one, {*one.stands_on})
+            wanted |= rested - {*one.before.flags} if _fills_clue(one) else rested
+    return tuple(kept[::-1])
+
+
+def _list_cells_seen(step: Step, rows: Set[int]) -> set[int]:
+    """The cells of these rows; of the mine total, those that the step decides."""
+    return step.before.graph.around(rows - {TOTAL}) | ({*step.cells} if TOTAL in rows else set())
 
 
 def _drop_needless(steps: list[Step], target: int) -> list[Step]:

@@ -14,7 +14,7 @@ An undecided cell has one of these answers:
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -25,7 +25,6 @@ from logicsweep.closures.spread import cover_board
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Doubts, Verdict
 from logicsweep.csp.solve import check_flags, require_layout, solved
-from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import LimitReached
 from logicsweep.games.answer import NO_PROOF, Answer, AnswerKind, FullAnswer, Proof, RefutedCell
 from logicsweep.games.explaining import reasons_for
@@ -33,7 +32,7 @@ from logicsweep.games.game import Referee, play
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own
-from logicsweep.games.proving import proof_of
+from logicsweep.games.proving import lead_to_rows, proof_of
 from logicsweep.games.quick import QuickGame, levels_of
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
@@ -371,19 +370,8 @@ def _refute_after_begun(found: RefutedCell, answer: Answer, begun: Sequence[Step
             refutation = refute(Position(view, trust_flags=True), answer.cell)
     if refutation is None or not answer.steps:
         return found
-    steps = _choose_leading(begun, rows_in(refutation))
+    steps = lead_to_rows(begun, rows_in(refutation))
     return replace(found, view=answer.proof.known_after(steps), refutation=refutation, steps=steps)
-
-
-def _choose_leading(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:
-    """The steps that decide cells near some rows, and the steps that these rest on."""
-    kept, numbers = list[Step](), set[int]()
-    for one in reversed(steps):
-        near = {row for cell in one.cells for row in (*one.before.graph.neighbours[cell], TOTAL)}
-        if one.number in numbers or near & rows:
-            kept.append(one)
-            numbers.update(one.rests_on)
-    return tuple(kept[::-1])
 
 
 def _explain_telling(answer: Answer) -> str:
