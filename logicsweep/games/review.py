@@ -20,7 +20,6 @@ from logicsweep.games.answer import FullAnswer
 from logicsweep.games.onlookers import KnownCell
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.step import Step
-from logicsweep.games.why import full_answer
 from logicsweep.guessing.advice import Advice, advise
 from logicsweep.rules.clues import TOTAL_ALONE
 from logicsweep.rules.solver import CASES_WITH_TOTAL, COUNTED, WITH_TOTAL
@@ -48,6 +47,8 @@ class Move(Drawable):
     - `targets`: the cells that the click itself clears, of a chord several, ascending.
     - `known`: what decides the verdict. Known: the hardest of its cells. Needless guess: the easiest safe
       cell. Mistake: the mine.
+    - `answers`: why that cell of a needless guess or a mistake is what it is, and why one cell is safe if
+      another was.
     """
 
     view: View
@@ -71,13 +72,10 @@ class Move(Drawable):
     certain: Annotated[
         dict[CellIndex, Verdict], "a needless guess or mistake: the cells that were certain before it"
     ] = field(default_factory=dict)
-    proofs: Annotated[
-        dict[CellIndex, tuple[Step, ...]],
-        "likewise: the steps to what was known, and to a safe cell if there was one",
-    ] = field(default_factory=dict)
     flag_changes: Annotated[
         tuple[CellIndex, ...], "flags that were set or taken away since the move before"
     ] = ()
+    answers: tuple[FullAnswer, ...] = ()
     line: int | None = None
 
     def __repr__(self) -> str:
@@ -94,10 +92,12 @@ class Move(Drawable):
         """What the hardest step to what was known takes; None for a forced guess."""
         return level_named(self.known) if self.known else None
 
-    @cached_property
-    def answer(self) -> FullAnswer | None:
-        """Why the cell of `known` is what it is, from what was visible before the move, if there is one."""
-        return full_answer(self.view.without_flags(), self.known.cell) if self.known else None
+    @property
+    def proofs(
+        self,
+    ) -> Annotated[dict[CellIndex, tuple[Step, ...]], "likewise: the steps to the cells of its answers"]:
+        """The steps to what was known, and to a safe cell if there was one."""
+        return {full.answer.cell: full.answer.steps for full in self.answers}
 
     @cached_property
     def advice(self) -> Advice | None:
@@ -226,7 +226,7 @@ class Review(Drawable):
     def settle(self) -> Review:
         """Explain the moments now, and return the same object."""
         for move in self.moments:
-            _ = move.answer, move.advice
+            _ = move.advice
         return self
 
 

@@ -179,8 +179,8 @@ class _Reviewing:
     def _prove(self, move: Move, *known: KnownCell | None) -> Move:
         """The move, with what was certain before it, and the steps to these known cells."""
         view = move.view.without_flags()
-        proofs = {one.cell: full_answer(view, one.cell).answer.steps for one in known if one}
-        return replace(move, certain=self.ladder.certain(), proofs=proofs)
+        answers = tuple([full_answer(view, one.cell) for one in known if one])
+        return replace(move, certain=self.ladder.certain(), answers=answers)
 
     def _find_risk(self, cells: Sequence[int]) -> Fraction | None:
         """The share of layouts with a mine in some of these cells; None if it is too wide to count."""

@@ -168,8 +168,8 @@ def _moment_lines(at: int, move: Move, screen: Screen) -> Iterator[str]:
     when = "" if move.time is None else f", at {seconds(move.time)}"
     yield f"{at}. Move {move.number}{when}, {move.kind} {name(move.cell)}: {_say_moment(move)}"
     lines: Iterable[str] = ()
-    if move.answer:
-        lines = [line.replace(SEE_ALL, "") for line in answer_text(move.answer, screen)]
+    if move.answers:
+        lines = [line.replace(SEE_ALL, "") for line in answer_text(move.answers[0], screen)]
     elif move.advice and move.best is not None:
         view, cells = move.view.without_flags(), [*move.targets, move.best]
         drawn = known_then("The board", view, {*cells}, cells, screen, cells)
