@@ -211,15 +211,34 @@ def test_a_wrong_text_is_an_error_in_the_headline(tab):
     says(tab, answer({"verb": "convert", "to": "position", "position": "1#x#"})["error"])
 
 
-def test_a_free_graph_is_refused_here_and_answered_elsewhere(tab):
-    graph = (SAMPLES / "petersen.json").read_text()
-    tab.goto("about:blank")
-    tab.goto(f"{tab.host}#{urlencode({'view': 'setup', 'p': graph})}")
-    says(tab, "format position: expected a rectangular field, got a free graph")
-    says(tab, re.compile("Hint answers for free graphs too"), "h1 + p")
+def test_a_free_graph_is_drawn_on_by_its_nodes(tab):
+    draw(tab, (SAMPLES / "petersen.json").read_text())
+    says(tab, "The clues fit.")
+    assert (marks(tab), tab.input_value("#total")) == ("#2########", "2")
+    assert tab.locator("#play .node-name").count() == 10
+    assert tab.locator("#rows, #cols, #kind").count() == 0
+    cell(tab, "inner 1").click()
+    cell(tab, "outer 4").click()
+    tab.keyboard.type("03")  # and on to outer 5, which touches two covered cells
+    assert marks(tab) == "#2#031####"
+    graph = tab.input_value("#position")
+    clash = "outer 5=3 does not fit: only two covered cells are left around it."
+    says(tab, clash)
+    assert clashing(tab) == ["outer 5"]
+    tab.wait_for_timeout(400)
+    assert asked(tab) == {"view": "setup", "p": graph}
+    tab.reload()  # the address holds it, though its clues clash
+    says(tab, clash)
+    assert marks(tab) == "#2#031####"
+    cell(tab, "outer 5").click(button="right")
+    tab.keyboard.press("#")
+    says(tab, "The clues fit.")
+    graph = tab.input_value("#position")
     tab.click("button[value=hint]")
     says(tab, answer({"verb": "hint", "position": graph, "guess": "best"})["lines"][0]["headline"])
-    assert tab.locator("#play .node-name").count() == 10
+    tab.click("#views [data-view=setup]")
+    says(tab, "The clues fit.")
+    assert marks(tab) == "#2#0#1####"
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="LOGICSWEEP_AXE names no axe.min.js (npm install axe-core)")

@@ -20,16 +20,20 @@ function fieldOf(name, rows, cols) {
 
 // Names of cells are those of this field from now on.
 function nameOn(one) {
-  [field, names] = [one, null];
+  [field, names] = [one, one.names];
   return one;
 }
 
 const rowsOf = (signs, { rows, cols }) => Array.from({ length: rows }, (_, row) => signs.slice(row * cols, (row + 1) * cols).join(""));
-const glyphRows = (marks, field) => rowsOf(Array.from(marks, glyphOf), field);
+const glyphRows = (marks, field) => (field.rows ? rowsOf(Array.from(marks, glyphOf), field) : Array.from(marks, glyphOf));
 const fieldName = ({ kind }) => FIELDS.find((name) => tables.fields[name].kind === kind);
 
-// A position as text; `total` is its number of mines, or null.
-const textOf = (marks, field, total) => `${total === null ? "" : `mines ${total}\n`}${glyphRows(marks, field).join("\n")}\n`;
+// A position as text; `total` is its number of mines, or null. That of a free graph is its own JSON with these marks.
+const textOf = (marks, field, total) => (field.graph ? graphText(marks, field.graph, total) : `${total === null ? "" : `mines ${total}\n`}${glyphRows(marks, field).join("\n")}\n`);
+const kindOfMark = (mark) => (mark >= 0 ? { clue: mark } : { [FLAG]: { flag: true }, [SAFE]: { safe: true } }[mark]);
+function graphText(marks, { graph, nodes, ...rest }, total) {
+  return `${JSON.stringify({ ...rest, graph: { logicsweep: { ...graph.logicsweep, ...(total !== null && { mines: total }) } }, nodes: nodes.map(({ id }, i) => ({ id, ...kindOfMark(marks[i]) })) })}\n`;
+}
 
 // Text of this page as marks without any question, or null for a text from elsewhere; so are the mines of a board.
 function readPosition(text) {
@@ -52,7 +56,7 @@ function boardText(mines, field) {
 // What a page shows of a position without an answer.
 function unanswered(verb, headline, about, field, marks) {
   const run = [{ player: tables.ladder.at(-1)[0], start: null, first: glyphRows(marks, field), claims: [], board: null }, { remaining: 0 }];
-  return { verb, headline, about, title: `${field.rows} × ${field.cols}`, field, runs: [run], found: null, cells: [], text: [], ladder: tables.ladder, shades };
+  return { verb, headline, about, title: field.rows ? `${field.rows} × ${field.cols}` : plural(field.cells, "cell"), field, runs: [run], found: null, cells: [], text: [], ladder: tables.ladder, shades };
 }
 
 class Game {

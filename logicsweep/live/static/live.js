@@ -127,7 +127,7 @@ async function tell(hash) {
   document.title = plain(`${json.headline} · ${json.title}`);
   begin(json);
   if (played() && run().game) byId("actions").append(make("a", { class: "button", href: linkTo({ ...live.kept, view: "play" }) }, "Play it"));
-  byId("views").querySelector("[data-view=setup]").href = linkTo({ view: "setup", ...(given.get("p") && field.rows && !run().game && !review && { p: position, field: fieldName(field) }) });
+  byId("views").querySelector("[data-view=setup]").href = linkTo({ view: "setup", ...(given.get("p") && !run().game && !review && { p: position, ...(field.rows && { field: fieldName(field) }) }) });
   if (question) askReader(question);
   if (review) linkLesson(review.words);
   if (!loads) sayFacts();

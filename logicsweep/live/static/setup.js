@@ -9,23 +9,42 @@ let drawing = null, tool = "cycle", past = [], future = [], verdict = null, chec
 const markOf = (sign) => MARKS[sign] ?? Number(sign);
 const emptyOf = (name, rows, cols) => ({ name, field: fieldOf(name, rows, cols), total: null, marks: new Int8Array(rows * cols).fill(COVERED) });
 const drawnText = () => textOf(drawing.marks, drawing.field, drawing.total);
-const keptOfDrawing = () => ({ view: "setup", p: drawnText(), field: drawing.name });
+const keptOfDrawing = () => ({ view: "setup", p: drawnText(), ...(drawing.name && { field: drawing.name }) });
 
 // Open the position of an address; without one, what is drawn, or an empty board.
 async function openSetup({ p, field: name = wish.field }) {
   const hash = location.hash;
   if (p === undefined) return startDrawing(drawing ?? emptyOf(wish.field, 9, 9));
-  if (drawing && byId("tools") && p === drawnText() && name === drawing.name) return;
-  let found = readPosition(p);
-  if (!found) {
-    const { lines: [made] = [], error } = await answerTo({ verb: "convert", to: "position", kind: "position", position: p });
-    if (hash !== location.hash) return;
-    byId("position").value = p;
-    if (!made) return fail(error, "Correct the text above. Set up draws fields with rows and columns; Hint answers for free graphs too.");
-    found = readPosition(made.text);
+  if (drawing && byId("tools") && p === drawnText() && (drawing.field.graph || name === drawing.name)) return;
+  const found = readPosition(p) ?? (await readOther(p));
+  if (hash !== location.hash) return;
+  if (found.error) return (byId("position").value = p), fail(found.error, "Correct the text above.");
+  if (found.marks.length > 10000) return fail("A position to draw has at most 10,000 cells.");
+  startDrawing(found.field ? found : { ...found, name, field: fieldOf(tables.fields[name] ? name : wish.field, found.rows, found.cols) });
+}
+
+// The position of a text from elsewhere: with rows and columns, or on a free graph, whose bare nodes fit any clues.
+async function readOther(position) {
+  const convert = async (to) => await answerTo({ verb: "convert", to, kind: "position", position });
+  let own = graphIn(position);
+  if (!own) {
+    const { lines: [drawn] = [], error } = await convert("position"), { lines: [made] = [] } = drawn ? {} : await convert("graph");
+    if (!made) return drawn ? readPosition(drawn.text) : { error };
+    own = JSON.parse(made.text);
   }
-  if (found.rows * found.cols > 10000) return fail("A position to draw has at most 10,000 cells.");
-  startDrawing({ ...found, name, field: fieldOf(tables.fields[name] ? name : wish.field, found.rows, found.cols) });
+  const { graph: { logicsweep: { mines: total = null, ...head } }, nodes, ...rest } = own, graph = { ...rest, graph: { logicsweep: head }, nodes: nodes.map(({ id }) => ({ id })) };
+  const { lines: [hint] = [], error } = await answerTo({ verb: "hint", position: JSON.stringify(graph), page: true, asks: false });
+  return hint ? { field: { ...hint.field, graph }, total, marks: Int8Array.from(nodes, ({ clue, flag, safe }) => clue ?? (flag ? FLAG : safe ? SAFE : COVERED)) } : { error };
+}
+
+// A position on a free graph, as this page writes it, perhaps with clues that nothing fits; or null.
+function graphIn(text) {
+  try {
+    const own = JSON.parse(text), { holds, field } = own.graph.logicsweep;
+    return holds === "position" && !field && own.nodes.every(({ clue = 0 }) => "012345678".includes(clue)) ? own : null;
+  } catch {
+    return null;
+  }
 }
 
 function startDrawing(one) {
@@ -77,7 +96,8 @@ function toolsSection() {
   const { rows, cols } = drawing.field, number = (id, text, value, max) => make("label", {}, `${text} `, make("input", { id, type: "number", min: id === "total" ? 0 : 1, max, value }));
   const kinds = make("select", { id: "kind", "aria-label": "Kind of field" }, ...FIELDS.map((name) => make("option", { value: name }, capital(name))));
   const to = make("select", { id: "to", "aria-label": "Copy as" }, ...[["text", "text"], ["picture", "picture"], ...tables.formats.map((one) => [one, `format ${one}`]), ...tables.sites.map((one) => [one, `link to ${one}`])].map(([value, text]) => make("option", { value }, text)));
-  const box = section("tools", "This board", make("div", { id: "sizes" }, number("rows", "Rows", rows, 100), number("cols", "Columns", cols, 100), number("total", "Mines in all", drawing.total ?? "", 9999), make("label", {}, "Field ", kinds)),
+  const size = rows ? [number("rows", "Rows", rows, 100), number("cols", "Columns", cols, 100)] : [], kind = rows ? [make("label", {}, "Field ", kinds)] : [];
+  const box = section("tools", "This board", make("div", { id: "sizes" }, ...size, number("total", "Mines in all", drawing.total ?? "", 9999), ...kind),
     make("div", { id: "copying" }, button("cover-all", "", ["Cover all"]), make("span", { class: "joined" }, to, button("copy", "", ["Copy"]))), make("p", { id: "copied", class: "soft", role: "status" }));
   kinds.value = drawing.name;
   box.addEventListener("change", ({ target }) => ["rows", "cols", "kind"].includes(target.id) ? resize(byId("rows").value, byId("cols").value, kinds.value) : target.id === "total" && setTotal(target.value));
@@ -88,7 +108,8 @@ function toolsSection() {
 function redraw() {
   load(unanswered("setup", "", "", drawing.field, drawing.marks));
   live.kept = keptOfDrawing();
-  [byId("position").value, byId("field").value] = [drawnText(), drawing.name];
+  byId("position").value = drawnText();
+  if (drawing.name) byId("field").value = drawing.name;
   show();
   pickTool(tool);
   for (const [id, some] of [["undo", past], ["redo", future]]) byId(id).setAttribute("aria-disabled", !some.length);
@@ -184,7 +205,7 @@ function setupReason() {
 // --- Keys, and copies.
 
 function setupKey(event, cell) {
-  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key, { cols, cells } = drawing.field;
+  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key, { cells } = drawing.field;
   if (key === "Z" && !event.altKey) return event.shiftKey ? goBack(future, past) : goBack(past, future), true;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (/^[0-8F#.?]$/.test(key)) {
@@ -196,7 +217,7 @@ function setupKey(event, cell) {
     board.move(at);
   } else if (key === " " || key === "Enter") draw(cell, tool);
   else return false;
-  return cols > 0;
+  return true;
 }
 
 Object.assign(acts, {
