@@ -154,6 +154,22 @@ def test_where_one_position_ends_and_the_next_begins(text, drawings):
 def test_a_total_without_rows_is_an_empty_position():
     assert refused("mines 1\nmines 2\n##") == "p.txt:1:1: expected a row of cells, got none"
     assert refused("##\n\n\nmines 2\n") == "p.txt:4:1: expected a row of cells, got none"
+    assert refused("mines 1\n##\nmines 2\n") == "p.txt:3:1: expected a row of cells, got none"
+
+
+@pytest.mark.parametrize(
+    ("text", "totals"),
+    [
+        ("1#\n##\nmines 2\n", [2]),
+        ("1#\n##\n\nMines: 2", [2]),
+        ("1#\n\n1#\n##\nmines 2\n\n", [None, 2]),
+        ("1#\n\n\n##\nmines 2\n", [None, 2]),
+        ("1#\nmines 2\n##\n", [None, 2]),
+        ("1#\nmines 2\n##\n\n\n#\nmines 1", [None, 2, 1]),
+    ],
+)
+def test_the_last_line_is_the_total_of_the_rows_before_it(text, totals):
+    assert [view.mine_total for view in views_in(position.read, text)] == totals
 
 
 def test_a_large_position_is_read():

@@ -6,7 +6,7 @@ circled and full-width digits, a flag emoji. Blanks, or single bars or commas, m
 
 A line `mines N` begins a position, and so does a row after a blank line. There is one exception: if blank
 lines separate all rows, and some are equally long, they are one position, and a remark says so. Two blank
-lines always separate positions.
+lines always separate positions. In the last line of a text, `mines N` is the total of the rows before it.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ _SAME = str.maketrans(
 _BETWEEN = {"|", ","}
 _BEGINS = 1 << 16  # characters that `sniff` looks at
 _MOST = 1 << 20  # cells of a position
+_ONE_BLANK = 2  # lines further
 
 
 class _Line(NamedTuple):
@@ -125,14 +126,18 @@ def _split_positions(blocks: Iterable[str], source: str) -> Iterator[_Block]:
     """Split a text into the lines of its positions, up to the first line with a wrong letter."""
     total: _Line | None = None
     pieces: list[list[_Line]] = []  # rows since a certain beginning, split at blank lines
+    before: list[_Block] = []  # the positions that a line `mines N` ended
     blank = cells = 0
     for number, text in filter(None, number_lines(blocks, source, "a row of cells")):
         if not text.strip():
             blank += 1
         elif text.lstrip()[:1].lower() == "m":
-            yield from _separate(total, pieces, source)
+            yield from before
+            before = [*_separate(total, pieces, source)]
             total, pieces, cells = _Line(number, text, ""), [], 0
         elif not _is_border(text):
+            yield from before
+            before = []
             if pieces and blank > 1:
                 yield from _separate(total, pieces, source)
                 total, pieces, cells = None, [], 0
@@ -145,6 +150,12 @@ def _split_positions(blocks: Iterable[str], source: str) -> Iterator[_Block]:
                 raise InvalidInput(f"{source}:{number}:1", f"a position of at most {_MOST} cells", "more")
             if not _LETTERS.issuperset(row):
                 break
+    yield from before[:-1]
+    for head, rows in before[-1:]:
+        if total and not head and total.number - rows[-1].number <= _ONE_BLANK:  # the last line
+            yield total, rows
+            return
+        yield head, rows
     yield from _separate(total, pieces, source)
 
 
