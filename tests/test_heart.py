@@ -46,6 +46,7 @@ def called_without(package, line):
     return done.returncode, done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("package", "line"), [(name, line) for name, lines in NEEDS.items() for line in lines]
 )

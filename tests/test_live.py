@@ -168,6 +168,7 @@ def test_a_request_that_is_none_is_an_error(live, body):
     assert json.loads(text).keys() == {"error"}
 
 
+@pytest.mark.slow
 def test_too_long_a_request_is_refused_and_a_long_one_is_not(live):
     assert live.ask({**HINT, "position": "1" * 2_000_000})[0] == 413
     assert live.post(iter([b"1" * 2_000_000]))[0] == 413  # in chunks, without a length
@@ -181,6 +182,7 @@ def test_a_huge_length_is_refused_before_the_body_comes(live):
         assert found.status == 413
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["99999x99999/9", "999999999x9/9", "0x0/0", "-1x5/2", "5000x5000/1"])
 def test_huge_sizes_leave_it_answering(live, size):
     link = live.begin({"verb": "generate", "size": size})
@@ -198,6 +200,7 @@ def test_of_200_requests_at_once_some_are_answered_and_all_others_told_so(live):
     assert live.ask(HINT) == (200, answer(HINT))
 
 
+@pytest.mark.slow
 def test_work_that_takes_too_long_ends_and_a_worker_that_died_is_replaced():
     async def work():
         workers = Workers(1, 3)
@@ -251,6 +254,7 @@ def test_the_work_for_a_page_that_left_ends(live):
     assert not live.workers() & before
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc")
 def test_ctrl_c_ends_it_and_its_work_at_once():
     with Live() as live:

@@ -39,7 +39,7 @@ from logicsweep.verbs.why import AskedCell
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
 AXE = Path(os.environ.get("LOGICSWEEP_AXE", "no axe.min.js"))
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium on PATH")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(BROWSER is None, reason="no chromium on PATH")]
 GLYPHS = {-1: "#", -2: "F", -3: "?"}
 HOSTILE = ["</script><b>x", "<img src=x onerror=alert(1)>", "&lt;", "'\"", "a b", "cell=1&step=9"]
 HOSTILE += ["safe\u202eenim", "a\u2066b", "\u05d0\u05d1"]
@@ -191,9 +191,7 @@ STATES = """keys => keys.map(key => {
 })"""
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name[:4] != "a pa")) for name in BOARDS]
-)
+@pytest.mark.parametrize("name", BOARDS)
 def test_each_step_shows_the_state_of_the_game_forwards_and_back(name, opened):
     page_json, game = of_path(name)
     page, all_states = opened(page_json, "#step=0"), [*map(glyphs, game.views())]
@@ -305,7 +303,7 @@ def test_buttons_keys_and_the_slider_step_and_one_live_region_says_so(opened):
     assert page.locator("#live").inner_text().startswith("Step 1 of 21. The 0 at r1c8 has no mine around it")
 
 
-@pytest.mark.parametrize("width", [1300, pytest.param(700, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("width", [1300, 700])
 def test_a_click_anywhere_on_a_step_of_the_chart_goes_there_and_the_mark_stands_on_it(width, opened):
     page_json, game = of_path()
     page, groups = opened(page_json, "#step=0", width=width), [(0, 0), *groups_of(game)]
@@ -606,7 +604,6 @@ def test_flags_are_flags_and_mines_that_were_found_are_mines(opened, trusted):
     assert not {0, 2} & {*drawn(page, "mine")} - {*marked(page, "mine")}
 
 
-@pytest.mark.slow
 def test_a_page_of_why_begins_with_its_answer(opened):
     game = play(LADDER, "r1c8", "overlap")
     page = opened(why_page(game, "r3c6"))
@@ -668,7 +665,6 @@ def test_cases_of_a_refutation_stand_further_in(opened):
     ]
 
 
-@pytest.mark.slow
 def test_a_deduction_without_a_step_still_has_its_page(opened):
     run = play(View.parse("#1#"))
     page = opened(trace_page(finish(run)), "#cell=r1c1")
@@ -699,7 +695,6 @@ def test_a_torus_says_that_its_edges_touch(opened):
     assert "opposite edges touch" in opened(of_path("a torus")[0]).locator("#marks").inner_text()
 
 
-@pytest.mark.slow
 def test_nothing_is_wider_than_the_window_and_no_text_is_cut(opened):
     cut = """() => [...document.querySelectorAll("main *, header *, #headline *")].filter(one =>
         !one.matches(".frame, .table, #chart, #list, .unseen, svg, svg *")
@@ -722,14 +717,7 @@ JUDGED = """cells => cells.map(cell => {
 })"""
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "a graph",
-        "hexagons",
-        *[pytest.param(one, marks=pytest.mark.slow) for one in BOARDS if one not in ("a graph", "hexagons")],
-    ],
-)
+@pytest.mark.parametrize("name", BOARDS)
 def test_who_tries_it_is_told_what_can_be_known_and_never_what_cannot(name, opened):
     board, start, _ = BOARDS[name]
     game, known, open_ = path(board, start), 0, 0
@@ -953,7 +941,6 @@ def test_a_cell_under_the_pointer_says_its_risk_and_who_knows_it(opened):
     playwright.expect(page.locator("#tip")).to_contain_text("Known to casual and stronger.")
 
 
-@pytest.mark.slow
 def test_a_game_plays_and_pauses(opened):
     page = opened(of_path()[0], "#step=0")
     page.keyboard.press("Space")
@@ -963,7 +950,6 @@ def test_a_game_plays_and_pauses(opened):
     assert page.locator("#run").get_attribute("aria-label") == "Play"
 
 
-@pytest.mark.slow
 def test_after_a_jump_what_is_in_sight_is_drawn_first(opened):
     board = random_board((80, 80), 800, seed=3)
     page_json, game = of_trace(board, next_opening(board))
@@ -1019,7 +1005,6 @@ def of_path_of(board):
     return path_page(finish(found)), found
 
 
-@pytest.mark.slow
 def test_a_large_game_is_whole(opened):
     board = random_board((60, 60), 500, seed=3)
     page_json, game = of_trace(board, next_opening(board))
@@ -1046,7 +1031,6 @@ PAGES = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not AXE.is_file(), reason="LOGICSWEEP_AXE names no axe.min.js (npm install axe-core)")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1440])
@@ -1072,7 +1056,6 @@ def tables(request, tmp_path_factory):
     return page
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
 def test_a_page_of_tables_is_read_on_a_phone_and_in_the_dark(tab, tables, width, height, scheme):

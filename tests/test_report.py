@@ -219,6 +219,7 @@ def test_a_single_density_has_a_bar_for_each_interval():
     assert left == same < right and low - high > 20  # y grows downwards
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("policies", "field"), [(("least-risk", "best"), "hexagonal"), ((), "grid")])
 def test_a_plot_shows_games_won_and_a_map_of_first_cells(tmp_path, policies, field):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")

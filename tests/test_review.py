@@ -96,6 +96,7 @@ def theirs():
     return find
 
 
+@pytest.mark.slow
 @each_replay
 def test_moves_and_boards_are_those_of_ms_toollib(file, reviewed, theirs):
     found = reviewed(file)
@@ -108,6 +109,7 @@ def test_moves_and_boards_are_those_of_ms_toollib(file, reviewed, theirs):
     assert ours == theirs(file)[0]
 
 
+@pytest.mark.slow
 @each_replay
 def test_pluck_is_our_luck_except_for_a_guess_that_was_lost(file, reviewed, theirs):
     found, (_, pluck, is_lost) = reviewed(file), theirs(file)

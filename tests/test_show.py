@@ -68,6 +68,7 @@ def test_no_text_goes_back_into_search(call, more):
     assert not watch.found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", DRAWN)
 @pytest.mark.parametrize(
     "call",
