@@ -21,7 +21,7 @@ claim    AT has <found no> mine around it
 claim    AT has <found its mine|both its mines|all NUM of its mines>(?: \(<mines CELLS>\)|<few >)
 claim    AT (?:already has (?:<mines CELLS>|<has NUM><few > mines), and |<unfound >)has just
          <just NUM> covered neighbours?(?: left(?=[^.(]*OUT\.)|<reduced >)(?=, so)
-told     \((?:CELLS ARE safe)?(?:, )?(?:CELLS ARE assumed safe)?\)
+told     \(CELLS ARE safe\)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
 claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> are (?:found|marked)
@@ -37,13 +37,13 @@ claim+these ATALSO touches <left CELLS>: <need NUM|none> of these (?:is a mine|a
 claim+these ATALSO touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
 has_rest ATHAS touches <nested CELLS> too, and <nesting none> of its mines is there
 has_rest ATHAS touches <nested CELLS> too,
-         so it has (?:that <nesting mine>|those <nesting2 NUM> mines) as well
+         so (?:that <nesting mine> counts|those <nesting2 NUM> mines count) for it as well
 rest+bound its last (?:mine is in|<other NUM> mines are among) <rest CELLS>,
          so exactly <still NUM> of these (?:is a mine|are mines)OPEN
 rest     its last (?:<sole mine> is|<other NUM> mines are among|mine is in) <rest CELLS>OPEN
-sees+fits ATHAS touches <those CELLS> too: with (?:that mine|those <count NUM> mines) it is fullOPEN
+sees+fits ATHAS touches <those CELLS> too: (?:that mine is|those <count NUM> mines are) all it needsOPEN
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
-fits     with (?:that mine|those <count NUM> mines) AT is full
+fits     (?:that mine is|those <count NUM> mines are) all that AT needs
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
 adds     that makes <parts \d+(?: in CELLS)?(?: \+ \d+(?: in CELLS)?)+> = <sum \d+>
          mines(?: among <every CELLS(?:; CELLS)*>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>(?!, but)
@@ -59,7 +59,7 @@ together that makes <bound_only at most >?<parts \d+(?: \+ \d+)+> = <left_over \
 told     <count NUM> are needed
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM>(?=, NUM ARE)
-full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> ARE full
+full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other (?:NUM) covered cells> <is_it are safe>(?:, including <them CELLS>)?
@@ -131,13 +131,13 @@ SHORT = {  # in this order
     "TIMES": r"in CELLS counts (?:twice|NUM times)",
     "PLAIN": r"<clue NAME|the board|total>(?:=<shown \d+>)?",
     "BOARD": "<board >",
-    "OUT": r"(?: \((?:<safes CELLS> ARE safe)?(?:, )?(?:<supposedly CELLS> ARE assumed safe)?\))?",
-    "OPEN": r"(?: \((?:<opens CELLS> ARE safe)?(?:, )?(?:<assumed CELLS> ARE assumed safe)?\))?",
+    "OUT": r"(?: \(<safes CELLS> ARE safe\))?",
+    "OPEN": r"(?: \(<opens CELLS> ARE safe\))?",
     "ARE": "(?:is|are)",
 } | {"NUM": NUM, "NAME": NAME, "CELLS": CELLS, "IS": IS}
 VERDICTS = rf"(?:(?:; )?{CELLS} {IS})+"
 BRIEF = rf"(?:{NAME}|the mine total)(?:, {NAME})*: (?:(?:; )?{CELLS} {IS})+\."
-TOTAL, LEFT_OUT = "the board", ("safes", "supposedly", "taken")
+TOTAL, LEFT_OUT = "the board", ("safes", "taken")
 
 
 class Untrue(AssertionError):
@@ -238,11 +238,12 @@ class Child:
         self.kinds = Counter() if kinds is None else kinds
         self.marks = {**(board.marks if marks is None else marks)}
         self.trusts = False  # whether drawings show what is known
-        self.guessed = frozenset()  # cells that are only supposed to be what they are
         self.at_first = None  # in a proof: the mines known when it began, or when its case was drawn
         self.again = False  # in a proof: whether these lines were read before, for another case
         self.certain = {}  # in a proof: the marks before anything is supposed
-        self.drawn = frozenset()  # in a proof: the safe cells that the drawing of its case shows
+        self.drawn = frozenset()  # in a proof: the safe cells that the drawing of it or its case shows
+        self.refutes = False  # whether a proof that begins a line stands below a drawing
+        self.pictured = frozenset()  # the safe cells that this drawing shows
         self.begin()
 
     def begin(self):
@@ -260,8 +261,8 @@ class Child:
     def copy(self, given=(), supposed=False):
         """The same, who knows besides what is given; or supposes it."""
         child = Child(self.board, self.kinds, self.marks, self.supposed or supposed)
-        child.guessed, child.at_first = self.guessed.union(given if supposed else ()), self.at_first
-        child.drawn, child.certain, child.again = self.drawn, self.certain, self.again
+        child.at_first, child.drawn, child.pictured = self.at_first, self.drawn, self.pictured
+        child.certain, child.again = self.certain, self.again
         child.find(dict(given))
         return child
 
@@ -305,9 +306,7 @@ class Child:
         besides = (self.named if self.rooms else left - self.named) - rooms.keys()
         value = {"shown": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
         safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
-        undrawn = safe - self.drawn
-        value |= {"safes": undrawn - self.guessed, "supposedly": undrawn & self.guessed}
-        value |= {"opens": value["safes"], "assumed": value["supposedly"]}  # also shown on the drawing
+        value |= {"safes": safe - self.drawn, "opens": safe - self.drawn}  # opens: also shown on the drawing
         taken = set() if self.at_first is None or self.row != TOTAL else mines - self.at_first
         value |= {
             "has": len(mines),
@@ -677,6 +676,8 @@ class Child:
             inner = next((at for at, line in enumerate(lines) if line[0] <= column), len(lines))
             if self.at_first is None and text.startswith((CERTAIN, "Suppose ")):
                 self.at_first = {cell for cell, mark in self.marks.items() if mark == "F"}
+            if text.startswith("Suppose ") and not column and not self.supposed:
+                self.drawn = self.pictured
             if text.startswith("Suppose "):
                 self.certain = {**self.marks}
             if text.startswith(CERTAIN):
@@ -792,7 +793,7 @@ PASSED = re.compile(
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
     r"undecided .*|remaining .*|\S+ is a mine in .* layouts that fit\.|"
     r"(?:From there|Here is how)[^:]*:|"
-    r"First(?:, one clue at a time)?:|You can find .* first, .*|"
+    r"First(?:, one clue at a time)?:|First find .*, one clue at a time .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
     r"Known .*:|The board(?: at that point)?(?: \(.*\))?:|Nothing to refute:.*|"
@@ -806,7 +807,7 @@ PASSED = re.compile(
 SO = "So", "That is impossible, so"
 BEGUN = r" {0,3}\d+\. |Smallest explanation: "
 HALF = re.compile(
-    r"(?: of these (?:is a mine|are mines)| is full)\.$"
+    r"(?: of these (?:is a mine|are mines)| (?:is|are) all it needs| needs? no more)\.$"
 )  # a thought that leads nowhere by itself
 GIVEN, CERTAIN = "On the position as given:", "Before we suppose anything:"
 SIGNS = r"\(\[ \] = supposed, \* = then a mine, \. = then safe\)"
@@ -817,7 +818,7 @@ OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 OUTSIDE = "outside"  # of a drawing: that all cells outside it are known
 
 
-OUTSIDE_IS = "Every cell outside this part is known."
+OUTSIDE_IS = "Every cell outside this picture is known."
 DRAWN = re.compile(rf"[\d ]+|-+|\.\.\.|r\d+ .*|{OUTSIDE_IS}")  # of a case
 
 
@@ -896,6 +897,8 @@ def read_lines(child, lines, apart=False):
             before, child.board = child.marks, first
             child.marks = {**before}
             child.show(part)
+            if child.refutes:
+                child.pictured = frozenset([cell for cell, glyph in part.items() if glyph == "?"])
             drawn = {**child.marks}
             child.board = first._replace(marks={**child.marks}) if apart else first
             later = {} if apart or not isinstance(part, Patch) else before  # of the same firing
@@ -987,6 +990,7 @@ def read_why(child, text):
     drawn = next((one for one in drawings(gather(child, lines), ()) if isinstance(one, dict)), {})
     child.show({cell: glyph for cell, glyph in drawn.items() if glyph.isdigit()})  # seen from the start
     child.board, child.trusts = child.board._replace(played=False), True  # what is found safe is not cleared
+    child.refutes = "n1" not in child.board.near
     read_lines(child, lines)
     check(not (says and says[2] and says[3]) or child.knows(says[1], says[2]), f"not told: {first}")
 

@@ -232,7 +232,7 @@ def test_a_step_marks_what_it_stands_on_and_what_it_decides(opened):
     assert marked(page, "ring") == [6, 14]
     assert marked(page, "safe") == drawn(page, "tick") == [game.trace.firings[4].concluded[0].subject]
     assert page.locator("[role=grid] .cell[data-letter=a]").all_inner_texts() == ["a", "a"]
-    assert "The 1 at r2c7 touches the a's too: with that mine it is full." in says(page)
+    assert "The 1 at r2c7 touches the a's too: that mine is all it needs." in says(page)
     assert "1 (r1c7) − 1 (r2c7) = 0, the most that the cells can give" in says(page)
     assert page.locator("#says .result.safe").inner_text() == "r3c6 is safe."
     page.keyboard.press("ArrowRight")

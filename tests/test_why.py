@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, satisfies
 from strategies import BY_CLUES, STRONGEST, examples, started_boards, views
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import COVERED, View
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import least_remaining
 from logicsweep.csp import position
@@ -333,8 +333,8 @@ def test_a_way_tells_every_step_in_full_or_in_short():
     ]
     assert sum(head in line for head in heads for line in short) == 4
     assert short[1] == (
-        "You can find the cells marked F first, one clue at a time (add --all to see how). "
-        "Other cells that you can find stay #."
+        "First find the cells marked F, one clue at a time (add --all to see how). "
+        "Others that you could find stay #."
     )
     assert "From there, in 5 steps:" in short
 
@@ -342,7 +342,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
 def test_all_that_is_known_before_a_refutation_is_counted_or_told(run):
     board = "02#######\n03#######\n03#######\n14#######\n" + 5 * "#########\n"
     out = run("why", "r5c3", "--refute", input=f"mines 21\n{board}").stdout
-    assert "You can find the cells marked F first" in out and "The 2 at r1c2" not in out
+    assert "First find the cells marked F" in out and "The 2 at r1c2" not in out
     every = run("why", "r5c3", "--refute", "--all", input=f"mines 21\n{board}").stdout
     told = [line for line in every.splitlines() if " so " in line and "Suppose" not in line]
     assert all(any(f"{cell} " in line.split(" so ")[1] for line in told) for cell in ("r3c3", "r4c3"))
@@ -358,7 +358,7 @@ def test_a_refutation_begins_with_just_the_cells_that_lead_to_it(view):
         steps, known = opposite.steps or (), {}
         for at, step in enumerate(steps):
             ((clue, _),) = step.stands_on.items()
-            unknown = {near for near in around[clue] if marks[near] < 0} - known.keys()
+            unknown = {near for near in around[clue] if marks[near] == COVERED} - known.keys()
             need = marks[clue] - sum(known.get(near) == "mine" for near in around[clue])
             assert need in (0, len(unknown)) and {*step.cells} <= unknown
             assert {*step.decides.values()} == {"mine" if need else "safe"}

@@ -73,7 +73,7 @@ class Need(NamedTuple):
         supposed, drawn = when or Moment()
         safe = [cell for cell in around if view.marks[cell] == SAFE and cell not in drawn and row != TOTAL]
         here = frozenset(found) - drawn if row == TOTAL else frozenset()
-        known = _say_left_out(view.graph, safe, supposed)
+        known = f" ({are(join_names(view.graph, safe), len(safe), mine=False)})" if safe else ""
         supposed = supposed if row == TOTAL else supposed.intersection(found)
         return cls(row, frozenset(cells), need, found, supposed, here, known)
 
@@ -313,13 +313,13 @@ def _say_fits(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     elif bound.is_board:
         yield f"But {few} {is_or_are(bound.need or 1)} left."
     elif bound.taken and enough:
-        yield f"With {mines} {t.clue(bound.row)} is full."
+        yield f"{capital(mines)} {is_or_are(need)} all that {t.clue(bound.row)} needs."
     elif bound.taken:
         yield f"But there is room for {few} there."
     else:
         touches, note = f"{_say_touches(t, bound, _join_cells(more))} too", _note(t, bound)
-        full = f"{touches}: with {mines} it is full{note}."
-        yield full if enough else f"But {touches}, and has room for {few}{note}."
+        all_of_them = f"{touches}: {mines} {is_or_are(need)} all it needs{note}."
+        yield all_of_them if enough else f"But {touches}, and has room for {few}{note}."
 
 
 def _say_twice(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
@@ -405,7 +405,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         why = f"{other} {'in ' * (len(parts[0]) > 1)}{t.name(parts[0])}, so" if alone else "So"
         yield from [f"{why} {_say_all_its_mines(t, one, held)}." for one, held in full if one.taken]
         if clues := [t.clue(one.row) for one, _ in full if not one.taken]:
-            yield f"{why} {both_or_all(clues)[0]} {is_or_are(len(clues))} full."
+            yield f"{why} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more."
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, safe, _join_cells([one for one, _ in full]) - cells, whose))}."
 
@@ -430,8 +430,8 @@ def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:
     places = [f"{number_text(part.need)} in {_name_place(t, part)}" for part in sums]
     found = f"{number_text(len(one.found))} {t.mine}{'' if len(one.found) == 1 else 's'}"
     mines = sum([part.need for part in sums]) + len(one.found)
-    its = {1: "its mine", 2: "both its mines"}.get(mines, f"all {number_text(mines)} of its mines")
-    return f"{t.clue(one.row)} has {its}: {both_or_all([found] * bool(one.found) + places)[0]}"
+    where = both_or_all([found] * bool(one.found) + places)[0]
+    return f"{t.clue(one.row)} has {say_its_mines(mines)}: {where}"
 
 
 def _name_place(t: Teller, one: Need) -> str:
@@ -506,8 +506,8 @@ def _say_rest(t: Teller, one: Need, exactly: bool = False) -> Iterator[str]:
     """The needs of the sums that were taken off a sum, then the rest of it."""
     yield from _say_each(t, one.taken)
     got, taken = sum([part.need for part in one.taken]), _join_cells(one.taken)
-    there = "so it has that mine as well" if got == 1 else f"so it has those {number_text(got)} mines as well"
-    there = there if got else "and none of its mines is there"
+    count = "that mine counts" if got == 1 else f"those {number_text(got)} mines count"
+    there = f"so {count} for it as well" if got else "and none of its mines is there"
     there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
     yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too, {there}."
     last = "mine is" if one.need == 1 else f"{number_text(one.need)} mines are"
@@ -612,16 +612,6 @@ def _say_most(t: Teller, more: Needs, fewer: Needs) -> str:
     return f"{makes} at most {number_text(most)}, not {number_text(need)}." if most else "That is impossible."
 
 
-def _say_left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int]) -> str:
-    """` (r5c6 is safe, r3c3 is assumed safe)`; empty if there are none."""
-    if not safe:
-        return ""
-    found, guessed = ([one for one in safe if (one in supposed) == is_guess] for is_guess in (False, True))
-    parts = [are(join_names(graph, found), len(found), mine=False)] if found else []
-    parts += [f"{join_names(graph, guessed)} {is_or_are(len(guessed))} assumed safe"] if guessed else []
-    return f" ({', '.join(parts)})"
-
-
 def _are_disjoint(sums: Sequence[Need]) -> bool:
     return len(_join_cells(sums)) == sum([len(one.cells) for one in sums])
 
@@ -644,6 +634,11 @@ def join_names(graph: CellGraph, cells: Collection[int], most: int = MOST_NAMED)
 def say_found_mines(graph: CellGraph, found: Collection[int]) -> str:
     """`r1c1 and r1c2`, or `five mines`."""
     return join_names(graph, found) if len(found) <= MOST_FOUND else say_mines(len(found))
+
+
+def say_its_mines(count: int) -> str:
+    """`both its mines`, or `all three of its mines`."""
+    return {1: "its mine", 2: "both its mines"}.get(count, f"all {number_text(count)} of its mines")
 
 
 def say_mines(count: int, what: str = "") -> str:

@@ -32,6 +32,7 @@ from logicsweep.reasons.telling import (
     join_names,
     say_board_left,
     say_found_mines,
+    say_its_mines,
     say_mines,
     say_need,
     tell_broken,
@@ -91,9 +92,10 @@ def _tell_step(view: View, balance: Balance, when: When, lettered: bool = False)
     return Told((_say_alone(view, balance, when),), {})
 
 
-def _start_moment(view: View, rows: Collection[int] = (TOTAL,)) -> Moment:
-    """List the flags only for the mine total, since that takes long on a large board."""
-    return Moment(frozenset(), frozenset(view.flags if TOTAL in rows else ()))
+def _start_moment(view: View, rows: Collection[int] = (TOTAL,), below: bool = False) -> Moment:
+    """A drawing above shows safe cells. Flags are listed for the mine total alone, since that takes long."""
+    marks = [SAFE] * below + [FLAG] * (TOTAL in rows)
+    return Moment(frozenset(), frozenset([cell for cell, mark in enumerate(view.marks) if mark in marks]))
 
 
 def _say_clue_alone(view: View, one: Need, safe: Collection[int]) -> str:
@@ -110,9 +112,8 @@ def _say_clue_alone(view: View, one: Need, safe: Collection[int]) -> str:
         return f"{clue} {has}has just {just}{left}, so {decided}{one.known}."
     if not found:
         return f"{clue} has no mine around it, so {decided}."
-    its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_text(len(found))} of its mines")
     names = f" ({join_names(graph, found)})" if len(found) <= MOST_FOUND else ""
-    return f"{clue} has {its}{names}, so {decided}."
+    return f"{clue} has {say_its_mines(len(found))}{names}, so {decided}."
 
 
 def _say_board_alone(view: View, one: Need, safe: Collection[int]) -> str:
@@ -166,15 +167,19 @@ class LineSentences(NamedTuple):
     letters: tuple[Mapping[int, str], ...] = ()  # of each step and of the ending, to draw before it
 
 
-def refutation_sentences(view: View, refutation: Refutation, draws: bool = False) -> LineSentences:
+def refutation_sentences(
+    view: View, refutation: Refutation, draws: bool = False, below: bool = False
+) -> LineSentences:
     """A refutation of a view in sentences; if it `draws` boards, they need not repeat what is drawn.
+
+    `below`: they stand below a drawing of the view.
 
     >>> from logicsweep.reasons.refutation import refute
     >>> view = View.parse("01## 02## 01##")
     >>> said = refutation_sentences(view, refute(view, "r3c3"))
     >>> print(said.supposed, *said.steps, said.ending, sep="\\n")
     Suppose r3c3 were safe
-    The 2 at r2c2 has just two covered neighbours left, so r1c3 and r2c3 are mines (r3c3 is assumed safe).
+    The 2 at r2c2 has just two covered neighbours left, so r1c3 and r2c3 are mines (r3c3 is safe).
     The 1 at r1c2 would have two mines: r1c3 and r2c3.
     """
     begun = view if refutation.flags else view.without_flags()
@@ -182,20 +187,22 @@ def refutation_sentences(view: View, refutation: Refutation, draws: bool = False
     for step in refutation.certain:
         certain.append("\n".join(_tell_step(now, step, _start_moment(now)).lines))
         now = _show_found(now, step)
-    when = _start_moment(begun)
+    when = _start_moment(begun, below=below)
     supposed = f"Suppose {view.graph.name(refutation.cell)} were {verdict(refutation.verdict == 'safe')}"
     told = _say_line(now, refutation.line, supposed, when, draws, bool(certain))
     return told._replace(certain=tuple(certain))
 
 
-def refutation_lines(view: View, refutation: Refutation, draw: Draw | None = None) -> Iterator[str]:
+def refutation_lines(
+    view: View, refutation: Refutation, draw: Draw | None = None, below: bool = False
+) -> Iterator[str]:
     """A refutation line by line: the supposition, the steps indented, and the verdict.
 
     `draw` draws a view around some rows, with cells in brackets and glyphs for others. It draws the steps of
     several clues that are certain anyway, each case, and again after a few steps: `*` and `.` stand for mines
-    and safe cells that follow from what is supposed.
+    and safe cells that follow from what is supposed. `below`: the lines stand below a drawing of the view.
     """
-    said = refutation_sentences(view, refutation, draw is not None)
+    said = refutation_sentences(view, refutation, draw is not None, below)
     now = view if refutation.flags else view.without_flags()
     if said.certain:
         yield "Before we suppose anything:"

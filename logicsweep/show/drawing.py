@@ -316,7 +316,7 @@ def drawn_around(
     shown = [letters.get(cell, glyph) for cell, glyph in enumerate(view.glyphs)]
     colours = COLOURS | dict.fromkeys(letters.values(), 1)
     yield from drawn_part(graph, shown, (rows, cols), screen, colours, asked)
-    yield from ["Every cell outside this part is known."] * cut
+    yield from ["Every cell outside this picture is known."] * cut
 
 
 def _skip_rows(rows: Sequence[int], near: Set[int]) -> Sequence[int]:

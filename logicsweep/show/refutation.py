@@ -57,13 +57,14 @@ def refuted_lines(refuted: RefutedCell) -> Iterator[RefutedLine]:
     yield RefutedLine(say_refuted(view, found), 0, first, {cell: found.verdict}, {})
 
 
-def refutation_text(view: View, refutation: Refutation, screen: Screen) -> Iterator[str]:
-    """A refutation line by line, with drawings of what is supposed."""
+def refutation_text(view: View, refutation: Refutation, screen: Screen, below: bool = False) -> Iterator[str]:
+    """A refutation line by line, with drawings of what is supposed; `below`: under a drawing of the view."""
 
     def draw(shown: View, rows: set[int], cells: Collection[int], signs: Mapping[int, str]) -> Iterator[str]:
         return drawn_around(shown, rows, cells, screen, cells, signs)
 
-    return refutation_lines(view, refutation, draw if view.graph.shape else None)
+    drawn = view.graph.shape is not None
+    return refutation_lines(view, refutation, draw if drawn else None, below and drawn)
 
 
 def _list_line(

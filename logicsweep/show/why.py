@@ -117,7 +117,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
         yield "On the position as given:"
     known = view if refutation.flags else view.without_flags()
     yield from drawn_around(known, rows_in(refutation), [refuted.cell], screen, [refuted.cell])
-    yield from refutation_text(view, refutation, screen)
+    yield from refutation_text(view, refutation, screen, below=True)
 
 
 _FEW = 20  # of so many layouts, a risk is said as a count
@@ -194,7 +194,7 @@ def answer_text(
     drawn_anew = answer.kind == "decided" and not _is_on_one_drawing(answer.steps)
     if opposite and opposite.refutation and opposite.steps is not None and not drawn_anew:
         yield from ["From the board above:"] * (answer.kind == "decided")
-        yield from refutation_text(opposite.view, opposite.refutation, screen)
+        yield from refutation_text(opposite.view, opposite.refutation, screen, below=True)
     elif opposite:
         yield from refuted_text(opposite, screen)
     yield from against_text(full.advice, answer.cell) if full.advice else ()
@@ -314,9 +314,9 @@ def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen:
         some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun, _ in nouns if n])
         marked = f"the cells marked {' or '.join([glyph for n, _, glyph in nouns if n])}"
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
-        only = "" if whole else " Other cells that you can find stay #."
+        only = "" if whole else " Others that you could find stay #."
         first = some if whole else marked
-        yield f"You can find {first} first, one clue at a time{SEE_ALL}.{only}"
+        yield f"First find {first}, one clue at a time{SEE_ALL}.{only}"
     elif own:
         easy = all(step.production.clues == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
