@@ -369,15 +369,23 @@ def test_path_and_compare_in_the_header_are_about_what_is_shown(tab, verb):
 
 
 @pytest.mark.parametrize("field", [one for one in MAKERS if one != "grid"])
-def test_after_a_game_on_another_field_the_page_says_what_answers(tab, field):
-    play(tab, "3 4\n...M\n....\n....\n0 0\n", field=field)
+def test_a_game_on_another_field_is_reviewed_on_it(tab, field):
+    play(tab, "4 4\n...M\n....\n....\n....\n0 0\n", field=field)
+    cell(tab, "r1c3").click()
     cell(tab, "r1c4").click()
-    expect(tab.locator("#headline p").first).to_contain_text("A review goes through games on a grid only.")
-    assert tab.locator("#actions >> text=Review this game").count() == 0
-    play(tab, "1 4\n...M\n0 0\n", field=field)
-    cell(tab, "r1c2").click()
-    expect(tab.locator("h1")).to_contain_text("Won in")
-    expect(tab.locator("#says")).to_contain_text("A review goes through games on a grid only.")
+    says(tab, re.compile(r"^Lost at r1c4 after"))
+    tab.click("#actions >> text=Review this game")
+    tab.wait_for_selector("#verdicts")
+    asked = {name: one for name, [one] in parse_qs(urlsplit(tab.url).fragment).items()}
+    assert (asked["view"], asked["field"]) == ("review", field)
+    [found] = answer({"verb": "review", "position": asked["p"], "field": field, "page": True})["lines"]
+    says(tab, found["headline"])
+    assert len(found["field"]["neighbours"][0]) == len(MAKERS[field](4, 4).neighbours[0])
+    tab.reload()
+    says(tab, found["headline"])
+    tab.click("#views [data-verb=path]")
+    says(tab, re.compile("Solved|stuck|Expert"))
+    assert parse_qs(urlsplit(tab.url).fragment)["field"] == [field]
 
 
 def test_a_board_of_another_format_is_played_and_a_position_is_not(tab):

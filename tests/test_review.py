@@ -16,7 +16,7 @@ from math import isclose, log10, prod
 
 import pytest
 from conftest import DATA, SAMPLES
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from in_process import called, mistake, printed
 from oracles_csp import agreed, all_layouts
@@ -24,6 +24,7 @@ from strategies import boards
 
 from logicsweep import PLAYERS, Board, CellGraph, InvalidInput, Session, expert, formats, play, random_board
 from logicsweep.boards.board import FLAG
+from logicsweep.boards.cells import FIELDS
 from logicsweep.boards.played import CLICKS, Click, PlayedGame
 from logicsweep.csp.position import Position
 from logicsweep.formats import replays
@@ -390,16 +391,28 @@ def _bot_review(board, start):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_bot_guesses_never_needlessly_and_its_log_tells_the_same(seed):
-    board = random_board((8, 9), mines=14, seed=seed)
+@pytest.mark.parametrize("field", FIELDS.values(), ids=FIELDS)
+def test_a_bot_guesses_never_needlessly_and_its_log_tells_the_same(seed, field):
+    board = Board(field(8, 9), random_board((8, 9), mines=14, seed=seed).mined)
     start = next(cell for cell, mine in enumerate(board.mined) if not mine)
     found = _bot_review(board, start)
     assert {move.verdict for move in found.judged} <= {"known", "forced guess"}
     session = Session(board)
     for move in found.moves:
         session.click(move.cell)
-    [again] = review_file("log", session.log().encode())
+    [again] = review_file("log", session.log().encode(), field=field)
     assert [move.verdict for move in again.moves] == [move.verdict for move in found.moves]
+
+
+def test_a_field_is_that_of_the_game_or_refused(run, tmp_path):
+    (tmp_path / "game.moves").write_text("3 4\n...M\n....\n....\n0 0\nfirst opening\nopen r2c2\nopen r3c4\n")
+    torus = run("review", "--field", "torus", tmp_path / "game.moves").stdout
+    assert "3 x 4 torus, 1 mine" in torus and "You could have known 0 of 1 move." in torus
+    assert (
+        "3 x 4, 1 mine\nWon. There was only the first click." in run("review", tmp_path / "game.moves").stdout
+    )
+    error = mistake(["review", "--field", "torus"], RAWVF.encode())
+    assert error == "--field: expected no other field than grid for rawvf, got torus\n"
 
 
 def test_only_guesses_count_as_luck():
@@ -415,14 +428,16 @@ WRITING = [row for row in formats.FORMATS if row.write_games]
 
 
 @pytest.mark.parametrize("row", WRITING, ids=lambda row: row.name)
-@given(played_games().filter(lambda game: game.board.graph.kind == "grid"))
+@given(played_games())
 def test_a_format_of_games_reads_what_it_writes(row, game):
-    text = row.write_games([game])
-    [again] = row.games([text])
+    kind = game.board.graph.kind
+    assume(kind == "grid" or (row.fields and kind in FIELDS))
+    text, field = row.write_games([game]), (FIELDS[kind],) if row.fields else ()
+    [again] = row.games([text], "text", *field)
     assert again.board == game.board
     assert [click[:3] for click in again.clicks] == [click[:3] for click in game.clicks]
     assert formats.recognised(text, among=formats.rows_holding("games")) is row
-    [boards] = [*row.read([text])]
+    [boards] = [*row.read([text], "text", *field)]
     assert [*boards] == [game.board]
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from logicsweep.cli.inputs import FROM, Reader, sources
+from logicsweep.boards.cells import FieldMaker
+from logicsweep.cli.inputs import FIELD, FROM, Reader, sources
 from logicsweep.cli.options import (
     COLOR,
     TAGS,
@@ -27,6 +28,7 @@ from logicsweep.verbs.review import File, Refused, Reviewed, Totals, reviews, to
 @click.command(cls=Reader, epilog="Example: logicsweep sample game | logicsweep review")
 @click.argument("files", nargs=-1, metavar="[FILE|FOLDER|-|TEXT]...", shell_complete=complete_files)
 @FROM
+@FIELD
 @click.option("--all", "every", is_flag=True, help="List every move.")
 @file_option(
     "--csv",
@@ -45,6 +47,7 @@ from logicsweep.verbs.review import File, Refused, Reviewed, Totals, reviews, to
 def review(
     files: tuple[str, ...],
     form: str | None,
+    field: FieldMaker | None,
     every: bool,
     table: str | None,
     html: str | None,
@@ -66,7 +69,7 @@ def review(
         check_folder(name)
     inputs = [*_read_files(files or ("-",))]
     games, several, failed = list[Reviewed](), len(inputs) > 1, False
-    for found in reviews(inputs, form, jobs):
+    for found in reviews(inputs, form, jobs, field):
         if isinstance(found, Refused):
             if not several:
                 raise found.error

@@ -69,8 +69,8 @@ class Format(NamedTuple):
     starts: bool = False
     """Whether it holds the first click of a board."""
     fields: bool = False
-    """Whether `--field` may make its rectangles tori or hexagons. For positions, `read` then takes the field
-    as a fourth argument, a function such as `CellGraph.torus`."""
+    """Whether `--field` may make its rectangles tori or hexagons. For positions and games, `read` and `games`
+    then take the field as a last argument, a function such as `CellGraph.torus`."""
     games: Callable[..., Iterator[Any]] | None = None
     """`games(blocks, source)` yields a `PlayedGame` for each board, if the format holds clicks."""
     write_games: Callable[[Any], str] | None = None
@@ -231,6 +231,7 @@ FORMATS: list[Format] = [
         **_game_functions_of("moves"),
         endings=(".moves",),
         starts=True,
+        fields=True,
     ),
     Format(
         "rawvf",

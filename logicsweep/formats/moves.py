@@ -13,13 +13,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.board import Board, on_field
+from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.names import extent
 from logicsweep.boards.played import CLICKS, Click, PlayedGame, check_times, first_opened
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import judge
-from logicsweep.formats.common import grid_shape
 
 _TIME = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 _OF_CLICK = re.compile(r"\b(?![Mm]ines?\b)[A-Za-z][a-z]{2}|[rR][0-9]+[cC][0-9]", re.ASCII)
@@ -38,8 +37,10 @@ def sniff(text: str) -> bool:
     return bool(_SIZE.match(text) and _OF_CLICK.search(text))
 
 
-def read_games(blocks: Iterable[str], source: str = "<text>") -> Iterator[PlayedGame]:
-    """Read the one game of a text.
+def read_games(
+    blocks: Iterable[str], source: str = "<text>", field: FieldMaker = CellGraph.grid
+) -> Iterator[PlayedGame]:
+    """Read the one game of a text, whose rows are cells of the `field`.
 
     >>> [game] = read_games(["1 4\\n..MM\\n0.52 open r1c1\\nflag r1c3\\n"])
     >>> game.board, game.clicks[0], game.clicks[1].time
@@ -53,15 +54,16 @@ def read_games(blocks: Iterable[str], source: str = "<text>") -> Iterator[Played
     boards = [board for batch in judge.read([text], source) for board in batch]
     if len(boards) != 1:
         raise InvalidInput(f"{source}:1:1", "one board before its clicks", str(len(boards)))
-    promise, clicks = None, list[Click]()
+    (read,), promise, clicks = boards, None, list[Click]()
+    board = Board(on_field(field, *(read.graph.shape or (1, 1))), read.mined)
     for number, line in enumerate(lines, 1):
         words = line.split()
         if words[:1] == ["first"]:
             promise = _read_promise(words, f"{source}:{number}:1", promise is None and not clicks)
         elif number > end and not _is_aside(line) and (clicks or words != ["0", "0"]):
-            clicks.append(_read_click(words, boards[0].graph, source, number))
-    _check_promise(promise, boards[0], clicks, source)
-    yield PlayedGame(boards[0], check_times(clicks, source), promise)  # type: ignore[arg-type]
+            clicks.append(_read_click(words, board.graph, source, number))
+    _check_promise(promise, board, clicks, source)
+    yield PlayedGame(board, check_times(clicks, source), promise)  # type: ignore[arg-type]
 
 
 def write(games: Iterable[PlayedGame]) -> str:
@@ -77,7 +79,6 @@ def write(games: Iterable[PlayedGame]) -> str:
     if len(found) != 1:
         raise InvalidInput("format moves", "one game", str(len(found)))
     [game] = found
-    grid_shape("moves", game.board.graph)
     board = judge.write([game.board]).removesuffix("0 0\n")
     promise = f"first {game.promise}\n" if game.promise else ""
     return board + promise + "".join([f"{click_text(game.board.graph, one)}\n" for one in game.clicks])

@@ -370,6 +370,7 @@ def _review(
     position: str = "",
     base64: str | None = None,
     form: str | None = None,
+    field: FieldMaker | None = None,
     name: str = "position",
     page: bool = False,
 ) -> Iterator[Json]:
@@ -377,7 +378,7 @@ def _review(
     from logicsweep.show.review import review_json
     from logicsweep.verbs.review import Reviewed, review
 
-    for number, found in enumerate(review(name, _Source(position, base64).data(), form), 1):
+    for number, found in enumerate(review(name, _Source(position, base64).data(), form, field), 1):
         one = Reviewed(name, number, found.settle())
         yield pages.review_page(one).data() if page else review_json(one)
 

@@ -11,6 +11,7 @@ from statistics import quantiles
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import Drawable
+from logicsweep.boards.cells import FieldMaker
 from logicsweep.errors import InvalidInput, LogicsweepError, whole_number
 from logicsweep.games.review import GUESSES, Move, Review, level_named, practice_of
 from logicsweep.games.reviewing import review as review_game
@@ -86,8 +87,10 @@ class Totals:
         return round(self.needless / self.games, 6) if self.games else 0.0
 
 
-def review(name: str, data: bytes, form: str | None = None) -> list[Review]:
+def review(name: str, data: bytes, form: str | None = None, field: FieldMaker | None = None) -> list[Review]:
     """Review the games of a file; `form` is the name of its format, None to recognise it.
+
+    `field`: the kind of field, such as `CellGraph.torus`; None: a grid.
 
     Raises InvalidInput, with the name as its place, if the file holds no game or a game without a move.
 
@@ -95,7 +98,7 @@ def review(name: str, data: bytes, form: str | None = None) -> list[Review]:
     >>> found.moves[1].verdict, found.moves[1].took
     ('known', 1.5)
     """
-    [opened] = open_inputs([(name, iter([data]))], READS["review"], form)
+    [opened] = open_inputs([(name, iter([data]))], READS["review"], form, field)
     found = list[Review]()
     for game in opened.games():
         try:
@@ -108,7 +111,10 @@ def review(name: str, data: bytes, form: str | None = None) -> list[Review]:
 
 
 def reviews(
-    files: Iterable[File | Refused], form: str | None = None, jobs: int = 1
+    files: Iterable[File | Refused],
+    form: str | None = None,
+    jobs: int = 1,
+    field: FieldMaker | None = None,
 ) -> Iterator[Reviewed | Refused]:
     """Review the games of many files in order; yields what is wrong with a file in its place.
 
@@ -119,7 +125,7 @@ def reviews(
     'empty:1:1: expected a board, got an empty text'
     """
     numbers = count(1)
-    for name, found in _review_each(files, partial(_review_or_refuse, form), jobs):
+    for name, found in _review_each(files, partial(_review_or_refuse, form, field), jobs):
         if isinstance(found, Refused):
             yield found
         else:
@@ -129,11 +135,11 @@ def reviews(
 _Found = list[Review] | Refused
 
 
-def _review_or_refuse(form: str | None, file: File | Refused) -> _Found:
+def _review_or_refuse(form: str | None, field: FieldMaker | None, file: File | Refused) -> _Found:
     if isinstance(file, Refused):
         return file
     try:
-        return review(*file, form)
+        return review(*file, form, field)
     except LogicsweepError as error:
         return Refused(file[0], error)
 

@@ -26,6 +26,7 @@ function nameOn(one) {
 
 const rowsOf = (signs, { rows, cols }) => Array.from({ length: rows }, (_, row) => signs.slice(row * cols, (row + 1) * cols).join(""));
 const glyphRows = (marks, field) => (field.rows ? rowsOf(Array.from(marks, glyphOf), field) : Array.from(marks, glyphOf));
+const inField = (name) => (name && name !== FIELDS[0] ? { field: name } : {});  // what an address says of a field
 const fieldName = ({ kind }) => FIELDS.find((name) => tables.fields[name].kind === kind);
 
 // A position as text; `total` is its number of mines, or null. That of a free graph is its own JSON with these marks.

@@ -91,7 +91,7 @@ const halt = () => working.forEach((one) => one.abort());
 function requestIn(hash) {
   if (asksReader(hash)) return { reader: hash };
   const given = Object.fromEntries(new URLSearchParams(hash.slice(1))), { view, file, p = READY, verb = "hint", field: kind, start, cell, by } = given;
-  if (view === "review") return { verb: "review", ...(file ? { name: file, base64: replays.get(file) ?? "" } : { name: "Your game", position: given.p ?? (game?.moves.length ? game.played : "") }) };
+  if (view === "review") return { verb: "review", ...(file ? { name: file, base64: replays.get(file) ?? "" } : { name: "Your game", position: given.p ?? (game?.moves.length ? game.played : ""), ...inField(given.p ? kind : game?.name) }) };
   const complete = !by || tables.ladder.findIndex(([name]) => name === by) === tables.ladder.length - 1;
   return { verb, position: p, ...(kind && { field: kind }), ...(start && { start }), ...(verb === "why" && { cell: cell ?? "r1c1" }), ...(verb === "hint" && complete && { guess: "best" }), ...(by && verb !== "compare" && { player: by }) };
 }
@@ -117,7 +117,7 @@ async function tell(hash) {
   const { lines: [json] = [], error } = await answerTo({ ...request, page: true, ...(verb === "hint" && { asks: !question }) });
   if (asked !== wanted) return;
   if (!json) return fail(error);
-  const kept = verb === "review" ? { view: "review", ...(base64 ? { file: request.name } : { p: position }) } : { p: position, ...(kind && { field: kind }), ...(start && { start }), ...(by && { by }), verb };
+  const kept = verb === "review" ? { view: "review", ...(base64 ? { file: request.name } : { p: position, ...(kind && { field: kind }) }) } : { p: position, ...(kind && { field: kind }), ...(start && { start }), ...(by && { by }), verb };
   Object.assign(live, ownWays(), { kept, links: linksOfGame });
   [shows, told] = [wanted, request];
   [byId("by").value, byId("field").value] = [by ?? tables.ladder.at(-1)[0], kind ?? byId("field").options[0].value];
@@ -158,10 +158,10 @@ function enterView(view) {
 
 // The text and the verb become the address, which leads to the answer.
 function askFor(verb, position) {
-  if (verb === "hint" && isGame(position)) return lead({ view: "review", p: position });
+  if (verb === "hint" && isGame(position)) return lead({ view: "review", p: position, ...inField(byId("field").value) });
   const cell = byId("cell").value.trim() || (field && rawNameOf(now.cell ?? (target < 0 ? Math.max(0, run().first.indexOf(COVERED)) : target)));
   const { start } = [asked, told].find((one) => one.position === position) ?? {}, [kind, by] = ["field", "by"].map((id) => byId(id).value);
-  const parts = { p: position, ...(kind !== byId("field").options[0].value && { field: kind }), ...(start && { start }), ...(by !== tables.ladder.at(-1)[0] && { by }), verb, ...(verb === "why" && cell && { cell }) };
+  const parts = { p: position, ...inField(kind), ...(start && { start }), ...(by !== tables.ladder.at(-1)[0] && { by }), verb, ...(verb === "why" && cell && { cell }) };
   byId("cell").value = "";
   keepDrawing();
   history.pushState(null, "", linkTo(parts));
@@ -185,7 +185,7 @@ function linksOfGame() {
   return [link("Another game", { view: "play" }), link("Path", { ...boardReviewed(), verb: "path" })];
 }
 
-const boardReviewed = () => ({ p: boardText(new Set(cellsOf(review.mines)), field), start: review.moves[0].cell });
+const boardReviewed = () => ({ p: boardText(new Set(cellsOf(review.mines)), field), ...inField(fieldName(field)), start: review.moves[0].cell });
 
 // The lesson about the pattern to practise, if there is one.
 async function linkLesson({ lesson }) {

@@ -115,8 +115,8 @@ function sayActions() {
   const next = stages ? ["Which clues?", "What kind of step?", "The answer"][stages.stage - 1] : "Hint", known = bestMove();
   const act = known && button("act", "", [`${known.kind === "flag" ? "Flag" : known.risky ? "Guess" : "Clear"} ${nameOf(known.cell)} `, make("kbd", { "aria-hidden": "true" }, "Enter")], { class: "primary" });
   const going = [button("risks", "", ["Risks"], { title: "R" }), next && button("hint", "", [next], { ...(!act && { class: "primary" }), title: "H" }), act];
-  const own = canReview() && make("a", { class: "button", href: linkTo({ view: "review", p: game.played }) }, "Review this game");
-  byId("actions").replaceChildren(...(game.over ? [own || link("path", "Path"), link("compare", "Compare"), button("again", "", ["New board"], { class: "primary" })] : going).filter(Boolean));
+  const own = make("a", { class: "button", href: linkTo({ view: "review", p: game.played, ...inField(game.name) }) }, "Review this game");
+  byId("actions").replaceChildren(...(game.over ? [own, link("compare", "Compare"), button("again", "", ["New board"], { class: "primary" })] : going).filter(Boolean));
 }
 
 // The move that the last answer advises, if there is an answer.
@@ -242,13 +242,11 @@ async function askWhy(cell) {
   document.body.dataset.sheet = "half";
 }
 
-const canReview = () => game.name === FIELDS[0];  // the games that a review reads are on grids
-const unreviewed = () => (canReview() ? "" : "A review goes through games on a grid only. Path and Compare answer for this board.");
-const tellEnd = () => (game.hit !== null ? tellLoss() : game.won && canReview() && tellWin());
+const tellEnd = () => (game.hit !== null ? tellLoss() : game.won && tellWin());
 
 // How many of its moves the player could know.
 async function tellWin() {
-  const found = await askNow({ verb: "review", position: game.played, field: undefined });
+  const found = await askNow({ verb: "review", position: game.played });
   if (!found?.judged) return;
   say(found.headline, headlineOf()[1]);
   const { counts, practise } = found.words;
@@ -266,7 +264,7 @@ async function tellLoss() {
   const percent = (one) => percentOf(shareOf(all[one])), about = found.cells.find(({ cell }) => cell === (sure ? name : safe[0]))?.sentences[0];
   const risk = sure ? "" : `The risk was ${percent(name)}${best && !safe.length ? (best.cell === name ? ", and no cell was better" : `; ${best.cell} was the best guess, with ${percent(best.cell)}`) : ""}.`;
   const flags = wrong.length ? `Your flag${wrong.length > 1 ? "s" : ""} at ${few(wrong)} ${wrong.length > 1 ? "were" : "was"} wrong.` : "";
-  Object.assign(found, { headline: `Lost at ${name} after ${timeText(game.ended)}. ${told}`, about: [about, risk, flags, unreviewed()].filter(Boolean).join(" ") });
+  Object.assign(found, { headline: `Lost at ${name} after ${timeText(game.ended)}. ${told}`, about: [about, risk, flags].filter(Boolean).join(" ") });
   present(found);
   for (const marks of [run().first, run().marks, run().ends]) marks[game.hit] = EXPLODED;
   now.cell = sure ? game.hit : null;
@@ -285,7 +283,7 @@ function playReason() {
   if (stages) return stagesSaid();
   if (data.found || now.cell !== null) return null;
   const how = ["Click a covered cell to open it. Right click, F or a long press sets a flag.", "Click a number to open its other cells, once all its mines have flags.", "Hint tells a little more each time: where to look, which clues, which kind of step, the answer."];
-  const over = game.review ?? [`${plural(game.moves.length, "move")} in ${timeText(game.ended)}.`, unreviewed()].filter(Boolean);
+  const over = game.review ?? [`${plural(game.moves.length, "move")} in ${timeText(game.ended)}.`];
   const roles = !game.moves.length && game.start !== null ? [[game.start, { as: "look" }]] : [];
   return { title: game.over ? "Your game" : "How to play", parts: (game.over ? over : how).map(paragraph), roles: new Map(roles) };
 }
