@@ -26,9 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"
 [LADDER] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
-_QUIET = (
-    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync"
-)
+QUIET = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync"
 DATA = Path(os.environ.get("LOGICSWEEP_DATA", ROOT.parent / "shared" / "data"))
 """The public judge data, beside a checkout; tests that read it skip where it is absent."""
 
@@ -62,7 +60,7 @@ def browser():
     """One browser for all tests: playwright can be started only once in a process."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
     with playwright.sync_playwright() as engine:
-        one = engine.chromium.launch(executable_path=BROWSER, args=_QUIET.split())
+        one = engine.chromium.launch(executable_path=BROWSER, args=QUIET.split())
         yield one
         one.close()
 

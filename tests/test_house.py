@@ -1,6 +1,7 @@
 """What the code's own text promises besides its layers, which import-linter holds."""
 
 import ast
+import runpy
 from functools import cache
 
 import networkx as nx
@@ -211,3 +212,15 @@ def test_only_what_users_call_asks_whether_to_take_the_kernel_or_to_trust_flags(
         if one.name not in offered | AS_IT_GOES and not name.startswith(FRONTS)
     }
     assert asked == set()
+
+
+BENCHMARKS = ROOT / "tests" / "benchmarks"
+
+
+@pytest.mark.parametrize("script", sorted(BENCHMARKS.glob("bench_*.py")), ids=lambda script: script.stem)
+def test_a_benchmark_finds_what_it_imports(script, monkeypatch):
+    monkeypatch.syspath_prepend(BENCHMARKS)
+    try:
+        runpy.run_path(str(script))
+    except ModuleNotFoundError as error:
+        pytest.skip(f"{error.name} is not installed")

@@ -19,8 +19,9 @@ from common import part, positions
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from conftest import QUIET
 from test_live import Live
-from test_live_browser import ASK, KEPT, QUIET, Static
+from test_live_browser import ASK, KEPT, Static
 
 from logicsweep import answer
 from logicsweep.csp.position import settle
