@@ -810,7 +810,7 @@ HALF = re.compile(
     r"(?: of these (?:is a mine|are mines)| (?:is|are) all it needs| needs? no more)\.$"
 )  # a thought that leads nowhere by itself
 GIVEN, CERTAIN = "On the position as given:", "Before we suppose anything:"
-SIGNS = r"\(\[ \] = supposed, \* = then a mine, \. = then safe\)"
+SIGNS = r"\(\[ \] = supposed, \* = must then be a mine, \. = must then be safe\)"
 SAME = "From the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 
