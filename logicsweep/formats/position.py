@@ -150,12 +150,10 @@ def _split_positions(blocks: Iterable[str], source: str) -> Iterator[_Block]:
                 raise InvalidInput(f"{source}:{number}:1", f"a position of at most {_MOST} cells", "more")
             if not _LETTERS.issuperset(row):
                 break
-    yield from before[:-1]
-    for head, rows in before[-1:]:
-        if total and not head and total.number - rows[-1].number <= _ONE_BLANK:  # the last line
-            yield total, rows
-            return
-        yield head, rows
+    head, rows = before[-1] if before else (None, [])
+    if rows and total and not head and total.number - rows[-1].number <= _ONE_BLANK:  # the total is last
+        before, pieces = before[:-1], [rows]
+    yield from before
     yield from _separate(total, pieces, source)
 
 

@@ -94,8 +94,9 @@ def _tell_step(view: View, balance: Balance, when: When, lettered: bool = False)
 
 def _start_moment(view: View, rows: Collection[int] = (TOTAL,), below: bool = False) -> Moment:
     """A drawing above shows safe cells. Flags are listed for the mine total alone, since that takes long."""
-    marks = [SAFE] * below + [FLAG] * (TOTAL in rows)
-    return Moment(frozenset(), frozenset([cell for cell, mark in enumerate(view.marks) if mark in marks]))
+    shown = [SAFE] * below + [FLAG] * (TOTAL in rows)
+    cells = [cell for cell, mark in enumerate(view.marks) if mark in shown] if shown else []
+    return Moment(frozenset(), frozenset(cells))
 
 
 def _say_clue_alone(view: View, one: Need, safe: Collection[int]) -> str:
