@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from heapq import heappop, heappush
+from itertools import chain
 
 from logicsweep.boards.board import View
 from logicsweep.csp.position import Position
@@ -15,7 +16,7 @@ from logicsweep.games.explaining import keep_needed, reasons_for
 from logicsweep.games.step import Moments, Step
 from logicsweep.games.steps import Steps, grounds
 from logicsweep.reasons.balance import balance_of
-from logicsweep.reasons.reason import Reason, decided_by, rows_in
+from logicsweep.reasons.reason import Balance, Reason, decided_by, rows_in
 from logicsweep.reasons.wording import with_found
 from logicsweep.rules.trace import Trace, verdict_of
 
@@ -72,28 +73,44 @@ def _list_cells_seen(step: Step, rows: Set[int]) -> set[int]:
 
 
 def _drop_needless(steps: list[Step], target: int) -> list[Step]:
-    """Drop the steps whose mines a later clue finds too, if there are few steps and each takes one clue."""
-    if not 2 < len(steps) <= _FEW or None in map(_find_clue, steps):
+    """Drop the steps of several clues without which the same clues decide the cell, if there are few steps.
+
+    If each step takes one clue, drop those whose mines a later clue finds too.
+    """
+    if not 1 < len(steps) <= _FEW or not all(map(_list_sums, steps)):
         return steps
+    alone = None not in map(_find_clue, steps)
     for one in steps[-2::-1]:
-        steps = _lead_to(target, [other for other in steps if other.number != one.number]) or steps
+        if alone or _find_clue(one) is None:
+            steps = _lead_to(target, [other for other in steps if other.number != one.number]) or steps
     return steps
 
 
 def _lead_to(target: int, steps: Sequence[Step]) -> list[Step]:
     """Take the steps in order, but for those that decide nothing new; none if the cell stays undecided."""
     known, used, first = dict[int, Verdict](), list[Step](), _find_first(steps[0])
-    clues = [clue for one in steps if (clue := _find_clue(one)) is not None]
-    for at, (one, clue) in enumerate(zip(steps, clues, strict=True)):
-        if not (reason := balance_of(Position(with_found(first, known), True), (clue,))):
+    for at, one in enumerate(steps):
+        position, news = Position(with_found(first, known), True), dict[int, Verdict]()
+        for added, subtracted in _list_sums(one):
+            if reason := balance_of(position, added, subtracted):
+                news |= decided_by(reason)
+        if not (news := {cell: is_it for cell, is_it in news.items() if cell not in known}):
             continue
-        news = decided_by(reason).items() - known.items()
-        later = first.graph.around(clues[at + 1 :]) | {target}
-        used.append(replace(one, cells=tuple(sorted([cell for cell, _ in news if cell in later]))))
+        rows = {row for later in steps[at + 1 :] for sums in _list_sums(later) for row in chain(*sums)}
+        wanted = news.keys() if TOTAL in rows else first.graph.around(rows) | {target}
+        used.append(replace(one, cells=tuple(sorted(news.keys() & wanted))))
         known |= news
         if target in known:
             return used
     return []
+
+
+def _list_sums(step: Step) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The rows that a step adds and subtracts, for each sum; none if its reasons are no sums."""
+    if (clue := _find_clue(step)) is not None:
+        return [((clue,), ())]
+    sums = [(one.added, one.subtracted) for one in step.reasons if isinstance(one, Balance)]
+    return sums if len(sums) == len(step.reasons) and not step.is_own else []
 
 
 def _find_first(step: Step) -> View:

@@ -289,11 +289,16 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     brief = _list_brief_steps(full)
     if draw and full.every and (own or answer.miss):
         yield from _draw_board(full, answer.steps, answer.proof.known_after(()), screen)
-    yield from _known_lines(full, own, brief, screen)
-    if draw and not (others and others[0].told):
-        yield from _draw_board(full, own + others, view, screen)
-    if not others:
-        return
+    rest = [*_draw_board(full, own + others, view, screen)] * (draw and not (others and others[0].told))
+    rest += _lines_from_there(full, own, others, screen, draw) if others else ()
+    yield from _known_lines(full, own, brief, screen, "\n".join(rest))
+    yield from rest
+
+
+def _lines_from_there(
+    full: FullAnswer, own: Sequence[Step], others: Sequence[Step], screen: Screen, draw: bool
+) -> Iterator[str]:
+    answer, view, brief = full.answer, full.answer.view, _list_brief_steps(full)
     if full.every and answer.miss:
         yield f"The nearest miss of {full.player.name} is {miss_text(view.graph, answer.miss)}."
     assert answer.player
@@ -305,17 +310,22 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     yield from _steps_lines(full, others, screen, first, draw)
 
 
-def _known_lines(full: FullAnswer, own: Sequence[Step], brief: set[int], screen: Screen) -> Iterator[str]:
-    """What the player asked about knows first: many cells are only counted, unless all is asked for."""
+def _known_lines(
+    full: FullAnswer, own: Sequence[Step], brief: set[int], screen: Screen, rest: str
+) -> Iterator[str]:
+    """What the player asked about knows first: many cells are only counted, unless all is asked for.
+
+    `rest`: the lines below, whose drawings may show no safe cell.
+    """
     known = [step for step in own if step.number in brief]
     if known:
         counts = Counter([is_it for step in known for is_it in step.decides.values()])
         nouns = [(counts["mine"], "mine", "F"), (counts["safe"], "safe cell", "?")]
         some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun, _ in nouns if n])
-        marked = f"the cells marked {' or '.join([glyph for n, _, glyph in nouns if n])}"
+        marked = " or ".join([glyph for n, _, glyph in nouns if n and glyph in rest]) or "F"
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
         only = "" if whole else " Others that you could find stay #."
-        first = some if whole else marked
+        first = some if whole else f"the cells marked {marked}"
         yield f"First find {first}, one clue at a time{SEE_ALL}.{only}"
     elif own:
         easy = all(step.production.clues == 1 for step in own)
