@@ -21,7 +21,7 @@ claim    AT has <found no> mine around it
 claim    AT has <found its mine|both its mines|all NUM of its mines>(?: \(<mines CELLS>\)|<few >)
 claim    AT (?:already has (?:<mines CELLS>|<has NUM><few > mines), and |<unfound >)has just
          <just NUM> covered neighbours?(?: left(?=[^.(]*OUT\.)|<reduced >)(?=, so)
-told     \(CELLS ARE safe\)
+told     \((?:CELLS ARE safe)?(?:, and )?(?:we suppose CELLS ARE safe)?\)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
 claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> are (?:found|marked)
@@ -131,13 +131,13 @@ SHORT = {  # in this order
     "TIMES": r"in CELLS counts (?:twice|NUM times)",
     "PLAIN": r"<clue NAME|the board|total>(?:=<shown \d+>)?",
     "BOARD": "<board >",
-    "OUT": r"(?: \(<safes CELLS> ARE safe\))?",
-    "OPEN": r"(?: \(<opens CELLS> ARE safe\))?",
+    "OUT": r"(?: \((?:<safes CELLS> ARE safe)?(?:, and )?(?:we suppose <supposedly CELLS> ARE safe)?\))?",
+    "OPEN": r"(?: \((?:<opens CELLS> ARE safe)?(?:, and )?(?:we suppose <assumed CELLS> ARE safe)?\))?",
     "ARE": "(?:is|are)",
 } | {"NUM": NUM, "NAME": NAME, "CELLS": CELLS, "IS": IS}
 VERDICTS = rf"(?:(?:; )?{CELLS} {IS})+"
 BRIEF = rf"(?:{NAME}|the mine total)(?:, {NAME})*: (?:(?:; )?{CELLS} {IS})+\."
-TOTAL, LEFT_OUT = "the board", ("safes", "taken")
+TOTAL, LEFT_OUT = "the board", ("safes", "supposedly", "taken")
 
 
 class Untrue(AssertionError):
@@ -238,6 +238,7 @@ class Child:
         self.kinds = Counter() if kinds is None else kinds
         self.marks = {**(board.marks if marks is None else marks)}
         self.trusts = False  # whether drawings show what is known
+        self.guessed = frozenset()  # cells that are only supposed to be what they are
         self.at_first = None  # in a proof: the mines known when it began, or when its case was drawn
         self.again = False  # in a proof: whether these lines were read before, for another case
         self.certain = {}  # in a proof: the marks before anything is supposed
@@ -261,6 +262,7 @@ class Child:
     def copy(self, given=(), supposed=False):
         """The same, who knows besides what is given; or supposes it."""
         child = Child(self.board, self.kinds, self.marks, self.supposed or supposed)
+        child.guessed = self.guessed.union(given if supposed else ())
         child.at_first, child.drawn, child.pictured = self.at_first, self.drawn, self.pictured
         child.certain, child.again = self.certain, self.again
         child.find(dict(given))
@@ -306,7 +308,9 @@ class Child:
         besides = (self.named if self.rooms else left - self.named) - rooms.keys()
         value = {"shown": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
         safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
-        value |= {"safes": safe - self.drawn, "opens": safe - self.drawn}  # opens: also shown on the drawing
+        undrawn = safe - self.drawn
+        value |= {"safes": undrawn - self.guessed, "supposedly": undrawn & self.guessed}
+        value |= {"opens": value["safes"], "assumed": value["supposedly"]}  # also shown on the drawing
         taken = set() if self.at_first is None or self.row != TOTAL else mines - self.at_first
         value |= {
             "has": len(mines),

@@ -85,13 +85,14 @@ too many: 00## 002#: r1c3
     Suppose r1c3 were a mine: The 0 at r1c2 would have one mine: r1c3. That is impossible, so r1c3 is safe.
 too few, certain: 1##0 #110: r1c2
     Before we suppose anything: 1. The 0 at r1c4 has no mine around it, so r1c3 is safe. Suppose r1c2 were
-    safe: The 1 at r2c3 would have no mine (r1c2 and r1c3 are safe). That is impossible, so r1c2 is a mine.
+    safe: The 1 at r2c3 would have no mine (r1c3 is safe, and we suppose r1c2 is safe). That is impossible, so
+    r1c2 is a mine.
 at most: mines 3 ###1 #321: r1c2
-    Suppose r1c2 were safe: The 2 at r2c3 could have at most one mine: r1c3 (r1c2 is safe). That is
+    Suppose r1c2 were safe: The 2 at r2c3 could have at most one mine: r1c3 (we suppose r1c2 is safe). That is
     impossible, so r1c2 is a mine.
 only: 0#2F 0##2: r2c3
-    Suppose r2c3 were safe: The 2 at r2c4 would have only one mine: r1c4 (r2c3 is safe). That is impossible,
-    so r2c3 is a mine.
+    Suppose r2c3 were safe: The 2 at r2c4 would have only one mine: r1c4 (we suppose r2c3 is safe). That is
+    impossible, so r2c3 is a mine.
 board, too many: mines 1 ####1 ##1F#: r1c1
     Suppose r1c1 were a mine: The board has one mine and one is marked, so none is left. But there would be
     one more: r1c1. That is impossible, so r1c1 is safe.
@@ -115,17 +116,18 @@ cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
     already has r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4 is safe). r1c3
     and r2c3 touch the same clues, so they can change places: if just one of them is a mine, we take r1c3.
     That leaves four ways, and none works: 1. r1c3 and r2c3 are mines; r3c3 and r3c4 are safe: The 4 at r4c3
-    could have at most three mines: r3c2, r5c2 and r5c4 (r3c3 and r3c4 are safe). That is impossible. 2. r1c3
-    and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has r3c3 and r5c4, and has just two
-    covered neighbours left, so r4c5 and r5c5 are mines (r3c4 is safe). The 4 at r3c5 already has r2c5 and
-    r4c5, and has just two covered neighbours left, so r3c6 and r4c6 are mines (r2c6 and r3c4 are safe). The 2
-    at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is impossible. 3. r1c3 and r3c4 are mines; r2c3
-    and r3c3 are safe: The 4 at r2c2 already has r1c3. It also touches r1c1, r1c2, r3c1 and r3c2: three of
-    these are mines (r2c3 and r3c3 are safe). But the 2 at r2c1 touches r1c1, r1c2, r3c1 and r3c2 too, and has
-    room for only two. That is impossible. 4. r3c3 and r3c4 are mines; r1c3 and r2c3 are safe: The 4 at r4c3
-    has all four of its mines (r3c3, r3c4, r5c2 and r5c4), so r3c2 is safe. The 4 at r2c2 already has r3c3,
-    and has just three covered neighbours left, so r1c1, r1c2 and r3c1 are mines (r1c3, r2c3 and r3c2 are
-    safe). The 2 at r2c1 would have three mines: r1c1, r1c2 and r3c1. That is impossible. So r2c5 is safe.
+    could have at most three mines: r3c2, r5c2 and r5c4 (we suppose r3c3 and r3c4 are safe). That is
+    impossible. 2. r1c3 and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has r3c3 and r5c4,
+    and has just two covered neighbours left, so r4c5 and r5c5 are mines (we suppose r3c4 is safe). The 4 at
+    r3c5 already has r2c5 and r4c5, and has just two covered neighbours left, so r3c6 and r4c6 are mines (r2c6
+    is safe, and we suppose r3c4 is safe). The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is
+    impossible. 3. r1c3 and r3c4 are mines; r2c3 and r3c3 are safe: The 4 at r2c2 already has r1c3. It also
+    touches r1c1, r1c2, r3c1 and r3c2: three of these are mines (we suppose r2c3 and r3c3 are safe). But the 2
+    at r2c1 touches r1c1, r1c2, r3c1 and r3c2 too, and has room for only two. That is impossible. 4. r3c3 and
+    r3c4 are mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2 and
+    r5c4), so r3c2 is safe. The 4 at r2c2 already has r3c3, and has just three covered neighbours left, so
+    r1c1, r1c2 and r3c1 are mines (r3c2 is safe, and we suppose r1c3 and r2c3 are safe). The 2 at r2c1 would
+    have three mines: r1c1, r1c2 and r3c1. That is impossible. So r2c5 is safe.
 two sums: mines 6 ##### 2#13# #112# 1####: r4c5
     Suppose r4c5 were a mine: The 2 at r2c1 touches r1c1, r1c2, r2c2 and r3c1: two of these are mines. The 3
     at r2c4 touches r1c3, r1c4, r1c5, r2c5 and r3c5: three of these are mines. The 1 at r3c3 touches r2c2,

@@ -73,7 +73,7 @@ class Need(NamedTuple):
         supposed, drawn = when or Moment()
         safe = [cell for cell in around if view.marks[cell] == SAFE and cell not in drawn and row != TOTAL]
         here = frozenset(found) - drawn if row == TOTAL else frozenset()
-        known = f" ({are(join_names(view.graph, safe), len(safe), mine=False)})" if safe else ""
+        known = _say_left_out(view.graph, safe, supposed)
         supposed = supposed if row == TOTAL else supposed.intersection(found)
         return cls(row, frozenset(cells), need, found, supposed, here, known)
 
@@ -610,6 +610,14 @@ def _say_most(t: Teller, more: Needs, fewer: Needs) -> str:
         mine = "a mine" if len(besides) == 1 else "mines"
         makes = f"Even with {mine} in {t.name(besides)}, that makes"
     return f"{makes} at most {number_text(most)}, not {number_text(need)}." if most else "That is impossible."
+
+
+def _say_left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int]) -> str:
+    """` (r5c6 is safe, and we suppose r3c3 is safe)`; empty if there are none."""
+    guessed = supposed.intersection(safe)
+    kinds = ("", {*safe} - guessed), ("we suppose ", guessed)
+    parts = [f"{how}{are(join_names(graph, some), len(some), mine=False)}" for how, some in kinds if some]
+    return f" ({', and '.join(parts)})" if parts else ""
 
 
 def _are_disjoint(sums: Sequence[Need]) -> bool:

@@ -180,7 +180,7 @@ def refutation_sentences(
     >>> said = refutation_sentences(view, refute(view, "r3c3"))
     >>> print(said.supposed, *said.steps, said.ending, sep="\\n")
     Suppose r3c3 were safe
-    The 2 at r2c2 has just two covered neighbours left, so r1c3 and r2c3 are mines (r3c3 is safe).
+    The 2 at r2c2 has just two covered neighbours left, so r1c3 and r2c3 are mines (we suppose r3c3 is safe).
     The 1 at r1c2 would have two mines: r1c3 and r2c3.
     """
     begun = view if refutation.flags else view.without_flags()
