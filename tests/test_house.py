@@ -223,4 +223,6 @@ def test_a_benchmark_finds_what_it_imports(script, monkeypatch):
     try:
         runpy.run_path(str(script))
     except ModuleNotFoundError as error:
+        if error.name not in ("distributed", "ms_toollib", "numba", "numpy", "playwright"):
+            raise
         pytest.skip(f"{error.name} is not installed")

@@ -165,6 +165,7 @@ def test_a_total_without_rows_is_an_empty_position():
         ("1#\n\n1#\n##\nmines 2\n\n", [None, 2]),
         ("1#\n\n\n##\nmines 2\n", [None, 2]),
         ("1#\nmines 2\n##\n", [None, 2]),
+        ("+---+\n|1|#|\n|#|#|\n+---+\n\nmines 1", [1]),
         ("1#\nmines 2\n##\n\n\n#\nmines 1", [None, 2, 1]),
     ],
 )

@@ -79,6 +79,8 @@ def write(games: Iterable[PlayedGame]) -> str:
     if len(found) != 1:
         raise InvalidInput("format moves", "one game", str(len(found)))
     [game] = found
+    if game.board.graph.shape is None:
+        raise InvalidInput("format moves", "a rectangular field", "a free graph")
     board = judge.write([game.board]).removesuffix("0 0\n")
     promise = f"first {game.promise}\n" if game.promise else ""
     return board + promise + "".join([f"{click_text(game.board.graph, one)}\n" for one in game.clicks])

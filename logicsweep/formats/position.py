@@ -34,7 +34,6 @@ _SAME = str.maketrans(
 _BETWEEN = {"|", ","}
 _BEGINS = 1 << 16  # characters that `sniff` looks at
 _MOST = 1 << 20  # cells of a position
-_ONE_BLANK = 2  # lines further
 
 
 class _Line(NamedTuple):
@@ -127,13 +126,13 @@ def _split_positions(blocks: Iterable[str], source: str) -> Iterator[_Block]:
     total: _Line | None = None
     pieces: list[list[_Line]] = []  # rows since a certain beginning, split at blank lines
     before: list[_Block] = []  # the positions that a line `mines N` ended
-    blank = cells = 0
+    blank, cells, near = 0, 0, False  # near: at most one blank line is before the last `mines N`
     for number, text in filter(None, number_lines(blocks, source, "a row of cells")):
         if not text.strip():
             blank += 1
         elif text.lstrip()[:1].lower() == "m":
             yield from before
-            before = [*_separate(total, pieces, source)]
+            before, near = [*_separate(total, pieces, source)], blank < 2
             total, pieces, cells = _Line(number, text, ""), [], 0
         elif not _is_border(text):
             yield from before
@@ -150,11 +149,10 @@ def _split_positions(blocks: Iterable[str], source: str) -> Iterator[_Block]:
                 raise InvalidInput(f"{source}:{number}:1", f"a position of at most {_MOST} cells", "more")
             if not _LETTERS.issuperset(row):
                 break
-    head, rows = before[-1] if before else (None, [])
-    if rows and total and not head and total.number - rows[-1].number <= _ONE_BLANK:  # the total is last
-        before, pieces = before[:-1], [rows]
-    yield from before
-    yield from _separate(total, pieces, source)
+    if before and near and before[-1][0] is None:  # rows without a total, then a total without rows
+        yield from [*before[:-1], (total, before[-1][1])]
+    else:
+        yield from [*before, *_separate(total, pieces, source)]
 
 
 def _separate(total: _Line | None, pieces: Sequence[list[_Line]], source: str) -> Iterator[_Block]:

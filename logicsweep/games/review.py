@@ -47,8 +47,8 @@ class Move(Drawable):
     - `targets`: the cells that the click itself clears, of a chord several, ascending.
     - `known`: what decides the verdict. Known: the hardest of its cells. Needless guess: the easiest safe
       cell. Mistake: the mine.
-    - `answers`: why that cell of a needless guess or a mistake is what it is, and why one cell is safe if
-      another was.
+    - `answers`: of a needless guess, why the cell of `known` is safe. Of a mistake, why it is a mine, then
+      why the easiest safe cell is safe, if there was one.
     """
 
     view: View
@@ -93,9 +93,7 @@ class Move(Drawable):
         return level_named(self.known) if self.known else None
 
     @property
-    def proofs(
-        self,
-    ) -> Annotated[dict[CellIndex, tuple[Step, ...]], "likewise: the steps to the cells of its answers"]:
+    def proofs(self) -> Annotated[dict[CellIndex, tuple[Step, ...]], "for each answer, its steps"]:
         """The steps to what was known, and to a safe cell if there was one."""
         return {full.answer.cell: full.answer.steps for full in self.answers}
 
@@ -224,7 +222,7 @@ class Review(Drawable):
         )
 
     def settle(self) -> Review:
-        """Explain the moments now, and return the same object."""
+        """Weigh the forced guesses among the moments now, and return the same object."""
         for move in self.moments:
             _ = move.advice
         return self

@@ -79,26 +79,28 @@ class Opened(NamedTuple):
 
     def boards(self) -> Iterator[Boards]:
         """The boards with their first clicks, in batches as they arrive."""
-        for batch in self.form.read(self.content(), self.source, *(self._more if self.form.games else ())):
+        for batch in self.form.read(
+            self.content(), self.source, *(self._own_field if self.form.games else ())
+        ):
             groups = [(self._choose_graph(graph), mined) for graph, mined in batch.groups]
             yield Boards(groups, batch.order, batch.starts)
 
     def games(self) -> Iterator[PlayedGame]:
         """The games, each a board with the clicks of the person who played it."""
         assert self.form.games
-        for game in self.form.games(self.content(), self.source, *self._more):
+        for game in self.form.games(self.content(), self.source, *self._own_field):
             self._choose_graph(game.board.graph)
             yield game
 
     def views(self, mines: int | None) -> Iterator[View]:
         """The positions, one by one; `mines` overrides their mine totals."""
-        for view in self.form.read(self.content(), self.source, mines, *self._more):
+        for view in self.form.read(self.content(), self.source, mines, *self._own_field):
             self._choose_graph(view.graph)
             yield view
 
     @property
-    def _more(self) -> tuple[FieldMaker, ...]:
-        """What the format takes besides: the field asked for, if it can have others than a grid."""
+    def _own_field(self) -> tuple[FieldMaker, ...]:
+        """The field asked for, as a last argument of a format that can have it; empty for any other."""
         return (self.field,) if self.field and self.form.fields else ()
 
     def _choose_graph(self, own: CellGraph) -> CellGraph:

@@ -34,14 +34,14 @@ async function readOther(position) {
   }
   const { graph: { logicsweep: { mines: total = null, ...head } }, nodes, ...rest } = own, graph = { ...rest, graph: { logicsweep: head }, nodes: nodes.map(({ id }) => ({ id })) };
   const { lines: [hint] = [], error } = await answerTo({ verb: "hint", position: JSON.stringify(graph), page: true, asks: false });
-  return hint ? { field: { ...hint.field, graph }, total, marks: Int8Array.from(nodes, ({ clue, flag, safe }) => clue ?? (flag ? FLAG : safe ? SAFE : COVERED)) } : { error };
+  return hint ? { field: { ...hint.field, graph }, total, marks: Int16Array.from(nodes, ({ clue, flag, safe }) => clue ?? (flag ? FLAG : safe ? SAFE : COVERED)) } : { error };
 }
 
 // A position on a free graph, as this page writes it, perhaps with clues that nothing fits; or null.
 function graphIn(text) {
   try {
     const own = JSON.parse(text), { holds, field } = own.graph.logicsweep;
-    return holds === "position" && !field && own.nodes.every(({ clue = 0 }) => "012345678".includes(clue)) ? own : null;
+    return holds === "position" && !field && own.nodes.every(({ clue = 0 }) => Number.isInteger(clue) && clue >= 0) ? own : null;
   } catch {
     return null;
   }
