@@ -1,5 +1,6 @@
 """Drawing a position on the page that answers: contradictions, undo, links and copies."""
 
+import json
 import re
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -209,6 +210,15 @@ def test_a_wrong_text_is_an_error_in_the_headline(tab):
     tab.goto("about:blank")
     tab.goto(f"{tab.host}#{urlencode({'view': 'setup', 'p': '1#x#'})}")
     says(tab, answer({"verb": "convert", "to": "position", "position": "1#x#"})["error"])
+
+
+def test_a_node_that_is_cleared_without_a_clue_is_safe(tab):
+    graph = json.loads((SAMPLES / "petersen.json").read_text())
+    graph["graph"]["logicsweep"] = {"version": 1, "holds": "position"}
+    graph["nodes"] = [{"id": one["id"]} for one in graph["nodes"]]
+    graph["nodes"][6]["covered"] = False
+    draw(tab, json.dumps(graph))
+    assert marks(tab) == "######?###"
 
 
 def test_a_free_graph_is_drawn_on_by_its_nodes(tab):

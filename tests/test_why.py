@@ -334,7 +334,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
     assert sum(head in line for head in heads for line in short) == 3
     assert short[1] == (
         "First find the cells marked F, one clue at a time (add --all to see how). "
-        "Others that you could find stay #."
+        "Cells that you could find but don't need stay #."
     )
     assert "From there, in 4 steps:" in short
 

@@ -142,20 +142,18 @@ two sums: mines 6 ##### 2#13# #112# 1####: r4c5
 
 def examples(table):
     """Form, view, cell and text of each; that of one who has flags to trust is known by its F."""
-    found = []
     for one in table.strip().replace("\n    ", "\t").split("\n"):
         head, *lines = one.split("\t")
         form, text, cell = head.split(": ")
-        found.append(pytest.param(View.parse(text), cell, "F" in text, " ".join(lines), id=form))
-    return found
+        yield pytest.param(View.parse(text), cell, "F" in text, " ".join(lines), id=form)
 
 
-@pytest.mark.parametrize(("view", "cell", "flags", "text"), examples(BALANCES))
+@pytest.mark.parametrize(("view", "cell", "flags", "text"), [*examples(BALANCES)])
 def test_a_balance_is_told_in_the_form_that_fits(view, cell, flags, text):
     assert balance_sentence(view, balance(Position(view, flags), cell)) == text
 
 
-@pytest.mark.parametrize(("view", "cell", "flags", "text"), examples(REFUTATIONS))
+@pytest.mark.parametrize(("view", "cell", "flags", "text"), [*examples(REFUTATIONS)])
 def test_a_refutation_is_told_from_what_is_supposed_to_what_breaks(view, cell, flags, text):
     lines = refutation_lines(view, refute(Position(view, flags), cell))
     assert " ".join(" ".join(lines).split()) == text

@@ -57,19 +57,16 @@ def proof_of(steps: Steps, cell: int) -> Proof:
 
 def lead_to_rows(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:
     """The steps that lead to the cells around some rows; each decides only the cells that are needed."""
-    kept, wanted = list[Step](), set[int]()
+    kept, wanted, counted = list[Step](), set[int](), TOTAL in rows  # counted: all cells are needed
     for one in reversed(steps):
-        wanted |= _list_cells_seen(one, rows)
-        if cells := tuple([cell for cell in one.cells if cell in wanted]):
+        around = one.before.graph.around
+        wanted = wanted or around(rows - {TOTAL})
+        if cells := tuple([cell for cell in one.cells if counted or cell in wanted]):
             kept.append(replace(one, cells=cells))
-            rested = _list_cells_seen(one, {*one.stands_on})
-            wanted |= rested - {*one.before.flags} if _fills_clue(one) else rested
+            seen = around(one.stands_on.keys() - {TOTAL})
+            wanted |= seen.difference(one.before.flags) if _fills_clue(one) else seen
+            counted |= TOTAL in one.stands_on
     return tuple(kept[::-1])
-
-
-def _list_cells_seen(step: Step, rows: Set[int]) -> set[int]:
-    """The cells of these rows; of the mine total, those that the step decides."""
-    return step.before.graph.around(rows - {TOTAL}) | ({*step.cells} if TOTAL in rows else set())
 
 
 def _drop_needless(steps: list[Step], target: int) -> list[Step]:

@@ -303,7 +303,8 @@ def _pick_form(more: Needs, fewer: Needs) -> _Form:
 def _say_fits(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     """One row touches all their cells, with room for just their mines; room for fewer is a contradiction."""
     (bound,), need = fewer, sum([one.need for one in more])
-    enough, mines = need == bound.need, "that mine" if need == 1 else f"those {number_text(need)} mines"
+    enough = need == bound.need
+    mines_are = "that mine is" if need == 1 else f"those {number_text(need)} mines are"
     few = f"only {number_text(bound.need)}" if bound.need else "none"
     if bound.is_board or bound.taken:
         yield from _say_each(t, fewer)
@@ -313,13 +314,13 @@ def _say_fits(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     elif bound.is_board:
         yield f"But {few} {is_or_are(bound.need or 1)} left."
     elif bound.taken and enough:
-        yield f"{capital(mines)} {is_or_are(need)} all that {t.clue(bound.row)} needs."
+        yield f"{capital(mines_are)} all that {t.clue(bound.row)} needs."
     elif bound.taken:
         yield f"But there is room for {few} there."
     else:
         touches, note = f"{_say_touches(t, bound, _join_cells(more))} too", _note(t, bound)
-        all_of_them = f"{touches}: {mines} {is_or_are(need)} all it needs{note}."
-        yield all_of_them if enough else f"But {touches}, and has room for {few}{note}."
+        fits = f"{touches}: {mines_are} all it needs{note}."
+        yield fits if enough else f"But {touches}, and has room for {few}{note}."
 
 
 def _say_twice(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:

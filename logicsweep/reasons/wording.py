@@ -93,7 +93,10 @@ def _tell_step(view: View, balance: Balance, when: When, lettered: bool = False)
 
 
 def _start_moment(view: View, rows: Collection[int] = (TOTAL,), below: bool = False) -> Moment:
-    """A drawing above shows safe cells. Flags are listed for the mine total alone, since that takes long."""
+    """The moment before anything is supposed; `below` a drawing, its safe cells need no words.
+
+    Flags are listed only for the mine total, since that takes long on a large board.
+    """
     shown = [SAFE] * below + [FLAG] * (TOTAL in rows)
     cells = [cell for cell, mark in enumerate(view.marks) if mark in shown] if shown else []
     return Moment(frozenset(), frozenset(cells))
@@ -173,7 +176,7 @@ def refutation_sentences(
 ) -> LineSentences:
     """A refutation of a view in sentences; if it `draws` boards, they need not repeat what is drawn.
 
-    `below`: they stand below a drawing of the view.
+    `below`: a drawing of the view is above, so its safe cells are not named.
 
     >>> from logicsweep.reasons.refutation import refute
     >>> view = View.parse("01## 02## 01##")

@@ -298,6 +298,7 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
 def _lines_from_there(
     full: FullAnswer, own: Sequence[Step], others: Sequence[Step], screen: Screen, draw: bool
 ) -> Iterator[str]:
+    """How the stronger player goes on, from what the one asked about finds."""
     answer, view, brief = full.answer, full.answer.view, _list_brief_steps(full)
     if full.every and answer.miss:
         yield f"The nearest miss of {full.player.name} is {miss_text(view.graph, answer.miss)}."
@@ -324,7 +325,7 @@ def _known_lines(
         some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun, _ in nouns if n])
         marked = " or ".join([glyph for n, _, glyph in nouns if n and glyph in rest]) or "F"
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
-        only = "" if whole else " Others that you could find stay #."
+        only = "" if whole else " Cells that you could find but don't need stay #."
         first = some if whole else f"the cells marked {marked}"
         yield f"First find {first}, one clue at a time{SEE_ALL}.{only}"
     elif own:

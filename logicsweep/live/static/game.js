@@ -24,8 +24,8 @@ function nameOn(one) {
   return one;
 }
 
-const rowsOf = (signs, { rows, cols }) => Array.from({ length: rows }, (_, row) => signs.slice(row * cols, (row + 1) * cols).join(""));
-const glyphRows = (marks, field) => (field.rows ? rowsOf(Array.from(marks, glyphOf), field) : Array.from(marks, glyphOf));
+const rowsOf = (signs, { rows, cols }) => (rows ? Array.from({ length: rows }, (_, row) => signs.slice(row * cols, (row + 1) * cols).join("")) : signs);
+const glyphRows = (marks, field) => rowsOf(Array.from(marks, glyphOf), field);
 const inField = (name) => (name && name !== FIELDS[0] ? { field: name } : {});  // what an address says of a field
 const fieldName = ({ kind }) => FIELDS.find((name) => tables.fields[name].kind === kind);
 

@@ -25,13 +25,11 @@ async function openSetup({ p, field: name = wish.field }) {
 
 // The position of a text from elsewhere: with rows and columns, or on a free graph, whose bare nodes fit any clues.
 async function readOther(position) {
-  const convert = async (to) => await answerTo({ verb: "convert", to, kind: "position", position });
-  let own = graphIn(position);
-  if (!own) {
-    const { lines: [drawn] = [], error } = await convert("position"), { lines: [made] = [] } = drawn ? {} : await convert("graph");
-    if (!made) return drawn ? readPosition(drawn.text) : { error };
-    own = JSON.parse(made.text);
-  }
+  const convert = (to) => answerTo({ verb: "convert", to, kind: "position", position });
+  const { lines: [drawn] = [], error: why } = await convert("position");
+  if (drawn) return readPosition(drawn.text);
+  const { lines: [made] = [] } = await convert("graph"), own = made ? JSON.parse(made.text) : graphIn(position);
+  if (!own) return { error: why };
   const { graph: { logicsweep: { mines: total = null, ...head } }, nodes, ...rest } = own, graph = { ...rest, graph: { logicsweep: head }, nodes: nodes.map(({ id }) => ({ id })) };
   const { lines: [hint] = [], error } = await answerTo({ verb: "hint", position: JSON.stringify(graph), page: true, asks: false });
   return hint ? { field: { ...hint.field, graph }, total, marks: Int16Array.from(nodes, ({ clue, flag, safe }) => clue ?? (flag ? FLAG : safe ? SAFE : COVERED)) } : { error };
@@ -96,8 +94,7 @@ function toolsSection() {
   const { rows, cols } = drawing.field, number = (id, text, value, max) => make("label", {}, `${text} `, make("input", { id, type: "number", min: id === "total" ? 0 : 1, max, value }));
   const kinds = make("select", { id: "kind", "aria-label": "Kind of field" }, ...FIELDS.map((name) => make("option", { value: name }, capital(name))));
   const to = make("select", { id: "to", "aria-label": "Copy as" }, ...[["text", "text"], ["picture", "picture"], ...tables.formats.map((one) => [one, `format ${one}`]), ...tables.sites.map((one) => [one, `link to ${one}`])].map(([value, text]) => make("option", { value }, text)));
-  const size = rows ? [number("rows", "Rows", rows, 100), number("cols", "Columns", cols, 100)] : [], kind = rows ? [make("label", {}, "Field ", kinds)] : [];
-  const box = section("tools", "This board", make("div", { id: "sizes" }, ...size, number("total", "Mines in all", drawing.total ?? "", 9999), ...kind),
+  const box = section("tools", "This board", make("div", { id: "sizes" }, ...(rows ? [number("rows", "Rows", rows, 100), number("cols", "Columns", cols, 100)] : []), number("total", "Mines in all", drawing.total ?? "", 9999), ...(rows ? [make("label", {}, "Field ", kinds)] : [])),
     make("div", { id: "copying" }, button("cover-all", "", ["Cover all"]), make("span", { class: "joined" }, to, button("copy", "", ["Copy"]))), make("p", { id: "copied", class: "soft", role: "status" }));
   kinds.value = drawing.name;
   box.addEventListener("change", ({ target }) => ["rows", "cols", "kind"].includes(target.id) ? resize(byId("rows").value, byId("cols").value, kinds.value) : target.id === "total" && setTotal(target.value));
