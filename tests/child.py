@@ -46,17 +46,17 @@ sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<n
 fits     (?:that mine is|those <count NUM> mines are) all that AT needs
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
 adds     that makes <parts \d+(?: in CELLS)?(?: \+ \d+(?: in CELLS)?)+> = <sum \d+>
-         mines(?: among <every CELLS(?:; CELLS)*>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>(?!, but)
+         mines(?: among <every CELLS(?:; CELLS)*>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 exact    ATHAS touches <part CELLS>, so exactly <need NUM> of these (?:is a mine|are mines)OPEN
 told     <roomy CELLS> can hold only <all_room NUM> of the <count NUM> mines
+holding  (?:<roomy CELLS>|those cells) can hold only <parts \d+(?: \+ \d+)+> = <left_over \d+> of the
+         <count NUM> mines
 told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     that makes at most \d+(?: \+ \d+)* = <all_room \d+>, and <count NUM> are needed
-together that makes <bound_only at most >?<parts \d+(?: \+ \d+)+> = <left_over \d+> mines(?=, but)
-told     <count NUM> are needed
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM>(?=, NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more
@@ -458,12 +458,10 @@ class Child:
     def just(self, match, value):
         check(value["all_room"] == self.count, f"they need {self.count}")
 
-    def together(self, match, value):
+    def holding(self, match, value):
         """What the rooms can hold, each."""
         rooms = [min(most, len(part)) for _, part, most in self.rooms]
         check(sorted(map(int, match["parts"].split(" + "))) == sorted(rooms), f"they have room for {rooms}")
-        cells = frozenset().union(*[part for _, part, _ in self.rooms])
-        check(match["bound_only"] or self.follows(cells, sum(rooms), sum(rooms)), "they may hold fewer")
 
     def result(self, match, value):
         """What was announced followed."""
@@ -795,12 +793,12 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|\S+ is a mine in .* layouts that fit\.|"
+    r"undecided .*|remaining .*|We counted all the layouts that fit: .*|"
     r"(?:From there|Here is how)[^:]*:|"
     r"First(?:, one clue at a time)?:|First find .*, one clue at a time .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
-    r"Known .*:|The board(?: at that point)?(?: \(.*\))?:|Nothing to refute:.*|"
+    r"Known .*:|The board(?: at that point| now)?(?: \(.*\))?:|Nothing to refute:.*|"
     r"[\w-]+ decides it later,.*| +\.\.\. and .*|"
     r"(?:safe|mines) \(.*|risk.*|.* (?:decides|is forced).*|No (?:further )?cell.*|(?:The )?least.*|"
     r"(?:Look at|Take) .*|#.*|.* decide something\.|Compare .*|The position is complete.*|"
@@ -823,14 +821,17 @@ OUTSIDE = "outside"  # of a drawing: that all cells outside it are known
 
 
 OUTSIDE_IS = "Every cell outside this picture is known."
-DRAWN = re.compile(rf"[\d ]+|-+|\.\.\.|r\d+ .*|{OUTSIDE_IS}")  # of a case
+DRAWN = re.compile(rf"[\d ]+| *-+|\.\.\.|r\d+ .*|{OUTSIDE_IS}")  # of a case
 
 
 class Patch(dict):
     """A part of a board that a step draws: its marks, without letters."""
 
 
-HEADED = rf"(?P<begun> {{0,3}}\d+\. )(?P<own>.*?)(?P<result>{VERDICTS})(?: \(new letters\))?:(?: \[.*\])?"
+INNER = " " * 6  # before what belongs to a step
+HEADED = (
+    rf"(?P<begun> {{0,3}}\d+\. |{INNER})(?P<own>.*?)(?P<result>{VERDICTS})(?: \(new letters\))?:(?: \[.*\])?"
+)
 LETTER = r"[Tt]he ([a-z])('s)?(?![\w'])"
 LETTERS = rf"{LETTER}(?:(?:, | and | or ){LETTER})*(?: \(({CELLS})\))?"
 
@@ -868,12 +869,17 @@ def gather(child, lines):
     lines = [*lines]
     while lines:
         line = lines.pop(0)
+        if line.startswith(INNER + "The board now"):
+            yield line.strip()
+            while lines and re.match(rf"{INNER}(?:{DRAWN.pattern}|  [a-z ]+: .*)$", lines[0]):
+                yield lines.pop(0)[len(INNER) :]
+            continue
         head = re.fullmatch(HEADED, line) if lines and re.fullmatch(r" {7,}[\d ]+", lines[0]) else None
         if not head:
             yield line
             continue
         inner = []
-        while lines and re.match(rf" {{6}}(?! *\.\.\.|(?:{BRIEF} ?)+$)", lines[0]):
+        while lines and re.match(rf" {{6}}(?!The board now| *\.\.\.|(?:{BRIEF} ?)+$)", lines[0]):
             inner.append(lines.pop(0)[6:])
         marks, *told = drawings(inner, ())
         told = " ".join([one for one in told if not re.fullmatch(r"\?.*= .*", one)])
@@ -985,7 +991,7 @@ def read_why(child, text):
         read_lines(reader, game[1].splitlines())
         text = text.replace(game[0], "")
     first, *lines = text.splitlines()
-    reached = r"(.* can't tell:|(?:, but a casual player does not get that far)?\. )?"
+    reached = r"(.* can't tell[:.]|(?:, but a casual player does not get that far)?\. )?"
     says = re.match(rf"({NAME}) is (safe|a mine){reached}", first)
     either = re.match(rf"Nobody can tell yet: ({NAME}) could be a mine or safe\.()", first)
     says = says or either

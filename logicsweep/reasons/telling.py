@@ -31,6 +31,7 @@ MOST_FOUND = 4
 """The most found mines that a sentence names one by one."""
 MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
+_MOST_HELD = 2  # groups of cells that a sentence names beside a sum
 _LONG = 4  # a reason of so many rows is told in numbered parts
 _LAST = "Its last"  # begins the line that ends a part
 
@@ -158,6 +159,12 @@ def _number_parts(lines: Sequence[str]) -> Iterator[str]:
     begins = [0, *[at + 1 for at in ends if at + 1 not in ends]]
     for at, line in enumerate(lines):
         yield f"{begins.index(at) + 1}) {line}" if at in begins and ends else line
+
+
+def indent_parts(lines: Sequence[str]) -> list[str]:
+    """The lines of a reason, those of a numbered part behind its number."""
+    begins = [line[1:3] == ") " for line in lines]
+    return ["   " * (any(begins) and not begin) + line for line, begin in zip(lines, begins, strict=True)]
 
 
 def tell_broken(view: View, broken: Balance, when: When, lettered: bool = False) -> Told:
@@ -385,7 +392,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     held = tuple([one._replace(cells=part, need=min(one.need, len(part))) for one, part in both])
     other = f"The other {'mine is' if room == 1 else f'{number_text(room)} mines are'}"
     if balance.mines:
-        yield _say_outside(t, fewer, held, need, balance.mines)
+        yield _say_outside(t, held, need, balance.mines)
         if room and len(fewer) > 1 and balance.safe:
             few = [one for one in held if one.need]
             each = f"Of the other {number_text(room)}, {_say_parts(t, held)}"
@@ -411,18 +418,14 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield f"{capital(_say_others(t, safe, _join_cells([one for one, _ in full]) - cells, whose))}."
 
 
-def _say_outside(t: Teller, fewer: Needs, held: Needs, need: int, mines: Collection[int]) -> str:
+def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> str:
     """What the rooms can hold of the mines needed, and which cells are therefore mines."""
-    room, so = sum([one.need for one in held]), f"so {t.decided(mines, mine=True)}"
-    if not room or (need - room == 1 and not held[1:]):
-        few = f"can hold {f'only {number_text(room)}' if room else 'none'} of the {say_mines(need)}"
-        few = "can't hold that mine" if need == 1 else few
-        return f"{_name_many(t, _join_cells(held))} {few}, {so}."
-    if not held[1:]:
-        return f"But {number_text(need)} are needed, {so}."
-    most = "" if all(one.cells == part.cells for one, part in zip(fewer, held, strict=True)) else "at most "
-    rooms = " + ".join([str(one.need) for one in held])
-    return f"That makes {most}{rooms} = {room} mines, but {number_text(need)} are needed, {so}."
+    cells, room = _join_cells(held), sum([one.need for one in held])
+    many = len({t.letters.get(cell, cell) for cell in cells}) > _MOST_HELD and bool(held[1:])
+    rooms = f"{' + '.join([str(one.need) for one in held])} = {room}" if held[1:] else number_text(room)
+    few = f"can hold {f'only {rooms}' if room else 'none'} of the {say_mines(need)}"
+    few = "can't hold that mine" if need == 1 else few
+    return f"{'Those cells' if many else t.name(cells)} {few}, so {t.decided(mines, mine=True)}."
 
 
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:

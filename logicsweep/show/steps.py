@@ -8,12 +8,12 @@ from itertools import groupby, takewhile
 
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
-from logicsweep.boards.words import are, both_or_all, plural, risk_text
+from logicsweep.boards.words import are, both_or_all, number_text, plural, risk_text
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.step import Step, reason_sentence
 from logicsweep.reasons.reason import Refutation, decided_by, is_smallest, rows_in
-from logicsweep.reasons.telling import MOST_NAMED
+from logicsweep.reasons.telling import MOST_NAMED, indent_parts
 from logicsweep.show.drawing import PLAIN, Screen, drawn_around
 from logicsweep.show.refutation import refutation_text
 
@@ -23,16 +23,17 @@ _UNPROVEN = "(Not proven smallest.)"
 DRAWN_ANEW = 2
 """So many steps of one clue after one of several have a drawing of their own, if `wide` is asked for."""
 _LISTED = 20  # so many cells are named one by one
-_HANG = " " * 6  # a line goes on below the words, behind the number
+HANG = " " * 6
+"""A line goes on below the words, behind the number."""
 
 
 def steps_text(
-    steps: Iterable[tuple[int, Step]],
+    steps: Iterable[tuple[int | None, Step]],
     briefly: Container[int] = (),
     screen: Screen = PLAIN,
     wide: bool = False,
 ) -> Iterator[tuple[Step, str]]:
-    """A line for each step, with its number and the step itself; a step of several clues has a drawing.
+    """A line for each step, with its number, if it has one, and the step; one of several clues has a drawing.
 
     Steps whose own number is in `briefly` are told together, in a few words and without a number. The words
     of a production of one's own are told once. `wide`: a drawing shows the step of one clue after it, too; it
@@ -53,7 +54,7 @@ def steps_text(
     for brief, some in groupby(enumerate(listed), lambda one: one[1][1].number in briefly):
         group = [(at, number, step) for at, (number, step) in some]
         if brief:
-            yield group[0][2], _HANG + _brief_text([step for *_, step in group])
+            yield group[0][2], HANG + _brief_text([step for *_, step in group])
             continue
         for at, number, step in group:
             own = [step.production.sentence] * (step.is_own and step.production.name not in told)
@@ -62,7 +63,8 @@ def steps_text(
             if wide and step.told:
                 after = [*takewhile(lambda one: not one.told, [other for _, other in listed[at + 1 :]])]
                 shown += after if len(after) < DRAWN_ANEW else []
-            yield step, f"{number:>4}. {step_text(step, own, screen, shown, wide and lettered)}"
+            begin = HANG if number is None else f"{number:>4}. "
+            yield step, f"{begin}{step_text(step, own, screen, shown, wide and lettered)}"
             lettered |= bool(step.letters)
 
 
@@ -106,11 +108,11 @@ def step_text(
         shown = around or [step]
         rows = {row for one in shown for row in one.stands_on}
         cells = {cell for one in shown for cell in one.cells}
-        inner = replace(screen, width=screen.width and screen.width - len(_HANG))
+        inner = replace(screen, width=screen.width and screen.width - len(HANG))
         drawing = drawn_around(step.before, rows, cells, inner, step.cells, step.letters)
         follows = f"{decided_text(step, MOST_NAMED)}{' (new letters)' * (anew and bool(step.letters))}:"
-        lines = [" ".join([*own, follows, *tag]), *drawing, *step.told.lines]
-        return f"\n{_HANG}".join(lines)
+        lines = [" ".join([*own, follows, *tag]), *drawing, *indent_parts(step.told.lines)]
+        return f"\n{HANG}".join(lines)
     reasons = [
         "\n".join(refutation_text(step.before, one, screen))
         if screen and isinstance(one, Refutation) and not one.certain
@@ -121,7 +123,7 @@ def step_text(
         reasons.append(_UNPROVEN)
     words = [*own, *(reasons or [f"{decided_text(step)}."]), *tag]
     apart = "\n" if any("\n" in one for one in reasons[:-1]) else " "
-    return apart.join(words).replace("\n", f"\n{_HANG}")
+    return apart.join(words).replace("\n", f"\n{HANG}")
 
 
 def decided_text(step: Step, most: int = _LISTED) -> str:
@@ -141,7 +143,7 @@ def decided_text(step: Step, most: int = _LISTED) -> str:
 def _name_cells(graph: CellGraph, cells: Sequence[int], most: int) -> str:
     if len(cells) <= most:
         return both_or_all(graph.names(cells))[0]
-    return listed(graph, cells) if most == _LISTED else f"{len(cells)} cells"
+    return listed(graph, cells) if most == _LISTED else f"{number_text(len(cells))} cells"
 
 
 def tag_text(step: Step) -> str:

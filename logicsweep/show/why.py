@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, groupby, pairwise
 from typing import Annotated, NamedTuple, Self
@@ -40,7 +40,7 @@ from logicsweep.show.guess import against_text
 from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, percent, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
 from logicsweep.show.refutation import NOTHING, RefutedLine, refutation_text, refuted_lines
-from logicsweep.show.steps import DRAWN_ANEW, step_text, steps_text
+from logicsweep.show.steps import DRAWN_ANEW, HANG, step_text, steps_text
 from logicsweep.show.trace import check_text, miss_text
 from logicsweep.verbs.reading import Numbered
 
@@ -230,8 +230,9 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
             by_case = _find_refutation(full) and answer.kind == "needs clues"
-            needs = "" if by_case else f": you need {_say_what_it_takes(answer)}"
-            yield f"{is_it}, but {_PLAYER_WORDS.get(name, name)} can't tell{needs}."
+            needs = f": you need {_say_what_it_takes(answer)}"
+            how = ". To see why, suppose the opposite" if by_case else needs
+            yield f"{is_it}, but {_PLAYER_WORDS.get(name, name)} can't tell{how}."
             if answer.steps:
                 yield from _way_lines(full, screen, draw)
             elif answer.explanation:
@@ -246,7 +247,7 @@ def _say_how_far(steps: Sequence[Step]) -> str:
     count = len(steps)
     if all(step.production.clues == 1 and not step.told for step in steps):
         return "One clue is enough" if count == 1 else f"One clue at a time is enough, in {count} steps"
-    return f"Here is how, in {plural(count, 'step')}"
+    return f"Here is how, in {count} steps" if count > 1 else "Here is how"
 
 
 def _find_refutation(full: FullAnswer) -> Refutation | None:
@@ -255,14 +256,16 @@ def _find_refutation(full: FullAnswer) -> Refutation | None:
     return opposite.refutation if opposite and opposite.steps is not None else None
 
 
-def _draw_board(full: FullAnswer, steps: Sequence[Step], view: View, screen: Screen) -> Iterator[str]:
+def _draw_board(
+    full: FullAnswer, steps: Sequence[Step], view: View, screen: Screen, title: str = "The board"
+) -> Iterator[str]:
     """What is known then around all that these steps, and a refutation from there, stand on."""
     rows = {row for step in steps for row in step.stands_on}
     rows.update(rows_in(refutation) if (refutation := _find_refutation(full)) else ())
     miss = full.answer.miss if full.every else None
     rows.update([miss.site] if miss and isinstance(miss.site, int) else ())
     cells = {full.answer.cell, *[cell for step in steps for cell in step.cells]}
-    return known_then("The board", view, rows, cells, screen, [full.answer.cell])
+    return known_then(title, view, rows, cells, screen, [full.answer.cell])
 
 
 def _say_what_it_takes(answer: Answer) -> str:
@@ -325,7 +328,7 @@ def _known_lines(
         some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun, _ in nouns if n])
         marked = " or ".join([glyph for n, _, glyph in nouns if n and glyph in rest]) or "F"
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
-        only = "" if whole else " Cells that you could find but don't need stay #."
+        only = "" if whole else " Only the ones we need are marked."
         first = some if whole else f"the cells marked {marked}"
         yield f"First find {first}, one clue at a time{SEE_ALL}.{only}"
     elif own:
@@ -355,11 +358,14 @@ def _steps_lines(
         for part in _cut_run(some)
     }
     counts = accumulate([step.number not in brief for step in steps], initial=first)  # brief ones get none
-    for step, line in steps_text(zip(counts, steps, strict=False), brief, screen, wide=True):
+    numbers: Iterable[int | None] = counts if first > 1 or len(steps) > 1 else [None]
+    inner = replace(screen, width=screen.width and screen.width - len(HANG))
+    for step, line in steps_text(zip(numbers, steps, strict=False), brief, screen, wide=True):
         whole = TOTAL in step.stands_on and not step.told
         if step.before.marks != drawn.marks and (whole or step.number in runs):
             drawn = step.before
-            yield from _draw_board(full, steps if whole else runs[step.number], drawn, screen)
+            board = _draw_board(full, steps if whole else runs[step.number], drawn, inner, "The board now")
+            yield from [HANG + row for row in board]
         yield line
 
 
@@ -428,9 +434,9 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
         few, whole = answer.risk.as_integer_ratio()
-        often = f"{few} out of {whole}" if whole <= _FEW else f"about {percent(answer.risk)} of the"
-        often = "half of the" if whole == 2 else often
-        yield f"{cell} is a mine in {often} layouts that fit."
+        often = f"{few} out of every {whole}" if whole <= _FEW else f"about {percent(answer.risk)} of them"
+        often = "half of them" if whole == 2 else often
+        yield f"We counted all the layouts that fit: {cell} is a mine in {often}."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
