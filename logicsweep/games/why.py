@@ -148,7 +148,7 @@ class Answers:
         player = self.setup.player
         casual = replace(player, productions=tuple([one for one in CASUAL if one in player.productions]))
         run = self._run_to(casual, cell, "level")  # so that the fewest steps lead to the cell
-        if not run.trace.verdict(cell):
+        if not run.trace.verdict(cell) and casual.productions != player.productions:
             run = self._run_to(player, cell)
         proof = proof_of(run.steps, cell)
         if not proof:
@@ -205,10 +205,8 @@ class Answers:
 
     def _find_nearest_miss(self, answer: Answer, verdict: Verdict) -> Lack | None:
         """The nearest miss of the player asked about, after the steps that they take."""
-        known = self._known
-        if answer.begun:
-            seen = answer.proof.known_after(answer.steps[: answer.begun])
-            known = Knowledge.of(Position(seen, trust_flags=True))
+        seen = answer.proof.known_after(answer.steps[: answer.begun])
+        known = Knowledge.of(Position(seen, trust_flags=True)) if answer.begun else self._known
         return nearest_miss(known, answer.cell, verdict, self.setup.player.productions)
 
     def _run_to(self, player: Player, cell: int, strategy: str = EASIEST) -> Run:
