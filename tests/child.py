@@ -38,9 +38,9 @@ claim+these ATALSO touches <left CELLS>: that is (?:<single a mine>|<needless no
 has_rest ATHAS touches <nested CELLS> too, and <nesting none> of its mines is there
 has_rest ATHAS touches <nested CELLS> too,
          so (?:that <nesting mine> counts|those <nesting2 NUM> mines count) for it as well
-rest+bound its last (?:mine is in|<other NUM> mines are among) <rest CELLS>,
+rest+bound it needs <other NUM> more mines?, (?:in|among) <rest CELLS>,
          so exactly <still NUM> of these (?:is a mine|are mines)OPEN
-rest     its last (?:<sole mine> is|<other NUM> mines are among|mine is in) <rest CELLS>OPEN
+rest     it needs <other NUM> more mines?(?:, in|, among|:) <rest CELLS>OPEN
 sees+fits ATHAS touches <those CELLS> too: (?:that mine is|those <count NUM> mines are) all it needsOPEN
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     (?:that mine is|those <count NUM> mines are) all that AT needs
@@ -56,9 +56,9 @@ holding  (?:<roomy CELLS>|those cells) can hold only <parts \d+(?: \+ \d+)+> = <
          <count NUM> mines
 told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-just     that makes at most \d+(?: \+ \d+)* = <all_room \d+>, and <count NUM> are needed
+just     that is room for just those <count NUM>(?=: NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
-told     of the other <left_over NUM>(?=, NUM ARE)
+told     the other <left_over NUM> mines are there(?=: NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -89,7 +89,7 @@ told     BOARDthat leaves <over NUM> mines?,
          and (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
 cannot   BOARDthat leaves <over NUM> mines?,
          but (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
-none_but BOARDno other cell is a mine
+none_but BOARDno other covered cell is a mine
 makes    (?:<fewest NUM> mines? counts? as|(?:even with (?:a mine|mines) in <besides CELLS>, )?that makes)
          at most <most_there NUM>, not <needed NUM>
 result   result: <result .*>
@@ -325,7 +325,6 @@ class Child:
         value |= {"more": bool(mines and need), "unfound": bool(mines), "needless": need <= 0}
         rest = left - self.named
         value |= {
-            "sole": len(rest) == need - self.count == 1,
             "roomy": {*rooms},
             "single": need == 1,
             "one_mine": self.count == 1,
@@ -812,7 +811,7 @@ HALF = re.compile(
     r"(?: of these (?:is a mine|are mines)| (?:is|are) all it needs| needs? no more)\.$"
 )  # a thought that leads nowhere by itself
 GIVEN, CERTAIN = "On the position as given:", "Before we suppose anything:"
-SIGNS = r"\(\[ \] = supposed, \* = must then be a mine, \. = must then be safe\)"
+SIGNS = r"\((?:(?:, )?(?:\[ \] = supposed|\* = must then be a mine|\. = must then be safe))+\)"
 SAME = "From the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 
@@ -1077,9 +1076,7 @@ KEY = (
     r" Everything else is the same\."
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
-LONE = (
-    rf"No number touches ({CELLS})\. In \(([ab])\), (?:a mine there makes|mines there make) the total (\d+)\."
-)
+LONE = rf"To have (\d+) mines?, \(([ab])\) also has ({NUM}) at ({CELLS}), which no number touches\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 
@@ -1090,8 +1087,8 @@ def read_layouts(child, lines):
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
     lone = []
     while says := re.fullmatch(LONE, body[-1]):
-        check(says[3] == total, body.pop())
-        lone += [(cell, says[2]) for cell in names(says[1])]
+        check(says[1] == total and number(says[3]) == len(names(says[4])), body.pop())
+        lone += [(cell, says[2]) for cell in names(says[4])]
     if body[0].startswith("(a) "):
         pictures, one, other = read_two(body)
         cleared = [cell for cell, glyph in pictures[0].items() if glyph == "o"]

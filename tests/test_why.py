@@ -262,7 +262,7 @@ def test_why_says_each_answer_and_its_refutation_below_it(run, arguments, status
     steps = r"Here is how:|From there:|The board|   1\. |      r"  # the refutation is in their place
     before = re.split(steps, done.stdout)[0]
     if "the number of mines" not in before:  # a refutation by clues needs no more
-        before = re.sub(r": you need [^.]*", ". To see why, suppose the opposite", before)
+        before = re.sub(r": you need [^.]*", ". Here is what would go wrong if it were a mine", before)
     assert more.stdout.startswith(before)
     assert refuted in more.stdout.removeprefix(before)
 
@@ -334,7 +334,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
     assert sum(head in line for head in heads for line in short) == 3
     assert short[1] == (
         "First find the cells marked F, one clue at a time (add --all to see how). "
-        "Only the ones we need are marked."
+        "Cells that don't help here stay #."
     )
     assert "From there, in 4 steps:" in short
 
@@ -346,6 +346,23 @@ def test_all_that_is_known_before_a_refutation_is_counted_or_told(run):
     every = run("why", "r5c3", "--refute", "--all", input=f"mines 21\n{board}").stdout
     told = [line for line in every.splitlines() if " so " in line and "Suppose" not in line]
     assert all(any(f"{cell} " in line.split(" so ")[1] for line in told) for cell in ("r3c3", "r4c3"))
+
+
+def test_safe_cells_are_found_before_a_refutation_only_for_clues_that_lack_cells(run):
+    """The 1 at r7c3 would have two mines, whether r6c2 and r7c2 are safe or not."""
+    board = "0002####\n0002#2##\n000112##\n122102##\n2##103##\n##2102##\n##122###\n########\n"
+    out = run("why", "r8c5", "--refute", input=board).stdout
+    assert "First find" not in out and "The board:" in out
+    board = "#2##101#\n#3221011\n#2000000\n#2110000\n###20122\n########\n"
+    out = run("why", "r2c1", "--refute", input=f"mines 11\n{board}").stdout
+    assert "First find the cell marked F, one clue" in out and "?" not in out
+
+
+def test_a_mark_is_named_only_if_it_is_drawn(run):
+    """`From there` is no F."""
+    board = "0002####\n0002#2##\n000112##\n122102##\n2##103##\n##2102##\n##122###\n########\n"
+    out = run("why", "r8c2", input=board).stdout
+    assert "First find the cells marked ?, one clue" in out and "F" not in out.split()
 
 
 @given(views())

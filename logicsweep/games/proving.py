@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import chain
@@ -16,7 +16,7 @@ from logicsweep.games.explaining import keep_needed, reasons_for
 from logicsweep.games.step import Moments, Step
 from logicsweep.games.steps import Steps, grounds
 from logicsweep.reasons.balance import balance_of
-from logicsweep.reasons.reason import Balance, Reason, decided_by, rows_in
+from logicsweep.reasons.reason import Balance, Reason, Refutation, decided_by, rows_in
 from logicsweep.reasons.wording import with_found
 from logicsweep.rules.trace import Trace, verdict_of
 
@@ -55,16 +55,24 @@ def proof_of(steps: Steps, cell: int) -> Proof:
     return Proof(tuple(_order_steps(found, cell)), _measure_height(found))
 
 
-def lead_to_rows(steps: Sequence[Step], rows: Set[int]) -> tuple[Step, ...]:
-    """The steps that lead to the cells around some rows; each decides only the cells that are needed."""
-    kept, wanted, counted = list[Step](), set[int](), TOTAL in rows  # counted: all cells are needed
+def lead_to(steps: Sequence[Step], refutation: Refutation) -> tuple[Step, ...]:
+    """The steps that lead to the cells that a refutation takes for known; each decides only these."""
+    if not steps:
+        return ()
+    rows, around, kept = rows_in(refutation), steps[0].before.graph.around, list[Step]()
+    short = refutation.line.short.union(*[rows_in(one) for one in refutation.certain])
+    wanted, mines = around(short - {TOTAL}), around(rows - {TOTAL})  # mines: wanted only if they are mines
+    counted = TOTAL in rows  # all cells are wanted
     for one in reversed(steps):
-        around = one.before.graph.around
-        wanted = wanted or around(rows - {TOTAL})
-        if cells := tuple([cell for cell in one.cells if counted or cell in wanted]):
+        known = one.decides
+        also = {cell for cell in mines if known.get(cell) == "mine"}
+        if cells := tuple([cell for cell in one.cells if counted or cell in wanted | also]):
             kept.append(replace(one, cells=cells))
             seen = around(one.stands_on.keys() - {TOTAL})
-            wanted |= seen.difference(one.before.flags) if _fills_clue(one) else seen
+            if _find_clue(one) is not None and "mine" not in known.values():
+                mines |= seen
+            else:
+                wanted |= seen.difference(one.before.flags) if _fills_clue(one) else seen
             counted |= TOTAL in one.stands_on
     return tuple(kept[::-1])
 

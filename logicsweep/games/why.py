@@ -32,7 +32,7 @@ from logicsweep.games.game import Referee, play
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own
-from logicsweep.games.proving import lead_to_rows, proof_of
+from logicsweep.games.proving import lead_to, proof_of
 from logicsweep.games.quick import QuickGame, levels_of
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
@@ -40,7 +40,6 @@ from logicsweep.games.step import Step, reason_sentence, verdicts_of
 from logicsweep.guessing.advice import advise
 from logicsweep.guessing.policy import PolicyLike
 from logicsweep.reasons.known import Known
-from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.twins import BothWays, both_ways, telling, twins_of
 from logicsweep.rules.clues import CASUAL
@@ -368,7 +367,7 @@ def _refute_after_begun(found: RefutedCell, answer: Answer, begun: Sequence[Step
             refutation = refute(Position(view, trust_flags=True), answer.cell)
     if refutation is None or not answer.steps:
         return found
-    steps = lead_to_rows(begun, rows_in(refutation))
+    steps = lead_to(begun, refutation)
     return replace(found, view=answer.proof.known_after(steps), refutation=refutation, steps=steps)
 
 

@@ -85,6 +85,13 @@ class Line:
         return own.union(*[(*one.added, *one.subtracted) for one in sums], *[one.clues for one in self.cases])
 
     @property
+    def short(self) -> set[int]:
+        """The clues of these that lack cells for their mines, or are split: for them, safe cells matter."""
+        sums = [one.added if one.most else one.subtracted for one in (*self.steps, self.broken) if one]
+        own = set[int]() if self.split is None else {self.split}
+        return own.union(*sums, *[one.short for one in self.cases])
+
+    @property
     def leaves(self) -> int:
         """How many cases it takes, which are lines that end in a broken sum; 1 without a split."""
         return sum([case.leaves for case in self.cases]) or 1

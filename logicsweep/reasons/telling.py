@@ -31,9 +31,9 @@ MOST_FOUND = 4
 """The most found mines that a sentence names one by one."""
 MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
-_MOST_HELD = 2  # groups of cells that a sentence names beside a sum
+_MOST_HELD = 3  # groups of cells that a sentence names beside a sum
 _LONG = 4  # a reason of so many rows is told in numbered parts
-_LAST = "Its last"  # begins the line that ends a part
+_LAST = "It needs"  # begins the line that ends a part
 
 
 class Moment(NamedTuple):
@@ -236,7 +236,7 @@ def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterato
     elif form is _say_fits and fewer[0].is_board:
         some = len(safe) < min(len(fewer[0].cells - _join_cells(more)), MOST_NAMED + 1)
         others = f"the other covered cells are safe, including {t.name_twice(safe)}"
-        yield f"No other cell is a mine, so {others if some else t.decided(safe, mine=False)}."
+        yield f"No other covered cell is a mine, so {others if some else t.decided(safe, mine=False)}."
     elif form is _say_fits:
         yield f"{_say_others(t, safe, fewer[0].cells - _join_cells(more), 'its')}."
     else:
@@ -395,12 +395,10 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield _say_outside(t, held, need, balance.mines)
         if room and len(fewer) > 1 and balance.safe:
             few = [one for one in held if one.need]
-            each = f"Of the other {number_text(room)}, {_say_parts(t, held)}"
-            yield f"{each if few[1:] else f'{other} in {_name_place(t, few[0])}'}."
+            there = f"there: {_say_parts(t, held)}" if few[1:] else f"in {_name_place(t, few[0])}"
+            yield f"{other} {there}."
     elif len(fewer) > 1:
-        rooms = " + ".join([str(one.need) for one in held])
-        yield f"That makes at most {rooms} = {room}, and {number_text(need)} are needed."
-        yield f"So {_say_parts(t, held)}."
+        yield f"That is room for just those {number_text(need)}: {_say_parts(t, held)}."
     full = [(one, held) for one, held in zip(fewer, held, strict=True) if one.cells & {*balance.safe} - cells]
     if twice := cells.intersection(balance.safe):
         touch = "touches" if len(twice) == 1 else "touch"
@@ -489,12 +487,7 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
         for times in sorted({*counts.values()} - {1})
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
-    among = f" among {_name_many(t, counts.keys())}" if t.letters and not often else ""
-    groups = [{t.letters.get(cell, "") for cell in one.cells} for one in sums]
-    if among and all(len(group) == 1 for group in groups):
-        letters = [min(group) + "'s" * (one.need != 1) for group, one in zip(groups, sums, strict=True)]
-        each, among = [f"{one} {letter}" for one, letter in zip(each, letters, strict=True)], ""
-    yield f"That makes {' + '.join(each)} = {need} mines{among}{several}."
+    yield f"That makes {' + '.join(each)} = {need} mines{several}."
 
 
 def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
@@ -514,11 +507,10 @@ def _say_rest(t: Teller, one: Need, exactly: bool = False) -> Iterator[str]:
     there = f"so {count} for it as well" if got else "and none of its mines is there"
     there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
     yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too, {there}."
-    last = "mine is" if one.need == 1 else f"{number_text(one.need)} mines are"
     room = f", so exactly {number_text(one.need)} of these {_is_a_mine(one.need)}" * exactly
-    where = f"in {t.one_of(one.cells)}" if one.need == 1 else f"among {t.name(one.cells)}"
-    where = t.name(one.cells) if len(one.cells) == 1 else where
-    yield f"{_LAST} {last} {where}{room}{_note(t, one)}."
+    where = f", in {t.one_of(one.cells)}" if one.need == 1 else f", among {t.name(one.cells)}"
+    where = f": {t.name(one.cells)}" if len(one.cells) == 1 else where
+    yield f"{_LAST} {say_mines(one.need, 'more ')}{where}{room}{_note(t, one)}."
 
 
 def _say_parts(t: Teller, sums: Iterable[Need]) -> str:
@@ -526,12 +518,6 @@ def _say_parts(t: Teller, sums: Iterable[Need]) -> str:
     needs = [one for one in sums if one.need]
     parts = [f"{number_text(one.need)} {is_or_are(one.need)} in {_name_place(t, one)}" for one in needs]
     return both_or_all(parts)[0]
-
-
-def _name_many(t: Teller, cells: Collection[int]) -> str:
-    """`the a's and the b`, or `the cells with letters` if these are many."""
-    many = len({t.letters.get(cell) for cell in cells}) > 3 and cells == t.letters.keys()
-    return "the cells with letters" if many else t.name(cells)
 
 
 def say_need(t: Teller, one: Need) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, reduce
-from itertools import chain
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
@@ -73,7 +72,7 @@ def balance_sentence(view: View, balance: Balance, wanted: Collection[int] = ())
     >>> view = View.parse("#1### ##### #####", mines=1)
     >>> print(balance_sentence(view, balance(view, "r1c5"), [4]))
     The board has one mine. The 1 at r1c2 touches r1c1, r1c3, r2c1, r2c2 and r2c3: one of these is a mine. \
-That is the last mine. No other cell is a mine, so 9 cells are safe, including r1c5.
+That is the last mine. No other covered cell is a mine, so 9 cells are safe, including r1c5.
     """
     return " ".join(tell_balance(view, balance, wanted).lines)
 
@@ -151,7 +150,7 @@ def _say_decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
 Draw = Callable[[View, set[int], Collection[int], Mapping[int, str]], Iterable[str]]
 _DrawLine = Callable[[View, Line, Mapping[int, str]], Iterable[str]]
 _HANG = " " * 6  # a line goes on below the words, behind the number
-_SIGNS = "[ ] = supposed, * = must then be a mine, . = must then be safe"
+_SIGNS = {"[": "[ ] = supposed", "*": "* = must then be a mine", ".": ". = must then be safe"}
 _DRAWN_AFTER = 3  # so many steps are easy to keep in mind
 _MOST_SAFE = 2  # of a case: so many safe cells are named, which others only fill up the clue
 
@@ -221,8 +220,7 @@ def refutation_lines(
         yield f"{number:>4}. " + f"\n{_HANG}".join(lines)
         now = _show_found(now, step)
     at_once = bool(said.certain)
-    legend = iter([f"({_SIGNS})"])  # above the first drawing
-    shown = draw and partial(_draw_supposed, draw, now, legend)
+    shown = draw and partial(_draw_supposed, draw, now, set())
     yield from _indent_lines(said, refutation.line, now, shown, at_once)
     yield say_refuted(view, refutation)
 
@@ -230,15 +228,22 @@ def refutation_lines(
 def _draw_supposed(
     draw: Draw,
     certain: View,
-    legend: Iterator[str],
+    explained: set[str],
     view: View,
     line: Line,
     letters: Mapping[int, str],
 ) -> Iterable[str]:
-    """Draw a view for a line, with letters; `*` and `.` are what is not `certain` there."""
+    """Draw a view for a line, with letters; `*` and `.` are what is not `certain` there.
+
+    Above the first drawing with a sign stands what it means; `explained` keeps which have been.
+    """
     pairs = enumerate(zip(certain.marks, view.marks, strict=True))
     signs = {cell: "*" if now == FLAG else "." for cell, (was, now) in pairs if was != now}
-    return chain(legend, draw(view, line.clues, (*line.safe, *line.mines), {**signs, **letters}))
+    drawing = [*draw(view, line.clues, (*line.safe, *line.mines), {**signs, **letters})]
+    inner = "".join(drawing).replace("...", "")  # dots for rows that are left out
+    news = [sign for sign in _SIGNS if sign in inner and sign not in explained]
+    explained.update(news)
+    return [f"({', '.join([_SIGNS[sign] for sign in news])})"] * bool(news) + drawing
 
 
 def say_refuted(view: View, refutation: Refutation) -> str:

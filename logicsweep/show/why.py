@@ -52,7 +52,7 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     """
     answer, graph = full.answer, full.answer.view.graph
     name, total = graph.name(answer.cell), answer.view.mine_total
-    mines = "" if total is None else f" and have {plural(total, 'mine')}"
+    mines = "" if total is None else plural(total, "mine")
     if draw and graph.shape:
         layouts = {f"(a) if {name} is a mine": answer.mine, f"(b) if {name} is safe": answer.safe}
         pictures = {title: _draw_near(answer, layout) for title, layout in layouts.items()}
@@ -73,9 +73,9 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     if lone and len(lone) < len(answer.differ):
         for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
             if some := [cell for cell in lone if cell in mines_there]:
-                do = "a mine there makes" if len(some) == 1 else "mines there make"
-                yield f"No number touches {_name_cells(graph, some)}. In ({layout}), {do} the total {total}."
-    yield f"Both fit every number{mines}."
+                has = f"({layout}) also has {number_text(len(some))} at {_name_cells(graph, some)}"
+                yield f"To have {mines}, {has}, which no number touches."
+    yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
         yield full.telling
         yield from _say_what_tells(answer, answer.telling)
@@ -231,7 +231,8 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
         case "needs clues" | "needs total":
             by_case = _find_refutation(full) and answer.kind == "needs clues"
             needs = f": you need {_say_what_it_takes(answer)}"
-            how = ". To see why, suppose the opposite" if by_case else needs
+            wrong = f". Here is what would go wrong if it were {verdict(answer.verdict == 'safe')}"
+            how = wrong if by_case else needs
             yield f"{is_it}, but {_PLAYER_WORDS.get(name, name)} can't tell{how}."
             if answer.steps:
                 yield from _way_lines(full, screen, draw)
@@ -326,10 +327,10 @@ def _known_lines(
         counts = Counter([is_it for step in known for is_it in step.decides.values()])
         nouns = [(counts["mine"], "mine", "F"), (counts["safe"], "safe cell", "?")]
         some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun, _ in nouns if n])
-        marked = " or ".join([glyph for n, _, glyph in nouns if n and glyph in rest]) or "F"
+        marked = " or ".join([glyph for n, _, glyph in nouns if n and glyph in rest.split()]) or "F"
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
-        only = "" if whole else " Only the ones we need are marked."
-        first = some if whole else f"the cells marked {marked}"
+        only = "" if whole else " Cells that don't help here stay #."
+        first = some if whole else f"the cell{'s' * (sum(counts.values()) > 1)} marked {marked}"
         yield f"First find {first}, one clue at a time{SEE_ALL}.{only}"
     elif own:
         easy = all(step.production.clues == 1 for step in own)
