@@ -114,7 +114,7 @@ def told(text):
     """What the steps of a text say: their only line, or the lines below a drawing; without grades."""
     found = []
     for line in text.splitlines():
-        if step := re.match(r" +\d+\. (.*?)(?: \[[^\]]*\])?$", line):
+        if step := re.match(r"(?: +\d+\. | {6}(?=r.* (?:safe|mines?):))(.*?)(?: \[[^\]]*\])?$", line):
             found.append([step[1]])
         elif found and re.match(r" {6}(?!r\d+ )[A-Z]", line):
             found[-1].append(line.strip())
