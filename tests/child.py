@@ -56,9 +56,9 @@ holding  (?:<roomy CELLS>|those cells) can hold only <parts \d+(?: \+ \d+)+> = <
          <count NUM> mines
 told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-just     that is room for just those <count NUM>(?=: NUM ARE)
+just     there is only one way to place (?:<one_mine that mine>|those <count NUM> mines)(?=: NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
-told     the other <left_over NUM> mines are there(?=: NUM ARE)
+told     the other <left_over NUM> mines are in those cells(?=: NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>

@@ -395,10 +395,11 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield _say_outside(t, held, need, balance.mines)
         if room and len(fewer) > 1 and balance.safe:
             few = [one for one in held if one.need]
-            there = f"there: {_say_parts(t, held)}" if few[1:] else f"in {_name_place(t, few[0])}"
+            there = f"in those cells: {_say_parts(t, held)}" if few[1:] else f"in {_name_place(t, few[0])}"
             yield f"{other} {there}."
     elif len(fewer) > 1:
-        yield f"That is room for just those {number_text(need)}: {_say_parts(t, held)}."
+        mines = "that mine" if need == 1 else f"those {say_mines(need)}"
+        yield f"There is only one way to place {mines}: {_say_parts(t, held)}."
     full = [(one, held) for one, held in zip(fewer, held, strict=True) if one.cells & {*balance.safe} - cells]
     if twice := cells.intersection(balance.safe):
         touch = "touches" if len(twice) == 1 else "touch"

@@ -6,6 +6,7 @@ The view shows clues, known mines (F) and known safe cells (?). A clue that deci
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, reduce
@@ -240,7 +241,7 @@ def _draw_supposed(
     pairs = enumerate(zip(certain.marks, view.marks, strict=True))
     signs = {cell: "*" if now == FLAG else "." for cell, (was, now) in pairs if was != now}
     drawing = [*draw(view, line.clues, (*line.safe, *line.mines), {**signs, **letters})]
-    inner = "".join(drawing).replace("...", "")  # dots for rows that are left out
+    inner = re.sub(r"(?<=\[).(?=\])|\.\.\.", "", "".join(drawing))  # three dots: rows that are left out
     news = [sign for sign in _SIGNS if sign in inner and sign not in explained]
     explained.update(news)
     return [f"({', '.join([_SIGNS[sign] for sign in news])})"] * bool(news) + drawing
