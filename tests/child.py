@@ -63,8 +63,8 @@ full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs?
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other (?:NUM) covered cells> <is_it are safe>(?:, including <them CELLS>)?
-doubled  <doubled CELLS> touch(?:es)? (?:several|<often NUM>) of these clues,
-         so a mine there would be counted for each
+doubled  <doubling (?:(?:, | and )?(?:the \d+ at NAME|the board))+> (?:both|all) touch <doubled CELLS>\.
+         a mine there would count for each of them
 told     there would be too few mines
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
 told     a mine anywhere else would count for less
@@ -355,8 +355,13 @@ class Child:
         """Nothing besides."""
 
     def doubled(self, match, value):
-        """Cells in more than one of the rooms: all of them, or those that the answer is about."""
-        check({*names(match["doubled"])} <= value["twice"], "they do not count for more than one")
+        """Cells that count for just these of the rooms: all of them, or those that the answer is about."""
+        told = {*re.findall(NAME, match["doubling"])} | (
+            {TOTAL} if TOTAL in match["doubling"].lower() else set()
+        )
+        for cell in names(match["doubled"]):
+            rows = {row for row, part, _ in self.rooms if cell in part}
+            check(rows == told and len(rows) > 1, f"{cell} counts for {rows}")
 
     def claim(self, match, value):
         """A clue needs so many mines in its cells."""
@@ -829,7 +834,8 @@ class Patch(dict):
 
 INNER = " " * 6  # before what belongs to a step
 HEADED = (
-    rf"(?P<begun> {{0,3}}\d+\. |{INNER})(?P<own>.*?)(?P<result>{VERDICTS})(?: \(new letters\))?:(?: \[.*\])?"
+    rf"(?P<begun> {{0,3}}\d+\. |{INNER}(?! ))(?P<own>.*?)(?P<result>{VERDICTS})"
+    r"(?: \(new letters\))?:(?: \[.*\])?"
 )
 LETTER = r"[Tt]he ([a-z])('s)?(?![\w'])"
 LETTERS = rf"{LETTER}(?:(?:, | and | or ){LETTER})*(?: \(({CELLS})\))?"

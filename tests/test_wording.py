@@ -71,9 +71,9 @@ rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1, so exactly one of these is a mine.
     The 1 at r2c3 touches r1c3, r1c4 and r2c4, so exactly one of these is a mine. The 2 at r2c6 touches r1c5,
     r1c6 and r2c5, so exactly two of these are mines. There is only one way to place those four mines: one is
-    in r1c1, r1c3 or r2c1, one is in r1c3, r1c4 or r2c4 and two are in r1c5, r1c6 and r2c5. r1c3 touches two
-    of these clues, so a mine there would be counted for each. Then there would be too few mines, so r1c3 is
-    safe.
+    in r1c1, r1c3 or r2c1, one is in r1c3, r1c4 or r2c4 and two are in r1c5, r1c6 and r2c5. The 1 at r1c2 and
+    the 1 at r2c3 both touch r1c3. A mine there would count for each of them. Then there would be too few
+    mines, so r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
     The 2 at r1c3 touches r1c2, r1c4 and r2c2: two of these are mines. The 1 at r3c1 touches r2c1 and r2c2:
     one of these is a mine. That makes 2 + 1 = 3 mines, if a mine in r2c2 counts twice. The 1 at r1c1 touches

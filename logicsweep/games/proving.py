@@ -55,12 +55,12 @@ def proof_of(steps: Steps, cell: int) -> Proof:
     return Proof(tuple(_order_steps(found, cell)), _measure_height(found))
 
 
-def lead_to(steps: Sequence[Step], refutation: Refutation) -> tuple[Step, ...]:
-    """The steps that lead to the cells that a refutation takes for known; each decides only these."""
+def lead_to_refutation(steps: Sequence[Step], refutation: Refutation) -> tuple[Step, ...]:
+    """The steps that a refutation needs: each decides only cells that it or a later step uses."""
     if not steps:
         return ()
     rows, around, kept = rows_in(refutation), steps[0].before.graph.around, list[Step]()
-    short = refutation.line.short.union(*[rows_in(one) for one in refutation.certain])
+    short = refutation.line.short_of_cells.union(*[rows_in(one) for one in refutation.certain])
     wanted, mines = around(short - {TOTAL}), around(rows - {TOTAL})  # mines: wanted only if they are mines
     counted = TOTAL in rows  # all cells are wanted
     for one in reversed(steps):

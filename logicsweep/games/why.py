@@ -32,7 +32,7 @@ from logicsweep.games.game import Referee, play
 from logicsweep.games.guess import Guess
 from logicsweep.games.path import begins, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own
-from logicsweep.games.proving import lead_to, proof_of
+from logicsweep.games.proving import lead_to_refutation, proof_of
 from logicsweep.games.quick import QuickGame, levels_of
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
@@ -147,7 +147,7 @@ class Answers:
         player = self.setup.player
         casual = replace(player, productions=tuple([one for one in CASUAL if one in player.productions]))
         run = self._run_to(casual, cell, "level")  # so that the fewest steps lead to the cell
-        if not run.trace.verdict(cell) and casual.productions != player.productions:
+        if not run.trace.verdict(cell) and casual.productions != player.productions:  # else it finds as much
             run = self._run_to(player, cell)
         proof = proof_of(run.steps, cell)
         if not proof:
@@ -367,7 +367,7 @@ def _refute_after_begun(found: RefutedCell, answer: Answer, begun: Sequence[Step
             refutation = refute(Position(view, trust_flags=True), answer.cell)
     if refutation is None or not answer.steps:
         return found
-    steps = lead_to(begun, refutation)
+    steps = lead_to_refutation(begun, refutation)
     return replace(found, view=answer.proof.known_after(steps), refutation=refutation, steps=steps)
 
 

@@ -85,11 +85,14 @@ class Line:
         return own.union(*[(*one.added, *one.subtracted) for one in sums], *[one.clues for one in self.cases])
 
     @property
-    def short(self) -> set[int]:
-        """The clues of these that lack cells for their mines, or are split: for them, safe cells matter."""
+    def short_of_cells(self) -> set[int]:
+        """Those of its clues that have few cells for their mines, or are split.
+
+        Only for these it matters which cells are safe.
+        """
         sums = [one.added if one.most else one.subtracted for one in (*self.steps, self.broken) if one]
         own = set[int]() if self.split is None else {self.split}
-        return own.union(*sums, *[one.short for one in self.cases])
+        return own.union(*sums, *[one.short_of_cells for one in self.cases])
 
     @property
     def leaves(self) -> int:

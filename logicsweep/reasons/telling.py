@@ -402,10 +402,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield f"There is only one way to place {mines}: {_say_parts(t, held)}."
     full = [(one, held) for one, held in zip(fewer, held, strict=True) if one.cells & {*balance.safe} - cells]
     if twice := cells.intersection(balance.safe):
-        touch = "touches" if len(twice) == 1 else "touch"
-        often = {sum([cell in one.cells for one in fewer]) for cell in twice}
-        several = number_text(min(often)) if len(often) == 1 else "several"
-        yield f"{t.name(twice)} {touch} {several} of these clues, so a mine there would be counted for each."
+        yield from _say_doubled(t, fewer, twice)
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
     if safe := {*balance.safe} - cells:
         alone = bool(balance.mines) and not fewer[1:] and fewer[0].need
@@ -415,6 +412,15 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
             yield f"{why} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more."
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, safe, _join_cells([one for one, _ in full]) - cells, whose))}."
+
+
+def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[str]:
+    """Which of the rooms' clues touch these cells, for each choice of clues."""
+    clues_of = {cell: tuple([t.clue(one.row) for one in rooms if cell in one.cells]) for cell in cells}
+    for several in sorted({*clues_of.values()}):
+        clues, both = both_or_all(several)
+        there = t.name([cell for cell in cells if clues_of[cell] == several])
+        yield f"{clues} {both}touch {there}. A mine there would count for each of them."
 
 
 def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> str:

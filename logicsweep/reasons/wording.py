@@ -150,7 +150,8 @@ def _say_decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
 
 Draw = Callable[[View, set[int], Collection[int], Mapping[int, str]], Iterable[str]]
 _DrawLine = Callable[[View, Line, Mapping[int, str]], Iterable[str]]
-_HANG = " " * 6  # a line goes on below the words, behind the number
+HANG = " " * 6
+"""Before the further lines of a step, which stand behind its number."""
 _SIGNS = {"[": "[ ] = supposed", "*": "* = must then be a mine", ".": ". = must then be safe"}
 _DRAWN_AFTER = 3  # so many steps are easy to keep in mind
 _MOST_SAFE = 2  # of a case: so many safe cells are named, which others only fill up the clue
@@ -218,7 +219,7 @@ def refutation_lines(
             drawing = draw(now, {*step.added, *step.subtracted}, found, told.letters)
             lines = [f"{_say_verdicts(view.graph, step)}{lettered}:", *drawing, *told.lines]
             lettered = " (new letters)"
-        yield f"{number:>4}. " + f"\n{_HANG}".join(lines)
+        yield f"{number:>4}. " + f"\n{HANG}".join(lines)
         now = _show_found(now, step)
     at_once = bool(said.certain)
     shown = draw and partial(_draw_supposed, draw, now, set())
@@ -236,7 +237,7 @@ def _draw_supposed(
 ) -> Iterable[str]:
     """Draw a view for a line, with letters; `*` and `.` are what is not `certain` there.
 
-    Above the first drawing with a sign stands what it means; `explained` keeps which have been.
+    A line above it explains the signs that are not `explained` yet.
     """
     pairs = enumerate(zip(certain.marks, view.marks, strict=True))
     signs = {cell: "*" if now == FLAG else "." for cell, (was, now) in pairs if was != now}

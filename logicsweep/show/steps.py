@@ -14,6 +14,7 @@ from logicsweep.csp.sums import TOTAL
 from logicsweep.games.step import Step, reason_sentence
 from logicsweep.reasons.reason import Refutation, decided_by, is_smallest, rows_in
 from logicsweep.reasons.telling import MOST_NAMED, indent_parts
+from logicsweep.reasons.wording import HANG
 from logicsweep.show.drawing import PLAIN, Screen, drawn_around
 from logicsweep.show.refutation import refutation_text
 
@@ -23,8 +24,6 @@ _UNPROVEN = "(Not proven smallest.)"
 DRAWN_ANEW = 2
 """So many steps of one clue after one of several have a drawing of their own, if `wide` is asked for."""
 _LISTED = 20  # so many cells are named one by one
-HANG = " " * 6
-"""A line goes on below the words, behind the number."""
 
 
 def steps_text(
@@ -33,7 +32,7 @@ def steps_text(
     screen: Screen = PLAIN,
     wide: bool = False,
 ) -> Iterator[tuple[Step, str]]:
-    """A line for each step, with its number, if it has one, and the step; one of several clues has a drawing.
+    """Each step with its line, which begins with its number, if any; one of several clues has a drawing.
 
     Steps whose own number is in `briefly` are told together, in a few words and without a number. The words
     of a production of one's own are told once. `wide`: a drawing shows the step of one clue after it, too; it

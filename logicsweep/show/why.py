@@ -27,6 +27,7 @@ from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, FullAnswer, RefutedCell
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.reason import Refutation, rows_in
+from logicsweep.reasons.wording import HANG
 from logicsweep.rules.firing import Firing
 from logicsweep.show.drawing import (
     PLAIN,
@@ -40,7 +41,7 @@ from logicsweep.show.guess import against_text
 from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, percent, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
 from logicsweep.show.refutation import NOTHING, RefutedLine, refutation_text, refuted_lines
-from logicsweep.show.steps import DRAWN_ANEW, HANG, step_text, steps_text
+from logicsweep.show.steps import DRAWN_ANEW, step_text, steps_text
 from logicsweep.show.trace import check_text, miss_text
 from logicsweep.verbs.reading import Numbered
 
