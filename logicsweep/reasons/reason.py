@@ -86,9 +86,9 @@ class Line:
 
     @property
     def short_of_cells(self) -> set[int]:
-        """Those of its clues that have few cells for their mines, or are split.
+        """Those of its clues that have just enough cells for their mines, or too few, or that are split.
 
-        Only for these it matters which cells are safe.
+        Only for these does it matter which cells are safe.
         """
         sums = [one.added if one.most else one.subtracted for one in (*self.steps, self.broken) if one]
         own = set[int]() if self.split is None else {self.split}

@@ -162,7 +162,7 @@ def _number_parts(lines: Sequence[str]) -> Iterator[str]:
 
 
 def indent_parts(lines: Sequence[str]) -> list[str]:
-    """The lines of a reason, those of a numbered part behind its number."""
+    """The lines of a reason; those of a numbered part are indented behind its number."""
     begins = [line[1:3] == ") " for line in lines]
     return ["   " * (any(begins) and not begin) + line for line, begin in zip(lines, begins, strict=True)]
 
@@ -415,7 +415,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
 
 
 def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[str]:
-    """Which of the rooms' clues touch these cells, for each choice of clues."""
+    """Which clues of the rooms touch these cells: two sentences for each group of clues."""
     clues_of = {cell: tuple([t.clue(one.row) for one in rooms if cell in one.cells]) for cell in cells}
     for several in sorted({*clues_of.values()}):
         clues, both = both_or_all(several)

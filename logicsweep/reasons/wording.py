@@ -151,7 +151,7 @@ def _say_decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
 Draw = Callable[[View, set[int], Collection[int], Mapping[int, str]], Iterable[str]]
 _DrawLine = Callable[[View, Line, Mapping[int, str]], Iterable[str]]
 HANG = " " * 6
-"""Before the further lines of a step, which stand behind its number."""
+"""Indents the further lines of a step, so that they stand behind its number."""
 _SIGNS = {"[": "[ ] = supposed", "*": "* = must then be a mine", ".": ". = must then be safe"}
 _DRAWN_AFTER = 3  # so many steps are easy to keep in mind
 _MOST_SAFE = 2  # of a case: so many safe cells are named, which others only fill up the clue
