@@ -67,7 +67,9 @@ def _app(workers: Workers) -> Starlette:
         name = request.path_params.get("name", "index.html")
         if name not in files:
             return Response(status_code=404)
-        return Response(files[name], media_type=_TYPES[PurePath(name).suffix])
+        # a browser asks for it where a static page was before, whose files it may keep for days
+        headers = {"Clear-Site-Data": '"cache"'} if name == "sw.js" else None
+        return Response(files[name], headers=headers, media_type=_TYPES[PurePath(name).suffix])
 
     async def answer(request: Request) -> Response:
         return await _answer(workers, request)

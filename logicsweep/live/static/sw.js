@@ -6,7 +6,8 @@ const VERSION = "unknown";
 async function keep() {
     if (!FILES.length) return skipWaiting();
     const cache = await caches.open(VERSION);
-    return cache.addAll(["./", ...FILES]);
+    const fresh = ["./", ...FILES].map((name) => new Request(name, { cache: "no-cache" })); // as the host has them now
+    return cache.addAll(fresh);
 }
 
 async function tidy() {
