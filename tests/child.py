@@ -19,9 +19,8 @@ all_its  AT has (?:its mine|both its mines|all <all_of NUM> of its mines):
          <places (?:(?:, | and )?NUM (?:Fs?|mines?|in CELLS))+>
 claim    AT has <found no> mine around it
 claim    AT has <found its mine|both its mines|all NUM of its mines>(?: \(<mines CELLS>\)|<few >)
-claim    AT (?:already has (?:<mines CELLS>|<has NUM><few > mines), and |<unfound >)has just
-         <just NUM> covered neighbours?(?: left(?=[^.(]*OUT\.)|<reduced >)(?=, so)
-told     \((?:CELLS ARE safe)?(?:, and )?(?:we suppose CELLS ARE safe)?\)
+claim    AT already has FOUND\. SINCEIT has just <just NUM> covered neighbours? left(?=, so)
+claim    SINCEAT<unfound > has just <just NUM> covered neighbours?(?: left|<reduced >)(?=, so)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
 claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> are (?:found|marked)
@@ -59,7 +58,7 @@ told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     there is only one way to place (?:<one_mine that mine>|those <count NUM> mines)(?=: NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     the other <left_over NUM> mines are in those cells(?=: NUM ARE)
-full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more
+full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other (?:NUM) covered cells> <is_it are safe>(?:, including <them CELLS>)?
@@ -68,7 +67,7 @@ doubled  <doubling (?:(?:, | and )?(?:the \d+ at NAME|the board))+> (?:both|all)
 told     there would be too few mines
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
 told     a mine anywhere else would count for less
-told     that takes (?:the mine|both mines|all NUM mines)(?=, so)
+within   <within the mine|both mines|all NUM mines> ARE in those cells(?=, so)
 compared the first need <beyond (?:NUM more than|as many as)> the second
 counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more for the <which first|second>
 alike_else any other alike for both
@@ -78,9 +77,9 @@ none_more <nowhere no> mine counts more in the first sum than in the second
 bounded  the first sum is at most <bound NUM>, not <needed NUM>
 lies     <there NUM> ARE in <lying CELLS>
 
-claim+cannot AT would have <at_most no> mineOUT
+claim+cannot SINCEAT would have <at_most no> mine
 claim+cannot AT would have <found NUM> mines?: <mines CELLS>
-claim+cannot AT (?:could have at most|would have only) <at_most NUM> mines?: <most CELLS>OUT
+claim+cannot SINCEAT (?:could have at most|would have only) <at_most NUM> mines?: <most CELLS>
 cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
 cannot   <just no> covered cell is left
 cannot   there is room for (?:only <need NUM>|<needless none>) there
@@ -124,20 +123,21 @@ IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "LEFT": r"<board >the board has <shown NUM> mines?"
     r"(?: and <before NUM> ARE (?:found|marked), so <were NUM|none> ARE left)?",
-    "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|<mines CELLS>|<has NUM><few > mines) and|"
-    r"<unfound >)",
-    "ATALSO": r"AT already has (?:<mines CELLS>|<has NUM><few > mines)\. it also",
+    "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|FOUND) and|<unfound >)",
+    "ATALSO": r"AT already has FOUND\. it also",
+    "FOUND": r"(?:(?:<one_found a mine>|<several mines>) at <mines CELLS>|<has NUM><few > mines)",
+    "SINCEIT": r"(?:with <safes CELLS> safe, )?it",
+    "SINCEAT": r"(?:with <safes CELLS> safe, )?AT",
     "AT": r"the <shown \d+> at <clue NAME>",
     "TIMES": r"in CELLS counts (?:twice|NUM times)",
     "PLAIN": r"<clue NAME|the board|total>(?:=<shown \d+>)?",
     "BOARD": "<board >",
-    "OUT": r"(?: \((?:<safes CELLS> ARE safe)?(?:, and )?(?:we suppose <supposedly CELLS> ARE safe)?\))?",
-    "OPEN": r"(?: \((?:<opens CELLS> ARE safe)?(?:, and )?(?:we suppose <assumed CELLS> ARE safe)?\))?",
+    "OPEN": r"(?: \(<opens CELLS> ARE safe\))?",
     "ARE": "(?:is|are)",
 } | {"NUM": NUM, "NAME": NAME, "CELLS": CELLS, "IS": IS}
 VERDICTS = rf"(?:(?:; )?{CELLS} {IS})+"
 BRIEF = rf"(?:{NAME}|the mine total)(?:, {NAME})*: (?:(?:; )?{CELLS} {IS})+\."
-TOTAL, LEFT_OUT = "the board", ("safes", "supposedly", "taken")
+TOTAL, LEFT_OUT = "the board", ("safes", "taken")
 
 
 class Untrue(AssertionError):
@@ -238,7 +238,6 @@ class Child:
         self.kinds = Counter() if kinds is None else kinds
         self.marks = {**(board.marks if marks is None else marks)}
         self.trusts = False  # whether drawings show what is known
-        self.guessed = frozenset()  # cells that are only supposed to be what they are
         self.at_first = None  # in a proof: the mines known when it began, or when its case was drawn
         self.again = False  # in a proof: whether these lines were read before, for another case
         self.certain = {}  # in a proof: the marks before anything is supposed
@@ -262,7 +261,6 @@ class Child:
     def copy(self, given=(), supposed=False):
         """The same, who knows besides what is given; or supposes it."""
         child = Child(self.board, self.kinds, self.marks, self.supposed or supposed)
-        child.guessed = self.guessed.union(given if supposed else ())
         child.at_first, child.drawn, child.pictured = self.at_first, self.drawn, self.pictured
         child.certain, child.again = self.certain, self.again
         child.find(dict(given))
@@ -309,8 +307,8 @@ class Child:
         value = {"shown": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
         safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
         undrawn = safe - self.drawn
-        value |= {"safes": undrawn - self.guessed, "supposedly": undrawn & self.guessed}
-        value |= {"opens": value["safes"], "assumed": value["supposedly"]}  # also shown on the drawing
+        value |= {"safes": undrawn, "opens": undrawn}  # the latter may also be shown on the drawing
+        value |= {"one_found": len(mines) == 1, "several": len(mines) > 1}
         taken = set() if self.at_first is None or self.row != TOTAL else mines - self.at_first
         value |= {
             "has": len(mines),
@@ -583,6 +581,11 @@ class Child:
         check(any(low == high == few and cells <= some for some, low, high in self.claims), "not so many")
         check(all(self.follows([cell], 1, 1) for cell in names(match["only"])), "it may be safe")
 
+    def within(self, match, value):
+        """So many mines are in the cells that were added up."""
+        cells, count = self.lists[-1].keys(), number(match["within"])
+        check(self.follows(cells, count, count), f"not {count} in {sorted(cells)}")
+
     def makes(self, match, value):
         """At most so many can be there: in the rooms, or in the cells that most of them see."""
         often = Counter(self.lists[-1] if self.lists else self.named).most_common()
@@ -748,7 +751,7 @@ class Child:
         signs = {cell: {"F": "*", "?": "."}.get(mark, mark) for cell, mark in now.items()}
         signs |= {cell: mark for cell, mark in now.items() if cell in self.certain}
         check(marks == signs or self.again, "it is drawn otherwise")
-        around = {cell for _, text in lines[told:] for cell in re.findall(rf" at ({NAME})", text)}
+        around = {cell for _, text in lines[told:] for cell in re.findall(rf"\d at ({NAME})", text)}
         check(all(self.board.near[cell] <= marks.keys() for cell in around), "not all around is drawn")
         self.at_first = {cell for cell, mark in self.marks.items() if mark == "F"}
         self.drawn = frozenset([cell for cell, mark in marks.items() if mark != "#"])
@@ -890,7 +893,7 @@ def gather(child, lines):
         told = " ".join([one for one in told if not re.fullmatch(r"\?.*= .*", one)])
         lettered = {cell: mark for cell, mark in marks.items() if mark in ascii_lowercase}
         told = unletter_all(lettered, told)
-        for cell in re.findall(rf" at ({NAME})", told):
+        for cell in re.findall(rf"\d at ({NAME})", told):
             check(child.board.near[cell] <= marks.keys(), f"not all around {cell} is drawn")
         yield Patch(marks | dict.fromkeys(lettered, "#"))
         yield f"{head['begun']}{head['own']}{told} Result: {head['result']}."

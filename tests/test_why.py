@@ -220,13 +220,13 @@ def test_the_command_line_says_what_is_past_the_limits(run):
             "r3c6",
             0,
             "r3c6 is safe, but a casual player can't tell",
-            "(r1c6 and r2c6 are safe).\nThat is impossible, so r3c6 is safe.\n",
+            "With r1c6 and r2c6 safe, the 1 at r1c7 would have no mine.\nThat is impossible",
         ),
         (
             "r3c6 --player casual",
             1,
             "you need two clues together",
-            "(r1c6 and r2c6 are safe).\nThat is impossible, so r3c6 is safe.\n",
+            "With r1c6 and r2c6 safe, the 1 at r1c7 would have no mine.\nThat is impossible",
         ),
         (
             "r3c6 --player overlap --tags",

@@ -13,7 +13,7 @@ found: F## F2# ###: r1c2
 just: 1# 11: r1c2
     The 1 at r1c1 has just one covered neighbour, so r1c2 is a mine.
 just, besides: F2#: r1c3
-    The 2 at r1c2 already has r1c1, and has just one covered neighbour left, so r1c3 is a mine.
+    The 2 at r1c2 already has a mine at r1c1. It has just one covered neighbour left, so r1c3 is a mine.
 none: 0# ##: r1c2
     The 0 at r1c1 has no mine around it, so r1c2, r2c1 and r2c2 are safe.
 board found: mines 1 F####: r1c4
@@ -52,21 +52,21 @@ rooms: #### #31? #10? ????: r1c4
     r1c2 and r1c3, so at most one of these is a mine. The 1 at r3c2 touches r2c1 and r3c1, so exactly one of
     these is a mine (r4c1, r4c2 and r4c3 are safe). Those cells can hold only 1 + 1 = 2 of the three mines, so
     r1c1 is a mine. The other two mines are in those cells: one is in r1c2 or r1c3 and one is in r2c1 or r3c1.
-    So the 1 at r2c3 needs no more. Its other covered cell, r1c4, is safe.
+    So the 1 at r2c3 needs no more mines. Its other covered cell, r1c4, is safe.
 rooms, several outside: ?#### ?3?1? #1??? #????: r1c5
     The 3 at r2c2 touches r1c2, r1c3 and r3c1: three of these are mines (r1c1, r2c1, r2c3 and r3c3 are safe).
     The 1 at r2c4 touches r1c3, so at most one of these is a mine. r1c3 can hold only one of the three mines,
-    so r1c2 and r3c1 are mines. The other mine is r1c3, so the 1 at r2c4 needs no more. Its other covered
-    cells, r1c4 and r1c5, are safe.
+    so r1c2 and r3c1 are mines. The other mine is r1c3, so the 1 at r2c4 needs no more mines. Its other
+    covered cells, r1c4 and r1c5, are safe.
 room, full: ###00 11000: r1c1
     The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 0 at r2c3 touches r1c2, so that is no
-    mine. r1c2 can't hold that mine, so r1c1 is a mine. So the 0 at r2c3 needs no more. Its other covered
-    cell, r1c3, is safe.
+    mine. r1c2 can't hold that mine, so r1c1 is a mine. So the 0 at r2c3 needs no more mines. Its other
+    covered cell, r1c3, is safe.
 rooms: 1##1## #22#0#: r2c1
     The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
     one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. There is
     only one way to place those two mines: one is in r1c2 and one is in r1c3 or r2c4. So the 1 at r1c1 and the
-    1 at r1c4 need no more. Their other covered cells, r1c5 and r2c1, are safe.
+    1 at r1c4 need no more mines. Their other covered cells, r1c5 and r2c1, are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1, so exactly one of these is a mine.
     The 1 at r2c3 touches r1c3, r1c4 and r2c4, so exactly one of these is a mine. The 2 at r2c6 touches r1c5,
@@ -85,23 +85,22 @@ too many: 00## 002#: r1c3
     Suppose r1c3 were a mine: The 0 at r1c2 would have one mine: r1c3. That is impossible, so r1c3 is safe.
 too few, certain: 1##0 #110: r1c2
     Before we suppose anything: 1. The 0 at r1c4 has no mine around it, so r1c3 is safe. Suppose r1c2 were
-    safe: The 1 at r2c3 would have no mine (r1c3 is safe, and we suppose r1c2 is safe). That is impossible, so
-    r1c2 is a mine.
+    safe: With r1c2 and r1c3 safe, the 1 at r2c3 would have no mine. That is impossible, so r1c2 is a mine.
 at most: mines 3 ###1 #321: r1c2
-    Suppose r1c2 were safe: The 2 at r2c3 could have at most one mine: r1c3 (we suppose r1c2 is safe). That is
+    Suppose r1c2 were safe: With r1c2 safe, the 2 at r2c3 could have at most one mine: r1c3. That is
     impossible, so r1c2 is a mine.
 only: 0#2F 0##2: r2c3
-    Suppose r2c3 were safe: The 2 at r2c4 would have only one mine: r1c4 (we suppose r2c3 is safe). That is
-    impossible, so r2c3 is a mine.
+    Suppose r2c3 were safe: With r2c3 safe, the 2 at r2c4 would have only one mine: r1c4. That is impossible,
+    so r2c3 is a mine.
 board, too many: mines 1 ####1 ##1F#: r1c1
     Suppose r1c1 were a mine: The board has one mine and one is marked, so none is left. But there would be
     one more: r1c1. That is impossible, so r1c1 is safe.
 found since: mines 3 ##### ##12F ?1??1 0000?: r1c2
     Suppose r1c2 were a mine: The 1 at r2c3 has its mine (r1c2), so r1c3, r1c4 and r2c2 are safe. The 2 at
-    r2c4 already has r2c5, and has just one covered neighbour left, so r1c5 is a mine (r1c3, r1c4, r3c3 and
-    r3c4 are safe). The 1 at r3c2 has just one covered neighbour left, so r2c1 is a mine (r2c2, r3c1 and r3c3
-    are safe). The board has three mines and one is marked, so two are left. But there would be three more:
-    r1c2, r1c5 and r2c1. That is impossible, so r1c2 is safe.
+    r2c4 already has a mine at r2c5. With r1c3, r1c4, r3c3 and r3c4 safe, it has just one covered neighbour
+    left, so r1c5 is a mine. With r2c2, r3c1 and r3c3 safe, the 1 at r3c2 has just one covered neighbour left,
+    so r2c1 is a mine. The board has three mines and one is marked, so two are left. But there would be three
+    more: r1c2, r1c5 and r2c1. That is impossible, so r1c2 is safe.
 board, too few: mines 5 0001F 222## ##2##: r3c5
     Before we suppose anything: 1. The 1 at r1c4 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose r3c5
     were safe: The board has five mines and one is marked, so four are left. But there are just three covered
@@ -113,30 +112,30 @@ not enough: mines 3 #1## 0###: r1c4
 cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
     Before we suppose anything: 1. The 2 at r5c3 has just two covered neighbours, so r5c2 and r5c4 are mines.
     Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4 and r2c6 are safe. The 3 at r2c4
-    already has r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4 is safe). r1c3
-    and r2c3 touch the same clues, so they can change places: if just one of them is a mine, we take r1c3.
-    That leaves four ways, and none works: 1. r1c3 and r2c3 are mines; r3c3 and r3c4 are safe: The 4 at r4c3
-    could have at most three mines: r3c2, r5c2 and r5c4 (we suppose r3c3 and r3c4 are safe). That is
-    impossible. 2. r1c3 and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has r3c3 and r5c4,
-    and has just two covered neighbours left, so r4c5 and r5c5 are mines (we suppose r3c4 is safe). The 4 at
-    r3c5 already has r2c5 and r4c5, and has just two covered neighbours left, so r3c6 and r4c6 are mines (r2c6
-    is safe, and we suppose r3c4 is safe). The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is
-    impossible. 3. r1c3 and r3c4 are mines; r2c3 and r3c3 are safe: The 4 at r2c2 already has r1c3. It also
-    touches r1c1, r1c2, r3c1 and r3c2: three of these are mines (we suppose r2c3 and r3c3 are safe). But the 2
-    at r2c1 touches r1c1, r1c2, r3c1 and r3c2 too, and has room for only two. That is impossible. 4. r3c3 and
-    r3c4 are mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2 and
-    r5c4), so r3c2 is safe. The 4 at r2c2 already has r3c3, and has just three covered neighbours left, so
-    r1c1, r1c2 and r3c1 are mines (r3c2 is safe, and we suppose r1c3 and r2c3 are safe). The 2 at r2c1 would
-    have three mines: r1c1, r1c2 and r3c1. That is impossible. So r2c5 is safe.
+    already has a mine at r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4 is
+    safe). r1c3 and r2c3 touch the same clues, so they can change places: if just one of them is a mine, we
+    take r1c3. That leaves four ways, and none works: 1. r1c3 and r2c3 are mines; r3c3 and r3c4 are safe: With
+    r3c3 and r3c4 safe, the 4 at r4c3 could have at most three mines: r3c2, r5c2 and r5c4. That is impossible.
+    2. r1c3 and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has mines at r3c3 and r5c4. With
+    r3c4 safe, it has just two covered neighbours left, so r4c5 and r5c5 are mines. The 4 at r3c5 already has
+    mines at r2c5 and r4c5. With r2c6 and r3c4 safe, it has just two covered neighbours left, so r3c6 and r4c6
+    are mines. The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is impossible. 3. r1c3 and r3c4
+    are mines; r2c3 and r3c3 are safe: The 4 at r2c2 already has a mine at r1c3. It also touches r1c1, r1c2,
+    r3c1 and r3c2: three of these are mines (r2c3 and r3c3 are safe). But the 2 at r2c1 touches r1c1, r1c2,
+    r3c1 and r3c2 too, and has room for only two. That is impossible. 4. r3c3 and r3c4 are mines; r1c3 and
+    r2c3 are safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2 and r5c4), so r3c2 is safe. The 4
+    at r2c2 already has a mine at r3c3. With r1c3, r2c3 and r3c2 safe, it has just three covered neighbours
+    left, so r1c1, r1c2 and r3c1 are mines. The 2 at r2c1 would have three mines: r1c1, r1c2 and r3c1. That is
+    impossible. So r2c5 is safe.
 two sums: mines 6 ##### 2#13# #112# 1####: r4c5
     Suppose r4c5 were a mine: The 2 at r2c1 touches r1c1, r1c2, r2c2 and r3c1: two of these are mines. The 3
     at r2c4 touches r1c3, r1c4, r1c5, r2c5 and r3c5: three of these are mines. The 1 at r3c3 touches r2c2,
     r4c2, r4c3 and r4c4: one of these is a mine. That makes 2 + 3 + 1 = 6 mines, if a mine in r2c2 counts
     twice. The 1 at r2c3 touches r1c2, r1c3, r1c4 and r2c2: one of these is a mine. The 1 at r3c2 touches
-    r2c2, r3c1, r4c2 and r4c3: one of these is a mine. The 2 at r3c4 already has r4c5. It also touches r2c5,
-    r3c5, r4c3 and r4c4: one of these is a mine. That makes 1 + 1 + 1 = 3 mines, if a mine in r2c2 or r4c3
-    counts twice. A mine in r1c1 or r1c5 counts one more in the first sum than in the second, and no other
-    does. So the first sum is at most five, not six. That is impossible, so r4c5 is safe.
+    r2c2, r3c1, r4c2 and r4c3: one of these is a mine. The 2 at r3c4 already has a mine at r4c5. It also
+    touches r2c5, r3c5, r4c3 and r4c4: one of these is a mine. That makes 1 + 1 + 1 = 3 mines, if a mine in
+    r2c2 or r4c3 counts twice. A mine in r1c1 or r1c5 counts one more in the first sum than in the second, and
+    no other does. So the first sum is at most five, not six. That is impossible, so r4c5 is safe.
 """
 
 

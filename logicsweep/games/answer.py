@@ -83,7 +83,7 @@ class Answer(Drawable):
     >>> answer.hardest.production.name, answer.explanation.clues, answer.miss.words
     ('overlap', (1, 5, 9), 'one of its two covered neighbours (r1c3, r2c3) is a mine; it does not say which')
     >>> print(*answer.steps[-1].sentences)
-    The 1 at r3c2 has just one covered neighbour left, so r2c3 is a mine (r3c3 is safe).
+    With r3c3 safe, the 1 at r3c2 has just one covered neighbour left, so r2c3 is a mine.
     >>> answer = why(View.parse("#1#"), "r1c1")
     >>> answer.kind, sorted(answer.safe), sorted(answer.mine), answer.differ, str(answer.risk)
     ('not forced', [2], [0], (0, 2), '1/2')

@@ -37,9 +37,9 @@ _LAST = "It needs"  # begins the line that ends a part
 
 
 class Moment(NamedTuple):
-    """The cells that are only supposed, and the known cells that the drawn board shows."""
+    """Whether some known cells are only supposed, and the known cells that the drawn board shows."""
 
-    supposed: frozenset[int] = frozenset()
+    supposed: bool = False
     drawn: frozenset[int] = frozenset()
 
 
@@ -51,18 +51,18 @@ class Need(NamedTuple):
     """The mines that a row needs in unknown cells, after other sums were `taken` off it.
 
     - `found`: the known mines around it.
-    - `supposed`: those that are only supposed; for the mine total, all cells that are.
+    - `supposed`: whether some known cells are only supposed.
     - `here`: for the mine total, those found or supposed since the board was drawn.
-    - `known`: the covered cells around it that are left out, in words.
+    - `safe`: the safe cells around it that no drawing shows.
     """
 
     row: int
     cells: frozenset[int]
     need: int
     found: tuple[int, ...] = ()
-    supposed: frozenset[int] = frozenset()
+    supposed: bool = False
     here: frozenset[int] = frozenset()
-    known: str = ""
+    safe: frozenset[int] = frozenset()
     taken: tuple[Need, ...] = ()
 
     @classmethod
@@ -72,11 +72,9 @@ class Need(NamedTuple):
         around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
         found = () if when is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
         supposed, drawn = when or Moment()
-        safe = [cell for cell in around if view.marks[cell] == SAFE and cell not in drawn and row != TOTAL]
+        safe = () if row == TOTAL else [cell for cell in around if view.marks[cell] == SAFE]
         here = frozenset(found) - drawn if row == TOTAL else frozenset()
-        known = _say_left_out(view.graph, safe, supposed)
-        supposed = supposed if row == TOTAL else supposed.intersection(found)
-        return cls(row, frozenset(cells), need, found, supposed, here, known)
+        return cls(row, frozenset(cells), need, found, supposed, here, frozenset(safe) - drawn)
 
     @property
     def is_board(self) -> bool:
@@ -229,9 +227,10 @@ def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterato
     if not safe:
         return
     if form is _say_twice:
-        all_of = {1: "the mine", 2: "both mines"}.get(fewer[0].need, f"all {say_mines(fewer[0].need)}")
+        few = fewer[0].need
+        all_of = {1: "the mine is", 2: "both mines are"}.get(few, f"all {say_mines(few)} are")
         counted = not _join_cells(more).isdisjoint(safe)
-        why = "A mine anywhere else would count for less" if counted else f"That takes {all_of}"
+        why = "A mine anywhere else would count for less" if counted else f"Then {all_of} in those cells"
         yield f"{why}, so {t.decided(safe, mine=False)}."
     elif form is _say_fits and fewer[0].is_board:
         some = len(safe) < min(len(fewer[0].cells - _join_cells(more)), MOST_NAMED + 1)
@@ -409,7 +408,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         why = f"{other} {'in ' * (len(parts[0]) > 1)}{t.name(parts[0])}, so" if alone else "So"
         yield from [f"{why} {_say_all_its_mines(t, one, held)}." for one, held in full if one.taken]
         if clues := [t.clue(one.row) for one, _ in full if not one.taken]:
-            yield f"{why} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more."
+            yield f"{why} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, safe, _join_cells([one for one, _ in full]) - cells, whose))}."
 
@@ -564,8 +563,14 @@ def _say_found(t: Teller, one: Need) -> str:
 
 
 def _note(t: Teller, one: Need) -> str:
-    """Which of its covered cells are left out; with letters the drawn board shows them."""
-    return "" if t.letters else one.known
+    """` (r5c6 is safe)`: which of its covered cells are left out; with letters the drawn board shows them."""
+    decided = are(join_names(t.view.graph, one.safe), len(one.safe), mine=False)
+    return f" ({decided})" if one.safe and not t.letters else ""
+
+
+def say_with_safe(graph: CellGraph, one: Need, words: str) -> str:
+    """`With r5c6 safe, the 2 at r1c3 has ...`"""
+    return f"With {join_names(graph, one.safe)} safe, {words}" if one.safe else capital(words)
 
 
 def say_board_left(view: View, one: Need) -> str:
@@ -609,14 +614,6 @@ def _say_most(t: Teller, more: Needs, fewer: Needs) -> str:
     return f"{makes} at most {number_text(most)}, not {number_text(need)}." if most else "That is impossible."
 
 
-def _say_left_out(graph: CellGraph, safe: Sequence[int], supposed: frozenset[int]) -> str:
-    """` (r5c6 is safe, and we suppose r3c3 is safe)`; empty if there are none."""
-    guessed = supposed.intersection(safe)
-    kinds = ("", {*safe} - guessed), ("we suppose ", guessed)
-    parts = [f"{how}{are(join_names(graph, some), len(some), mine=False)}" for how, some in kinds if some]
-    return f" ({', and '.join(parts)})" if parts else ""
-
-
 def _are_disjoint(sums: Sequence[Need]) -> bool:
     return len(_join_cells(sums)) == sum([len(one.cells) for one in sums])
 
@@ -637,8 +634,10 @@ def join_names(graph: CellGraph, cells: Collection[int], most: int = MOST_NAMED)
 
 
 def say_found_mines(graph: CellGraph, found: Collection[int]) -> str:
-    """`r1c1 and r1c2`, or `five mines`."""
-    return join_names(graph, found) if len(found) <= MOST_FOUND else say_mines(len(found))
+    """`a mine at r1c1`, `mines at r1c1 and r1c2`, or `five mines`."""
+    if len(found) > MOST_FOUND:
+        return say_mines(len(found))
+    return f"{'a mine' if len(found) == 1 else 'mines'} at {join_names(graph, found)}"
 
 
 def say_its_mines(count: int) -> str:

@@ -35,6 +35,7 @@ from logicsweep.reasons.telling import (
     say_its_mines,
     say_mines,
     say_need,
+    say_with_safe,
     tell_broken,
     tell_rows,
 )
@@ -99,25 +100,26 @@ def _start_moment(view: View, rows: Collection[int] = (TOTAL,), below: bool = Fa
     """
     shown = [SAFE] * below + [FLAG] * (TOTAL in rows)
     cells = [cell for cell, mark in enumerate(view.marks) if mark in shown] if shown else []
-    return Moment(frozenset(), frozenset(cells))
+    return Moment(False, frozenset(cells))
 
 
 def _say_clue_alone(view: View, one: Need, safe: Collection[int]) -> str:
     """A clue that decides the unknown cells around it: all are safe, or all are mines."""
-    graph, found, count, clue = view.graph, one.found, len(one.cells), capital(Teller(view).clue(one.row))
+    graph, found, count, clue = view.graph, one.found, len(one.cells), Teller(view).clue(one.row)
     cells = safe or one.cells
     decided = _say_decided(graph, cells, mine=not safe)
     if len(cells) > MOST_NAMED:
         decided = are(f"the {len(cells)} covered cells around it", len(cells), mine=not safe)
     if not safe:
-        has = f"already has {say_found_mines(graph, found)}, and " if found else ""
+        has = f"{capital(clue)} already has {say_found_mines(graph, found)}. " if found else ""
         just = f"{number_text(count)} covered neighbour{'' if count == 1 else 's'}"
         left = " left" if found or any(view.marks[cell] == SAFE for cell in graph.neighbours[one.row]) else ""
-        return f"{clue} {has}has just {just}{left}, so {decided}{one.known}."
+        who = "it" if found else clue
+        return f"{has}{say_with_safe(graph, one, f'{who} has just {just}{left}')}, so {decided}."
     if not found:
-        return f"{clue} has no mine around it, so {decided}."
+        return f"{capital(clue)} has no mine around it, so {decided}."
     names = f" ({join_names(graph, found)})" if len(found) <= MOST_FOUND else ""
-    return f"{clue} has {say_its_mines(len(found))}{names}, so {decided}."
+    return f"{capital(clue)} has {say_its_mines(len(found))}{names}, so {decided}."
 
 
 def _say_board_alone(view: View, one: Need, safe: Collection[int]) -> str:
@@ -184,7 +186,7 @@ def refutation_sentences(
     >>> said = refutation_sentences(view, refute(view, "r3c3"))
     >>> print(said.supposed, *said.steps, said.ending, sep="\\n")
     Suppose r3c3 were safe
-    The 2 at r2c2 has just two covered neighbours left, so r1c3 and r2c3 are mines (we suppose r3c3 is safe).
+    With r3c3 safe, the 2 at r2c2 has just two covered neighbours left, so r1c3 and r2c3 are mines.
     The 1 at r1c2 would have two mines: r1c3 and r2c3.
     """
     begun = view if refutation.flags else view.without_flags()
@@ -326,7 +328,7 @@ def _say_line(
 ) -> LineSentences:
     """`words` say what the line supposes; if it `draws`, the boards show what is known by then."""
     view, steps = _show_found(before, line), list[Told]()
-    when = when._replace(supposed=when.supposed.union(line.mines, line.safe))
+    when = when._replace(supposed=True)
     drawn = _list_drawn(line, at_once) if draws else ()
     for at in range(len(line.steps) + 1):
         if at in drawn:
@@ -369,13 +371,12 @@ def _say_row_breaks(view: View, one: Need) -> str:
             return f"{left}. But no covered cell is left."
         cells = f": {join_names(view.graph, one.cells)}" if len(one.cells) <= MOST_NAMED else ""
         return f"{left}. But there {is_or_are(len(one.cells))} just {_say_cells(one.cells)}{cells}."
-    name = capital(Teller(view).clue(one.row))
+    name = Teller(view).clue(one.row)
     if one.need < 0:
-        return f"{name} would have {count}: {join_names(view.graph, one.found)}."
-    if not most:
-        return f"{name} would have no mine{one.known}."
+        return f"{capital(name)} would have {count}: {join_names(view.graph, one.found)}."
     could = "could have at most" if one.cells else "would have only"
-    return f"{name} {could} {count}: {join_names(view.graph, most)}{one.known}."
+    few = f"{could} {count}: {join_names(view.graph, most)}" if most else "would have no mine"
+    return f"{say_with_safe(view.graph, one, f'{name} {few}')}."
 
 
 def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> str:

@@ -209,7 +209,7 @@ def _clean(text: str) -> str:
 def _part(name: str) -> str:
     """A file beside this one, without indentation and comments, which would be a sixth of it."""
     lines = [line.lstrip() for line in files(__package__).joinpath(name).read_text("utf-8").splitlines()]
-    return "".join([f"{line}\n" for line in lines if not line.startswith("//")])
+    return "".join([f"{line}\n" for line in lines if not line.startswith(("//", "/*"))])
 
 
 def _hash(text: str) -> str:
