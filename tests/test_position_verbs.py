@@ -114,7 +114,10 @@ def test_more_flags_than_mines_are_claims_as_any_others(view, data):
             wrong = [one for one in hint["safe"] if view.graph.find(one, "") in flags]
             assert hint["wrong_flags"] == wrong
             assert bool(hint["flags_clash"]) == (not wrong)
-            assert hint | {"wrong_flags": [], "flags_clash": None} == json.loads(without.out)
+            same = json.loads(without.out)
+            if any(view.graph.find(one, "") in flags for one in hint["mines"]):
+                same["headline"] = hint["headline"]  # it advises no flag that is there already
+            assert hint | {"wrong_flags": [], "flags_clash": None} == same
     trusting = called(["hint", "--trust-flags"], f"{flagged}\n".encode())
     assert (trusting.status, trusting.out, trusting.err.count("\n")) == (2, "", 1)
 
