@@ -37,19 +37,17 @@ claim+these ATALSO touches <left CELLS>: that is (?:<single a mine>|<needless no
 has_rest ATHAS touches <nested CELLS> too, and <nesting none> of its mines is there
 has_rest ATHAS touches <nested CELLS> too,
          so (?:that <nesting mine> counts|those <nesting2 NUM> mines count) for it as well
-rest+bound it needs <other NUM> more mines?, (?:in|among) <rest CELLS>,
-         so exactly <still NUM> of these (?:is a mine|are mines)OPEN
 rest     it needs <other NUM> more mines?(?:, in|, among|:) <rest CELLS>OPEN
 sees+fits ATHAS touches <those CELLS> too: (?:that mine is|those <count NUM> mines are) all it needsOPEN
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     (?:that mine is|those <count NUM> mines are) all that AT needs
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
-adds     that makes <parts \d+(?: in CELLS)?(?: \+ \d+(?: in CELLS)?)+> = <sum \d+>
+adds     that makes <parts \d+(?: \+ \d+)+> = <sum \d+>
          mines(?: among <every CELLS(?:; CELLS)*>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
-exact    ATHAS touches <part CELLS>, so exactly <need NUM> of these (?:is a mine|are mines)OPEN
+exact    ATHAS touches <part CELLS>, so <need NUM> of these (?:is a mine|are mines)OPEN
 told     <roomy CELLS> can hold only <all_room NUM> of the <count NUM> mines
 holding  (?:<roomy CELLS>|those cells) can hold only <parts \d+(?: \+ \d+)+> = <left_over \d+> of the
          <count NUM> mines
@@ -250,7 +248,7 @@ class Child:
         """Begin a line: nothing is claimed yet."""
         self.row, self.claims = TOTAL, []  # of a claim: cells, and the fewest and the most mines among them
         self.named, self.count = frozenset(), 0  # the cells named just before, and the mines among them
-        self.rests, self.rooms, self.lists, self.needs, self.groups, self.kept = {}, [], [], [], [], []
+        self.rests, self.told_rooms, self.lists, self.needs, self.groups, self.kept = {}, [], [], [], [], []
         self.nested = []  # of those that need mines, the ones inside the clue that is being told
         self.given, self.ways, self.broken, self.form, self.outside = {}, 0, False, "", frozenset()
         self.sums, self.compare = (
@@ -296,6 +294,12 @@ class Child:
     def knows(self, cell, is_it):
         return cell in self.marks and (self.marks[cell] == "F") == ("mine" in is_it)
 
+    @property
+    def rooms(self):
+        """The clues that leave only so many mines for some cells; such are also rests that no sum took."""
+        rests = [one for one in self.needs if one[0] in self.rests and one[1] < self.named]
+        return [*self.told_rooms, *rests]
+
     def values(self):
         """What phrases tell of the clue that they are about and of what was named, by the names of groups."""
         near = frozenset(self.board.near) if self.row == TOTAL else self.board.near[self.row]
@@ -331,7 +335,7 @@ class Child:
         value |= {"reduced": any(self.marks.get(cell) in ("F", "?") for cell in near)}
         value |= {"seen": len(self.named), "those": self.named, "count": self.count, "besides": besides}
         value["no_besides"] = not besides
-        value |= {"rest": rest, "other": need - self.count, "still": need - self.count}
+        value |= {"rest": rest, "other": need - self.count}
         value |= {"all_room": sum([most for _, _, most in self.rooms]), "two": len(self.rooms) == 2}
         value["left_over"] = sum([min(most, len(part)) for _, part, most in self.rooms])
         value |= {"over": need - self.count, "others": len(besides)}
@@ -372,7 +376,7 @@ class Child:
     def these(self, match, value):
         """One of several that need mines together."""
         if self.form == "so":  # another reason
-            self.needs, self.rooms, self.lists, self.sums, self.rests = [], [], [], [], {}
+            self.needs, self.told_rooms, self.lists, self.sums, self.rests = [], [], [], [], {}
             value = self.values()
         self.needs.append((self.row, value["left"], value["need"]))
         self.name(match, value)
@@ -433,10 +437,6 @@ class Child:
             taken -= len(self.needs.pop()[1])
         self.needs.append((self.row, *self.rests[self.row]))
 
-    def bound(self, match, value):
-        """The rest is all the room that the clue leaves."""
-        self.rooms.append((self.row, *self.rests[self.row]))
-
     def fits(self, match, value):
         check(self.named <= value["left"] and self.count == value["need"], "that is not all")
         self.outside = value["left"] - self.named
@@ -451,7 +451,7 @@ class Child:
         part = names(match["part"]) or value["left"]
         check(part <= value["left"] and same(match["part"], part), f"it touches {sorted(value['left'])}")
         self.claims.append((part, 0, value["need"]))
-        self.rooms.append((self.row, part, value["need"]))
+        self.told_rooms.append((self.row, part, value["need"]))
 
     def exact(self, match, value):
         check(names(match["part"]) == value["left"], "it touches others, too")
@@ -840,7 +840,7 @@ HEADED = (
     rf"(?P<begun> {{0,3}}\d+\. |{INNER}(?! ))(?P<own>.*?)(?P<result>{VERDICTS})"
     r"(?: \(new letters\))?:(?: \[.*\])?"
 )
-LETTER = r"[Tt]he ([a-z])('s)?(?![\w'])"
+LETTER = r"(?:[Tt]he (?=\w')|[Cc]ell )([a-z])('s)?(?![\w'])"
 LETTERS = rf"{LETTER}(?:(?:, | and | or ){LETTER})*(?: \(({CELLS})\))?"
 
 
@@ -854,12 +854,6 @@ def unletter(letters, match):
     return ", ".join(sorted(cells))
 
 
-def unletter_count(letters, match):
-    """So many mines in the cells of a letter, for `2 a's`."""
-    check(bool(match[3]) == (match[1] != "1"), match[0])
-    return f"{match[1]} in {', '.join(sorted(letters.get(match[2], ())))}"
-
-
 def unletter_all(lettered, told):
     """A text with cells in place of the letters that a drawing gives them; it uses every letter."""
     letters = {}
@@ -868,7 +862,6 @@ def unletter_all(lettered, told):
     used = {letter for letter, _ in re.findall(LETTER, told)}
     check(used == letters.keys(), f"letters {letters}, used {used}")
     every = ", ".join(sorted(lettered))
-    told = re.sub(r"(\d+) ([a-z])('s)?(?= [+=])", partial(unletter_count, letters), told)
     return re.sub("[Tt]he cells with letters", every, re.sub(LETTERS, partial(unletter, letters), told))
 
 
@@ -1085,7 +1078,10 @@ KEY = (
     r" Everything else is the same\."
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
-LONE = rf"To have (\d+) mines?, \(([ab])\) also has ({NUM}) at ({CELLS}), which no number touches\."
+LONE = (
+    rf"\(([ab])\) needs ({NUM}) more mines? to make (\d+): (?:it is|they are) at ({CELLS}), "
+    r"which no number touches\."
+)
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 
@@ -1096,8 +1092,8 @@ def read_layouts(child, lines):
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
     lone = []
     while says := re.fullmatch(LONE, body[-1]):
-        check(says[1] == total and number(says[3]) == len(names(says[4])), body.pop())
-        lone += [(cell, says[2]) for cell in names(says[4])]
+        check(says[3] == total and number(says[2]) == len(names(says[4])), body.pop())
+        lone += [(cell, says[1]) for cell in names(says[4])]
     if body[0].startswith("(a) "):
         pictures, one, other = read_two(body)
         cleared = [cell for cell, glyph in pictures[0].items() if glyph == "o"]

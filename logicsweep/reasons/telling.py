@@ -103,23 +103,23 @@ class Teller(NamedTuple):
     mine: str = "F"
 
     def name(self, cells: Collection[int], most: int = MOST_NAMED) -> str:
-        """`the a's and the b`, or `r1c1, r1c2 and r1c3`."""
+        """`the a's and cell b`, or `r1c1, r1c2 and r1c3`."""
         if cells and all(cell in self.letters for cell in cells):
             counts = Counter([self.letters[cell] for cell in cells])
-            groups = [f"the {one}'s" if count > 1 else f"the {one}" for one, count in sorted(counts.items())]
+            groups = [f"the {one}'s" if count > 1 else f"cell {one}" for one, count in sorted(counts.items())]
             return both_or_all(groups)[0]
         return join_names(self.view.graph, cells, most)
 
     def one_of(self, cells: Collection[int], most: int = MOST_NAMED) -> str:
-        """`the a's or the b`."""
+        """`the a's or cell b`."""
         return " or ".join(self.name(cells, most).rsplit(" and ", 1))
 
     def decided(self, cells: Collection[int], mine: bool) -> str:
-        """`the b (r1c3) is a mine`, or without letters `r1c3 is a mine`."""
+        """`cell b (r1c3) is a mine`, or without letters `r1c3 is a mine`."""
         return are(self.name_twice(cells), len(cells), mine)
 
     def name_twice(self, cells: Collection[int]) -> str:
-        """`the b (r1c3)`, or without letters `r1c3`; many are marked in the drawing."""
+        """`cell b (r1c3)`, or without letters `r1c3`; many are marked in the drawing."""
         lettered = [cell for cell in cells if cell in self.letters]
         if lettered and len(lettered) < len(cells) <= MOST_NAMED:
             others = [cell for cell in cells if cell not in self.letters]
@@ -181,7 +181,7 @@ def _make_teller(view: View, sides: Sides, when: When, lettered: bool) -> Teller
 
 def _begin_capital(line: str) -> str:
     """The sentence with a capital letter, but not if it begins with a cell's name."""
-    return capital(line) if line.startswith(("the ", "its ")) else line
+    return capital(line) if line.startswith(("the ", "its ", "cell ")) else line
 
 
 def _give_letters(more: Needs, fewer: Needs) -> dict[int, str]:
@@ -355,11 +355,10 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     first = [one for one in fewer if one.taken or one.is_board]
     for one in first:
         part = one.cells & cells
-        exact = bool(one.taken) and part == one.cells and len(part) > 1 and one.need > 0
-        *lines, last = _say_rest(t, one, exactly=True) if exact else _say_each(t, [one])
+        *lines, last = _say_each(t, [one])
         yield from lines
         so = f"{_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}"
-        if exact:
+        if one.taken and one.need and part == one.cells:
             yield last
         elif last.startswith(_LAST):
             yield f"{last.removesuffix('.')}, so {so}."
@@ -373,8 +372,8 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         if len(part) == 1 and not one.need:
             yield f"{_say_touches(t, one, part)}, so that is no mine."
         else:
-            whole = f"exactly {number_text(one.need)}" if one.need and part == one.cells else ""
-            many, note = whole or _say_at_most(one.need), _note(t, one) if whole else ""
+            whole = one.need and part == one.cells
+            many, note = (number_text(one.need), _note(t, one)) if whole else (_say_at_most(one.need), "")
             yield f"{_say_touches(t, one, part)}, so {many} of these {_is_a_mine(one.need)}{note}."
 
 
@@ -505,7 +504,7 @@ def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
             yield f"{capital(say_board_left(t.view, one))}." if one.is_board else say_need(t, one)
 
 
-def _say_rest(t: Teller, one: Need, exactly: bool = False) -> Iterator[str]:
+def _say_rest(t: Teller, one: Need) -> Iterator[str]:
     """The needs of the sums that were taken off a sum, then the rest of it."""
     yield from _say_each(t, one.taken)
     got, taken = sum([part.need for part in one.taken]), _join_cells(one.taken)
@@ -513,10 +512,9 @@ def _say_rest(t: Teller, one: Need, exactly: bool = False) -> Iterator[str]:
     there = f"so {count} for it as well" if got else "and none of its mines is there"
     there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
     yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too, {there}."
-    room = f", so exactly {number_text(one.need)} of these {_is_a_mine(one.need)}" * exactly
     where = f", in {t.one_of(one.cells)}" if one.need == 1 else f", among {t.name(one.cells)}"
     where = f": {t.name(one.cells)}" if len(one.cells) == 1 else where
-    yield f"{_LAST} {say_mines(one.need, 'more ')}{where}{room}{_note(t, one)}."
+    yield f"{_LAST} {say_mines(one.need, 'more ')}{where}{_note(t, one)}."
 
 
 def _say_parts(t: Teller, sums: Iterable[Need]) -> str:

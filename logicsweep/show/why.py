@@ -27,6 +27,7 @@ from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, FullAnswer, RefutedCell
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.reason import Refutation, rows_in
+from logicsweep.reasons.telling import say_mines
 from logicsweep.reasons.wording import HANG
 from logicsweep.rules.firing import Firing
 from logicsweep.show.drawing import (
@@ -74,8 +75,9 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     if lone and len(lone) < len(answer.differ):
         for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
             if some := [cell for cell in lone if cell in mines_there]:
-                has = f"({layout}) also has {number_text(len(some))} at {_name_cells(graph, some)}"
-                yield f"To have {mines}, {has}, which no number touches."
+                needs = f"({layout}) needs {say_mines(len(some), 'more ')} to make {total}"
+                where = "it is" if len(some) == 1 else "they are"
+                yield f"{needs}: {where} at {_name_cells(graph, some)}, which no number touches."
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
         yield full.telling
@@ -326,12 +328,14 @@ def _known_lines(
     known = [step for step in own if step.number in brief]
     if known:
         counts = Counter([is_it for step in known for is_it in step.decides.values()])
+        drawn = Counter(rest.split())
         nouns = [(counts["mine"], "mine", "F"), (counts["safe"], "safe cell", "?")]
         some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun, _ in nouns if n])
-        marked = " or ".join([glyph for n, _, glyph in nouns if n and glyph in rest.split()]) or "F"
+        shown = [(min(n, drawn[glyph]), noun, glyph) for n, noun, glyph in nouns]
+        marked = [f"the {noun}{'s' * (n > 1)} marked {glyph}" for n, noun, glyph in shown if n]
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
         only = "" if whole else " Cells that don't help here stay #."
-        first = some if whole else f"the cell{'s' * (sum(counts.values()) > 1)} marked {marked}"
+        first = some if whole else " and ".join(marked) or "the mines marked F"
         yield f"First find {first}, one clue at a time{SEE_ALL}.{only}"
     elif own:
         easy = all(step.production.clues == 1 for step in own)
