@@ -48,9 +48,8 @@ room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 exact    ATHAS touches <part CELLS>, so <need NUM> of these (?:is a mine|are mines)OPEN
-told     <roomy CELLS> can hold only <all_room NUM> of the <count NUM> mines
-holding  (?:<roomy CELLS>|those cells) can hold only <parts \d+(?: \+ \d+)+> = <left_over \d+> of the
-         <count NUM> mines
+told     (?:<roomy CELLS>|those cells) can hold only <left_over NUM> of the <count NUM> mines
+holding  <holds (?:(?:, | and )?NUM in CELLS)+> make only <left_over NUM> of the <count NUM> mines
 told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     there is only one way to place (?:<one_mine that mine>|those <count NUM> mines)(?=: NUM ARE)
@@ -462,8 +461,10 @@ class Child:
 
     def holding(self, match, value):
         """What the rooms can hold, each."""
-        rooms = [min(most, len(part)) for _, part, most in self.rooms]
-        check(sorted(map(int, match["parts"].split(" + "))) == sorted(rooms), f"they have room for {rooms}")
+        rooms = [(min(most, len(part)), part) for _, part, most in self.rooms if most]
+        parts = re.findall(rf"({NUM}) in ({CELLS})", match["holds"], re.IGNORECASE)
+        told = [(number(one), names(cells)) for one, cells in parts]
+        check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
 
     def result(self, match, value):
         """What was announced followed."""

@@ -31,7 +31,7 @@ MOST_FOUND = 4
 """The most found mines that a sentence names one by one."""
 MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
-_MOST_HELD = 3  # groups of cells that a sentence names beside a sum
+_MOST_HELD = 5  # groups of cells that a sentence names beside their mines
 _LONG = 4  # a reason of so many rows is told in numbered parts
 _LAST = "It needs"  # begins the line that ends a part
 
@@ -424,11 +424,16 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[st
 def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> str:
     """What the rooms can hold of the mines needed, and which cells are therefore mines."""
     cells, room = _join_cells(held), sum([one.need for one in held])
-    many = len({t.letters.get(cell, cell) for cell in cells}) > _MOST_HELD and bool(held[1:])
-    rooms = f"{' + '.join([str(one.need) for one in held])} = {room}" if held[1:] else number_text(room)
-    few = f"can hold {f'only {rooms}' if room else 'none'} of the {say_mines(need)}"
-    few = "can't hold that mine" if need == 1 else few
-    return f"{'Those cells' if many else t.name(cells)} {few}, so {t.decided(mines, mine=True)}."
+    parts = [f"{number_text(one.need)} in {_name_place(t, one)}" for one in held if one.need]
+    many = len({t.letters.get(cell, cell) for cell in cells}) > _MOST_HELD and bool(parts[1:])
+    which = "Those cells" if many else t.name(cells)
+    if need == 1:
+        few = f"{which} can't hold that mine"
+    elif many or not parts[1:]:
+        few = f"{which} can hold {f'only {number_text(room)}' if room else 'none'} of the {say_mines(need)}"
+    else:
+        few = f"{capital(both_or_all(parts)[0])} make only {number_text(room)} of the {say_mines(need)}"
+    return f"{few}, so {t.decided(mines, mine=True)}."
 
 
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:
