@@ -842,6 +842,7 @@ HEADED = (
     r"(?: \(new letters\))?:(?: \[.*\])?"
 )
 LETTER = r"(?:[Tt]he (?=\w')|[Cc]ell )([a-z])('s)?(?![\w'])"
+CELLS_LETTERED = r"[Cc]ells ((?:[a-z], )*[a-z] and [a-z])(?![\w'])"  # `cells b, c and d`
 LETTERS = rf"{LETTER}(?:(?:, | and | or ){LETTER})*(?: \(({CELLS})\))?"
 
 
@@ -860,6 +861,7 @@ def unletter_all(lettered, told):
     letters = {}
     for cell, letter in lettered.items():
         letters.setdefault(letter, set()).add(cell)
+    told = re.sub(CELLS_LETTERED, lambda some: re.sub("([a-z])(?=,| and|$)", r"cell \1", some[1]), told)
     used = {letter for letter, _ in re.findall(LETTER, told)}
     check(used == letters.keys(), f"letters {letters}, used {used}")
     every = ", ".join(sorted(lettered))

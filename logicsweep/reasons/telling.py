@@ -103,16 +103,26 @@ class Teller(NamedTuple):
     mine: str = "F"
 
     def name(self, cells: Collection[int], most: int = MOST_NAMED) -> str:
-        """`the a's and cell b`, or `r1c1, r1c2 and r1c3`."""
-        if cells and all(cell in self.letters for cell in cells):
-            counts = Counter([self.letters[cell] for cell in cells])
-            groups = [f"the {one}'s" if count > 1 else f"cell {one}" for one, count in sorted(counts.items())]
-            return both_or_all(groups)[0]
-        return join_names(self.view.graph, cells, most)
+        """`the a's and cells b and c`, or `r1c1, r1c2 and r1c3`."""
+        if not (groups := self._list_groups(cells)):
+            return join_names(self.view.graph, cells, most)
+        single = [one[-1] for one in groups if "'" not in one]
+        if single[1:]:
+            groups = [*[one for one in groups if "'" in one], f"cells {both_or_all(single)[0]}"]
+        return both_or_all(groups)[0]
 
     def one_of(self, cells: Collection[int], most: int = MOST_NAMED) -> str:
-        """`the a's or cell b`."""
-        return " or ".join(self.name(cells, most).rsplit(" and ", 1))
+        """`the a's, cell b or cell c`."""
+        groups = self._list_groups(cells)
+        names = both_or_all(groups)[0] if groups else join_names(self.view.graph, cells, most)
+        return " or ".join(names.rsplit(" and ", 1))
+
+    def _list_groups(self, cells: Collection[int]) -> list[str]:
+        """`the a's` and `cell b`; none if not all cells have letters."""
+        if not all(cell in self.letters for cell in cells):
+            return []
+        counts = Counter([self.letters[cell] for cell in cells])
+        return [f"the {one}'s" if count > 1 else f"cell {one}" for one, count in sorted(counts.items())]
 
     def decided(self, cells: Collection[int], mine: bool) -> str:
         """`cell b (r1c3) is a mine`, or without letters `r1c3 is a mine`."""

@@ -1,7 +1,7 @@
 // The reason of a step or a cell: its title, who sees it, its sentences, what follows, and the roles that it gives to cells.
 // Cell names and letters in sentences are links that light the cells.
 
-const NAMED = /\br\d+c\d+\b/.source, LETTER = /(?<=\b[Cc]ell )[a-z]\b|\b[a-z]'s/.source;
+const NAMED = /\br\d+c\d+\b/.source, LETTER = /(?<=\b[Cc]ells? (?:[a-z](?:, | and ))*)[a-z]\b|\b[a-z]'s/.source;
 const paragraph = (text) => make("p", {}, ...linked(text));
 
 // A sentence with links: names of cells, letters if there are any, and an F that stands for a known mine.
