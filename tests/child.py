@@ -841,7 +841,7 @@ HEADED = (
     rf"(?P<begun> {{0,3}}\d+\. |{INNER}(?! ))(?P<own>.*?)(?P<result>{VERDICTS})"
     r"(?: \(new letters\))?:(?: \[.*\])?"
 )
-LETTER = r"(?:[Tt]he (?=\w')|[Cc]ell )([a-z])('s)?(?![\w'])"
+LETTER = r"(?:(?:[Tt]he|both|all \w+) (?=\w')|[Cc]ell )([a-z])('s)?(?![\w'])"
 CELLS_LETTERED = r"[Cc]ells ((?:[a-z], )*[a-z] and [a-z])(?![\w'])"  # `cells b, c and d`
 LETTERS = rf"{LETTER}(?:(?:, | and | or ){LETTER})*(?: \(({CELLS})\))?"
 
@@ -851,7 +851,8 @@ def unletter(letters, match):
     some = re.findall(LETTER, match[0])
     check(all(bool(several) == (len(letters[letter]) > 1) for letter, several in some), match[0])
     cells = set().union(*[letters[letter] for letter, _ in some])
-    named = match[match.re.groups]
+    count, named = re.match("both|all (?=.* )", match[0]), match[match.re.groups]
+    check(not count or number(match[0]) == len(cells), match[0])
     check(not named or names(named) == cells, match[0])
     return ", ".join(sorted(cells))
 
@@ -1005,6 +1006,10 @@ def read_why(child, text):
     child.show({cell: glyph for cell, glyph in drawn.items() if glyph.isdigit()})  # seen from the start
     child.board, child.trusts = child.board._replace(played=False), True  # what is found safe is not cleared
     child.refutes = "n1" not in child.board.near
+    for found in [one for one in lines if one.startswith("First find ")]:
+        for noun, is_it in (("mines? at", "a mine"), ("safe cells?", "safe")):
+            some = re.search(rf"{noun} ({CELLS})", found)
+            child.copy().find(dict.fromkeys(names(some and some[1]), is_it))
     read_lines(child, lines)
     check(not (says and says[2] and says[3]) or child.knows(says[1], says[2]), f"not told: {first}")
 

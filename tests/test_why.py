@@ -333,7 +333,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
     ]
     assert sum(head in line for head in heads for line in short) == 3
     assert short[1] == (
-        "First find the mines marked F, one clue at a time (add --all to see how). "
+        "First find the mines at r8c12, r9c9, r9c12 and r10c10, one clue at a time (add --all to see how). "
         "Cells that don't help here stay #."
     )
     assert "From there, in 4 steps:" in short
@@ -342,7 +342,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
 def test_all_that_is_known_before_a_refutation_is_counted_or_told(run):
     board = "02#######\n03#######\n03#######\n14#######\n" + 5 * "#########\n"
     out = run("why", "r5c3", "--refute", input=f"mines 21\n{board}").stdout
-    assert "First find the mines marked F" in out and "The 2 at r1c2" not in out
+    assert "First find the mines at r3c3 and r4c3, one clue" in out and "The 2 at r1c2" not in out
     every = run("why", "r5c3", "--refute", "--all", input=f"mines 21\n{board}").stdout
     told = [line for line in every.splitlines() if " so " in line and "Suppose" not in line]
     assert all(any(f"{cell} " in line.split(" so ")[1] for line in told) for cell in ("r3c3", "r4c3"))
@@ -355,14 +355,13 @@ def test_safe_cells_are_found_before_a_refutation_only_for_clues_that_lack_cells
     assert "First find" not in out and "The board:" in out
     board = "#2##101#\n#3221011\n#2000000\n#2110000\n###20122\n########\n"
     out = run("why", "r2c1", "--refute", input=f"mines 11\n{board}").stdout
-    assert "First find the mine marked F, one clue" in out and "?" not in out
+    assert "First find the mine at r5c3, one clue" in out and "?" not in out
 
 
-def test_a_mark_is_named_only_if_it_is_drawn(run):
-    """`From there` is no F."""
+def test_only_what_the_later_steps_use_is_found_first(run):
     board = "0002####\n0002#2##\n000112##\n122102##\n2##103##\n##2102##\n##122###\n########\n"
     out = run("why", "r8c2", input=board).stdout
-    assert "First find the safe cells marked ?, one clue" in out and "F" not in out.split()
+    assert "First find the safe cells r6c2 and r7c2, one clue" in out and "F" not in out.split()
 
 
 @given(views())
@@ -526,7 +525,7 @@ def test_a_proof_has_no_step_of_two_clues_that_the_next_two_do_without(run):
     )
     told = run("why", "r1c12", "--player", "casual", input=rows.replace(" ", "\n")).stdout
     assert "r1c12 is safe" in told and told.count(" touches the a's too") == 1
-    assert "First find the mines marked F, one clue" in told  # no safe cell is drawn
+    assert "First find the mines at r1c9 and r2c9, one clue" in told  # no safe cell is drawn
 
 
 def test_a_proof_of_single_clues_tells_all_mines_of_one_clue_at_once(run):

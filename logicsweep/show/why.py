@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, groupby, pairwise
@@ -21,13 +20,13 @@ from logicsweep.boards.words import (
     risk_text,
     verdict,
 )
-from logicsweep.csp.solution import NO_DOUBTS, Doubts
+from logicsweep.csp.solution import NO_DOUBTS, Doubts, Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, FullAnswer, RefutedCell
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.reason import Refutation, rows_in
-from logicsweep.reasons.telling import say_mines
+from logicsweep.reasons.telling import MOST_FOUND, say_mines
 from logicsweep.reasons.wording import HANG
 from logicsweep.rules.firing import Firing
 from logicsweep.show.drawing import (
@@ -264,12 +263,18 @@ def _draw_board(
     full: FullAnswer, steps: Sequence[Step], view: View, screen: Screen, title: str = "The board"
 ) -> Iterator[str]:
     """What is known then around all that these steps, and a refutation from there, stand on."""
-    rows = {row for step in steps for row in step.stands_on}
-    rows.update(rows_in(refutation) if (refutation := _find_refutation(full)) else ())
+    rows = _list_rows(full, steps)
     miss = full.answer.miss if full.every else None
     rows.update([miss.site] if miss and isinstance(miss.site, int) else ())
     cells = {full.answer.cell, *[cell for step in steps for cell in step.cells]}
     return known_then(title, view, rows, cells, screen, [full.answer.cell])
+
+
+def _list_rows(full: FullAnswer, steps: Sequence[Step]) -> set[int]:
+    """The rows that these steps, and a refutation from there, stand on."""
+    refutation = _find_refutation(full)
+    rows = {row for step in steps for row in step.stands_on}
+    return rows | rows_in(refutation) if refutation else rows
 
 
 def _say_what_it_takes(answer: Answer) -> str:
@@ -293,13 +298,12 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
         own, others, view = opposite.steps, (), opposite.view
     else:
         view = answer.proof.known_after(own)
-    brief = _list_brief_steps(full)
     if draw and full.every and (own or answer.miss):
         yield from _draw_board(full, answer.steps, answer.proof.known_after(()), screen)
-    rest = [*_draw_board(full, own + others, view, screen)] * (draw and not (others and others[0].told))
-    rest += _lines_from_there(full, own, others, screen, draw) if others else ()
-    yield from _known_lines(full, own, brief, screen, "\n".join(rest))
-    yield from rest
+    yield from _known_lines(full, own, others, screen)
+    if draw and not (others and others[0].told):
+        yield from _draw_board(full, own + others, view, screen)
+    yield from _lines_from_there(full, own, others, screen, draw) if others else ()
 
 
 def _lines_from_there(
@@ -319,29 +323,46 @@ def _lines_from_there(
 
 
 def _known_lines(
-    full: FullAnswer, own: Sequence[Step], brief: set[int], screen: Screen, rest: str
+    full: FullAnswer, own: Sequence[Step], others: Sequence[Step], screen: Screen
 ) -> Iterator[str]:
-    """What the player asked about knows first: many cells are only counted, unless all is asked for.
-
-    `rest`: the lines below, whose drawings may show no safe cell.
-    """
+    """What the player asked about knows first: only what the other steps use, unless all is asked for."""
+    brief = _list_brief_steps(full)
     known = [step for step in own if step.number in brief]
     if known:
-        counts = Counter([is_it for step in known for is_it in step.decides.values()])
-        drawn = Counter(rest.split())
-        nouns = [(counts["mine"], "mine", "F"), (counts["safe"], "safe cell", "?")]
-        some = " and ".join([f"{number_text(n)} {noun}{'s' * (n > 1)}" for n, noun, _ in nouns if n])
-        shown = [(min(n, drawn[glyph]), noun, glyph) for n, noun, glyph in nouns]
-        marked = [f"the {noun}{'s' * (n > 1)} marked {glyph}" for n, noun, glyph in shown if n]
+        found = _list_used(full, known, [step for step in (*own, *others) if step not in known])
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
         only = "" if whole else " Cells that don't help here stay #."
-        first = some if whole else " and ".join(marked) or "the mines marked F"
-        yield f"First find {first}, one clue at a time{SEE_ALL}.{only}"
+        yield f"First find {_say_found(full.answer.view.graph, found)}, one clue at a time{SEE_ALL}.{only}"
     elif own:
         easy = all(step.production.clues == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
     told = enumerate([step for step in own if step.number not in brief], 1)
     yield from [line for _, line in steps_text(told, screen=screen)]
+
+
+def _list_used(full: FullAnswer, known: Sequence[Step], later: Sequence[Step]) -> dict[int, Verdict]:
+    """The cells of known steps that touch a clue of the later steps, or of the refutation behind them."""
+    rows = _list_rows(full, later)
+    found = {cell: is_it for step in known for cell, is_it in step.decides.items()}
+    around = full.answer.view.graph.neighbours
+    used = {cell: found[cell] for cell in found if TOTAL in rows or rows.intersection(around[cell])}
+    return used or found
+
+
+def _say_found(graph: CellGraph, found: Mapping[int, Verdict]) -> str:
+    """`the mine at r1c2 and the safe cell r1c3`, or `18 mines (F) and three safe cells (?)`."""
+    kinds = [
+        (sorted([cell for cell in found if found[cell] == is_it]), noun, sign)
+        for is_it, noun, sign in (("mine", "mine", "F"), ("safe", "safe cell", "?"))
+    ]
+    named = [
+        f"the {noun}{'s' * (len(cells) > 1)}{' at' * (noun == 'mine')} {_name_cells(graph, cells)}"
+        if len(found) <= MOST_FOUND
+        else f"{number_text(len(cells))} {noun}{'s' * (len(cells) > 1)} ({sign})"
+        for cells, noun, sign in kinds
+        if cells
+    ]
+    return " and ".join(named)
 
 
 def _steps_lines(
