@@ -258,14 +258,18 @@ def _hint(
     asks: bool = False,
 ) -> Json:
     from logicsweep.show.hint import hint_json
-    from logicsweep.show.stages import hint_stage_json
     from logicsweep.verbs.hint import hint
 
     found = replace(hint(item, player, start, trust_flags, effort, guess, explain), asks=asks)
     if page:
         return _page(found, lambda pages: pages.hint_page(found))
-    _ = stage and (found.next_step or found.onward)  # found now, not when it is shown
-    return hint_stage_json(found, stage) if stage else hint_json(found)
+    if not stage:
+        return hint_json(found)
+    # after the first hint, since it imports a seventh of the package
+    from logicsweep.show.stages import hint_stage_json
+
+    _ = found.next_step or found.onward  # found now, not when it is shown
+    return hint_stage_json(found, stage)
 
 
 def _why(

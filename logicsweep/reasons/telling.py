@@ -125,7 +125,7 @@ class Teller(NamedTuple):
         return [f"the {one}'s" if count > 1 else f"cell {one}" for one, count in sorted(counts.items())]
 
     def decided(self, cells: Collection[int], mine: bool) -> str:
-        """`cell b (r1c3) is a mine` or `both a's (r1c1 and r1c2) are mines`; without letters `r1c3 is ...`."""
+        """`cell b (r1c3) is a mine` or `both a's (r1c1 and r1c2) are mines`; or `r1c3 is a mine`."""
         names, count = self.name_twice(cells), len(cells)
         if mine and count > 1 and len(self._list_groups(cells)) == 1:
             names = names.replace("the ", "both " if count == 2 else f"all {number_text(count)} ", 1)

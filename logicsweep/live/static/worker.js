@@ -83,7 +83,7 @@ async function finish() {
 // What most requests need is imported before they come, piece by piece.
 async function warm() {
     const [python, answer] = await begun;
-    for (const module of ["networkx", "pysat.solvers", "logicsweep.verbs.why", "logicsweep.show.why"]) {
+    for (const module of ["networkx", "pysat.solvers", "logicsweep.show.stages"]) {
         await idle();
         python.runPython(`import ${module}`);
     }
