@@ -350,15 +350,15 @@ def _list_used(full: FullAnswer, known: Sequence[Step], later: Sequence[Step]) -
 
 
 def _say_found(graph: CellGraph, found: Mapping[int, Verdict]) -> str:
-    """`the mine at r1c2 and the safe cell r1c3`, or `18 mines (F) and three safe cells (?)`."""
+    """`the mine at r1c2 and the safe cell r1c3`, or `the mines marked F` if they are many."""
     kinds = [
         (sorted([cell for cell in found if found[cell] == is_it]), noun, sign)
         for is_it, noun, sign in (("mine", "mine", "F"), ("safe", "safe cell", "?"))
     ]
     named = [
         f"the {noun}{'s' * (len(cells) > 1)}{' at' * (noun == 'mine')} {_name_cells(graph, cells)}"
-        if len(found) <= MOST_FOUND
-        else f"{number_text(len(cells))} {noun}{'s' * (len(cells) > 1)} ({sign})"
+        if len(cells) <= MOST_FOUND
+        else f"the {noun}s marked {sign}"
         for cells, noun, sign in kinds
         if cells
     ]
