@@ -127,7 +127,7 @@ class Teller(NamedTuple):
     def decided(self, cells: Collection[int], mine: bool) -> str:
         """`cell b (r1c3) is a mine` or `both a's (r1c1 and r1c2) are mines`; or `r1c3 is a mine`."""
         names, count = self.name_twice(cells), len(cells)
-        if mine and count > 1 and len(self._list_groups(cells)) == 1:
+        if mine and 1 < count <= MOST_NAMED and len(self._list_groups(cells)) == 1:
             names = names.replace("the ", "both " if count == 2 else f"all {number_text(count)} ", 1)
         return are(names, count, mine)
 
@@ -194,7 +194,7 @@ def _make_teller(view: View, sides: Sides, when: When, lettered: bool) -> Teller
 
 def _begin_capital(line: str) -> str:
     """The sentence with a capital letter, but not if it begins with a cell's name."""
-    return capital(line) if line.startswith(("the ", "its ", "cell ")) else line
+    return capital(line) if line.startswith(("the ", "its ", "cell")) else line
 
 
 def _give_letters(more: Needs, fewer: Needs) -> dict[int, str]:
