@@ -461,7 +461,7 @@ class Child:
 
     def holding(self, match, value):
         """What the rooms can hold, each."""
-        rooms = [(min(most, len(part)), part) for _, part, most in self.rooms if most]
+        rooms = [(min(most, len(part)), frozenset(part)) for _, part, most in self.rooms if most]
         parts = re.findall(rf"({NUM}) in ({CELLS})", match["holds"], re.IGNORECASE)
         told = [(number(one), names(cells)) for one, cells in parts]
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
