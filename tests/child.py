@@ -1,10 +1,9 @@
 """A reader who knows the two basic rules: holds each sentence to the board and to what was said before.
 
 The child gets the printed text of an answer and the board that it is about, and nothing of the library.
-`FORMS` has a row for each phrase that sentences are made of (the docstring of `reasons/wording.py` lists
-them): what it claims, and how it reads. `<need NUM>` is a number that has to be what `Child.values` calls
-`need`, and so on. A phrase that fits no row, is untrue, takes for known what was neither printed nor told, or
-does not follow from its line raises `Untrue`.
+`FORMS` has a row for each phrase that sentences are made of: what it claims, and how it reads. `<need NUM>`
+is a number that has to be what `Child.values` calls `need`, and so on. A phrase that fits no row, is untrue,
+takes for known what was neither printed nor told, or does not follow from its line raises `Untrue`.
 """
 
 import re
@@ -43,7 +42,7 @@ sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<n
 fits     (?:that mine is|those <count NUM> mines are) all that AT needs
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
 adds     that makes <parts \d+(?: \+ \d+)+> = <sum \d+>
-         mines(?: among <every CELLS(?:; CELLS)*>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
+         mines<often (?:, if a mine TIMES(?: and one TIMES)*)?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
@@ -305,40 +304,51 @@ class Child:
         shown = (self.board.total or 0) if self.row == TOTAL else int(self.marks[self.row])
         mines, left = {cell for cell in near if self.marks.get(cell) == "F"}, near - self.marks.keys()
         left, need = self.rests.get(self.row, (left, shown - len(mines)))
-        rooms = Counter([cell for _, part, _ in self.rooms for cell in part])
-        besides = (self.named if self.rooms else left - self.named) - rooms.keys()
-        value = {"shown": shown, "found": len(mines), "mines": mines, "need": need, "again": need}
-        safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
-        undrawn = safe - self.drawn
-        value |= {"safes": undrawn, "opens": undrawn}  # the latter may also be shown on the drawing
-        value |= {"one_found": len(mines) == 1, "several": len(mines) > 1}
+        safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL} - self.drawn
         taken = set() if self.at_first is None or self.row != TOTAL else mines - self.at_first
-        value |= {
+        rooms = self.rooms
+        room, roomy = (
+            sum([min(most, len(part)) for _, part, most in rooms]),
+            set().union(*[one[1] for one in rooms]),
+        )
+        besides = (self.named if rooms else left - self.named) - roomy
+        return {
+            "shown": shown,
+            "found": len(mines),
             "has": len(mines),
-            "few": len(mines) <= 4,
+            "mines": mines,
+            "one_found": len(mines) == 1,
+            "several": len(mines) > 1,
+            "few": len(mines) <= 6,
+            "unfound": bool(mines),
+            "safes": safe,
+            "opens": safe,  # also if the drawing shows it
             "taken": taken,
             "taking": len(taken),
             "take": len(taken),
+            "before": len(mines - taken),
+            "were": shown - len(mines - taken),
+            "need": need,
             "more_left": bool(need),
-        }
-        value |= {"before": len(mines - taken), "were": shown - len(mines - taken)}
-        value |= {"left": left, "just": len(left), "most": mines | left, "at_most": len(mines | left)}
-        value |= {"more": bool(mines and need), "unfound": bool(mines), "needless": need <= 0}
-        rest = left - self.named
-        value |= {
-            "roomy": {*rooms},
+            "needless": need <= 0,
             "single": need == 1,
+            "left": left,
+            "just": len(left),
+            "most": mines | left,
+            "at_most": len(mines | left),
+            "reduced": any(self.marks.get(cell) in ("F", "?") for cell in near),
+            "those": self.named,
+            "count": self.count,
             "one_mine": self.count == 1,
-            "roomless": not self.rooms or not any(min(most, len(part)) for _, part, most in self.rooms),
+            "rest": left - self.named,
+            "other": need - self.count,
+            "over": need - self.count,
+            "besides": besides,
+            "others": len(besides),
+            "roomy": roomy,
+            "roomless": not room,
+            "left_over": room,
         }
-        value |= {"reduced": any(self.marks.get(cell) in ("F", "?") for cell in near)}
-        value |= {"seen": len(self.named), "those": self.named, "count": self.count, "besides": besides}
-        value["no_besides"] = not besides
-        value |= {"rest": rest, "other": need - self.count}
-        value |= {"all_room": sum([most for _, _, most in self.rooms]), "two": len(self.rooms) == 2}
-        value["left_over"] = sum([min(most, len(part)) for _, part, most in self.rooms])
-        value |= {"over": need - self.count, "others": len(besides)}
-        return value | {"twice": {cell for cell, often in rooms.items() if often > 1}}
 
     def row_left(self, row):
         """The covered cells around a clue, without those of which it was said where its other mines are."""
@@ -382,22 +392,15 @@ class Child:
 
     def adds(self, match, value):
         """What the last of these need together, and which cells count for several of them."""
-        parts = [(int(one.split()[0]), names(one)) for one in match["parts"].split(" + ")]
+        parts = [int(one) for one in match["parts"].split(" + ")]
         some, self.needs = self.needs[-len(parts) :], self.needs[: -len(parts)]
-        check(
-            all(
-                part in ((need, frozenset()), (need, cells))
-                for part, (_, cells, need) in zip(parts, some, strict=True)
-            ),
-            f"they need {some}",
-        )
-        self.sums.append(sum([need for need, _ in parts]))
+        check(parts == [need for *_, need in some], f"they need {some}")
+        self.sums.append(sum(parts))
         self.lists.append(Counter([cell for _, cells, _ in some for cell in cells]))
         self.named, self.count = frozenset(self.lists[-1]), self.sums[-1]
         check(number(match["sum"]) == self.count, f"they need {self.count}")
         often = re.findall(rf"in ({CELLS}) counts (twice|{NUM} times)", match["often"])
         counts = self.lists[-1]
-        check(not match["every"] or names(match["every"]) == counts.keys(), f"they touch {sorted(counts)}")
         check({*map(number, [times for _, times in often])} == {*counts.values()} - {1}, f"{counts}")
         for cells, times in often:
             check(same(cells, {cell for cell in counts if counts[cell] == number(times)}), f"{counts}")
@@ -457,7 +460,7 @@ class Child:
         self.room(match, value)
 
     def just(self, match, value):
-        check(value["all_room"] == self.count, f"they need {self.count}")
+        check(value["left_over"] == self.count, f"they need {self.count}")
 
     def holding(self, match, value):
         """What the rooms can hold, each."""
@@ -851,7 +854,7 @@ def unletter(letters, match):
     some = re.findall(LETTER, match[0])
     check(all(bool(several) == (len(letters[letter]) > 1) for letter, several in some), match[0])
     cells = set().union(*[letters[letter] for letter, _ in some])
-    count, named = re.match("both|all (?=.* )", match[0]), match[match.re.groups]
+    count, named = match[0].startswith(("both ", "all ")), match[match.re.groups]
     check(not count or number(match[0]) == len(cells), match[0])
     check(not named or names(named) == cells, match[0])
     return ", ".join(sorted(cells))
@@ -865,8 +868,7 @@ def unletter_all(lettered, told):
     told = re.sub(CELLS_LETTERED, lambda some: re.sub("([a-z])(?=,| and|$)", r"cell \1", some[1]), told)
     used = {letter for letter, _ in re.findall(LETTER, told)}
     check(used == letters.keys(), f"letters {letters}, used {used}")
-    every = ", ".join(sorted(lettered))
-    return re.sub("[Tt]he cells with letters", every, re.sub(LETTERS, partial(unletter, letters), told))
+    return re.sub(LETTERS, partial(unletter, letters), told)
 
 
 def gather(child, lines):

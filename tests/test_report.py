@@ -283,6 +283,12 @@ def test_page_plot_and_csv_are_written_besides(folder, tmp_path):
     assert called(["report", str(folder), "--plot", str(png)]).status == 0
     assert png.read_bytes().startswith(b"\x89PNG")
     assert called(["report", str(folder), "--csv", "-"]).out == table.read_text()
+    other = tmp_path / "boards.txt"
+    other.write_text("not a table")
+    assert "expected a new file, or one that ends in .csv" in mistake(
+        ["report", str(folder), "--csv", str(other)]
+    )
+    assert other.read_text() == "not a table"
 
 
 # --- surveys made before version 0.3 ------------------------------------------------------------------------

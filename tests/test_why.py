@@ -334,7 +334,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
     assert sum(head in line for head in heads for line in short) == 3
     assert short[1] == (
         "First find the mines at r8c12, r9c9, r9c12 and r10c10, one clue at a time (add --all to see how). "
-        "Cells that don't help here stay #."
+        "You may find more cells than are marked here."
     )
     assert "From there, in 4 steps:" in short
 
@@ -356,6 +356,19 @@ def test_safe_cells_are_found_before_a_refutation_only_for_clues_that_lack_cells
     board = "#2##101#\n#3221011\n#2000000\n#2110000\n###20122\n########\n"
     out = run("why", "r2c1", "--refute", input=f"mines 11\n{board}").stdout
     assert "First find the mine at r5c3, one clue" in out and "?" not in out
+
+
+def test_a_supposition_rests_on_no_safe_cell_of_a_clue_that_has_too_many_mines(run):
+    """The 4 at r2c4 would have five mines, whether r2c3 is safe or not."""
+    board = "####2####\n###4##5#4\n12###6##2\n013####31\n00124##10\n"
+    out = run("why", "r1c7", input=f"mines 17\n{board}").stdout
+    assert "in 2 steps" in out and "r2c3" not in out
+    assert "all five of its mines (r1c7, r1c8, r2c8, r3c7 and r3c8)" in out  # not all of them are drawn
+
+
+def test_an_unknown_policy_is_refused_also_for_a_certain_cell(run):
+    done = run("why", "r1c1", "--policy", "bet", SAMPLES / "endgame.txt")
+    assert done.returncode == 2 and "expected least-risk" in done.stderr and not done.stdout
 
 
 def test_only_what_the_later_steps_use_is_found_first(run):

@@ -46,6 +46,8 @@ from logicsweep.work.progress import paced
 def path(playing: Playing, reading: Reading, showing: Showing, draw: bool, alone: bool) -> None:
     """Play one board, or reason from a position, always taking the easiest step available.
 
+    Of several it takes the first, unless --board names another; --grade takes all.
+
     Each step is a line with the reason and the grade: the production, how many clues it takes together
     (rows), and how many cells you have to look at. The words "one of 4" mean that four steps of this effort
     were possible. The hardest step is the grade of the board.

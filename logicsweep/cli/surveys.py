@@ -120,7 +120,13 @@ def survey(asked: Survey, boards: int, out: str, jobs: int, batch: int | None, c
     cls=Verb, epilog="Example: logicsweep survey 4x4 --mines 2 -n 9 --out a && logicsweep report a"
 )
 @click.argument("folders", nargs=-1, required=True, metavar="DIR...", shell_complete=complete_files)
-@file_option("--csv", "table", metavar="FILE|-", about="Write the numbers as CSV; - prints them alone.")
+@file_option(
+    "--csv",
+    "table",
+    metavar="FILE|-",
+    about="Write the numbers as CSV; - prints them alone.",
+    endings=(".csv",),
+)
 @file_option(
     "--plot",
     "picture",

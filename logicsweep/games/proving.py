@@ -60,8 +60,8 @@ def lead_to_refutation(steps: Sequence[Step], refutation: Refutation) -> tuple[S
     if not steps:
         return ()
     rows, around, kept = rows_in(refutation), steps[0].before.graph.around, list[Step]()
-    short = refutation.line.short_of_cells.union(*[rows_in(one) for one in refutation.certain])
-    wanted, mines = around(short - {TOTAL}), around(rows - {TOTAL})  # mines: wanted only if they are mines
+    wanted = around(refutation.short_of_cells - {TOTAL})
+    mines = around(rows - {TOTAL})  # wanted only if they are mines
     counted = TOTAL in rows  # all cells are wanted
     for one in reversed(steps):
         known = one.decides

@@ -38,7 +38,7 @@ from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.games.step import Step, reason_sentence, verdicts_of
 from logicsweep.guessing.advice import advise
-from logicsweep.guessing.policy import PolicyLike
+from logicsweep.guessing.policy import PolicyLike, policy_of
 from logicsweep.reasons.known import Known
 from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.twins import BothWays, both_ways, telling, twins_of
@@ -332,9 +332,9 @@ def full_answer(
     - `guess`: if the cell is not forced, also say what this policy would clear.
     - `every`: also say why a telling cell is safe, and list the steps of a game that lead to the cell.
     """
-    asked = Answers(what, player)
+    asked, policy = Answers(what, player), None if guess is None else policy_of(guess)
     answer, game = asked.answer(cell), asked.game
-    advice = advise(answer.position, guess) if guess is not None and answer.kind == "not forced" else None
+    advice = advise(answer.position, policy) if policy and answer.kind == "not forced" else None
     full = FullAnswer(
         answer,
         asked.setup.player,

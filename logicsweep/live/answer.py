@@ -265,7 +265,7 @@ def _hint(
         return _page(found, lambda pages: pages.hint_page(found))
     if not stage:
         return hint_json(found)
-    # after the first hint, since it imports a seventh of the package
+    # not before the first hint: it imports a seventh of the package
     from logicsweep.show.stages import hint_stage_json
 
     _ = found.next_step or found.onward  # found now, not when it is shown

@@ -145,6 +145,11 @@ class Refutation:
         """The most rows taken together."""
         return max([self.line.widest, *[step.size for step in self.certain]])
 
+    @property
+    def short_of_cells(self) -> set[int]:
+        """The rows around which it matters which cells are safe, with all of what is certain anyway."""
+        return self.line.short_of_cells.union(*[rows_in(one) for one in self.certain])
+
 
 @dataclass(frozen=True, repr=False)
 class Explanation:

@@ -27,8 +27,6 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.sums import TOTAL, row_sum
 from logicsweep.reasons.reason import Balance
 
-MOST_FOUND = 4
-"""The most found mines that a sentence names one by one."""
 MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
 _MOST_HELD = 5  # groups of cells that a sentence names beside their mines
@@ -231,8 +229,9 @@ def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterato
     if form is _say_room:
         yield from _say_full_room(t, more, fewer, balance)
         return
+    few = fewer[0].need
     if mines and form is _say_twice:
-        many, few = sum([one.need for one in more]), fewer[0].need
+        many = sum([one.need for one in more])
         counts = f"{capital(say_mines(few))} count{'s' if few == 1 else ''} as {number_text(many)}"
         yield f"{counts} only if {are(t.name(mines), len(mines), mine=True)}."
     if mines:
@@ -240,7 +239,6 @@ def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterato
     if not safe:
         return
     if form is _say_twice:
-        few = fewer[0].need
         all_of = {1: "the mine is", 2: "both mines are"}.get(few, f"all {say_mines(few)} are")
         counted = not _join_cells(more).isdisjoint(safe)
         why = "A mine anywhere else would count for less" if counted else f"Then {all_of} in those cells"
@@ -371,9 +369,9 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         *lines, last = _say_each(t, [one])
         yield from lines
         so = f"{_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}"
-        if one.taken and one.need and part == one.cells:
+        if one.taken and part == one.cells:
             yield last
-        elif last.startswith(_LAST):
+        elif one.taken:
             yield f"{last.removesuffix('.')}, so {so}."
         else:
             yield from [last, f"So {so}."]
@@ -397,10 +395,9 @@ def _say_at_most(need: int) -> str:
 def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> Iterator[str]:
     """The cells outside are mines; the other mines fill all the room, and none counts twice."""
     cells, need = _join_cells(more), sum([one.need for one in more])
-    room = sum([min(one.need, len(one.cells & cells)) for one in fewer])
-    parts = [one.cells & cells for one in fewer]
-    both = zip(fewer, parts, strict=True)
-    held = tuple([one._replace(cells=part, need=min(one.need, len(part))) for one, part in both])
+    parts = [(one, one.cells & cells) for one in fewer]
+    held = tuple([one._replace(cells=part, need=min(one.need, len(part))) for one, part in parts])
+    room, outside = sum([one.need for one in held]), {*balance.safe} - cells
     other = f"The other {'mine is' if room == 1 else f'{number_text(room)} mines are'}"
     if balance.mines:
         yield _say_outside(t, held, need, balance.mines)
@@ -411,22 +408,22 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     elif len(fewer) > 1:
         mines = "that mine" if need == 1 else f"those {say_mines(need)}"
         yield f"There is only one way to place {mines}: {_say_parts(t, held)}."
-    full = [(one, held) for one, held in zip(fewer, held, strict=True) if one.cells & {*balance.safe} - cells]
     if twice := cells.intersection(balance.safe):
         yield from _say_doubled(t, fewer, twice)
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
-    if safe := {*balance.safe} - cells:
+    if outside:
+        full = [(one, rest) for one, rest in zip(fewer, held, strict=True) if one.cells & outside]
         alone = bool(balance.mines) and not fewer[1:] and fewer[0].need
-        why = f"{other} {'in ' * (len(parts[0]) > 1)}{t.name(parts[0])}, so" if alone else "So"
-        yield from [f"{why} {_say_all_its_mines(t, one, held)}." for one, held in full if one.taken]
+        why = f"{other} {'in ' * (len(held[0].cells) > 1)}{t.name(held[0].cells)}, so" if alone else "So"
+        yield from [f"{why} {_say_all_its_mines(t, one, rest)}." for one, rest in full if one.taken]
         if clues := [t.clue(one.row) for one, _ in full if not one.taken]:
             yield f"{why} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
         whose = "their" if full[1:] else "its"
-        yield f"{capital(_say_others(t, safe, _join_cells([one for one, _ in full]) - cells, whose))}."
+        yield f"{capital(_say_others(t, outside, _join_cells([one for one, _ in full]) - cells, whose))}."
 
 
 def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[str]:
-    """Which clues of the rooms touch these cells: two sentences for each group of clues."""
+    """For each set of clues of the rooms, which of these cells they all touch."""
     clues_of = {cell: tuple([t.clue(one.row) for one in rooms if cell in one.cells]) for cell in cells}
     for several in sorted({*clues_of.values()}):
         clues, both = both_or_all(several)
@@ -438,14 +435,13 @@ def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> s
     """What the rooms can hold of the mines needed, and which cells are therefore mines."""
     cells, room = _join_cells(held), sum([one.need for one in held])
     parts = [f"{number_text(one.need)} in {_name_place(t, one)}" for one in held if one.need]
-    many = len({t.letters.get(cell, cell) for cell in cells}) > _MOST_HELD and bool(parts[1:])
-    which = "Those cells" if many else t.name(cells)
-    if need == 1:
-        few = f"{which} can't hold that mine"
-    elif many or not parts[1:]:
-        few = f"{which} can hold {f'only {number_text(room)}' if room else 'none'} of the {say_mines(need)}"
-    else:
+    if parts[1:] and len({t.letters.get(cell, cell) for cell in cells}) <= _MOST_HELD:
         few = f"{capital(both_or_all(parts)[0])} make only {number_text(room)} of the {say_mines(need)}"
+    else:
+        some = f"only {number_text(room)}" if room else "none"
+        holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
+        which = "Those cells" if parts[1:] else t.name(cells)
+        few = f"{which} {holds}"
     return f"{few}, so {t.decided(mines, mine=True)}."
 
 
@@ -580,8 +576,9 @@ def _say_found(t: Teller, one: Need) -> str:
 
 def _note(t: Teller, one: Need) -> str:
     """` (r5c6 is safe)`: which of its covered cells are left out; with letters the drawn board shows them."""
-    decided = are(join_names(t.view.graph, one.safe), len(one.safe), mine=False)
-    return f" ({decided})" if one.safe and not t.letters else ""
+    if t.letters or not one.safe:
+        return ""
+    return f" ({are(join_names(t.view.graph, one.safe), len(one.safe), mine=False)})"
 
 
 def say_with_safe(graph: CellGraph, one: Need, words: str) -> str:
@@ -651,7 +648,7 @@ def join_names(graph: CellGraph, cells: Collection[int], most: int = MOST_NAMED)
 
 def say_found_mines(graph: CellGraph, found: Collection[int]) -> str:
     """`a mine at r1c1`, `mines at r1c1 and r1c2`, or `five mines`."""
-    if len(found) > MOST_FOUND:
+    if len(found) > MOST_NAMED:
         return say_mines(len(found))
     return f"{'a mine' if len(found) == 1 else 'mines'} at {join_names(graph, found)}"
 

@@ -21,7 +21,6 @@ from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import of_kind
 from logicsweep.reasons.reason import Balance, Explanation, Line, Refutation, decided_by
 from logicsweep.reasons.telling import (
-    MOST_FOUND,
     MOST_NAMED,
     Moment,
     Need,
@@ -100,7 +99,7 @@ def _start_moment(view: View, rows: Collection[int] = (TOTAL,), below: bool = Fa
     """
     shown = [SAFE] * below + [FLAG] * (TOTAL in rows)
     cells = [cell for cell, mark in enumerate(view.marks) if mark in shown] if shown else []
-    return Moment(False, frozenset(cells))
+    return Moment(drawn=frozenset(cells))
 
 
 def _say_clue_alone(view: View, one: Need, safe: Collection[int]) -> str:
@@ -118,7 +117,7 @@ def _say_clue_alone(view: View, one: Need, safe: Collection[int]) -> str:
         return f"{has}{say_with_safe(graph, one, f'{who} has just {just}{left}')}, so {decided}."
     if not found:
         return f"{capital(clue)} has no mine around it, so {decided}."
-    names = f" ({join_names(graph, found)})" if len(found) <= MOST_FOUND else ""
+    names = f" ({join_names(graph, found)})" if len(found) <= MOST_NAMED else ""
     return f"{capital(clue)} has {say_its_mines(len(found))}{names}, so {decided}."
 
 
@@ -132,7 +131,7 @@ def _say_board_alone(view: View, one: Need, safe: Collection[int]) -> str:
     found = its.get(number, f"The board has {number_text(number)} mines, and all are found")
     others = f"the other {len(safe)} covered cells are safe"
     others = others if len(safe) > MOST_NAMED else _say_decided(view.graph, safe, mine=False)
-    if one.supposed or one.here:
+    if one.supposed:
         return f"{left}, so {others}."
     return f"{found}, so {others if number else others.replace('the other', 'the')}."
 

@@ -26,7 +26,7 @@ from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, FullAnswer, RefutedCell
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.reason import Refutation, rows_in
-from logicsweep.reasons.telling import MOST_FOUND, say_mines
+from logicsweep.reasons.telling import MOST_NAMED, join_names, say_mines
 from logicsweep.reasons.wording import HANG
 from logicsweep.rules.firing import Firing
 from logicsweep.show.drawing import (
@@ -274,7 +274,7 @@ def _list_rows(full: FullAnswer, steps: Sequence[Step]) -> set[int]:
     """The rows that these steps, and a refutation from there, stand on."""
     refutation = _find_refutation(full)
     rows = {row for step in steps for row in step.stands_on}
-    return rows | rows_in(refutation) if refutation else rows
+    return rows.union(rows_in(refutation) if refutation else ())
 
 
 def _say_what_it_takes(answer: Answer) -> str:
@@ -328,20 +328,20 @@ def _known_lines(
     """What the player asked about knows first: only what the other steps use, unless all is asked for."""
     brief = _list_brief_steps(full)
     known = [step for step in own if step.number in brief]
+    told = [step for step in own if step.number not in brief]
     if known:
-        found = _list_used(full, known, [step for step in (*own, *others) if step not in known])
+        found = _list_used(full, known, [*told, *others])
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
-        only = "" if whole else " Cells that don't help here stay #."
+        only = "" if whole else " You may find more cells than are marked here."
         yield f"First find {_say_found(full.answer.view.graph, found)}, one clue at a time{SEE_ALL}.{only}"
     elif own:
         easy = all(step.production.clues == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
-    told = enumerate([step for step in own if step.number not in brief], 1)
-    yield from [line for _, line in steps_text(told, screen=screen)]
+    yield from [line for _, line in steps_text(enumerate(told, 1), screen=screen)]
 
 
 def _list_used(full: FullAnswer, known: Sequence[Step], later: Sequence[Step]) -> dict[int, Verdict]:
-    """The cells of known steps that touch a clue of the later steps, or of the refutation behind them."""
+    """The cells of known steps that touch a clue of later steps or of the refutation; if none does, all."""
     rows = _list_rows(full, later)
     found = {cell: is_it for step in known for cell, is_it in step.decides.items()}
     around = full.answer.view.graph.neighbours
@@ -351,17 +351,13 @@ def _list_used(full: FullAnswer, known: Sequence[Step], later: Sequence[Step]) -
 
 def _say_found(graph: CellGraph, found: Mapping[int, Verdict]) -> str:
     """`the mine at r1c2 and the safe cell r1c3`, or `the mines marked F` if they are many."""
-    kinds = [
-        (sorted([cell for cell in found if found[cell] == is_it]), noun, sign)
-        for is_it, noun, sign in (("mine", "mine", "F"), ("safe", "safe cell", "?"))
-    ]
-    named = [
-        f"the {noun}{'s' * (len(cells) > 1)}{' at' * (noun == 'mine')} {_name_cells(graph, cells)}"
-        if len(cells) <= MOST_FOUND
-        else f"the {noun}s marked {sign}"
-        for cells, noun, sign in kinds
-        if cells
-    ]
+    named = list[str]()
+    for is_it, noun, at, sign in (("mine", "mine", " at", "F"), ("safe", "safe cell", "", "?")):
+        cells = [cell for cell in found if found[cell] == is_it]
+        if len(cells) > MOST_NAMED:
+            named.append(f"the {noun}s marked {sign}")
+        elif cells:
+            named.append(f"the {noun}{'s' * (len(cells) > 1)}{at} {join_names(graph, cells)}")
     return " and ".join(named)
 
 
