@@ -46,12 +46,11 @@ adds     that makes <parts \d+(?: \+ \d+)+> = <sum \d+>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
-exact    ATHAS touches <part CELLS>, so <need NUM> of these (?:is a mine|are mines)OPEN
-told     (?:<roomy CELLS>|those cells) can hold only <left_over NUM> of the <count NUM> mines
-holding  <holds (?:(?:, | and )?NUM in CELLS)+> make only <left_over NUM> of the <count NUM> mines
-told     <roomy CELLS> can hold <roomless none> of the <count NUM> mines
+told     (?:<roomy CELLS>|those cells) can hold<rooms > only <left_over NUM> of the <count NUM> mines
+holding  <holds (?:(?:, | and )?NUM in CELLS)+> make<rooms > only <left_over NUM> of the <count NUM> mines
+told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-just     there is only one way to place (?:<one_mine that mine>|those <count NUM> mines)(?=: NUM ARE)
+just     there is<rooms > only one way to place (?:<one_mine that mine>|those <count NUM> mines)(?=: NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     the other <left_over NUM> mines are in those cells(?=: NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
@@ -85,8 +84,8 @@ told     BOARDthat leaves <over NUM> mines?,
 cannot   BOARDthat leaves <over NUM> mines?,
          but (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
 none_but BOARDno other covered cell is a mine
-makes    (?:<fewest NUM> mines? counts? as|(?:even with (?:a mine|mines) in <besides CELLS>, )?that makes)
-         at most <most_there NUM>, not <needed NUM>
+makes    (?:<fewest NUM> mines? counts? as|(?:even with (?:a mine|mines) in <besides CELLS>, )?that
+         makes<rooms >) at most <most_there NUM>, not <needed NUM>
 result   result: <result .*>
 cannot   that is impossible
 alike    <alike CELLS> touch the same clues, so
@@ -455,9 +454,21 @@ class Child:
         self.claims.append((part, 0, value["need"]))
         self.told_rooms.append((self.row, part, value["need"]))
 
-    def exact(self, match, value):
-        check(names(match["part"]) == value["left"], "it touches others, too")
-        self.room(match, value)
+    def take_rooms(self, count):
+        """What was told after the needs that make so many leaves only so much room for these mines."""
+        if self.sums and self.sums[-1] == count:
+            self.named, later, self.needs = frozenset(self.lists[-1]), self.needs, []
+        else:
+            at = max(
+                (at for at, one in enumerate(self.needs) if one[2] == count),
+                default=None,
+                key=lambda at: len(self.needs[at][1]),
+            )
+            if at is None:
+                return
+            self.named, later, self.needs = self.needs[at][1], self.needs[at + 1 :], self.needs[: at + 1]
+        self.told_rooms += later
+        self.count = count
 
     def just(self, match, value):
         check(value["left_over"] == self.count, f"they need {self.count}")
@@ -632,6 +643,8 @@ class Child:
             row = told.get("clue") or (TOTAL if "board" in told else self.row)
             self.row = TOTAL if row.lower() in (TOTAL, "total") else row
             check(self.row == TOTAL or self.marks.get(self.row, "#").isdigit(), f"{self.row} is no clue")
+            if told.get("rooms") is not None and (told.get("count") or told.get("needed")):
+                self.take_rooms(number(told.get("count") or told["needed"]))
             value, form = self.values(), FORM_OF[match.re]
             for name in told.keys() & value.keys():
                 left_out = told[name] is None and (name not in LEFT_OUT or not value[name])

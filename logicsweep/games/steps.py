@@ -13,7 +13,7 @@ from logicsweep.games.explaining import reasons_of
 from logicsweep.games.guess import GUESS, Guess
 from logicsweep.games.players import Player
 from logicsweep.games.step import Hardest, Moments, Step, verdicts_of
-from logicsweep.reasons.reason import Reason, Refutation, decided_by, rows_in
+from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.rules.firing import Fact, Firing
 from logicsweep.rules.production import Production, is_own
 from logicsweep.rules.trace import Trace
@@ -131,25 +131,15 @@ def grounds(
 
     They are the facts that it used, the clues of its reasons, and the mines around those clues, which the
     sentences subtract. If it took several clues, or they were searched for, every known cell around them
-    counts, but of a refutation only the safe cells around clues that lack cells. A firing that looked at the
-    whole board rests only on the clues and cells of its reasons.
+    counts. A firing that looked at the whole board rests only on the clues and cells of its reasons.
     """
     marks, neighbours = before.marks, before.graph.neighbours
     rows, whole = {row for reason in reasons for row in rows_in(reason)}, production.everywhere
     clues = sorted(rows - {TOTAL})
     around = range(len(marks)) if TOTAL in rows else [cell for clue in clues for cell in neighbours[clue]]
     searched = whole or is_own(production) or len(rows) > 1
-    short = {
-        row
-        for one in reasons
-        for row in (one.short_of_cells if isinstance(one, Refutation) else rows_in(one))
-    }
-    safe = around if TOTAL in short else before.graph.around(short)
-    known = {*clues, *safe} if searched else set[int]()
     cells = [
-        cell
-        for cell in (*clues, *around)
-        if marks[cell] == FLAG or (cell in known and marks[cell] != COVERED)
+        cell for cell in (*clues, *around) if marks[cell] == FLAG or (searched and marks[cell] != COVERED)
     ]
     used = () if whole and reasons else firing.used
     facts = [Fact("safe", fact.subject) if fact.attribute == "clue" else fact for fact in used]

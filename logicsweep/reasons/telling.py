@@ -380,12 +380,13 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         part = one.cells & cells
         if one in first:
             continue
-        if len(part) == 1 and not one.need:
+        if one.need and part == one.cells:
+            yield say_need(t, one)
+        elif len(part) == 1 and not one.need:
             yield f"{_say_touches(t, one, part)}, so that is no mine."
         else:
-            whole = one.need and part == one.cells
-            many, note = (number_text(one.need), _note(t, one)) if whole else (_say_at_most(one.need), "")
-            yield f"{_say_touches(t, one, part)}, so {many} of these {_is_a_mine(one.need)}{note}."
+            few = f"{_say_at_most(one.need)} of these {_is_a_mine(one.need)}"
+            yield f"{_say_touches(t, one, part)}, so {few}."
 
 
 def _say_at_most(need: int) -> str:

@@ -51,7 +51,7 @@ def tell_balance(view: View, balance: Balance, wanted: Collection[int] = (), let
     >>> told = tell_balance(view, balance(view, "r3c3"), lettered=True)
     >>> print(*told.lines, sep="\\n")
     The 2 at r2c2 touches the a's and cell b: two of these are mines.
-    The 1 at r1c2 touches the a's, so one of these is a mine.
+    The 1 at r1c2 touches the a's: one of these is a mine.
     The a's can hold only one of the two mines, so cell b (r3c3) is a mine.
     >>> told.letters
     {2: 'a', 6: 'a', 10: 'b'}
