@@ -147,7 +147,8 @@ class Answers:
         player = self.setup.player
         casual = replace(player, productions=tuple([one for one in CASUAL if one in player.productions]))
         run = self._run_to(casual, cell, "level")  # so that the fewest steps lead to the cell
-        if not run.trace.verdict(cell) and casual.productions != player.productions:  # else it finds as much
+        # the same rules would find no more
+        if not run.trace.verdict(cell) and casual.productions != player.productions:
             run = self._run_to(player, cell)
         proof = proof_of(run.steps, cell)
         if not proof:

@@ -69,7 +69,6 @@ async function begin() {
 const begun = begin();
 const idle = () => new Promise((go) => setTimeout(go, 0)); // requests that have arrived come first
 
-// What a hint does not need.
 async function finish() {
     const [python] = await begun;
     for (const [name, data] of await late) {
