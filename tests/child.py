@@ -708,6 +708,10 @@ class Child:
                 self.certain = {**self.marks}
             if text.startswith(CERTAIN):
                 continue
+            if says := re.fullmatch(rf"({NAME}) is (safe|a mine)\. {WRONG}", text):
+                check(lines and lines[0][1] == f"Suppose {says[1]} were {says[3]}:", f"after {text}")
+                check(says[2] != says[3], text)
+                continue
             if miss := re.fullmatch(
                 rf"The nearest miss of .+? is [\w-]+( at {NAME})?(?: - .*?)?(: .*)", text
             ):
@@ -817,7 +821,7 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|We counted all the layouts that fit: .*|"
+    r"undecided .*|remaining .*|We counted all the layouts that fit: .*|Other layouts fit, too. Counting .*|"
     r"(?:From there|Here is how)[^:]*:|"
     r"First(?:, one clue at a time)?:|First find .*, one clue at a time .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
@@ -835,6 +839,7 @@ BEGUN = r" {0,3}\d+\. |Smallest explanation: "
 HALF = re.compile(
     r"(?: of these (?:is a mine|are mines)| (?:is|are) all it needs| needs? no more)\.$"
 )  # a thought that leads nowhere by itself
+WRONG = r"Here is what would go wrong if it were (safe|a mine)\."
 GIVEN, CERTAIN = "On the position as given:", "Before we suppose anything:"
 SIGNS = r"\((?:(?:, )?(?:\[ \] = supposed|\* = must then be a mine|\. = must then be safe))+\)"
 SAME = "From the board above:"

@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex, ClueIndex
 from logicsweep.boards.board import View
+from logicsweep.boards.words import verdict
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.answer import RefutedCell
 from logicsweep.games.step import Sign
@@ -55,6 +56,11 @@ def refuted_lines(refuted: RefutedCell) -> Iterator[RefutedLine]:
     yield from _follow_steps(found.certain, sentences.certain, 0, known)
     yield from _list_line(found.line, sentences, 0, known)
     yield RefutedLine(say_refuted(view, found), 0, first, {cell: found.verdict}, {})
+
+
+def headline(refutation: Refutation) -> str:
+    """What comes before a refutation."""
+    return f"Here is what would go wrong if it were {verdict(refutation.verdict == 'safe')}."
 
 
 def refutation_text(view: View, refutation: Refutation, screen: Screen, below: bool = False) -> Iterator[str]:

@@ -8,7 +8,7 @@ from itertools import groupby, takewhile
 
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
-from logicsweep.boards.words import are, both_or_all, number_text, plural, risk_text
+from logicsweep.boards.words import are, both_or_all, capital, number_text, plural, risk_text
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.step import Step, reason_sentence
@@ -16,7 +16,7 @@ from logicsweep.reasons.reason import Refutation, decided_by, is_smallest, rows_
 from logicsweep.reasons.telling import MOST_NAMED, indent_parts
 from logicsweep.reasons.wording import HANG
 from logicsweep.show.drawing import PLAIN, Screen, drawn_around
-from logicsweep.show.refutation import refutation_text
+from logicsweep.show.refutation import headline, refutation_text
 
 MORE_EFFORT = "There may be more to find out: try --effort high."
 """The last line of an answer that used up the normal effort."""
@@ -113,7 +113,7 @@ def step_text(
         lines = [" ".join([*own, follows, *tag]), *drawing, *indent_parts(step.told.lines)]
         return f"\n{HANG}".join(lines)
     reasons = [
-        "\n".join(refutation_text(step.before, one, screen))
+        "\n".join([f"{decided_text(step)}. {headline(one)}", *refutation_text(step.before, one, screen)])
         if screen and isinstance(one, Refutation) and not one.certain
         else reason_sentence(step.before, one, step.cells)
         for one in step.reasons
@@ -130,13 +130,11 @@ def decided_text(step: Step, most: int = _LISTED) -> str:
     cells: dict[Verdict, list[int]] = {}
     for cell, verdict in step.decides.items():
         cells.setdefault(verdict, []).append(cell)
-    graph = step.before.graph
-    return "; ".join(
-        [
-            are(_name_cells(graph, some, most), len(some), is_it == "mine")
-            for is_it, some in sorted(cells.items())
-        ]
+    graph, groups = step.before.graph, sorted(cells.items())
+    told = "; ".join(
+        [are(_name_cells(graph, some, most), len(some), is_it == "mine") for is_it, some in groups]
     )
+    return told if len(groups[0][1]) <= most else capital(told)  # a name is no word
 
 
 def _name_cells(graph: CellGraph, cells: Sequence[int], most: int) -> str:

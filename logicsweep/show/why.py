@@ -40,7 +40,7 @@ from logicsweep.show.drawing import (
 from logicsweep.show.guess import against_text
 from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, percent, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
-from logicsweep.show.refutation import NOTHING, RefutedLine, refutation_text, refuted_lines
+from logicsweep.show.refutation import NOTHING, RefutedLine, headline, refutation_text, refuted_lines
 from logicsweep.show.steps import DRAWN_ANEW, step_text, steps_text
 from logicsweep.show.trace import check_text, miss_text
 from logicsweep.verbs.reading import Numbered
@@ -122,7 +122,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     yield from refutation_text(view, refutation, screen, below=True)
 
 
-_FEW = 20  # of so many layouts, a risk is said as a count
+_FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
 """How `why` points to the steps that it only counts; `review` leaves this out."""
 _PLAYER_WORDS = {"casual": "a casual player"}
@@ -231,11 +231,9 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
         case "later":
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
-            by_case = _find_refutation(full) and answer.kind == "needs clues"
-            needs = f": you need {_say_what_it_takes(answer)}"
-            wrong = f". Here is what would go wrong if it were {verdict(answer.verdict == 'safe')}"
-            how = wrong if by_case else needs
-            yield f"{is_it}, but {_PLAYER_WORDS.get(name, name)} can't tell{how}."
+            by_case = _find_refutation(full) if answer.kind == "needs clues" else None
+            how = f". {headline(by_case)}" if by_case else f": you need {_say_what_it_takes(answer)}."
+            yield f"{is_it}, but {_PLAYER_WORDS.get(name, name)} can't tell{how}"
             if answer.steps:
                 yield from _way_lines(full, screen, draw)
             elif answer.explanation:
@@ -457,9 +455,12 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
         few, whole = answer.risk.as_integer_ratio()
-        often = f"{few} out of every {whole}" if whole <= _FEW else f"about {percent(answer.risk)} of them"
-        often = "half of them" if whole == 2 else often
-        yield f"We counted all the layouts that fit: {cell} is a mine in {often}."
+        counted = f"{number_text(few)} out of {number_text(whole)}"
+        often = counted if whole <= _FEW else f"about {percent(answer.risk)}"
+        if whole == 2:
+            yield f"We counted all the layouts that fit: {cell} is a mine in half of them."
+        else:
+            yield f"Other layouts fit, too. Counting all of them, {cell} is a mine in {often}."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
