@@ -43,16 +43,17 @@ fits     (?:that mine is|those <count NUM> mines are) all that AT needs
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
 adds     that makes <parts \d+(?: \+ \d+)+> = <sum \d+>
          mines<often (?:, if a mine TIMES(?: and one TIMES)*)?>
-room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a mine|are mines)OPEN
+room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<again CELLS>)
+         (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 told     (?:<roomy CELLS>|those cells) can hold<rooms > only <left_over NUM> of the <count NUM> mines
 holding  <holds (?:(?:, | and )?NUM in CELLS)+> make<rooms > only <left_over NUM> of the <count NUM> mines
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-just     there is<rooms > only one way to place (?:<one_mine that mine>|those <count NUM> mines)(?=: NUM ARE)
+just     that is<rooms > room for just <count NUM> mines? in all(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
-told     the other <left_over NUM> mines are in those cells(?=: NUM ARE)
+told     of the other <left_over NUM> mines(?=, NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -450,6 +451,8 @@ class Child:
         """A clue leaves at most so many mines for some of its cells."""
         self.claim(match, value)
         part = names(match["part"]) or value["left"]
+        again = match.groupdict().get("again")
+        check(not again or names(again) == part, f"it touches {sorted(part)}")
         check(part <= value["left"] and same(match["part"], part), f"it touches {sorted(value['left'])}")
         self.claims.append((part, 0, value["need"]))
         self.told_rooms.append((self.row, part, value["need"]))

@@ -51,8 +51,8 @@ rooms: #### #31? #10? ????: r1c4
     The 3 at r2c2 touches r1c1, r1c2, r1c3, r2c1 and r3c1: three of these are mines. The 1 at r2c3 touches
     r1c2 and r1c3, so at most one of these is a mine. The 1 at r3c2 touches r2c1 and r3c1: one of these is a
     mine (r4c1, r4c2 and r4c3 are safe). One in r1c2 or r1c3 and one in r2c1 or r3c1 make only two of the
-    three mines, so r1c1 is a mine. The other two mines are in those cells: one is in r1c2 or r1c3 and one is
-    in r2c1 or r3c1. So the 1 at r2c3 needs no more mines. Its other covered cell, r1c4, is safe.
+    three mines, so r1c1 is a mine. Of the other two mines, one is in r1c2 or r1c3 and one is in r2c1 or r3c1.
+    So the 1 at r2c3 needs no more mines. Its other covered cell, r1c4, is safe.
 rooms, several outside: ?#### ?3?1? #1??? #????: r1c5
     The 3 at r2c2 touches r1c2, r1c3 and r3c1: three of these are mines (r1c1, r2c1, r2c3 and r3c3 are safe).
     The 1 at r2c4 touches r1c3, so at most one of these is a mine. r1c3 can hold only one of the three mines,
@@ -64,15 +64,15 @@ room, full: ###00 11000: r1c1
     covered cell, r1c3, is safe.
 rooms: 1##1## #22#0#: r2c1
     The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
-    one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. There is
-    only one way to place those two mines: one is in r1c2 and one is in r1c3 or r2c4. So the 1 at r1c1 and the
-    1 at r1c4 need no more mines. Their other covered cells, r1c5 and r2c1, are safe.
+    one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. That is
+    room for just two mines in all, so one is in r1c2 and one is in r1c3 or r2c4. So the 1 at r1c1 and the 1
+    at r1c4 need no more mines. Their other covered cells, r1c5 and r2c1, are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1: one of these is a mine. The 1 at r2c3
     touches r1c3, r1c4 and r2c4: one of these is a mine. The 2 at r2c6 touches r1c5, r1c6 and r2c5: two of
-    these are mines. There is only one way to place those four mines: one is in r1c1, r1c3 or r2c1, one is in
-    r1c3, r1c4 or r2c4 and two are in r1c5, r1c6 and r2c5. The 1 at r1c2 and the 1 at r2c3 both touch r1c3. A
-    mine there would count for each of them. Then there would be too few mines, so r1c3 is safe.
+    these are mines. That is room for just four mines in all, so one is in r1c1, r1c3 or r2c1, one is in r1c3,
+    r1c4 or r2c4 and two are in r1c5, r1c6 and r2c5. The 1 at r1c2 and the 1 at r2c3 both touch r1c3. A mine
+    there would count for each of them. Then there would be too few mines, so r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
     The 2 at r1c3 touches r1c2, r1c4 and r2c2: two of these are mines. The 1 at r3c1 touches r2c1 and r2c2:
     one of these is a mine. That makes 2 + 1 = 3 mines, if a mine in r2c2 counts twice. The 1 at r1c1 touches

@@ -56,7 +56,7 @@ def proof_of(steps: Steps, cell: int) -> Proof:
 
 
 def lead_to_refutation(steps: Sequence[Step], refutation: Refutation) -> tuple[Step, ...]:
-    """The steps that a refutation needs: each decides only cells that it or a later step uses."""
+    """The steps that a refutation needs, each from what the ones before it found."""
     if not steps:
         return ()
     rows, around, kept = rows_in(refutation), steps[0].before.graph.around, list[Step]()
@@ -74,7 +74,7 @@ def lead_to_refutation(steps: Sequence[Step], refutation: Refutation) -> tuple[S
             else:
                 wanted |= seen.difference(one.before.flags) if _fills_clue(one) else seen
             counted |= TOTAL in one.stands_on
-    return tuple(kept[::-1])
+    return tuple(_order_steps(kept[::-1], refutation.cell)) if kept else ()
 
 
 def _drop_needless(steps: list[Step], target: int) -> list[Step]:

@@ -102,7 +102,7 @@ class Teller(NamedTuple):
 
     def name(self, cells: Collection[int], most: int = MOST_NAMED) -> str:
         """`the a's and cells b and c`, or `r1c1, r1c2 and r1c3`."""
-        if not (groups := self._list_groups(cells)):
+        if not (groups := self.list_groups(cells)):
             return join_names(self.view.graph, cells, most)
         single = [one[-1] for one in groups if "'" not in one]
         if single[1:]:
@@ -111,11 +111,11 @@ class Teller(NamedTuple):
 
     def one_of(self, cells: Collection[int], most: int = MOST_NAMED) -> str:
         """`the a's, cell b or cell c`."""
-        groups = self._list_groups(cells)
+        groups = self.list_groups(cells)
         names = both_or_all(groups)[0] if groups else join_names(self.view.graph, cells, most)
         return " or ".join(names.rsplit(" and ", 1))
 
-    def _list_groups(self, cells: Collection[int]) -> list[str]:
+    def list_groups(self, cells: Collection[int]) -> list[str]:
         """`the a's` and `cell b`; none if not all cells have letters."""
         if not all(cell in self.letters for cell in cells):
             return []
@@ -125,7 +125,7 @@ class Teller(NamedTuple):
     def decided(self, cells: Collection[int], mine: bool) -> str:
         """`cell b (r1c3) is a mine` or `both a's (r1c1 and r1c2) are mines`; or `r1c3 is a mine`."""
         names, count = self.name_twice(cells), len(cells)
-        if mine and 1 < count <= MOST_NAMED and len(self._list_groups(cells)) == 1:
+        if mine and 1 < count <= MOST_NAMED and len(self.list_groups(cells)) == 1:
             names = names.replace("the ", "both " if count == 2 else f"all {number_text(count)} ", 1)
         return are(names, count, mine)
 
@@ -385,7 +385,8 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         elif len(part) == 1 and not one.need:
             yield f"{_say_touches(t, one, part)}, so that is no mine."
         else:
-            few = f"{_say_at_most(one.need)} of these {_is_a_mine(one.need)}"
+            these = t.name(part) if len(t.list_groups(part)) == 1 else "these"
+            few = f"{_say_at_most(one.need)} of {these} {_is_a_mine(one.need)}"
             yield f"{_say_touches(t, one, part)}, so {few}."
 
 
@@ -399,16 +400,17 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     parts = [(one, one.cells & cells) for one in fewer]
     held = tuple([one._replace(cells=part, need=min(one.need, len(part))) for one, part in parts])
     room, outside = sum([one.need for one in held]), {*balance.safe} - cells
-    other = f"The other {'mine is' if room == 1 else f'{number_text(room)} mines are'}"
+    others = f"other {'mine' if room == 1 else f'{number_text(room)} mines'}"
+    other = f"The {others} {is_or_are(room)}"
     if balance.mines:
         yield _say_outside(t, held, need, balance.mines)
-        if room and len(fewer) > 1 and balance.safe:
-            few = [one for one in held if one.need]
-            there = f"in those cells: {_say_parts(t, held)}" if few[1:] else f"in {_name_place(t, few[0])}"
-            yield f"{other} {there}."
+        filled = [one for one in held if one.need] if len(fewer) > 1 and balance.safe else []
+        if filled[1:]:
+            yield f"Of the {others}, {_say_parts(t, filled)}."
+        elif filled:
+            yield f"{other} in {_name_place(t, filled[0])}."
     elif len(fewer) > 1:
-        mines = "that mine" if need == 1 else f"those {say_mines(need)}"
-        yield f"There is only one way to place {mines}: {_say_parts(t, held)}."
+        yield f"That is room for just {say_mines(need)} in all, so {_say_parts(t, held)}."
     if twice := cells.intersection(balance.safe):
         yield from _say_doubled(t, fewer, twice)
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."

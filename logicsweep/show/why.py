@@ -126,6 +126,7 @@ _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
 """How `why` points to the steps that it only counts; `review` leaves this out."""
 _PLAYER_WORDS = {"casual": "a casual player"}
+_FIRST_TOLD = 3  # steps of the player asked about; of more, only what they find
 _ON_ONE_DRAWING = 3  # steps of one clue: more of them get a new drawing
 _STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
 _PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that take one clue
@@ -264,7 +265,8 @@ def _draw_board(
     rows = _list_rows(full, steps)
     miss = full.answer.miss if full.every else None
     rows.update([miss.site] if miss and isinstance(miss.site, int) else ())
-    cells = {full.answer.cell, *[cell for step in steps for cell in step.cells]}
+    cells = {cell for step in steps for cell in step.cells}
+    cells |= {full.answer.cell} if _find_refutation(full) else set()
     return known_then(title, view, rows, cells, screen, [full.answer.cell])
 
 
@@ -296,8 +298,10 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
         own, others, view = opposite.steps, (), opposite.view
     else:
         view = answer.proof.known_after(own)
-    if draw and full.every and (own or answer.miss):
-        yield from _draw_board(full, answer.steps, answer.proof.known_after(()), screen)
+    told = others and own and own[-1].number not in _list_brief_steps(full)
+    if draw and (told or (full.every and (own or answer.miss))):
+        steps = answer.steps if full.every else own
+        yield from _draw_board(full, steps, answer.proof.known_after(()), screen)
     yield from _known_lines(full, own, others, screen)
     if draw and not (others and others[0].told):
         yield from _draw_board(full, own + others, view, screen)
@@ -333,9 +337,10 @@ def _known_lines(
         only = "" if whole else " You may find more cells than are marked here."
         yield f"First find {_say_found(full.answer.view.graph, found)}, one clue at a time{SEE_ALL}.{only}"
     elif own:
-        easy = all(step.production.clues == 1 for step in own)
+        easy = own[1:] and all(step.production.clues == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
-    yield from [line for _, line in steps_text(enumerate(told, 1), screen=screen)]
+    numbers = range(1, len(told) + 1) if told[1:] or others else [None]
+    yield from [line for _, line in steps_text(zip(numbers, told, strict=False), screen=screen)]
 
 
 def _list_used(full: FullAnswer, known: Sequence[Step], later: Sequence[Step]) -> dict[int, Verdict]:
@@ -348,12 +353,12 @@ def _list_used(full: FullAnswer, known: Sequence[Step], later: Sequence[Step]) -
 
 
 def _say_found(graph: CellGraph, found: Mapping[int, Verdict]) -> str:
-    """`the mine at r1c2 and the safe cell r1c3`, or `the mines marked F` if they are many."""
+    """`the mine at r1c2 and the safe cell r1c3`, or `the nine mines marked F below`."""
     named = list[str]()
     for is_it, noun, at, sign in (("mine", "mine", " at", "F"), ("safe", "safe cell", "", "?")):
         cells = [cell for cell in found if found[cell] == is_it]
         if len(cells) > MOST_NAMED:
-            named.append(f"the {noun}s marked {sign}")
+            named.append(f"the {number_text(len(cells))} {noun}s marked {sign} below")
         elif cells:
             named.append(f"the {noun}{'s' * (len(cells) > 1)}{at} {join_names(graph, cells)}")
     return " and ".join(named)
@@ -406,17 +411,17 @@ def _cut_run(steps: Sequence[Step]) -> list[Sequence[Step]]:
 def _list_brief_steps(full: FullAnswer) -> set[int]:
     """The numbers of steps that are told in few words or only counted, unless everything was asked for.
 
-    Those that the player asked about takes by one clue; of a stronger player all such, and the last others,
-    if they are many. On a free graph they are told, since nothing shows them. The hardest and the last are
-    told in full.
+    Those that the player asked about takes by one clue, if they are more than a few; of a stronger player all
+    such, and the last others, if they are many. On a free graph they are told, since nothing shows them. The
+    hardest and the last are told in full.
     """
-    steps, begun = full.answer.steps, full.answer.begun
+    steps, begun, shape = full.answer.steps, full.answer.begun, full.answer.view.graph.shape
     if (
         full.opposite and full.opposite.steps and full.answer.kind != "decided"
     ):  # these are told in their place
-        known = full.answer.view.graph.shape and not full.every
-        return {step.number for step in full.opposite.steps if known and _takes_one_clue(step)}
-    first = {step.number for step in steps[:begun]} if full.answer.view.graph.shape else set[int]()
+        easy = [step.number for step in full.opposite.steps if _takes_one_clue(step)]
+        return {*easy} if shape and not full.every and len(easy) > _FIRST_TOLD else set()
+    first = {step.number for step in steps[:begun]} if shape and begun > _FIRST_TOLD else set[int]()
     many = len(steps) - begun > (_STEPS_SHOWN if full.answer.player else _PROOF_SHOWN)
     easy = [step.number for step in steps if _takes_one_clue(step)]
     harder = [step.number for step in steps if step.number not in easy]
