@@ -298,8 +298,9 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
         own, others, view = opposite.steps, (), opposite.view
     else:
         view = answer.proof.known_after(own)
-    told = others and own and own[-1].number not in _list_brief_steps(full)
-    if draw and (told or (full.every and (own or answer.miss))):
+    told = _list_brief_steps(full).isdisjoint([step.number for step in own])
+    missed = full.every and others and answer.miss
+    if draw and (missed or (told and (own if others else own[_FIRST_TOLD:]))):
         steps = answer.steps if full.every else own
         yield from _draw_board(full, steps, answer.proof.known_after(()), screen)
     yield from _known_lines(full, own, others, screen)
