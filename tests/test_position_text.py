@@ -74,6 +74,10 @@ def test_the_lines_of_a_table_are_passed_over():
         ("🟦1️⃣", "1:1: expected '0' to '8', '#', 'F' or '?', got '🟦'"),
         ("0️⃣#\n3️⃣#", "2:1: expected a clue of at most 2 (its covered neighbours), got 3"),
         ("mines x\n##\n", "1:1: expected 'mines N' or a row of cells, got 'mines x'"),
+        (
+            "mines 9999999999\n##\n",
+            "1:1: expected a mine total from 0 to 2 (the covered cells), got 9999999999",
+        ),
         ("##\n###\n", "2:4: expected 2 cells as in the first row, got 3"),
         ("mines 3\n1#\n1#\n", "1:1: expected a mine total from 0 to 2 (the covered cells), got 3"),
         ("1||#", "1:3: expected '0' to '8', '#', 'F' or '?', got ' '"),
@@ -152,9 +156,9 @@ def test_where_one_position_ends_and_the_next_begins(text, drawings):
 
 
 def test_a_total_without_rows_is_an_empty_position():
-    assert refused("mines 1\nmines 2\n##") == "p.txt:1:1: expected a row of cells, got none"
-    assert refused("##\n\n\nmines 2\n") == "p.txt:4:1: expected a row of cells, got none"
-    assert refused("mines 1\n##\nmines 2\n") == "p.txt:3:1: expected a row of cells, got none"
+    assert refused("mines 1\nmines 2\n##") == "p.txt:1:1: expected a row of cells below 'mines 1', got none"
+    assert refused("##\n\n\nmines 2\n") == "p.txt:4:1: expected a row of cells below 'mines 2', got none"
+    assert refused("mines 1\n##\nmines 2\n") == "p.txt:3:1: expected a row of cells below 'mines 2', got none"
 
 
 @pytest.mark.parametrize(

@@ -318,7 +318,7 @@ def marks_of(rows: Sequence[str], place: Place = _name_place) -> tuple[int, ...]
 
 def total_of(line: str, place: str) -> int:
     """The mine total from a position's line `mines N`; raises InvalidInput for any other line."""
-    match = re.fullmatch(r"\s*mines(?:\s|:)\s*([0-9]{1,9})\s*", line, re.ASCII | re.IGNORECASE)
+    match = re.fullmatch(r"\s*mines(?:\s|:)\s*([0-9]{1,99})\s*", line, re.ASCII | re.IGNORECASE)
     if not match:
         raise InvalidInput(place, "'mines N' or a row of cells", quoted(line.strip()))
     return int(match[1])

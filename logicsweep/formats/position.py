@@ -178,7 +178,8 @@ def _read_view(block: _Block, source: str, mines: int | None, field: FieldMaker)
         where = f"{source}:{head.number}:1"
         total = total_of(head.text, where)
     if not lines:
-        raise InvalidInput(where, "a row of cells", "none")
+        below = f" below {quoted(head.text.strip())}" if head else ""
+        raise InvalidInput(where, f"a row of cells{below}", "none")
     place = partial(_find_place, lines, source)
     number, text, _ = lines[-1]  # a line without a cell ends a position
     if turned := _TURNED.fullmatch(text):
