@@ -22,7 +22,7 @@ claim    AT already has FOUND\. SINCEIT has just <just NUM> covered neighbours? 
 claim    SINCEAT<unfound > has just <just NUM> covered neighbours?(?: left|<reduced >)(?=, so)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
-claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> are (?:found|marked)
+claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> are (?:found|known or supposed)
 claim+cannot LEFT\. But there would be <taking NUM> more: <taken CELLS>
 claim+these LEFT(?:\. <taken CELLS>
          (?:(?:takes it|take all <take NUM>)<more_left >|takes? <taking NUM> of these,
@@ -34,8 +34,9 @@ claim+these ATHAS touches <left CELLS>: that is (?:<single a mine>|<needless no 
 claim+these ATALSO touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
 claim+these ATALSO touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
 has_rest ATHAS touches <nested CELLS> too, and <nesting none> of its mines is there
+has_rest ATHAS touches <nested CELLS> too, so <nesting NUM> of its <all_its NUM> mines? ARE there
 has_rest ATHAS touches <nested CELLS> too,
-         so (?:that <nesting mine> counts|those <nesting2 NUM> mines count) for it as well
+         so with (?:that <nesting mine>|those <nesting2 NUM> mines) it has <has_now NUM>
 rest     it needs <other NUM> more mines?(?:, in|, among|:) <rest CELLS>OPEN
 sees+fits ATHAS touches <those CELLS> too: (?:that mine is|those <count NUM> mines are) all it needsOPEN
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
@@ -48,10 +49,11 @@ room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<aga
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 told     (?:<roomy CELLS>|those cells) can hold<rooms > only <left_over NUM> of the <count NUM> mines
-holding  <holds (?:(?:, | and )?NUM in CELLS)+> make<rooms > only <left_over NUM> of the <count NUM> mines
+holding  even with <holds (?:(?:, | and )?NUM in CELLS)+>,
+         that makes<rooms > only <left_over NUM> of the <count NUM> mines
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-just     that is<rooms > room for just <count NUM> mines? in all(?=, so NUM ARE)
+just     (?:<roomy CELLS>|those cells) have<rooms > room for just <count NUM> mines?(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM> mines(?=, NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
@@ -118,7 +120,7 @@ CELLS = (
 IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "LEFT": r"<board >the board has <shown NUM> mines?"
-    r"(?: and <before NUM> ARE (?:found|marked), so <were NUM|none> ARE left)?",
+    r"(?: and <before NUM> ARE (?:found|known or supposed), so <were NUM|none> ARE left)?",
     "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|FOUND) and|<unfound >)",
     "ATALSO": r"AT already has FOUND\. it also",
     "FOUND": r"(?:(?:<one_found a mine>|<several mines>) at <mines CELLS>|<has NUM><few > mines)",
@@ -314,6 +316,7 @@ class Child:
         besides = (self.named if rooms else left - self.named) - roomy
         return {
             "shown": shown,
+            "all_its": shown,
             "found": len(mines),
             "has": len(mines),
             "mines": mines,
@@ -418,7 +421,9 @@ class Child:
         check(Counter(those) == Counter([cell for _, cells, _ in self.nested for cell in cells]), "not those")
         self.named, self.count = those, sum([need for *_, need in self.nested])
         told = match.groupdict()
-        check(number(told["nesting"] or told["nesting2"]) == self.count, f"they need {self.nested}")
+        check(number(told["nesting"] or told.get("nesting2")) == self.count, f"they need {self.nested}")
+        has_now = value["found"] + self.count
+        check(number(told.get("has_now") or str(has_now)) == has_now, f"it has {has_now}")
         check(those <= value["left"], f"it does not see {sorted(those - value['left'])}")
 
     def lies(self, match, value):
@@ -824,9 +829,9 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|We counted all the layouts that fit: .*|Other layouts fit, too. Counting .*|"
+    r"undecided .*|remaining .*|We counted all the layouts that fit: .*|Other layouts fit, too: in .*|"
     r"(?:From there|Here is how)[^:]*:|"
-    r"First(?:, one clue at a time)?:|First find .*, one clue at a time .*|"
+    r"First(?:, one clue at a time)?:|One clue at a time, you can find .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
     r"Known .*:|The board(?: at that point| now)?(?: \(.*\))?:|Nothing to refute:.*|"
@@ -1029,7 +1034,7 @@ def read_why(child, text):
     child.show({cell: glyph for cell, glyph in drawn.items() if glyph.isdigit()})  # seen from the start
     child.board, child.trusts = child.board._replace(played=False), True  # what is found safe is not cleared
     child.refutes = "n1" not in child.board.near
-    for found in [one for one in lines if one.startswith("First find ")]:
+    for found in [one for one in lines if one.startswith("One clue at a time, you can find ")]:
         for noun, is_it in (("mines? at", "a mine"), ("safe cells?", "safe")):
             some = re.search(rf"{noun} ({CELLS})", found)
             child.copy().find(dict.fromkeys(names(some and some[1]), is_it))

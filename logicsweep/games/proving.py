@@ -16,7 +16,7 @@ from logicsweep.games.explaining import keep_needed, reasons_for
 from logicsweep.games.step import Moments, Step
 from logicsweep.games.steps import Steps, grounds
 from logicsweep.reasons.balance import balance_of
-from logicsweep.reasons.reason import Balance, Reason, Refutation, decided_by, rows_in
+from logicsweep.reasons.reason import Balance, Explanation, Reason, Refutation, decided_by, rows_in
 from logicsweep.reasons.wording import with_found
 from logicsweep.rules.trace import Trace, verdict_of
 
@@ -52,29 +52,37 @@ def proof_of(steps: Steps, cell: int) -> Proof:
             if verdict_of(fact):
                 wanted[below].add(fact.subject)
     found = _drop_needless(found[::-1], cell)
-    return Proof(tuple(_order_steps(found, cell)), _measure_height(found))
+    first, ordered = _find_first(found[0]), list[Step]()
+    used = found
+    while len(used) != len(ordered):
+        ordered = [*_order_steps(first, used, cell)]
+        used = [*_keep_used(ordered[:-1], *_list_uses(ordered[-1])), ordered[-1]]
+    return Proof(tuple(ordered), _measure_height(ordered))
 
 
 def lead_to_refutation(steps: Sequence[Step], refutation: Refutation) -> tuple[Step, ...]:
     """The steps that a refutation needs, each from what the ones before it found."""
-    if not steps:
-        return ()
-    rows, around, kept = rows_in(refutation), steps[0].before.graph.around, list[Step]()
-    wanted = around(refutation.short_of_cells - {TOTAL})
-    mines = around(rows - {TOTAL})  # wanted only if they are mines
-    counted = TOTAL in rows  # all cells are wanted
+    kept = _keep_used(steps, rows_in(refutation), refutation.short_of_cells)
+    return tuple(_order_steps(_find_first(steps[0]), kept, refutation.cell)) if kept else ()
+
+
+def _keep_used(steps: Sequence[Step], mines: set[int], safe: set[int]) -> list[Step]:
+    """The steps that find a mine around some rows or a safe cell around others, and those that they use."""
+    kept, rows = list[Step](), {"mine": {*mines}, "safe": {*safe}}
     for one in reversed(steps):
-        known = one.decides
-        also = {cell for cell in mines if known.get(cell) == "mine"}
-        if cells := tuple([cell for cell in one.cells if counted or cell in wanted | also]):
-            kept.append(replace(one, cells=cells))
-            seen = around(one.stands_on.keys() - {TOTAL})
-            if _find_clue(one) is not None and "mine" not in known.values():
-                mines |= seen
-            else:
-                wanted |= seen.difference(one.before.flags) if _fills_clue(one) else seen
-            counted |= TOTAL in one.stands_on
-    return tuple(_order_steps(kept[::-1], refutation.cell)) if kept else ()
+        seen = {is_it: one.before.graph.around(some - {TOTAL}) for is_it, some in rows.items()}
+        if any(cell in seen[is_it] or TOTAL in rows[is_it] for cell, is_it in one.decides.items()):
+            kept.append(one)
+            for some, more in zip(rows.values(), _list_uses(one), strict=True):
+                some |= more
+    return kept[::-1]
+
+
+def _list_uses(step: Step) -> tuple[set[int], set[int]]:
+    """The rows around which a step uses the known mines, and those around which it uses the safe cells."""
+    rows = {row for reason in step.reasons for row in rows_in(reason)} or {*step.stands_on}
+    short = [rows if isinstance(one, Explanation) else one.short_of_cells for one in step.reasons] or [rows]
+    return set() if _fills_clue(step) else rows, set().union(*short)
 
 
 def _drop_needless(steps: list[Step], target: int) -> list[Step]:
@@ -141,14 +149,13 @@ def _find_clue(step: Step) -> int | None:
     return step.site if alone and isinstance(step.site, int) else None
 
 
-def _order_steps(steps: Sequence[Step], target: int) -> Iterator[Step]:
+def _order_steps(first: View, steps: Sequence[Step], target: int) -> Iterator[Step]:
     """The same steps up to the cell, each from what the ones before it found; without those that add nothing.
 
     A step with one clue then decides all that is unknown around it. If more is known around several clues
     than when the run took them together, the reason is searched for again: one of them may be enough.
     """
     known, tellers = dict[int, Verdict](), dict[int, int]()
-    first = _find_first(steps[0])
     for one in steps:
         if target in known or known.keys() >= {*one.cells}:
             continue

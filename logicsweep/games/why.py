@@ -205,8 +205,10 @@ class Answers:
 
     def _find_nearest_miss(self, answer: Answer, verdict: Verdict) -> Lack | None:
         """The nearest miss of the player asked about, after the steps that they take."""
-        seen = answer.proof.known_after(answer.steps[: answer.begun])
-        known = Knowledge.of(Position(seen, trust_flags=True)) if answer.begun else self._known
+        known = self._known
+        if answer.steps:
+            seen = answer.proof.known_after(answer.steps[: answer.begun])
+            known = Knowledge.of(Position(seen, trust_flags=True))
         return nearest_miss(known, answer.cell, verdict, self.setup.player.productions)
 
     def _run_to(self, player: Player, cell: int, strategy: str = EASIEST) -> Run:

@@ -55,6 +55,11 @@ class Balance:
         """How many clues it adds and subtracts, the mine total as one."""
         return len(self.added) + len(self.subtracted)
 
+    @property
+    def short_of_cells(self) -> set[int]:
+        """The clues around which it matters which cells are safe: more mines there would break the sum."""
+        return {*(self.added if self.most else self.subtracted)}
+
 
 @dataclass(frozen=True, repr=False)
 class Line:
@@ -90,7 +95,7 @@ class Line:
 
         Only for these does it matter which cells are safe.
         """
-        sums = [one.added if one.most else one.subtracted for one in (*self.steps, self.broken) if one]
+        sums = [one.short_of_cells for one in (*self.steps, self.broken) if one]
         own = set[int]() if self.split is None else {self.split}
         return own.union(*sums, *[one.short_of_cells for one in self.cases])
 

@@ -410,7 +410,8 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         elif filled:
             yield f"{other} in {_name_place(t, filled[0])}."
     elif len(fewer) > 1:
-        yield f"That is room for just {say_mines(need)} in all, so {_say_parts(t, held)}."
+        room_for = f"{t.name(cells) if t.letters else 'those cells'} have room for just {say_mines(need)}"
+        yield f"{capital(room_for)}, so {_say_parts(t, held)}."
     if twice := cells.intersection(balance.safe):
         yield from _say_doubled(t, fewer, twice)
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
@@ -439,7 +440,8 @@ def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> s
     cells, room = _join_cells(held), sum([one.need for one in held])
     parts = [f"{number_text(one.need)} in {_name_place(t, one)}" for one in held if one.need]
     if parts[1:] and len({t.letters.get(cell, cell) for cell in cells}) <= _MOST_HELD:
-        few = f"{capital(both_or_all(parts)[0])} make only {number_text(room)} of the {say_mines(need)}"
+        only = f"that makes only {number_text(room)} of the {say_mines(need)}"
+        few = f"Even with {both_or_all(parts)[0]}, {only}"
     else:
         some = f"only {number_text(room)}" if room else "none"
         holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
@@ -525,8 +527,11 @@ def _say_rest(t: Teller, one: Need) -> Iterator[str]:
     """The needs of the sums that were taken off a sum, then the rest of it."""
     yield from _say_each(t, one.taken)
     got, taken = sum([part.need for part in one.taken]), _join_cells(one.taken)
-    count = "that mine counts" if got == 1 else f"those {number_text(got)} mines count"
-    there = f"so {count} for it as well" if got else "and none of its mines is there"
+    those = "that mine" if got == 1 else f"those {say_mines(got)}"
+    there = f"so {number_text(got)} of its {say_mines(one.need + got)} {is_or_are(got)} there"
+    if one.found:
+        there = f"so with {those} it has {number_text(len(one.found) + got)}"
+    there = there if got else "and none of its mines is there"
     there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
     yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too, {there}."
     where = f", in {t.one_of(one.cells)}" if one.need == 1 else f", among {t.name(one.cells)}"
@@ -592,13 +597,13 @@ def say_with_safe(graph: CellGraph, one: Need, words: str) -> str:
 def say_board_left(view: View, one: Need) -> str:
     """`the board has nine mines and two are found, so seven are left`, and which of these were found here."""
     has = f"the board has {say_mines(view.mine_total or 0)}"
-    taken, marked = one.here, "marked" if one.supposed else "found"
+    taken, known = one.here, "known or supposed" if one.supposed else "found"
     before = len(one.found) - len(taken)
     left = (view.mine_total or 0) - before
     if left < 0:
-        return f"{has}. But {number_text(before)} are {marked}"
+        return f"{has}. But {number_text(before)} are {known}"
     if before:
-        has += f" and {number_text(before)} {is_or_are(before)} {marked}, so {_say_left_over(left)}"
+        has += f" and {number_text(before)} {is_or_are(before)} {known}, so {_say_left_over(left)}"
     if not taken:
         return has
     names = join_names(view.graph, taken, most=9)

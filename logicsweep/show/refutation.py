@@ -58,7 +58,7 @@ def refuted_lines(refuted: RefutedCell) -> Iterator[RefutedLine]:
     yield RefutedLine(say_refuted(view, found), 0, first, {cell: found.verdict}, {})
 
 
-def headline(refutation: Refutation) -> str:
+def refuted_head(refutation: Refutation) -> str:
     """What comes before a refutation."""
     return f"Here is what would go wrong if it were {verdict(refutation.verdict == 'safe')}."
 

@@ -12,11 +12,11 @@ from logicsweep.boards.words import are, both_or_all, capital, number_text, plur
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.step import Step, reason_sentence
-from logicsweep.reasons.reason import Refutation, decided_by, is_smallest, rows_in
+from logicsweep.reasons.reason import Reason, Refutation, decided_by, is_smallest, rows_in
 from logicsweep.reasons.telling import MOST_NAMED, indent_parts
 from logicsweep.reasons.wording import HANG
 from logicsweep.show.drawing import PLAIN, Screen, drawn_around
-from logicsweep.show.refutation import headline, refutation_text
+from logicsweep.show.refutation import refutation_text, refuted_head
 
 MORE_EFFORT = "There may be more to find out: try --effort high."
 """The last line of an answer that used up the normal effort."""
@@ -112,17 +112,20 @@ def step_text(
         follows = f"{decided_text(step, MOST_NAMED)}{' (new letters)' * (anew and bool(step.letters))}:"
         lines = [" ".join([*own, follows, *tag]), *drawing, *indent_parts(step.told.lines)]
         return f"\n{HANG}".join(lines)
-    reasons = [
-        "\n".join([f"{decided_text(step)}. {headline(one)}", *refutation_text(step.before, one, screen)])
-        if screen and isinstance(one, Refutation) and not one.certain
-        else reason_sentence(step.before, one, step.cells)
-        for one in step.reasons
-    ] or [*step.sentences]
+    reasons = [_reason_text(step, one, screen) for one in step.reasons] or [*step.sentences]
     if any(not (is_smallest(one) or isinstance(one, Refutation)) for one in step.reasons):
         reasons.append(_UNPROVEN)
     words = [*own, *(reasons or [f"{decided_text(step)}."]), *tag]
     apart = "\n" if any("\n" in one for one in reasons[:-1]) else " "
     return apart.join(words).replace("\n", f"\n{HANG}")
+
+
+def _reason_text(step: Step, reason: Reason, screen: Screen | None) -> str:
+    """A reason in a sentence, or a refutation line by line on a screen, unless other steps come before it."""
+    if not screen or not isinstance(reason, Refutation) or reason.certain:
+        return reason_sentence(step.before, reason, step.cells)
+    says = are(step.before.graph.name(reason.cell), 1, reason.verdict == "mine")
+    return "\n".join([f"{says}. {refuted_head(reason)}", *refutation_text(step.before, reason, screen)])
 
 
 def decided_text(step: Step, most: int = _LISTED) -> str:

@@ -40,7 +40,7 @@ from logicsweep.show.drawing import (
 from logicsweep.show.guess import against_text
 from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, percent, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
-from logicsweep.show.refutation import NOTHING, RefutedLine, headline, refutation_text, refuted_lines
+from logicsweep.show.refutation import NOTHING, RefutedLine, refutation_text, refuted_head, refuted_lines
 from logicsweep.show.steps import DRAWN_ANEW, step_text, steps_text
 from logicsweep.show.trace import check_text, miss_text
 from logicsweep.verbs.reading import Numbered
@@ -126,7 +126,7 @@ _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
 """How `why` points to the steps that it only counts; `review` leaves this out."""
 _PLAYER_WORDS = {"casual": "a casual player"}
-_FIRST_TOLD = 3  # steps of the player asked about; of more, only what they find
+_FIRST_TOLD = 4  # steps of the player asked about; of more, only what they find
 _ON_ONE_DRAWING = 3  # steps of one clue: more of them get a new drawing
 _STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
 _PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that take one clue
@@ -233,7 +233,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
             by_case = _find_refutation(full) if answer.kind == "needs clues" else None
-            how = f". {headline(by_case)}" if by_case else f": you need {_say_what_it_takes(answer)}."
+            how = f". {refuted_head(by_case)}" if by_case else f": you need {_say_what_it_takes(answer)}."
             yield f"{is_it}, but {_PLAYER_WORDS.get(name, name)} can't tell{how}"
             if answer.steps:
                 yield from _way_lines(full, screen, draw)
@@ -304,7 +304,7 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
         steps = answer.steps if full.every else own
         yield from _draw_board(full, steps, answer.proof.known_after(()), screen)
     yield from _known_lines(full, own, others, screen)
-    if draw and not (others and others[0].told):
+    if draw and not (missed and not own) and not (others and others[0].told):
         yield from _draw_board(full, own + others, view, screen)
     yield from _lines_from_there(full, own, others, screen, draw) if others else ()
 
@@ -335,8 +335,9 @@ def _known_lines(
     if known:
         found = _list_used(full, known, [*told, *others])
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
-        only = "" if whole else " You may find more cells than are marked here."
-        yield f"First find {_say_found(full.answer.view.graph, found)}, one clue at a time{SEE_ALL}.{only}"
+        others_too = "" if whole else " You may find others, too; we don't need them here."
+        names = _say_found(full.answer.view.graph, found)
+        yield f"One clue at a time, you can find {names}{SEE_ALL}.{others_too}"
     elif own:
         easy = own[1:] and all(step.production.clues == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
@@ -461,12 +462,12 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
         few, whole = answer.risk.as_integer_ratio()
-        counted = f"{number_text(few)} out of {number_text(whole)}"
-        often = counted if whole <= _FEW else f"about {percent(answer.risk)}"
+        counted = f"{number_text(few)} out of every {number_text(whole)} layouts"
+        often = counted if whole <= _FEW else f"about {percent(answer.risk)} of all layouts"
         if whole == 2:
-            yield f"We counted all the layouts that fit: {cell} is a mine in half of them."
+            yield f"We counted all the layouts that fit: in half of them, {cell} is a mine."
         else:
-            yield f"Other layouts fit, too. Counting all of them, {cell} is a mine in {often}."
+            yield f"Other layouts fit, too: in {often}, {cell} is a mine."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
