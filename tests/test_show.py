@@ -97,6 +97,17 @@ def test_no_renderer_goes_back_into_search(call, more, tmp_path, monkeypatch):
     assert not watch.found
 
 
+@pytest.mark.parametrize("more", DRAWN)
+@pytest.mark.parametrize("call", [("hint", "mines 2\n1##\n###"), ("why", "r1c2", "1#\n1#")])
+def test_no_renderer_of_a_guess_goes_back_into_search(call, more, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    watch = Watch()
+    with watched(watch):
+        done = called([call[0], "--guess", *more, *call[1:]])
+    assert done.status < 2, done.err
+    assert not watch.found
+
+
 @pytest.mark.parametrize("more", [(), ("--json",), ("--html", "page.html")])
 def test_no_renderer_of_a_review_goes_back_into_search(more, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -233,4 +233,6 @@ class FullAnswer(Drawable):
         """Compute everything that the answer shows, and return the same answer."""
         if self.tells_explanation or self.answer.checked is False:
             _ = self.answer.explanation
+        if self.advice:
+            self.advice.sentences(self.answer.cell)
         return self

@@ -224,7 +224,8 @@ class Review(Drawable):
     def settle(self) -> Review:
         """Weigh the forced guesses among the moments now, and return the same object."""
         for move in self.moments:
-            _ = move.advice
+            if move.advice and len(move.targets) == 1:
+                move.advice.sentences(move.targets[0])
         return self
 
 

@@ -40,8 +40,9 @@ from logicsweep.games.step import Step, reason_sentence, verdicts_of
 from logicsweep.guessing.advice import advise
 from logicsweep.guessing.policy import PolicyLike, policy_of
 from logicsweep.reasons.known import Known
+from logicsweep.reasons.reason import BothWays
 from logicsweep.reasons.refutation import refute
-from logicsweep.reasons.twins import BothWays, both_ways, telling, twins_of
+from logicsweep.reasons.twins import both_ways, telling, twins_of
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import forward_chain, misses
 from logicsweep.rules.facts import Knowledge

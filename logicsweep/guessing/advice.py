@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
@@ -20,7 +20,7 @@ from logicsweep.guessing.chances import RankedGuess
 from logicsweep.guessing.policy import POLICIES, PolicyLike, by_chance, look_ahead, policy_of, rank_guesses
 
 if TYPE_CHECKING:
-    from logicsweep.reasons.twins import BothWays
+    from logicsweep.reasons.reason import BothWays
 
 AHEAD = 10
 """How many of the first cells always come with their numbers after the guess."""
@@ -50,6 +50,7 @@ class Advice(Drawable):
     ranked: Annotated[
         tuple[RankedGuess, ...], "the undecided cells, the one to clear first; none: no guess is needed"
     ]
+    _told: dict[CellLike | None, tuple[str, ...]] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         first = "none" if self.cell is None else self.position.view.graph.name(self.cell)
@@ -97,15 +98,19 @@ class Advice(Drawable):
 
         Raises InvalidInput for a cell that is not covered or is certainly a mine.
         """
-        if not self.ranked:
-            return (_say_no_choice(self.solution),)
+        if cell not in self._told:
+            self._told[cell] = tuple(self._tell(cell)) if self.ranked else (_say_no_choice(self.solution),)
+        return self._told[cell]
+
+    def _tell(self, cell: CellLike | None) -> Iterator[str]:
         first, named = self.ranked[0], None if cell is None else self._find_guess(cell)
         other = named if named and named.cell != first.cell else self.rival
         own = fifty_fifty(self.position, other.cell) if other and other == named else None
         evens = {even.differ: even for even in (self.even, own) if even}
         same = other and any({first.cell, other.cell} <= {*differ} for differ in evens)
-        against = _compare_guesses(self, first, other) if other and not same else ()
-        return (*against, *[even_sentence(self.position.view, even) for even in evens.values()])
+        if other and not same:
+            yield from _compare_guesses(self, first, other)
+        yield from [even_sentence(self.position.view, even) for even in evens.values()]
 
     def _find_guess(self, cell: CellLike) -> RankedGuess:
         index = require_covered(self.position, cell)

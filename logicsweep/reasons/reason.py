@@ -1,16 +1,17 @@
 """Why a cell is what it is, as a value: clues that balance, a proof by contradiction, or clues that force it.
 
-All kinds rest on rows and decide cells.
+All kinds rest on rows and decide cells. If a cell is not forced, two layouts show it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from fractions import Fraction
+from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex, ClueIndex
-from logicsweep.boards.words import plural
+from logicsweep.boards.words import plural, risk_text
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 
@@ -190,6 +191,50 @@ class Explanation:
 
 Reason = Balance | Refutation | Explanation
 """Why something follows: rows that balance, a proof by cases, or only the clues that force it."""
+
+
+class BothWays(NamedTuple):
+    """Two layouts of a view that differ at a cell, as sets of mines, and the cell's exact risk.
+
+    `safe` is a layout in which the cell is safe, `mine` one in which it is a mine. `risk` is None if the
+    solver reached its limits before counting it.
+
+    >>> from logicsweep import View, both_ways
+    >>> found = both_ways(View.parse("#1#"), "r1c1")
+    >>> sorted(found.safe), sorted(found.mine), found.differ, str(found.risk)
+    ([2], [0], (0, 2), '1/2')
+    """
+
+    cell: int
+    safe: frozenset[int]
+    mine: frozenset[int]
+    risk: Fraction | None
+
+    @property
+    def differ(self) -> tuple[int, ...]:
+        """The cells where they differ, ascending."""
+        return tuple(sorted(self.safe ^ self.mine))
+
+    @property
+    def halves(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The mines of only the one layout, the cell among them, and those of only the other."""
+        return self.mine - self.safe, self.safe - self.mine
+
+    def swap_with(self, cell: int) -> BothWays:
+        """The same for another cell that touches the same clues: the two trade places in both layouts.
+
+        >>> from logicsweep import View, both_ways
+        >>> found = both_ways(View.parse("1## ###", mines=2), "r1c3")
+        >>> sorted(found.mine), sorted(found.swap_with(5).mine)
+        ([1, 2], [1, 5])
+        """
+        pair = {self.cell, cell} if cell != self.cell else set[int]()
+        safe, mine = (one ^ pair if len(one & pair) == 1 else one for one in (self.safe, self.mine))
+        return BothWays(cell, safe, mine, self.risk)
+
+    def __repr__(self) -> str:
+        mines = f"{len(self.safe)} and {len(self.mine)} mines"
+        return f"<BothWays {self.cell}: {risk_text(self.risk)}, layouts with {mines}>"
 
 
 def rows_in(reason: Reason) -> set[int]:

@@ -10,12 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from fractions import Fraction
-from typing import NamedTuple
 
 from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph, CellLike, reached, rings
-from logicsweep.boards.words import risk_text
 from logicsweep.csp.model import Component, Sum, join
 from logicsweep.csp.position import Part, Position, Settled
 from logicsweep.csp.sat import LONGEST, Solver, layout
@@ -23,52 +20,11 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.csp.solve import require_covered, solved
 from logicsweep.errors import Clash, InvalidInput, LimitReached, describe
 from logicsweep.reasons.known import Known
+from logicsweep.reasons.reason import BothWays
 
 _MOST = 12  # the most cells in which twins may differ, with the mine total each way
 _NEAREST = 10  # steps from the cell within which the search first tries differences
 _ALLOWED = 20_000_000  # propagations for one question: some seconds at most
-
-
-class BothWays(NamedTuple):
-    """Two layouts of a view that differ at a cell, as sets of mines, and the cell's exact risk.
-
-    `safe` is a layout in which the cell is safe, `mine` one in which it is a mine. `risk` is None if the
-    solver reached its limits before counting it.
-
-    >>> found = both_ways(View.parse("#1#"), "r1c1")
-    >>> sorted(found.safe), sorted(found.mine), found.differ, str(found.risk)
-    ([2], [0], (0, 2), '1/2')
-    """
-
-    cell: int
-    safe: frozenset[int]
-    mine: frozenset[int]
-    risk: Fraction | None
-
-    @property
-    def differ(self) -> tuple[int, ...]:
-        """The cells where they differ, ascending."""
-        return tuple(sorted(self.safe ^ self.mine))
-
-    @property
-    def halves(self) -> tuple[frozenset[int], frozenset[int]]:
-        """The mines of only the one layout, the cell among them, and those of only the other."""
-        return self.mine - self.safe, self.safe - self.mine
-
-    def swap_with(self, cell: int) -> BothWays:
-        """The same for another cell that touches the same clues: the two trade places in both layouts.
-
-        >>> found = both_ways(View.parse("1## ###", mines=2), "r1c3")
-        >>> sorted(found.mine), sorted(found.swap_with(5).mine)
-        ([1, 2], [1, 5])
-        """
-        pair = {self.cell, cell} if cell != self.cell else set[int]()
-        safe, mine = (one ^ pair if len(one & pair) == 1 else one for one in (self.safe, self.mine))
-        return BothWays(cell, safe, mine, self.risk)
-
-    def __repr__(self) -> str:
-        mines = f"{len(self.safe)} and {len(self.mine)} mines"
-        return f"<BothWays {self.cell}: {risk_text(self.risk)}, layouts with {mines}>"
 
 
 def both_ways(view: View | Position, cell: CellLike, *, total: bool | None = None) -> BothWays | None:

@@ -163,7 +163,9 @@ def _find_advice(position: Position, found: Solution, policy: str) -> Advice:
 
     if position.view.mine_total is not None and not found.total:  # the player does not know it
         position = replace(position, view=replace(position.view, mine_total=None))
-    return advise(position, policy)
+    advice = advise(position, policy)
+    advice.sentences()  # found now
+    return advice
 
 
 def reasons_of(explained: Mapping[int, Explanation]) -> Reasons:
