@@ -37,7 +37,7 @@ has_rest ATHAS touches <nested CELLS> too, and <nesting none> of its mines is th
 has_rest ATHAS touches <nested CELLS> too, so <nesting NUM> of its <all_its NUM> mines? ARE there
 has_rest ATHAS touches <nested CELLS> too,
          so with (?:that <nesting mine>|those <nesting2 NUM> mines) it has <has_now NUM>
-rest     it needs <other NUM> more mines?(?:, in|, among|:) <rest CELLS>OPEN
+rest     that leaves <other NUM> mines? for <rest CELLS>OPEN
 sees+fits ATHAS touches <those CELLS> too: (?:that mine is|those <count NUM> mines are) all it needsOPEN
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     (?:that mine is|those <count NUM> mines are) all that AT needs
@@ -51,11 +51,12 @@ room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 told     (?:<roomy CELLS>|those cells) can hold<rooms > only <left_over NUM> of the <count NUM> mines
 holding  even with <holds (?:(?:, | and )?NUM in CELLS)+>,
          that makes<rooms > only <left_over NUM> of the <count NUM> mines
+holding  <holds (?:(?:, | and )?NUM in CELLS)+> make<rooms > only <left_over NUM> of the <count NUM> mines
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     (?:<roomy CELLS>|those cells) have<rooms > room for just <count NUM> mines?(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
-told     of the other <left_over NUM> mines(?=, NUM ARE)
+told     the other <left_over NUM> mines fill that room(?=: NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -829,7 +830,7 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|We counted all the layouts that fit: .*|Other layouts fit, too: in .*|"
+    r"undecided .*|remaining .*|We counted all the layouts that fit: .*|"
     r"(?:From there|Here is how)[^:]*:|"
     r"First(?:, one clue at a time)?:|One clue at a time, you can find .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
@@ -1114,10 +1115,7 @@ KEY = (
     r" Everything else is the same\."
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
-LONE = (
-    rf"\(([ab])\) needs ({NUM}) more mines? to make (\d+): (?:it is|they are) at ({CELLS}), "
-    r"which no number touches\."
-)
+LONE = rf"Without ({CELLS}), which no number touches, \(([ab])\) would have only (\d+) mines?\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 
@@ -1128,8 +1126,8 @@ def read_layouts(child, lines):
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
     lone = []
     while says := re.fullmatch(LONE, body[-1]):
-        check(says[3] == total and number(says[2]) == len(names(says[4])), body.pop())
-        lone += [(cell, says[1]) for cell in names(says[4])]
+        check(int(says[3]) == int(total) - len(names(says[1])), body.pop())
+        lone += [(cell, says[2]) for cell in names(says[1])]
     if body[0].startswith("(a) "):
         pictures, one, other = read_two(body)
         cleared = [cell for cell, glyph in pictures[0].items() if glyph == "o"]

@@ -31,7 +31,7 @@ MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
 _MOST_HELD = 5  # groups of cells that a sentence names beside their mines
 _LONG = 4  # a reason of so many rows is told in numbered parts
-_LAST = "It needs"  # begins the line that ends a part
+_LAST = "That leaves"  # begins the line that ends a part
 
 
 class Moment(NamedTuple):
@@ -403,10 +403,10 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     others = f"other {'mine' if room == 1 else f'{number_text(room)} mines'}"
     other = f"The {others} {is_or_are(room)}"
     if balance.mines:
-        yield _say_outside(t, held, need, balance.mines)
+        yield _say_outside(t, fewer, held, need, balance.mines)
         filled = [one for one in held if one.need] if len(fewer) > 1 and balance.safe else []
         if filled[1:]:
-            yield f"Of the {others}, {_say_parts(t, filled)}."
+            yield f"The {others} fill that room: {_say_parts(t, filled)}."
         elif filled:
             yield f"{other} in {_name_place(t, filled[0])}."
     elif len(fewer) > 1:
@@ -435,13 +435,14 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[st
         yield f"{clues} {both}touch {there}. A mine there would count for each of them."
 
 
-def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> str:
+def _say_outside(t: Teller, fewer: Needs, held: Needs, need: int, mines: Collection[int]) -> str:
     """What the rooms can hold of the mines needed, and which cells are therefore mines."""
     cells, room = _join_cells(held), sum([one.need for one in held])
     parts = [f"{number_text(one.need)} in {_name_place(t, one)}" for one in held if one.need]
     if parts[1:] and len({t.letters.get(cell, cell) for cell in cells}) <= _MOST_HELD:
-        only = f"that makes only {number_text(room)} of the {say_mines(need)}"
-        few = f"Even with {both_or_all(parts)[0]}, {only}"
+        places, only = both_or_all(parts)[0], f"only {number_text(room)} of the {say_mines(need)}"
+        at_most = not all(one.cells <= cells for one in fewer)
+        few = f"Even with {places}, that makes {only}" if at_most else f"{capital(places)} make {only}"
     else:
         some = f"only {number_text(room)}" if room else "none"
         holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
@@ -534,9 +535,7 @@ def _say_rest(t: Teller, one: Need) -> Iterator[str]:
     there = there if got else "and none of its mines is there"
     there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
     yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too, {there}."
-    where = f", in {t.one_of(one.cells)}" if one.need == 1 else f", among {t.name(one.cells)}"
-    where = f": {t.name(one.cells)}" if len(one.cells) == 1 else where
-    yield f"{_LAST} {say_mines(one.need, 'more ')}{where}{_note(t, one)}."
+    yield f"{_LAST} {say_mines(one.need)} for {t.name(one.cells)}{_note(t, one)}."
 
 
 def _say_parts(t: Teller, sums: Iterable[Need]) -> str:

@@ -26,7 +26,7 @@ from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, FullAnswer, RefutedCell
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.reason import Refutation, rows_in
-from logicsweep.reasons.telling import MOST_NAMED, join_names, say_mines
+from logicsweep.reasons.telling import MOST_NAMED, join_names
 from logicsweep.reasons.wording import HANG
 from logicsweep.rules.firing import Firing
 from logicsweep.show.drawing import (
@@ -71,12 +71,12 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     lone = [
         cell for cell in answer.differ if all(answer.view.marks[one] < 0 for one in graph.neighbours[cell])
     ]
-    if lone and len(lone) < len(answer.differ):
+    if total and lone and len(lone) < len(answer.differ):
         for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
             if some := [cell for cell in lone if cell in mines_there]:
-                needs = f"({layout}) needs {say_mines(len(some), 'more ')} to make {total}"
-                where = "it is" if len(some) == 1 else "they are"
-                yield f"{needs}: {where} at {_name_cells(graph, some)}, which no number touches."
+                fewer = plural(total - len(some), "mine")
+                without = f"Without {_name_cells(graph, some)}, which no number touches"
+                yield f"{without}, ({layout}) would have only {fewer}."
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
         yield full.telling
@@ -126,7 +126,7 @@ _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
 """How `why` points to the steps that it only counts; `review` leaves this out."""
 _PLAYER_WORDS = {"casual": "a casual player"}
-_FIRST_TOLD = 4  # steps of the player asked about; of more, only what they find
+_FIRST_TOLD = 6  # steps of the player asked about; of more, only what they find
 _ON_ONE_DRAWING = 3  # steps of one clue: more of them get a new drawing
 _STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
 _PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that take one clue
@@ -300,12 +300,14 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
         view = answer.proof.known_after(own)
     told = _list_brief_steps(full).isdisjoint([step.number for step in own])
     missed = full.every and others and answer.miss
-    if draw and (missed or (told and (own if others else own[_FIRST_TOLD:]))):
+    before = missed or (told and (own if others else own[1:]))
+    if draw and before:
         steps = answer.steps if full.every else own
         yield from _draw_board(full, steps, answer.proof.known_after(()), screen)
     yield from _known_lines(full, own, others, screen)
     if draw and not (missed and not own) and not (others and others[0].told):
-        yield from _draw_board(full, own + others, view, screen)
+        title = "The board now" if before else "The board"
+        yield from _draw_board(full, own + others, view, screen, title)
     yield from _lines_from_there(full, own, others, screen, draw) if others else ()
 
 
@@ -462,12 +464,9 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
         few, whole = answer.risk.as_integer_ratio()
-        counted = f"{number_text(few)} out of every {number_text(whole)} layouts"
-        often = counted if whole <= _FEW else f"about {percent(answer.risk)} of all layouts"
-        if whole == 2:
-            yield f"We counted all the layouts that fit: in half of them, {cell} is a mine."
-        else:
-            yield f"Other layouts fit, too: in {often}, {cell} is a mine."
+        counted = f"{number_text(few)} out of every {number_text(whole)}"
+        often = "half" if whole == 2 else counted if whole <= _FEW else f"about {percent(answer.risk)}"
+        yield f"We counted all the layouts that fit: in {often} of them, {cell} is a mine."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
