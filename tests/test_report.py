@@ -348,6 +348,14 @@ def test_what_is_no_survey_is_said_in_one_line(tmp_path, manifest):
     assert mistake(line).startswith(f"{tmp_path}/{MANIFEST}: {message}")
 
 
+def test_boards_that_the_last_run_did_not_reach_are_missing(tmp_path):
+    survey(plan_of((3, 3), [2], ["casual"]), 20, tmp_path, jobs=1, batch=5)
+    max(tmp_path.glob("*.parquet")).unlink()
+    assert report(tmp_path).missing == {2: 5}
+    (tmp_path / "_boards.json").write_text("[" * 1000)  # it is not known
+    assert report(tmp_path).missing == {}
+
+
 def test_boards_that_are_missing_are_counted(tmp_path):
     survey(PLAN, 20, tmp_path, batch=15)
     assert report(tmp_path).missing == {}

@@ -62,6 +62,8 @@ def test_a_click_that_cannot_be_answered_is_refused():
             Session(what, referee=5)
     with pytest.raises(InvalidInput, match=r"^mines: expected a whole number from 0 to 9, got 99$"):
         Session((3, 3), lambda _: 0, mines=99)
+    with pytest.raises(InvalidInput, match="mines: expected the board's 1 mine, got 99"):
+        Session(Board.parse("M.. ..."), mines=99)
 
 
 @pytest.mark.parametrize(

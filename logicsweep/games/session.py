@@ -10,6 +10,7 @@ from logicsweep.boards.board import COVERED, FLAG, Board, View, blank, remarked
 from logicsweep.boards.cells import CellGraph, CellLike, reached
 from logicsweep.boards.names import extent
 from logicsweep.boards.played import Click, PlayedGame
+from logicsweep.boards.words import plural
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_layout, solved
 from logicsweep.errors import InvalidInput, describe, whole_number
@@ -58,6 +59,8 @@ class Session:
         graph = what.graph if isinstance(what, Board) else CellGraph.of(what)
         self._is_true = isinstance(what, Board) and referee is None  # all answers fit together
         if isinstance(what, Board):
+            if mines not in (None, what.mine_count):
+                raise InvalidInput("mines", f"the board's {plural(what.mine_count, 'mine')}", describe(mines))
             mines, referee = what.mine_count, referee or partial(_answer, what)
         elif referee is None:
             raise InvalidInput("referee", "a function that answers clicks, since there is no board", "none")

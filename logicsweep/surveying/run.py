@@ -101,6 +101,7 @@ def survey(
         there = [shard for shard in paced(store.shards(), "shards") if store.read(shard)]
         already = sum(one.count for one in there)
         left = len(plan.mines) * boards - sum(max(0, min(one.end, boards) - one.first) for one in there)
+        store.note_asked(boards)
         if not left:
             return Surveyed(already, 0, 0)
         longer = _LONGER if plan.start == "all" or plan.guess else 1

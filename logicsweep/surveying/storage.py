@@ -1,4 +1,4 @@
-"""The folder of a survey: Parquet shards, a manifest and a list of failures.
+"""The folder of a survey: Parquet shards, a manifest, the boards asked for, and a list of failures.
 
 A shard's name gives its boards, so the folder itself shows which shards are done. A shard is written under
 another name and then renamed, so it is always whole. Its metadata have its survey, its boards, and a checksum
@@ -30,7 +30,7 @@ from logicsweep.surveying.rows import Columns
 from logicsweep.work.files import replace_file
 from logicsweep.work.remarks import remark
 
-MANIFEST, FAILURES = "_manifest.json", "_failures.jsonl"
+MANIFEST, FAILURES, ASKED = "_manifest.json", "_failures.jsonl", "_boards.json"
 _NAME = re.compile(r"mines-(\d+)-boards-(\d+)-(\d+)\.parquet", re.ASCII)
 _KEY = b"logicsweep survey"
 _HEX = 64  # digits of a checksum
@@ -198,6 +198,17 @@ class Store:
             return raw
         boards = f"boards {shard.first} to {shard.end - 1} with {plural(shard.mines, 'mine')}"
         raise InvalidInput(str(file), f"{boards} of this survey", "another or a broken file (remove it)")
+
+    def count_asked(self) -> int:
+        """For how many boards the last run was asked, for each number of mines; 0 if that is not known."""
+        with suppress(OSError, ValueError, RecursionError):
+            asked = json.loads((self.folder / ASKED).read_bytes())
+            return asked if isinstance(asked, int) else 0
+        return 0
+
+    def note_asked(self, boards: int) -> None:
+        """Record for how many boards this run was asked."""
+        self.write(ASKED, f"{boards}\n".encode())
 
     def count_failed(self) -> int:
         """Count the boards that the last run did not answer."""

@@ -172,7 +172,7 @@ def report(folder: str | Path) -> Summary:
     won = [f"{policy.replace('-', '_')}_won" for policy in plan.policies]
     read = ["remaining", *won, *["hardest_rows"] * plan.graded]
     shards = store.shards()
-    most = max([shard.end for shard in shards], default=0)
+    most = max([store.count_asked(), *[shard.end for shard in shards]])
     for mines in plan.mines:
         if lack := most - sum([shard.count for shard in shards if shard.mines == mines]):
             whole.missing[mines] = lack
