@@ -39,9 +39,11 @@ KERNELS = [False, *([True] if is_installed() else [])]
 
 
 def rows(folder):
-    """All rows of a survey, by board and player."""
-    names = storage.open_survey(folder).plan.players
+    """All rows of a survey, by board and player, with the index of each start."""
+    plan = storage.open_survey(folder).plan
+    names, find = plan.players, plan.graph.find
     found = [row for file in folder.glob("*.parquet") for row in pq.read_table(str(file)).to_pylist()]
+    found = [row | {"start": find(row["start"])} for row in found]
     return sorted(found, key=lambda row: (row["mines"], row["index"], names.index(row["player"])))
 
 
@@ -330,7 +332,7 @@ def test_a_full_disk_keeps_what_was_finished(here, tmp_path, monkeypatch):
 
     def full(file):
         written.append(file)
-        if len(written) > 2:
+        if len(written) > 3:
             raise OSError(28, "No space left on device")
 
     expected = pytest.raises(Unwritable, match=r"boards.*parquet: cannot write: No space left on device")
@@ -338,8 +340,16 @@ def test_a_full_disk_keeps_what_was_finished(here, tmp_path, monkeypatch):
         patch.setattr(os, "fsync", full)
         survey(PLAN, 10, tmp_path, batch=5, jobs=1)
     kept = [file.name for file in tmp_path.iterdir()]
-    assert sorted(kept) == [storage.MANIFEST, storage.shard_name(Shard(3, 0, 5))]
+    assert sorted(kept) == [storage.ASKED, storage.MANIFEST, storage.shard_name(Shard(3, 0, 5))]
     assert survey(PLAN, 10, tmp_path) == (20, 15, 0)
+
+
+def test_rows_name_the_start(tmp_path):
+    survey(plan_of((3, 4), [2], ["casual"], "corner"), 3, tmp_path, jobs=1)
+    [file] = tmp_path.glob("*.parquet")
+    assert {row["start"] for row in pq.read_table(str(file)).to_pylist()} <= {
+        f"r{r}c{c}" for r in (1, 2, 3) for c in (1, 2, 3, 4)
+    }
 
 
 def test_two_processes_do_not_write_one_folder(here, tmp_path):

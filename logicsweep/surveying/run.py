@@ -101,7 +101,6 @@ def survey(
         there = [shard for shard in paced(store.shards(), "shards") if store.read(shard)]
         already = sum(one.count for one in there)
         left = len(plan.mines) * boards - sum(max(0, min(one.end, boards) - one.first) for one in there)
-        store.note_asked(boards)
         if not left:
             return Surveyed(already, 0, 0)
         longer = _LONGER if plan.start == "all" or plan.guess else 1
@@ -116,10 +115,10 @@ def survey(
         usual = (FAST_BATCH if backend.compiled else SLOW_BATCH) // longer
         shards = missing_shards(plan.mines, boards, there, size or usual)
         with closing(_answer_shards(plan, backend, shards, cluster)) as answers:
-            return _keep_answers(store, already, left, answers)
+            return _keep_answers(store, boards, already, left, answers)
 
 
-def _keep_answers(store: Store, already: int, left: int, answers: ShardAnswers) -> Surveyed:
+def _keep_answers(store: Store, boards: int, already: int, left: int, answers: ShardAnswers) -> Surveyed:
     """Write each shard as it comes, and a list of the failures of this run."""
     from logicsweep.surveying.storage import shard_name
 
@@ -133,6 +132,8 @@ def _keep_answers(store: Store, already: int, left: int, answers: ShardAnswers) 
                 store.note_failures(failures)
             else:
                 store.write(shard_name(shard), answer)
+                if not new:
+                    store.note_asked(boards)
                 new += shard.count
             done(shard.count)
     except KeyboardInterrupt:

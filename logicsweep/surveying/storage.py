@@ -36,7 +36,7 @@ _KEY = b"logicsweep survey"
 _HEX = 64  # digits of a checksum
 _PACKING: Any = {
     "compression": "zstd",
-    "use_dictionary": ["mines", "player", "hardest"],
+    "use_dictionary": ["mines", "player", "hardest", "start"],
     "column_encoding": {"index": "DELTA_BINARY_PACKED"},
 }
 """How files are compressed: a third smaller than by default."""
@@ -44,13 +44,16 @@ _LONG = 60  # characters of a value in an error
 _SETTLED = {"graded": "graded paths", "checked": "custom productions checked"}
 """Boolean fields of a plan, in words."""
 _TEXT = pa.dictionary(pa.int8(), pa.string())
-_KINDS = {"player": _TEXT, "hardest": _TEXT, "finished": pa.bool_(), "index": pa.uint64()}
+_NAMES = pa.dictionary(pa.int32(), pa.string())
+_KINDS = {"player": _TEXT, "hardest": _TEXT, "start": _NAMES, "finished": pa.bool_(), "index": pa.uint64()}
 """The types of columns other than int32."""
 
 
 def encode(plan: Plan, shard: Shard, columns: Columns) -> bytes:
     """Encode the rows of a shard as the bytes of a Parquet file."""
     label = _write_label(plan.fingerprint, shard)
+    names = pa.array(plan.graph.names(range(len(plan.graph))))
+    columns = columns | {"start": pa.DictionaryArray.from_arrays(columns["start"], names)}
     kinds = {name: _column_type(name) for name in columns}
     schema = pa.schema(list(kinds.items()), metadata={_KEY: label + _HEX * b"0" + b'"}'})
     sink = pa.BufferOutputStream()
