@@ -22,7 +22,7 @@ claim    AT already has FOUND\. SINCEIT has just <just NUM> covered neighbours? 
 claim    SINCEAT<unfound > has just <just NUM> covered neighbours?(?: left|<reduced >)(?=, so)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
-claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> are (?:found|known or supposed)
+claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> are (?:found|found or supposed)
 claim+cannot LEFT\. But there would be <taking NUM> more: <taken CELLS>
 claim+these LEFT(?:\. <taken CELLS>
          (?:(?:takes it|take all <take NUM>)<more_left >|takes? <taking NUM> of these,
@@ -54,9 +54,10 @@ holding  even with <holds (?:(?:, | and )?NUM in CELLS)+>,
 holding  <holds (?:(?:, | and )?NUM in CELLS)+> make<rooms > only <left_over NUM> of the <count NUM> mines
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-just     (?:<roomy CELLS>|those cells) have<rooms > room for just <count NUM> mines?(?=, so NUM ARE)
+just     that is<rooms > at most <count NUM> mines? in all(?=, so NUM ARE)
+neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
-told     the other <left_over NUM> mines fill that room(?=: NUM ARE)
+told     the other <left_over NUM> mines must be there(?=: NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -121,7 +122,7 @@ CELLS = (
 IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "LEFT": r"<board >the board has <shown NUM> mines?"
-    r"(?: and <before NUM> ARE (?:found|known or supposed), so <were NUM|none> ARE left)?",
+    r"(?: and <before NUM> ARE (?:found|found or supposed), so <were NUM|none> ARE left)?",
     "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|FOUND) and|<unfound >)",
     "ATALSO": r"AT already has FOUND\. it also",
     "FOUND": r"(?:(?:<one_found a mine>|<several mines>) at <mines CELLS>|<has NUM><few > mines)",
@@ -481,6 +482,13 @@ class Child:
 
     def just(self, match, value):
         check(value["left_over"] == self.count, f"they need {self.count}")
+
+    def neither(self, match, value):
+        """Rooms for one mine each, and none else."""
+        self.just(match, value)
+        rooms = [(frozenset(part), most) for _, part, most in self.rooms if most]
+        told = [(names(one), 1) for one in match["either"].split(" nor ")]
+        check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
 
     def holding(self, match, value):
         """What the rooms can hold, each."""

@@ -260,7 +260,7 @@ def test_why_says_each_answer_and_its_refutation_below_it(run, arguments, status
     assert done.returncode == more.returncode == status
     assert says in done.stdout
     steps = r"Here is how:|From there:|The board|   1\. |      r"  # the refutation is in their place
-    before = re.split(steps, done.stdout)[0]
+    before = re.split(steps, done.stdout)[0].rstrip("\n")
     if "the number of mines" not in before:  # a refutation by clues needs no more
         before = re.sub(r": you need [^.]*", ". Here is what would go wrong if it were a mine", before)
     assert more.stdout.startswith(before)
@@ -333,7 +333,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
     ]
     assert sum(head in line for head in heads for line in short) == sum(bool(step.lines) for step in steps)
     assert short[1] == (
-        "One clue at a time, you can find the eight mines marked F below (add --all to see how). "
+        "One clue at a time, you can find eight mines marked F (add --all to see how). "
         "You may find others, too; we don't need them here."
     )
     assert "From there, in 4 steps:" in short

@@ -406,12 +406,11 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield _say_outside(t, fewer, held, need, balance.mines)
         filled = [one for one in held if one.need] if len(fewer) > 1 and balance.safe else []
         if filled[1:]:
-            yield f"The {others} fill that room: {_say_parts(t, filled)}."
+            yield f"The {others} must be there: {_say_parts(t, filled)}."
         elif filled:
             yield f"{other} in {_name_place(t, filled[0])}."
     elif len(fewer) > 1:
-        room_for = f"{t.name(cells) if t.letters else 'those cells'} have room for just {say_mines(need)}"
-        yield f"{capital(room_for)}, so {_say_parts(t, held)}."
+        yield f"{_say_most_there(t, held, need)}, so {_say_parts(t, held)}."
     if twice := cells.intersection(balance.safe):
         yield from _say_doubled(t, fewer, twice)
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
@@ -424,6 +423,15 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
             yield f"{why} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, outside, _join_cells([one for one, _ in full]) - cells, whose))}."
+
+
+def _say_most_there(t: Teller, held: Needs, need: int) -> str:
+    """`Neither the a's nor the b's can hold both mines`, or how many these cells can hold."""
+    ones = [one.cells for one in held if one.need == 1 < len(one.cells)]
+    rooms = [t.name(cells) for cells in ones if len(t.list_groups(cells)) == 1]
+    if need == len(rooms) == len(held) == 2:
+        return f"Neither {rooms[0]} nor {rooms[1]} can hold both mines"
+    return f"That is at most {say_mines(need)} in all"
 
 
 def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[str]:
@@ -535,7 +543,7 @@ def _say_rest(t: Teller, one: Need) -> Iterator[str]:
     there = there if got else "and none of its mines is there"
     there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
     yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too, {there}."
-    yield f"{_LAST} {say_mines(one.need)} for {t.name(one.cells)}{_note(t, one)}."
+    yield f"{_LAST} {say_mines(one.need)} for {_name_place(t, one)}{_note(t, one)}."
 
 
 def _say_parts(t: Teller, sums: Iterable[Need]) -> str:
@@ -596,7 +604,7 @@ def say_with_safe(graph: CellGraph, one: Need, words: str) -> str:
 def say_board_left(view: View, one: Need) -> str:
     """`the board has nine mines and two are found, so seven are left`, and which of these were found here."""
     has = f"the board has {say_mines(view.mine_total or 0)}"
-    taken, known = one.here, "known or supposed" if one.supposed else "found"
+    taken, known = one.here, "found or supposed" if one.supposed else "found"
     before = len(one.found) - len(taken)
     left = (view.mine_total or 0) - before
     if left < 0:

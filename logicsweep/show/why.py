@@ -232,9 +232,12 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
         case "later":
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
-            by_case = _find_refutation(full) if answer.kind == "needs clues" else None
-            how = f". {refuted_head(by_case)}" if by_case else f": you need {_say_what_it_takes(answer)}."
-            yield f"{is_it}, but {_PLAYER_WORDS.get(name, name)} can't tell{how}"
+            by_case = _find_refutation(full)
+            how = (
+                "" if by_case and answer.kind == "needs clues" else f": you need {_say_what_it_takes(answer)}"
+            )
+            wrong = f" {refuted_head(by_case)}" if by_case else ""
+            yield f"{is_it}, but {_PLAYER_WORDS.get(name, f'the player {name}')} can't tell{how}.{wrong}"
             if answer.steps:
                 yield from _way_lines(full, screen, draw)
             elif answer.explanation:
@@ -357,12 +360,12 @@ def _list_used(full: FullAnswer, known: Sequence[Step], later: Sequence[Step]) -
 
 
 def _say_found(graph: CellGraph, found: Mapping[int, Verdict]) -> str:
-    """`the mine at r1c2 and the safe cell r1c3`, or `the nine mines marked F below`."""
+    """`the mine at r1c2 and the safe cell r1c3`, or `nine mines marked F`."""
     named = list[str]()
     for is_it, noun, at, sign in (("mine", "mine", " at", "F"), ("safe", "safe cell", "", "?")):
         cells = [cell for cell in found if found[cell] == is_it]
         if len(cells) > MOST_NAMED:
-            named.append(f"the {number_text(len(cells))} {noun}s marked {sign} below")
+            named.append(f"{number_text(len(cells))} {noun}s marked {sign}")
         elif cells:
             named.append(f"the {noun}{'s' * (len(cells) > 1)}{at} {join_names(graph, cells)}")
     return " and ".join(named)
