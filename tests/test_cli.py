@@ -158,6 +158,12 @@ _BAD = [
         "--svg: expected one board or position (",
     ),
     ("reveal a b", "", "", "logicsweep reveal: Got unexpected extra argument (b)"),
+    (
+        "survey 5x5/4 --guess least-risk --out x",
+        "",
+        "",
+        "logicsweep survey: Got unexpected extra argument (least-risk) (--policy least-risk names a policy)",
+    ),
 ]
 
 

@@ -20,6 +20,7 @@ from logicsweep.cli.options import (
     complete_files,
     field_option,
     gathered,
+    hint_at_policy,
     number_option,
     refuse_given,
 )
@@ -174,10 +175,8 @@ def _find_source(argument: str, what: str) -> Source:
     looks = "\n" in argument or "#" in argument
     rows = [row for row in formats.FORMATS if row.inline or (looks and not row.binary)]
     if not (is_link(data) or formats.recognised(data, among=rows)):
-        from logicsweep.guessing.policy import POLICIES  # few calls need it
-
         known = "no such file, and not an ID, link or text in a known format"
-        raise Unreadable(argument, known + f" (--policy {argument} names a policy)" * (argument in POLICIES))
+        raise Unreadable(argument, known + hint_at_policy(argument))
     return "<argument>", iter([data])
 
 

@@ -374,8 +374,17 @@ def mistake(error: click.ClickException) -> str:
             return str(InvalidInput("--mines", "the mine count after the size, as in 16x16/40", "an option"))
     if type(error) is click.BadParameter and error.param:
         return f"{error.param.opts[0]}: {_say_what_fits(error.message, error.param.type)}"
-    context = error.ctx if isinstance(error, click.UsageError) else None
-    return f"{context.command_path}: {error.format_message()}" if context else error.format_message()
+    context, says = error.ctx if isinstance(error, click.UsageError) else None, error.format_message()
+    if extra := re.fullmatch(r"Got unexpected extra argument \((.*)\)", says):
+        says += hint_at_policy(extra[1])
+    return f"{context.command_path}: {says}" if context else says
+
+
+def hint_at_policy(argument: str) -> str:
+    """What to type instead, if an argument is the name of a policy."""
+    from logicsweep.guessing.policy import POLICIES  # few calls need it
+
+    return f" (--policy {argument} names a policy)" if argument in POLICIES else ""
 
 
 def _say_what_fits(message: str, kind: click.ParamType[Any]) -> str:
