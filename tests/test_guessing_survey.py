@@ -249,3 +249,14 @@ def test_a_survey_takes_your_own_policy_as_a_function_and_as_a_file(tmp_path):
 def test_a_survey_refuses_a_policy_that_workers_cannot_find(own):
     with pytest.raises(InvalidInput):
         plan_of((3, 4), 3, guess=[own])
+
+
+def test_a_survey_refuses_a_policy_whose_file_does_not_run_by_itself(tmp_path, monkeypatch):
+    (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / "__init__.py").touch()
+    (tmp_path / "bots" / "last.py").write_text(f"from . import __name__\n{getsource(last_cell)}")
+    monkeypatch.syspath_prepend(tmp_path)
+    from bots.last import last_cell as imported
+
+    with pytest.raises(InvalidInput, match=r"last\.py:1: expected a file that runs, got ImportError"):
+        plan_of((3, 4), 3, guess=[imported])

@@ -230,7 +230,10 @@ def _name_policy(policy: PolicyLike) -> str:
     file = getattr(getattr(policy, "__code__", None), "co_filename", "")
     if not name.isidentifier() or not Path(file).is_file():
         raise InvalidInput("policy", "a name, FILE.py:NAME or a function at the top of a file", repr(policy))
-    return f"{Path(file).absolute()}:{name}"
+    spec = f"{Path(file).absolute()}:{name}"
+    if getattr(policy, "__module__", "") != "__main__":
+        policy_of(spec)  # workers run the file by itself, so one that imports its neighbours is refused now
+    return spec
 
 
 def _count_mines(mines: int | float, cells: int, most: int, why: str) -> int:
