@@ -22,7 +22,7 @@ claim    AT already has FOUND\. SINCEIT has just <just NUM> covered neighbours? 
 claim    SINCEAT<unfound > has just <just NUM> covered neighbours?(?: left|<reduced >)(?=, so)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
-claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> are (?:found|found or supposed)
+claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> are (?:found or supposed|found)
 claim+cannot LEFT\. But there would be <taking NUM> more: <taken CELLS>
 claim+these LEFT(?:\. <taken CELLS>
          (?:(?:takes it|take all <take NUM>)<more_left >|takes? <taking NUM> of these,
@@ -122,7 +122,7 @@ CELLS = (
 IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "LEFT": r"<board >the board has <shown NUM> mines?"
-    r"(?: and <before NUM> ARE (?:found|found or supposed), so <were NUM|none> ARE left)?",
+    r"(?: and <before NUM> ARE (?:found or supposed|found), so <were NUM|none> ARE left)?",
     "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|FOUND) and|<unfound >)",
     "ATALSO": r"AT already has FOUND\. it also",
     "FOUND": r"(?:(?:<one_found a mine>|<several mines>) at <mines CELLS>|<has NUM><few > mines)",
@@ -501,8 +501,8 @@ class Child:
         """What was announced followed."""
         told = {cell: "mine" in is_it for cell, is_it in verdicts(match["result"]).items()}
         given = {cell: "mine" in is_it for cell, is_it in self.given.items()}
-        counts = re.findall(rf"(\d+) cells ({IS})", match["result"])  # too many to name
-        counted = [[*given.values()].count("mine" in is_it) == int(count) for count, is_it in counts]
+        counts = re.findall(rf"({NUM}) cells ({IS})", match["result"], re.IGNORECASE)  # too many to name
+        counted = [[*given.values()].count("mine" in is_it) == number(count) for count, is_it in counts]
         check((told or counts) and all(counted), f"it follows {given}")
         check(told.items() <= given.items(), f"it follows {given}")
 
@@ -916,7 +916,8 @@ def gather(child, lines):
             while lines and re.match(rf"{INNER}(?:{DRAWN.pattern}|  [a-z ]+: .*)$", lines[0]):
                 yield lines.pop(0)[len(INNER) :]
             continue
-        head = re.fullmatch(HEADED, line) if lines and re.fullmatch(r" {7,}[\d ]+", lines[0]) else None
+        drawn = lines and re.fullmatch(r" {7,}[\d ]+", lines[0])
+        head = re.fullmatch(HEADED, line, re.IGNORECASE) if drawn else None
         if not head:
             yield line
             continue
