@@ -51,10 +51,9 @@ def proof_of(steps: Steps, cell: int) -> Proof:
                 heappush(todo, -below)
             if verdict_of(fact):
                 wanted[below].add(fact.subject)
-    found = _drop_needless(found[::-1], cell)
-    first, ordered = _find_first(found[0]), list[Step]()
-    used = found
-    while len(used) != len(ordered):
+    used, ordered = _drop_needless(found[::-1], cell), list[Step]()
+    first = _find_first(used[0])
+    while len(used) != len(ordered):  # without a step, fewer of those before it may be used
         ordered = [*_order_steps(first, used, cell)]
         used = [*_keep_used(ordered[:-1], *_list_uses(ordered[-1])), ordered[-1]]
     return Proof(tuple(ordered), _measure_height(ordered))

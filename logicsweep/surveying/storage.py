@@ -204,9 +204,8 @@ class Store:
 
     def count_asked(self) -> int:
         """For how many boards the last run was asked, for each number of mines; 0 if that is not known."""
-        with suppress(OSError, ValueError, RecursionError):
-            asked = json.loads((self.folder / ASKED).read_bytes())
-            return asked if isinstance(asked, int) else 0
+        with suppress(OSError, ValueError, TypeError, RecursionError):
+            return int(json.loads((self.folder / ASKED).read_bytes()))
         return 0
 
     def note_asked(self, boards: int) -> None:
