@@ -12,7 +12,6 @@ from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed, sized
 from logicsweep.boards.words import capital, number_text, plural
-from logicsweep.games.players import PLAYERS
 from logicsweep.games.review import (
     GUESSES,
     ONE_CLUE,
@@ -29,7 +28,7 @@ from logicsweep.show.drawing import PLAIN, Screen, columns_text, known_then
 from logicsweep.show.guess import against_text
 from logicsweep.show.hint import percent
 from logicsweep.show.json import Event, Heading, Headline, Json, Printed, heading
-from logicsweep.show.why import SEE_ALL, answer_text
+from logicsweep.show.why import SEE_ALL, answer_text, say_player
 from logicsweep.verbs.review import Reviewed, Totals
 
 _HANG = " " * 3
@@ -208,9 +207,7 @@ def _say_moment(move: Move) -> str:
 
 def _say_who(move: Move) -> str:
     assert move.known
-    player, (weakest, *_) = move.known.player, PLAYERS.values()
-    who = f"a {player.name} player" if player == weakest else f"the player {player.name}"
-    return f"{who} ({move.pattern})"
+    return f"{say_player(move.known.player.name)} ({move.pattern})"
 
 
 def _choose_practice(numbers: InNumbers) -> Practice | None:

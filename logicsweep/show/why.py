@@ -125,11 +125,16 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
 _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
 """How `why` points to the steps that it only counts; `review` leaves this out."""
-_PLAYER_WORDS = {"casual": "a casual player"}
+_PLAYER_WORDS = {"casual": "a casual player", "": "the player"}
 _FIRST_TOLD = 6  # steps of the player asked about; of more, only what they find
 _ON_ONE_DRAWING = 3  # steps of one clue: more of them get a new drawing
 _STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
 _PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that take one clue
+
+
+def say_player(name: str) -> str:
+    """Who plays, within a sentence. Without a name: the player."""
+    return _PLAYER_WORDS.get(name, f"the player {name}")
 
 
 class Besides(NamedTuple):
@@ -221,7 +226,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield f"{is_it}, {name} says, but not by the clues alone."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "decided":
-            beyond = f", but {_PLAYER_WORDS['casual']} does not get that far" if full.beyond_casual else ""
+            beyond = f", but {say_player('casual')} does not get that far" if full.beyond_casual else ""
             yield f"{is_it}{beyond}. {_say_how_far(answer.steps)}."
             if draw and (full.opposite or not answer.steps[0].told):
                 yield from _draw_board(full, answer.steps, answer.proof.known_after(()), screen)
@@ -237,7 +242,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
                 "" if by_case and answer.kind == "needs clues" else f": you need {_say_what_it_takes(answer)}"
             )
             wrong = f" {refuted_head(by_case)}" if by_case else ""
-            yield f"{is_it}, but {_PLAYER_WORDS.get(name, f'the player {name}')} can't tell{how}.{wrong}"
+            yield f"{is_it}, but {say_player(name)} can't tell{how}.{wrong}"
             if answer.steps:
                 yield from _way_lines(full, screen, draw)
             elif answer.explanation:
