@@ -421,6 +421,11 @@ def test_guess_is_a_flag_and_a_policy_implies_it(run, tmp_path):
         ("hint --guess least-risk", "no such file, and not an ID, link or text in a known format (--policy"),
         ("hint --policy no.py:policy", "no.py: cannot read: no such file"),
         ("hint --policy :policy", "--policy: expected the name of a Python file, got an empty name"),
+        ("hint --policy {file}:", "--policy: expected FILE.py:NAME, got '"),
+        (
+            "hint --policy best,least-risk",
+            "--policy: expected one policy (survey and perfect take several), got 'best,least-risk'",
+        ),
         ("hint --policy {file}:other", "expected a function (position) -> cell named other, got no such"),
         ("hint --policy {file}:careless", "{file}:5: policy careless raised ZeroDivisionError: division by"),
         ("hint --policy {file}:outside", "policy outside: expected a cell, got 'r9c9'"),

@@ -207,6 +207,29 @@ def test_a_script_works_that_has_a_guard_and_is_told_of_it_where_it_has_none(tmp
     assert python(script) == ("Surveyed(boards=4, new=4, failed=0)\n", "")
 
 
+OWN_POLICY = """
+from logicsweep.surveying import plan_of, survey
+
+def safest(position):
+    return position.solution().least_risk[0]
+
+{guard}print(survey(plan_of((3, 3), 2, ["casual"], guess=[safest]), 4, {folder!r}, jobs=1))
+"""
+
+
+def test_a_script_that_surveys_its_own_policy_is_told_of_the_guard(tmp_path):
+    script, folder = tmp_path / "script.py", str(tmp_path / "survey")
+    script.write_text(OWN_POLICY.format(folder=folder, guard=""))
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        python(script)
+    assert failed.value.stderr.endswith(
+        f'{script}:7: policy: expected the work of this script below `if __name__ == "__main__":`, '
+        "got a script that asks for its own function whenever it runs\n"
+    )
+    script.write_text(OWN_POLICY.format(folder=folder, guard='if __name__ == "__main__": '))
+    assert python(script) == ("Surveyed(boards=4, new=4, failed=0)\n", "")
+
+
 # --- Dask ---------------------------------------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ from logicsweep.cli.options import (
     choice_option,
     complete_files,
     gathered,
+    hint_at_policy,
     json_option,
     refuse_given,
 )
@@ -56,7 +57,9 @@ def perfect(first: str, start: str | None, guess: list[str], as_json: bool, read
     texts = reading.files
     sized = bool(texts) and _LIKE_SIZE.fullmatch(texts[0]) and not os.path.isfile(texts[0])  # noqa: PTH113
     if sized:
-        refuse_given("does not apply to a size", "form", "number", "mines", "covered", "empty")
+        refuse_given("does not apply to a size such as 4x4/4", "form", "number", "mines", "covered", "empty")
+        for text in filter(hint_at_policy, texts):
+            raise click.UsageError(f"{text} is no size{hint_at_policy(text)}")
     for item in fields_of(texts, reading.field) if sized else items(reading, ()):
         with asking(item, as_json):
             if not is_whole(item):

@@ -19,7 +19,7 @@ from logicsweep.cli.options import (
     start_option,
 )
 from logicsweep.cli.output import echo_answer
-from logicsweep.errors import Unsound
+from logicsweep.errors import InvalidInput, Unsound, quoted
 from logicsweep.games.players import PLAYERS
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.rules.engine import STRATEGIES
@@ -81,6 +81,8 @@ def policy_options(about: str, otherwise: str = "", listed: bool = False) -> Cal
         def call(*args: object, guessing: bool, policy: str | None, **given: object) -> object:
             asked = last if policy is None and guessing else policy
             several = [name.strip() for name in asked.split(",")] if asked is not None else []
+            if asked and not listed and len(several) > 1:
+                raise InvalidInput("--policy", "one policy (survey and perfect take several)", quoted(asked))
             return command(*args, **given, guess=several if listed else asked)
 
         return flag(names(cast("FC", call)))

@@ -248,8 +248,8 @@ def _check_first_cells(
 
 
 def _count_promised(graph: CellGraph, mines: int, cells: Iterable[int], opening: bool) -> int:
-    """The most layouts that keep the promise after any first cell; 0 for too many cells to count quickly."""
-    if len(graph) > CELLS**2:
+    """The most layouts that keep the promise after any first cell; 0 for more cells than are played out."""
+    if len(graph) > CELLS:
         return 0
     fewest = min([len(graph.neighbours[cell]) for cell in cells]) if opening else 0
     return comb(len(graph) - 1 - fewest, mines)
@@ -288,13 +288,13 @@ def _find_twins(cells: Sequence[int], around: Neighbours) -> list[int]:
 def _check_limits(
     place: str, layouts: int, cells: int, compiled: bool, less: str = "", share: float = 1
 ) -> None:
+    if cells > CELLS:
+        raise InvalidInput(place, f"at most {CELLS} cells", str(cells))
     most = round((COMPILED if compiled else LAYOUTS) * share)
     if layouts > most:
         count = str(layouts) if layouts < 10**9 else f"about 10^{log10(layouts):.0f}"
         lasting = f"at least {_estimate_time(layouts / share, compiled)}" if layouts < 10**9 else "years"
         raise InvalidInput(place, f"at most {most} layouts", f"{count} ({lasting}{less})")
-    if cells > CELLS:
-        raise InvalidInput(place, f"at most {CELLS} cells", str(cells))
 
 
 def _estimate_time(layouts: float, compiled: bool) -> str:
@@ -357,8 +357,9 @@ def values(view: View | Position, *, kernel: bool | None = None) -> Chances:
         mined = [tuple([at[cell] for cell in layout]) for layout in layouts]
         twins, turns = _find_twins(cells, around), [range(len(cells))]  # twins in the whole field
         count = _player_of(near, twins, turns, len(mined), backend)(mined)
-        win *= Fraction(won := count(None), len(layouts))
-        after |= {cell: Fraction(count(number), won) for cell, number in paced(at.items(), "cells")}
+        won = {cell: count(number) for cell, number in paced(at.items(), "cells")}
+        win *= Fraction(most := max(won.values()), len(layouts))
+        after |= {cell: Fraction(wins, most) for cell, wins in won.items()}
     return Chances(win, {cell: win * of_win for cell, of_win in after.items()})
 
 

@@ -115,6 +115,8 @@ class _InFile:
     def of(cls, spec: str) -> _InFile:
         """The function that `file.py:NAME` names; raises InvalidInput for a file without it."""
         file, _, name = spec.rpartition(":")
+        if not name:
+            raise InvalidInput("policy", "FILE.py:NAME", quoted(spec))
         found = cls(os.path.abspath(file) if file else "", name)  # noqa: PTH100  # pathlib takes milliseconds
         if not callable(_content(found.file).get(name)):
             raise InvalidInput(file, f"a function (position) -> cell named {name}", "no such function")

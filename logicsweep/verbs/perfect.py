@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from logicsweep.boards.board import COVERED, View, blank
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.random import Promise
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, whole_number
 from logicsweep.guessing.chances import Chances
 from logicsweep.guessing.perfect import CELLS, values
 from logicsweep.guessing.perfect import perfect as perfect_from
@@ -73,10 +73,7 @@ def fields_of(sizes: Sequence[str], field: FieldMaker | None) -> list[Numbered]:
 
 
 def _read_size(text: str, field: FieldMaker) -> View:
-    expected = "rows x columns / mines such as 4x4/4, not all mines"
-    rows, cols, mines = size_of(text, "SIZE", expected)
-    if mines >= rows * cols:
-        raise InvalidInput("SIZE", expected, quoted(text))
-    if rows * cols > CELLS**2:  # for fewer cells the error gives the number of layouts
+    rows, cols, mines = size_of(text, "SIZE", "rows x columns / mines such as 4x4/4")
+    if rows * cols > CELLS:
         raise InvalidInput(f"{rows} x {cols}", f"at most {CELLS} cells", str(rows * cols))
-    return blank(field(rows, cols), mines)
+    return blank(field(rows, cols), whole_number("mines", mines, 0, rows * cols - 1))

@@ -12,6 +12,9 @@ from typing import Any
 
 from logicsweep.errors import Interrupted, InvalidInput, reading, shortened
 
+_RUNNING: set[str] = set()
+"""The files that run now: one that asks for itself would run without end."""
+
 
 class BrokenRule(InvalidInput):
     """A function of a user's file raises an error; names the line of the file."""
@@ -33,12 +36,16 @@ def digest_of(file: str, place: str = "productions") -> str:
 def run_file(file: str, place: str = "productions") -> dict[str, Any]:
     """Run a file and return its content by name; its prints go to standard error.
 
-    Raises InvalidInput, with the file's line, if it cannot be read or does not run, and with `place` if the
-    name is empty.
+    Raises InvalidInput, with the file's line, if it cannot be read or does not run or asks for itself, and
+    with `place` if the name is empty.
     """
     from runpy import run_path
 
     digest_of(file, place)  # its error says why the file cannot be read
+    if file in _RUNNING:
+        guarded = 'the work of this script below `if __name__ == "__main__":`'
+        raise InvalidInput(place, guarded, "a script that asks for its own function whenever it runs")
+    _RUNNING.add(file)
     try:
         with redirect_stdout(sys.stderr):
             return run_path(file)
@@ -46,6 +53,8 @@ def run_file(file: str, place: str = "productions") -> dict[str, Any]:
         raise Interrupted(file) from None
     except BaseException as error:
         raise _explain_failure(error, file) from error
+    finally:
+        _RUNNING.remove(file)
 
 
 def _explain_failure(error: BaseException, file: str) -> InvalidInput:
