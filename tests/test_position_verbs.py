@@ -225,7 +225,10 @@ BOTH = [verb for verb, kinds in READS.items() if len(kinds) == 2 and verb not in
 CALLS = {"why": ["why", "r1c1"], "convert": ["convert", "--to", "mine"]}
 
 
-@pytest.mark.parametrize("text", ["1.1.", "1_1_", "1-x", "1xx\n..x", "hello", "M.x", "12\n.."])
+BROKEN = ["1.1.", "1_1_", "1-x", "1xx\n..x", "hello", "M.x", "12\n..", "3 3\n...\n.#.\n..."]
+
+
+@pytest.mark.parametrize("text", BROKEN)
 def test_every_verb_refuses_a_broken_text_with_the_same_words(text):
     assert len({mistake(CALLS.get(verb, [verb]), f"{text}\n".encode()) for verb in BOTH}) == 1
 
@@ -245,6 +248,18 @@ def test_signs_of_a_screenshot_are_read_by_every_verb(verb):
     typed, usual = "mines: 1\n  1.\n  11\n\n\n\n11\n..\n", "mines 1\n001#\n0011\n\n\n\n11\n##\n"
     found = invoke(*call, "--covered", ".", "--empty", " ", "--mines", "1", input=typed).out
     assert found == invoke(*call, "--mines", "1", input=usual).out
+
+
+def test_a_text_given_as_an_argument_gets_the_error_of_a_file():
+    for text in ("...\n.#.\n...", "3 3\n...\n.#.\n..."):
+        told = mistake(["hint", text])
+        assert told == mistake(["hint"], text.encode()).replace("<stdin>", "<argument>")
+
+
+def test_the_live_page_proposes_other_signs_too():
+    pytest.importorskip("starlette", reason="starlette comes with the extra `live`")
+    pytest.importorskip("uvicorn", reason="uvicorn comes with the extra `live`")
+    assert "(--covered '.' reads it" in mistake(["live", "...\n.#."])
 
 
 def test_rows_of_blanks_and_missing_blanks_are_empty_cells():

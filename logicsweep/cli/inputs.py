@@ -174,7 +174,7 @@ def _find_source(argument: str, what: str) -> Source:
     data = formats.encode_text(argument)
     looks = "\n" in argument or "#" in argument
     rows = [row for row in formats.FORMATS if row.inline or (looks and not row.binary)]
-    if not (is_link(data) or formats.recognised(data, among=rows)):
+    if not ("\n" in argument or is_link(data) or formats.recognised(data, among=rows)):
         known = "no such file, and not an ID, link or text in a known format"
         raise Unreadable(argument, known + hint_at_policy(argument))
     return "<argument>", iter([data])

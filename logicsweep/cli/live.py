@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 import click
 
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.inputs import FIELD, sources
+from logicsweep.cli.inputs import FIELD, SIGNS, sources
 from logicsweep.cli.options import Verb, complete_files, number_option, refuse_given
 from logicsweep.cli.output import echo
 from logicsweep.errors import InvalidInput, quoted
@@ -21,6 +21,8 @@ from logicsweep.verbs.reading import READS, SHORT, Numbered, Reading, items
 @click.command(cls=Verb, epilog="Example: logicsweep live '1#1#'")
 @click.argument("file", required=False, metavar="[FILE|-|TEXT|LINK]", shell_complete=complete_files)
 @FIELD
+@SIGNS[0]
+@SIGNS[1]
 @click.option("--lesson", metavar="NAME", help="Open this lesson: two-rules, 1-1, 1-2 and so on.")
 @number_option("--port", least=0, most=65535, default=0, about="The port of the page; 0: any free port.")
 @click.option("--no-open", "silent", is_flag=True, help="Do not open the page in the browser.")
@@ -39,6 +41,8 @@ from logicsweep.verbs.reading import READS, SHORT, Numbered, Reading, items
 def live(
     file: str | None,
     field: FieldMaker | None,
+    covered: str,
+    empty: str,
     lesson: str | None,
     port: int,
     silent: bool,
@@ -50,8 +54,9 @@ def live(
     A program on this computer answers the page, until Ctrl-C. Nothing leaves the computer, and nothing is
     stored.
     """
+    reading = "field", "covered", "empty"
     if folder is not None:
-        refuse_given("does not go with --export", "file", "field", "lesson", "port", "silent")
+        refuse_given("does not go with --export", "file", *reading, "lesson", "port", "silent")
         _export(folder, source)
         return
     refuse_given("needs --export", "source")
@@ -62,13 +67,13 @@ def live(
 
     parameters = dict[str, str]()
     if lesson is not None:
-        refuse_given("does not go with --lesson", "file", "field")
+        refuse_given("does not go with --lesson", "file", *reading)
         if lesson not in (names := lesson_files()):
             raise InvalidInput("--lesson", f"one of {', '.join(names)}", quoted(lesson))
         parameters = {"lesson": lesson}
     elif file is not None:
         kinds = READS["path"]
-        item = next(items(sources([file], kinds), kinds, Reading(field=field)))
+        item = next(items(sources([file], kinds), kinds, Reading(field=field, covered=covered, empty=empty)))
         parameters = _list_parameters(item)
     fragment = f"#{urlencode(parameters, quote_via=quote)}" if parameters else ""
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from logicsweep.boards.board import View, marks_of, on_field, total_of
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats import mbf
+from logicsweep.formats import judge, mbf
 from logicsweep.formats.common import make_view, number_lines
 from logicsweep.work.remarks import remark
 
@@ -54,6 +54,8 @@ def sniff(text: str) -> bool:
     """
     text = text[:_BEGINS]
     if mbf.sniff_hex(text) or any(letter < " " and not letter.isspace() for letter in set(text)):
+        return False
+    if judge.sniff(text) and not set(text) <= _PLAIN:
         return False
     body = text.lstrip()
     begins = body[:1] in _LETTERS and ("#" in body or set(body) <= _PLAIN)
