@@ -188,6 +188,14 @@ def test_each_player_of_a_comparison_plays_to_the_end(name):
         assert hash(run.guess) == hash(policy_of("safest-two"))
 
 
+@pytest.mark.parametrize("verb", ["trace", "path", "compare"])
+def test_a_verb_that_guesses_loses_at_once_on_a_mine(verb):
+    board = "2 4\n..M.\nMMMM\n"
+    assert "lost at r1c3: 0 guesses" in invoke(verb, "--start", "r1c3", "--guess", input=board).out
+    told = mistake([verb, "--start", "r1c3"], board.encode())
+    assert told == "--start: expected a safe cell, got a mine at r1c3\n"
+
+
 STUCK = Board.parse(".M.... ...... M..M..")  # casual is, from r1c5, before r2c1 and r3c1
 
 

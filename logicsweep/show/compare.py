@@ -202,7 +202,8 @@ def headline_lines(comparison: Comparison) -> Iterator[str]:
 def say_reach(run: Run) -> str:
     """`clears all 31 cells`, `decides 3 of 8 covered cells`."""
     if run.lost is not None:
-        return f"loses at {run.graph.name(run.lost)} after {len(run.cleared)}"
+        reach = f"after {len(run.cleared)}" if run.cleared else "at once"
+        return f"loses at {run.graph.name(run.lost)} {reach}"
     verb, noun = ("clears", "cell") if run.board else ("decides", "covered cell")
     count = len(run.cleared if run.board else run.decided)
     many = f"{count} of" if run.remaining else "all"

@@ -131,8 +131,8 @@ def grade_line_text(found: Finished, _: Screen = PLAIN) -> Iterator[str]:
     grade = grade_text(hardest) if hardest else "no step"
     unchecked = "; own productions not checked" if run.own_checked is False else ""
     ended = "".join([f"; {line}" for line in guesses_text(found)])
-    grade += f"{_count_unexplained(run)}; workload {run.workload}; {left_text(run)}{ended}{unchecked}"
-    yield grade + (f"; start {found.item.start_text or run.start_name}" if run.board else "")
+    grade += f"{_count_unexplained(run)}; workload {run.workload}; {left_text(run)}{unchecked}"
+    yield grade + (f"; start {found.item.start_text or run.start_name}" if run.board else "") + ended
 
 
 class PathEnds(NamedTuple):

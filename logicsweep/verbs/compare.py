@@ -101,7 +101,7 @@ def compare(
             results[player.name] = over_starts(item.what, player)
     if begin == ALL_STARTS:
         return Compared(item, None, results)
-    setups, item = [Setup(player, guess=guess) for player in who], with_start(item, start)
+    setups, item = [Setup(player, guess=guess) for player in who], with_start(item, start, bool(guess))
     found = compare_runs(item.what, item.start, setups, EFFORTS[effort].budget)
     _ = found.scores, found.outcomes, found.doubts, found.reasoned  # found now, not when they are shown
     return Compared(item, found, results, limit, effort)

@@ -63,13 +63,13 @@ def path(item: Numbered, how: Playing = _USUAL) -> Finished:
     from logicsweep.games.path import path as easiest_way
 
     setup = Setup(player_with(how.player or strongest().name, how.rules), guess=how.guess)
-    item = with_start(item, how.start)
+    item = with_start(item, how.start, bool(how.guess))
     return finish(easiest_way(item.what, item.start, setup, how.limit), item).explain()
 
 
 def trace(item: Numbered, how: Playing = _USUAL, agenda: bool = False) -> Finished:
     """The game that a player plays, or what they conclude from a position; `agenda` adds the agendas."""
-    item = with_start(item, how.start)
+    item = with_start(item, how.start, bool(how.guess))
     return finish(play_item(item, replace(how, start=None)), item, agenda)
 
 

@@ -61,21 +61,23 @@ def players_with(names: Iterable[str], rules: Sequence[str]) -> list[Player]:
     return by_effort([*more, *named])
 
 
-def start_of(item: Numbered, name: str | None) -> int | None:
+def start_of(item: Numbered, name: str | None, guessed: bool = False) -> int | None:
     """The first cell of a board: as asked, else the first click in the input, else the best.
 
-    None for a position.
+    None for a position. `guessed`: it may be a mine, on which the game is lost.
     """
-    return start_on(item.what, start_name(item, name)) if isinstance(item.what, Board) else None
+    if isinstance(item.what, View):
+        return None
+    return start_on(item.what, start_name(item, name), guessed)
 
 
-def with_start(item: Numbered, name: str | None) -> Numbered:
+def with_start(item: Numbered, name: str | None, guessed: bool = False) -> Numbered:
     """The item with the start as `start_of` finds it, and why."""
     chosen = start_name(item, name)
     why = f"the casual player's {chosen}" if chosen in ("best", "worst") else ""
     if name is None and item.start is not None:
         why = "the first click in the input"
-    return item._replace(start=start_of(item, name), why_start=why) if item.kind == "board" else item
+    return item._replace(start=start_of(item, name, guessed), why_start=why) if item.kind == "board" else item
 
 
 def start_name(item: Numbered, name: str | None) -> str:
@@ -85,8 +87,11 @@ def start_name(item: Numbered, name: str | None) -> str:
     return "best" if item.start is None else item.what.graph.name(item.start)
 
 
-def start_on(board: Board, name: str) -> int:
-    """The index of a start: a cell's name, or `best` or `worst` (the first such cell)."""
+def start_on(board: Board, name: str, guessed: bool = False) -> int:
+    """The index of a start: a cell's name, or `best` or `worst` (the first such cell).
+
+    Raises InvalidInput for a mine unless the start may be `guessed`.
+    """
     if name in ("best", "worst"):
         from logicsweep.closures.closure import start_classes
 
@@ -95,7 +100,7 @@ def start_on(board: Board, name: str) -> int:
         choose = min if name == "best" else max
         return choose(start_classes(board), key=lambda start: start.remaining).starts[0]
     start = board.graph.find(name, "start")
-    if board.mined[start]:
+    if board.mined[start] and not guessed:
         raise InvalidInput("start", "a safe cell", f"a mine at {board.graph.name(start)}")
     return start
 
@@ -119,4 +124,4 @@ def play_item(item: Numbered, how: Playing) -> Run:
     from logicsweep.games.game import play
 
     setup = Setup(player_with(how.player, how.rules), how.strategy, how.seed, guess=how.guess)
-    return play(item.what, start_of(item, how.start), setup, how.limit)
+    return play(item.what, start_of(item, how.start, bool(how.guess)), setup, how.limit)
