@@ -99,6 +99,7 @@ why | logicsweep why: Missing argument 'CELL'.
 trace --seed 5 first | logicsweep trace: --seed needs --strategy random
 trace --strategy luck first | --strategy: expected one of STRATEGIES, got 'luck'
 trace --board 1 --board 2 | logicsweep trace: --board is given twice
+oneclick --size 9999999999x1 --mines 1 | --size: 9999999999 x 1: expected at most 67108864 cells
 oneclick --size 3 | --size: expected rows x columns such as 5x7, got '3'
 oneclick --size 3x5 | --mines: expected a number of mines, got none
 oneclick --size 3x5 --mines 3 x | logicsweep oneclick: FILE and --size do not go together

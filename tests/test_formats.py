@@ -258,6 +258,10 @@ BAD_JUDGE = [
 ]
 BAD_MINE = [
     ("", "1:1: expected a board, got an empty text"),
+    (
+        "1000000000x1000000000x5\n",
+        "1:1: expected a board of at most 67108864 cells, got '1000000000x1000000000x5'",
+    ),
     ("\n  3X1x1\nMHH\n", "2:3: expected a size 'WxHxM' (width, height, mines), got '3X1x1'"),
     ("0x5x1\n", "1:1: expected a size of at least 1x1, got '0x5x1'"),
     ("99999x99999x1\n", "1:1: expected a board of at most 67108864 cells, got '99999x99999x1'"),

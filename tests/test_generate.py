@@ -253,7 +253,7 @@ def test_what_no_board_can_be_is_refused(message):
             {"first": 2**64 - 1, "count": 2},
             "count: expected at most 1 boards from number 18446744073709551615 on",
         ),
-        ({"seconds": True}, "seconds: expected a number above 0, or None, got True"),
+        ({"seconds": True}, "seconds: expected a number above 0, got True"),
         ({"uniform": 1}, "uniform: expected a bool, got 1"),
         ({"demand": (9, 9)}, "demand: expected a Demand, got (9, 9), a tuple"),
     ],

@@ -209,8 +209,11 @@ def test_a_table_tells_the_games_from_each_start(here, tmp_path):
         ("--first safe --start best", "--start: expected corner, centre, random, each or a cell, got 'best'"),
         ("--first safe --start all", "--start: expected corner, centre, random, each or a cell, got 'all'"),
         ("--first safe --start r9c9", "--start: expected a cell from r1c1 to r3c5, got 'r9c9'"),
-        *((f"--start {start}", "--start: expected one of opening, random, corner, centre, best, all "
-        f"(with first: also a cell or each), got '{start}'") for start in ("r1c1", "each")),
+        *((f"--start {start}", f"--first: expected one of safe, opening, any, since '{start}' is chosen "
+        "before the mines, got none") for start in ("r1c1", "each")),
+        ("--start r9c9", "--start: expected one of opening, random, corner, centre, best, all, each, "
+        "or a cell, got 'r9c9'"),
+        ("--players casual,casual", "--players: expected each once, got 'casual'"),
         ("--first opening --mines 12",
         "--mines: expected a whole number from 0 to 11 (if first is opening), got 12"),
     ],

@@ -251,7 +251,8 @@ def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[
     InvalidInput, with `place`, for anything else.
     """
     kinds = " or ".join([_KINDS.get(one, one) for one in formats])
-    view = _view_values(given, place, f"values of the type {kinds}")
+    expected = f"values of the type {kinds}" + ", or wider whole numbers" * ("b" in formats)
+    view = _view_values(given, place, expected)
     if "b" in formats and view.format in tuple("hHiIlLqQ") and hasattr(given, "astype"):
         for kind in ("int8", "uint8"):
             if ((narrow := given.astype(kind)) == given).all():
@@ -259,7 +260,7 @@ def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[
         raise InvalidInput(place, "clues, COVERED, FLAG or SAFE", str(given[narrow != given][0]))
     if view.format not in tuple(formats):
         found = getattr(given, "dtype", _KINDS.get(view.format or "", view.format))  # numpy names its own
-        raise InvalidInput(place, f"values of the type {kinds}", str(found))
+        raise InvalidInput(place, expected, str(found))
     shape = tuple(view.shape or ())
     if 0 in shape:
         return memoryview(b""), shape, view.format == "b"

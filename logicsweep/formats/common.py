@@ -305,7 +305,9 @@ def read_json_values(
             rest = (shown or text)[error.pos :].split("\n", 1)[0]
             found = quoted(rest) if error.pos < len(text) else "the end of the text"
             raise InvalidInput(at, f"JSON ({error.msg})", found) from None
-        except (ValueError, RecursionError) as error:
+        except RecursionError:
+            raise InvalidInput(where, "JSON of a few levels", "JSON of very many levels") from None
+        except ValueError as error:
             raise InvalidInput(where, "standard JSON", f"something else: {shortened(str(error))}") from None
         line += text.count("\n", start, position)
         yield value, where

@@ -122,7 +122,7 @@ def _check_seconds(seconds: float | None) -> float:
     if seconds is None:
         return inf
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < inf:
-        raise InvalidInput("seconds", "a number above 0, or None", describe(seconds))
+        raise InvalidInput("seconds", "a number above 0", describe(seconds))
     return seconds
 
 

@@ -133,7 +133,7 @@ def oneclick_size(size: str | None, mines: int | None, explain: bool = False) ->
     Case #1:
     c.**
     """
-    match = re.fullmatch(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*", size or "", re.ASCII)
+    match = re.fullmatch(r"\s*([0-9]{1,99})\s*[xX×]\s*([0-9]{1,99})\s*", size or "", re.ASCII)
     if not match:
         raise InvalidInput("size", "rows x columns such as 5x7", quoted(size) if size else "none")
     if mines is None:

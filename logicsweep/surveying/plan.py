@@ -164,8 +164,10 @@ def _check_start(graph: CellGraph, start: str, first: str) -> Sequence[int]:
     if first not in ("", *FIRSTS):
         raise InvalidInput("first", f"one of {', '.join(FIRSTS)}", quoted(first))
     if not first and start not in STARTS:
-        rules = f"one of {', '.join(STARTS)} (with first: also a cell or each)"
-        raise InvalidInput("start", rules, quoted(start))
+        if start not in (*CHOSEN_FIRST, *map(graph.name, range(len(graph)))):
+            raise InvalidInput("start", f"one of {', '.join(STARTS)}, each, or a cell", quoted(start))
+        why = f"since {quoted(start)} is chosen before the mines"
+        raise InvalidInput("first", f"one of {', '.join(FIRSTS)}, {why}", "none")
     if first and start in {*STARTS}.difference(CHOSEN_FIRST):
         raise InvalidInput("start", f"{', '.join(CHOSEN_FIRST)} or a cell", quoted(start))
     return first_cells(graph, start) if first else ()

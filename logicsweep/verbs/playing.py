@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -51,13 +51,15 @@ def player_with(name: str | None, rules: Sequence[str]) -> Player:
     return replace(player, name=called, productions=productions, complete=False)
 
 
-def players_with(names: Iterable[str], rules: Sequence[str]) -> list[Player]:
+def players_with(names: Collection[str], rules: Sequence[str]) -> list[Player]:
     """The named players and those of rules files, in order of effort."""
     more = load_players(*rules)
     taken = [player.name for player in more]
     if twice := find_repeated(taken):
         raise InvalidInput("rules", "players with different names", quoted(twice))
-    named = [player_of(name) for name in dict.fromkeys(names) if name not in taken]
+    if twice := find_repeated(names):
+        raise InvalidInput("players", "each once", quoted(twice))
+    named = [player_of(name) for name in names if name not in taken]
     return by_effort([*more, *named])
 
 
