@@ -53,7 +53,7 @@ def convert(
     """Write boards or positions in the format --to, or as links with --open.
 
     To turn a board into a position, the casual player plays it from --start until stuck. If the format
-    cannot hold something, an error names it; only the first clicks of the input are left out without one.
+    cannot hold something, an error names it. First clicks of the input are left out where it has none.
     """
     if site:
         refuse_given("does not go with --open", "to", "out")
