@@ -28,7 +28,7 @@ from logicsweep.games.why import Answers, full_answer, opposite, why
 from logicsweep.kernel import PYTHON
 from logicsweep.reasons import twins
 from logicsweep.reasons.check import check_refutation
-from logicsweep.reasons.reason import rows_in
+from logicsweep.reasons.reason import decided_by, rows_in
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.firing import Fact
@@ -553,3 +553,16 @@ def test_a_step_of_a_proof_is_told_by_one_clue_if_that_does_by_then(run):
     told = run("why", "r1c1", "--player", STRONGEST, SAMPLES / "endgame.txt").stdout
     assert "r3c3 has its mine (r2c3), so r2c2 is safe." in told
     assert "none of ." not in told
+
+
+def test_each_reason_of_a_step_decides_a_cell_that_the_others_do_not():
+    view = View.parse(
+        "######1002#21### ######1002#211## ######10012221## ######21102#4### ######3#102#5### "
+        "######3110113### ######2100001### #######4321000## ##########2110## " + "################ " * 3,
+        mines=46,
+    )
+    asked = Answers(view)
+    found = [step for cell in view.covered for step in asked.answer(cell).steps]
+    cells = [[{*decided_by(reason)} for reason in step.reasons] for step in found]
+    for own, *others in (some[at:] + some[:at] for some in cells for at in range(len(some))):
+        assert not own <= set().union(*others)

@@ -6,8 +6,9 @@ or if none decides a cell, by a refutation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
+from itertools import chain
 
 from logicsweep.boards.board import COVERED, View
 from logicsweep.csp.position import Position
@@ -81,6 +82,16 @@ def reasons_for(before: View, cells: Sequence[int], budget: int = BUDGET_EACH) -
         if reason:
             decided.update(decided_by(reason))
             yield reason
+
+
+def leave_out_spare(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """These reasons without those whose cells the others decide too; of two such the earlier goes."""
+    kept = [*reasons]
+    for reason in [*kept]:
+        others = [decided_by(other) for other in kept if other is not reason]
+        if decided_by(reason).keys() <= {*chain.from_iterable(others)}:
+            kept.remove(reason)
+    return tuple(kept)
 
 
 def keep_needed(reason: Reason, cells: Set[int], view: View) -> Reason:

@@ -12,7 +12,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.answer import NO_PROOF, Proof
-from logicsweep.games.explaining import keep_needed, reasons_for
+from logicsweep.games.explaining import keep_needed, leave_out_spare, reasons_for
 from logicsweep.games.step import Moments, Step
 from logicsweep.games.steps import Steps, grounds
 from logicsweep.reasons.balance import balance_of
@@ -164,7 +164,7 @@ def _order_steps(first: View, steps: Sequence[Step], target: int) -> Iterator[St
             reasons = (own,)
         elif clue is None and _list_marks_seen(one.before, reasons) != _list_marks_seen(view, reasons):
             reasons = tuple(reasons_for(view, sorted(new)))
-        reasons = tuple([keep_needed(reason, new, view) for reason in reasons])
+        reasons = leave_out_spare([keep_needed(reason, new, view) for reason in reasons])
         new.update(*[decided_by(reason) for reason in reasons])
         rows = {row for reason in reasons for row in rows_in(reason)} or {*one.stands_on}
         seen = view.graph.around(rows - {TOTAL}) if TOTAL not in rows else known.keys()
