@@ -42,13 +42,15 @@ sees+fits ATHAS touches <those CELLS> too: (?:that mine is|those <count NUM> min
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     (?:that mine is|those <count NUM> mines are) all that AT needs
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
-adds     that makes <parts \d+(?: \+ \d+)+> = <sum \d+>
+adds     (?:no cell counts twice, so )?that makes <parts \d+(?: \+ \d+)+> = <sum \d+>
          mines<often (?:, if a mine TIMES(?: and one TIMES)*)?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<again CELLS>)
          (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
-told     (?:<roomy CELLS>|those cells) can hold<rooms > only <left_over NUM> of the <count NUM> mines
+without  without <others_only CELLS>, there is room for<rooms > only <holds \d+(?: \+ \d+)+>
+         = <left_over \d+> of the <count NUM> mines
+told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
 holding  even with <holds (?:(?:, | and )?NUM in CELLS)+>,
          that makes<rooms > only <left_over NUM> of the <count NUM> mines
 holding  <holds (?:(?:, | and )?NUM in CELLS)+> make<rooms > only <left_over NUM> of the <count NUM> mines
@@ -496,6 +498,14 @@ class Child:
         parts = re.findall(rf"({NUM}) in ({CELLS})", match["holds"], re.IGNORECASE)
         told = [(number(one), names(cells)) for one, cells in parts]
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
+
+    def without(self, match, value):
+        """What the rooms can hold, each, and which of the cells lie outside them."""
+        rooms = [min(most, len(part)) for _, part, most in self.rooms if most]
+        told = [int(one) for one in match["holds"].split(" + ")]
+        check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
+        outside = self.named.difference(*[part for _, part, _ in self.rooms])
+        check(names(match["others_only"]) == outside, f"the others are {sorted(outside)}")
 
     def result(self, match, value):
         """What was announced followed."""

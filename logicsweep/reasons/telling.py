@@ -404,8 +404,10 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     other = f"The {others} {is_or_are(room)}"
     if balance.mines:
         yield _say_outside(t, fewer, held, need, balance.mines)
-        filled = [one for one in held if one.need] if len(fewer) > 1 and balance.safe else []
-        if filled[1:]:
+        beside = [rest for one, rest in zip(fewer, held, strict=True) if one.cells & {*balance.safe}]
+        several = fewer[1:] and balance.safe
+        filled = [one for one in (beside if fewer[2:] else held) if one.need] if several else []
+        if filled and room > 1:
             yield f"The {others} must be there: {_say_parts(t, filled)}."
         elif filled:
             yield f"{other} in {_name_place(t, filled[0])}."
@@ -451,11 +453,13 @@ def _say_outside(t: Teller, fewer: Needs, held: Needs, need: int, mines: Collect
         places, only = both_or_all(parts)[0], f"only {number_text(room)} of the {say_mines(need)}"
         at_most = not all(one.cells <= cells for one in fewer)
         few = f"Even with {places}, that makes {only}" if at_most else f"{capital(places)} make {only}"
+    elif parts[1:]:
+        each = " + ".join([str(one.need) for one in held if one.need])
+        few = f"Without {t.name(mines)}, there is room for only {each} = {room} of the {say_mines(need)}"
     else:
         some = f"only {number_text(room)}" if room else "none"
         holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
-        which = "Those cells" if parts[1:] else t.name(cells)
-        few = f"{which} {holds}"
+        few = f"{t.name(cells)} {holds}"
     return f"{few}, so {t.decided(mines, mine=True)}."
 
 
@@ -520,7 +524,8 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
         for times in sorted({*counts.values()} - {1})
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
-    yield f"That makes {' + '.join(each)} = {need} mines{several}."
+    once = "No cell counts twice, so that" if sums[2:] and not often else "That"
+    yield f"{once} makes {' + '.join(each)} = {need} mines{several}."
 
 
 def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
