@@ -310,7 +310,8 @@ class Child:
         shown = (self.board.total or 0) if self.row == TOTAL else int(self.marks[self.row])
         mines, left = {cell for cell in near if self.marks.get(cell) == "F"}, near - self.marks.keys()
         left, need = self.rests.get(self.row, (left, shown - len(mines)))
-        safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL} - self.drawn
+        safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
+        safe = set() if safe <= self.drawn else safe
         taken = set() if self.at_first is None or self.row != TOTAL else mines - self.at_first
         rooms = self.rooms
         room, roomy = (
@@ -1134,7 +1135,10 @@ KEY = (
     r" Everything else is the same\."
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
-LONE = rf"Without ({CELLS}), which no number touches, \(([ab])\) would have only (\d+) mines?\."
+LONE = (
+    rf"In \(([ab])\), the mines? at ({CELLS}) (?:is|are) only there to make (\d+) mines?: "
+    r"no number touches (?:it|them)\."
+)
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 
@@ -1145,8 +1149,8 @@ def read_layouts(child, lines):
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
     lone = []
     while says := re.fullmatch(LONE, body[-1]):
-        check(int(says[3]) == int(total) - len(names(says[1])), body.pop())
-        lone += [(cell, says[2]) for cell in names(says[1])]
+        check(int(says[3]) == int(total), body.pop())
+        lone += [(cell, says[1]) for cell in names(says[2])]
     if body[0].startswith("(a) "):
         pictures, one, other = read_two(body)
         cleared = [cell for cell, glyph in pictures[0].items() if glyph == "o"]

@@ -51,7 +51,7 @@ class Need(NamedTuple):
     - `found`: the known mines around it.
     - `supposed`: whether some known cells are only supposed.
     - `here`: for the mine total, those found or supposed since the board was drawn.
-    - `safe`: the safe cells around it that no drawing shows.
+    - `safe`: the safe cells around it, unless the drawing shows all of them.
     """
 
     row: int
@@ -70,9 +70,9 @@ class Need(NamedTuple):
         around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
         found = () if when is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
         supposed, drawn = when or Moment()
-        safe = () if row == TOTAL else [cell for cell in around if view.marks[cell] == SAFE]
+        safe = frozenset([] if row == TOTAL else [cell for cell in around if view.marks[cell] == SAFE])
         here = frozenset(found) - drawn if row == TOTAL else frozenset()
-        return cls(row, frozenset(cells), need, found, supposed, here, frozenset(safe) - drawn)
+        return cls(row, frozenset(cells), need, found, supposed, here, frozenset() if safe <= drawn else safe)
 
     @property
     def is_board(self) -> bool:

@@ -74,9 +74,9 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     if total and lone and len(lone) < len(answer.differ):
         for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
             if some := [cell for cell in lone if cell in mines_there]:
-                fewer = plural(total - len(some), "mine")
-                without = f"Without {_name_cells(graph, some)}, which no number touches"
-                yield f"{without}, ({layout}) would have only {fewer}."
+                at, only = f"at {_name_cells(graph, some)}", f"only there to make {mines}"
+                says = f"mines {at} are {only}" if some[1:] else f"mine {at} is {only}"
+                yield f"In ({layout}), the {says}: no number touches {'them' if some[1:] else 'it'}."
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
         yield full.telling
@@ -345,9 +345,9 @@ def _known_lines(
     if known:
         found = _list_used(full, known, [*told, *others])
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
-        others_too = "" if whole else " You may find others, too; we don't need them here."
-        names = _say_found(full.answer.view.graph, found)
-        yield f"One clue at a time, you can find {names}{SEE_ALL}.{others_too}"
+        names = _say_found(full.answer.view.graph, found, whole)
+        more = "" if whole or " marked " in names else " You may find others, too; we don't need them here."
+        yield f"One clue at a time, you can find {names}{SEE_ALL}.{more}"
     elif own:
         easy = own[1:] and all(step.production.clues == 1 for step in own)
         yield "First, one clue at a time:" if easy else "First:"
@@ -364,13 +364,13 @@ def _list_used(full: FullAnswer, known: Sequence[Step], later: Sequence[Step]) -
     return used or found
 
 
-def _say_found(graph: CellGraph, found: Mapping[int, Verdict]) -> str:
-    """`the mine at r1c2 and the safe cell r1c3`, or `nine mines marked F`."""
+def _say_found(graph: CellGraph, found: Mapping[int, Verdict], counted: bool) -> str:
+    """`the mine at r1c2 and the safe cell r1c3`; of more than a few `the mines marked F`, perhaps counted."""
     named = list[str]()
     for is_it, noun, at, sign in (("mine", "mine", " at", "F"), ("safe", "safe cell", "", "?")):
         cells = [cell for cell in found if found[cell] == is_it]
         if len(cells) > MOST_NAMED:
-            named.append(f"{number_text(len(cells))} {noun}s marked {sign}")
+            named.append(f"{number_text(len(cells)) if counted else 'the'} {noun}s marked {sign}")
         elif cells:
             named.append(f"the {noun}{'s' * (len(cells) > 1)}{at} {join_names(graph, cells)}")
     return " and ".join(named)
