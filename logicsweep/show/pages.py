@@ -16,14 +16,14 @@ from logicsweep.games.answer import FullAnswer
 from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
-from logicsweep.show.compare import additional_text, comparison_json, headline_lines, notes_text, say_reach
+from logicsweep.show.compare import additional_text, comparison_json, headline_lines, notes_text
 from logicsweep.show.hint import advised_cell, doubts_text, hint_json, known_text
 from logicsweep.show.json import Json
 from logicsweep.show.page import Page, page_of
 from logicsweep.show.path import path_headline, path_json, summary_text
 from logicsweep.show.review import remarks_text, review_json
 from logicsweep.show.svg import Picture, picture_of
-from logicsweep.show.trace import ended_text, run_json
+from logicsweep.show.trace import ended_text, reach_headline, run_json
 from logicsweep.show.why import answer_json
 from logicsweep.verbs.compare import Compared
 from logicsweep.verbs.hint import Hint
@@ -41,7 +41,7 @@ def path_page(found: Finished) -> Page:
 
 def trace_page(found: Finished, verb: str = "trace") -> Page:
     """The page of `trace`, or of another verb that answers with a run."""
-    headline = f"{capital(found.run.player.name)} {say_reach(found.run)}."
+    headline = reach_headline(found.run)
     return _make_run_page(verb, headline, found, run_json(found), ended_text(found), found.answers)
 
 

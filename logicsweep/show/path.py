@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import capital, number_text, plural, share
 from logicsweep.csp.solution import Doubts
 from logicsweep.csp.sums import TOTAL
-from logicsweep.games.guess import Guess
-from logicsweep.games.outcome import Ended
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
 from logicsweep.show.hint import doubts_text, stuck_headline, weakest_with
-from logicsweep.show.json import UNSOUND, Event, Heading, Headline, Json, Printed, heading
+from logicsweep.show.json import Heading, Json, Printed, heading
 from logicsweep.show.steps import grade_text, steps_text
-from logicsweep.show.trace import BEGUN, After, check_text, guesses_text, head_line, left_text, lost_text
+from logicsweep.show.trace import PRINTED as OF_RUN
+from logicsweep.show.trace import check_text, guesses_text, head_line, left_text, lost_text, run_json
 from logicsweep.verbs.path import Finished
 
 
@@ -135,35 +133,13 @@ def grade_line_text(found: Finished, _: Screen = PLAIN) -> Iterator[str]:
     yield grade + (f"; start {found.item.start_text or run.start_name}" if run.board else "")
 
 
-class PathEnds(NamedTuple):
-    """Where a path ends."""
-
-    going_on: Annotated[Step | None, "what the strongest player does next, if anything"]
-
-
-_LEFT = ("hardest", "workload", "unexplained", "profile", "undecided", "remaining")
-GRADED = ("player", *_LEFT, "own_checked")
-_START = Printed(
-    "Start",
-    "The first line: how it begins, in a game or from a position.",
-    (Event, Heading, (Run, BEGUN)),
-)
-_STEP = Printed("StepTaken", "A line for each step.", (Event, Step, After))
-_END = Printed(
-    "End",
-    "The last line: the hardest step, and where it ends.",
-    (Event, Headline, (Run, (*_LEFT, "candidates", "left", "unproven", "wrong_flags")), PathEnds),
-)
+GRADED = ("player", "hardest", "workload", "unexplained", "profile", "undecided", "remaining", "own_checked")
 _GRADE = Printed(
     "GradeAlone",
     "With --grade: a board or position, and its grade alone.",
     (Heading, (Run, ("start", *GRADED))),
 )
-_GUESSED = Printed("Guessed", "With --guess: a line for each guess.", (*_STEP.parts, Guess))
-_GAME_OVER = Printed(
-    "GameOver", "With --guess: the last line, with how the game ended.", (*_END.parts, Ended)
-)
-PRINTED = (_START, _STEP, _GUESSED, _END, _GAME_OVER, _GRADE, UNSOUND)
+PRINTED = (*OF_RUN, _GRADE)
 
 
 def grade_json(found: Finished) -> Json:
@@ -174,18 +150,4 @@ def grade_json(found: Finished) -> Json:
 
 def path_json(found: Finished) -> Iterator[Json]:
     """A path as a sequence of objects: how it began, each step, how it ended."""
-    run, onward, ended = found.run, found.outcome.onward, found.outcome.ended
-    head = heading(run.board or run.first, found.item.number)
-    yield _START.json(run.graph, Event("start"), head, run)
-    yield from (_step_json(run, step) for step in run.steps)
-    form, ends = _GAME_OVER if ended else _END, PathEnds(onward.step if onward else None)
-    yield form.json(
-        run.graph, Event("end"), Headline(path_headline(found)), run, ends, *[ended] * bool(ended)
-    )
-
-
-def _step_json(run: Run, step: Step) -> Json:
-    """A step of a run, with what came of it."""
-    if step.guess:
-        return _GUESSED.json(run.graph, Event("guess"), step, After.of(run, step), step.guess)
-    return _STEP.json(run.graph, Event("step"), step, After.of(run, step))
+    return run_json(found, path_headline(found))
