@@ -248,10 +248,7 @@ def _break_row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
 
 
 def _hardest_text(found: Hardest | None) -> str:
-    if found is None:
-        return "none"
-    step, smallest = found
-    return grade_text(step) + ("" if smallest else _STAR)
+    return grade_text(found and found.step) + _STAR * (found is not None and not found.smallest)
 
 
 def _map_text(comparison: Comparison, screen: Screen) -> Iterator[str]:

@@ -8,13 +8,12 @@ from logicsweep.boards.board import View
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import capital, number_text, plural, share
 from logicsweep.csp.solution import Doubts
-from logicsweep.csp.sums import TOTAL
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
 from logicsweep.show.hint import doubts_text, stuck_headline, weakest_with
 from logicsweep.show.json import Heading, Json, Printed, heading
-from logicsweep.show.steps import grade_text, steps_text
+from logicsweep.show.steps import effort_text, grade_text, steps_text
 from logicsweep.show.trace import PRINTED as OF_RUN
 from logicsweep.show.trace import check_text, guesses_text, head_line, left_text, lost_text, run_json
 from logicsweep.verbs.path import Finished
@@ -62,13 +61,8 @@ def path_headline(found: Finished) -> str:
 def _say_hardest(step: Step | None) -> str:
     if step is None or not step.grade.clues:
         return ""
-    total = TOTAL in step.stands_on
-    clues = step.grade.clues - total
-    parts = [f"{number_text(clues)} clue{'s' * (clues > 1)}"] * bool(clues) + ["the mine total"] * total
-    if step.grade.cases:
-        parts = ["a proof by contradiction"]
-    only = "Every step takes one clue." if parts == ["one clue"] else ""
-    return " " + (only or f"The hardest step takes {' and '.join(parts)}.")
+    taken = effort_text(step)
+    return " Every step takes one clue." if taken == "one clue" else f" The hardest step takes {taken}."
 
 
 def summary_text(found: Finished, screen: Screen = PLAIN) -> Iterator[str]:
@@ -85,8 +79,7 @@ def _sum_up_steps(found: Run) -> Iterator[str]:
     if hardest is None:
         yield "no step"
         return
-    grade = grade_text(hardest)
-    yield f"grade: {grade} (step {hardest.firing.number}){_count_unexplained(found)}"
+    yield f"grade: {grade_text(hardest)} (step {hardest.firing.number}){_count_unexplained(found)}"
     profile = ", ".join([f"{name} {count}" for name, count in found.profile.items()])
     yield f"{plural(len(found.steps), 'step')}: {profile}"
     yield f"workload: {plural(found.workload, 'clue')} beyond the first of each step"
@@ -125,8 +118,7 @@ def _count_unexplained(found: Run) -> str:
 
 def grade_line_text(found: Finished, _: Screen = PLAIN) -> Iterator[str]:
     """The grade alone, what is left, and what was not checked."""
-    run, hardest = found.run, found.run.hardest
-    grade = grade_text(hardest) if hardest else "no step"
+    run, grade = found.run, grade_text(found.run.hardest)
     unchecked = "; own productions not checked" if run.own_checked is False else ""
     ended = "".join([f"; {line}" for line in guesses_text(found)])
     grade += f"{_count_unexplained(run)}; workload {run.workload}; {left_text(run)}{ended}{unchecked}"
