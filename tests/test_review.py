@@ -901,7 +901,7 @@ def test_what_was_certain_before_a_guess_or_mistake_is_what_all_layouts_agree_on
                 assert steps[-1].decides[cell] == move.certain[cell]
 
 
-def test_json_says_as_the_text_does_why_another_guess_was_better():
+def test_json_says_as_the_text_does_why_another_guess_was_better(tmp_path):
     board = random_board((4, 5), mines=6, seed=0)
     text = f"{board}\n" + "".join([f"open {board.graph.name(cell)}\n" for cell in range(20)])
     [told] = printed("review", input=f"4 5\n{text}")
@@ -910,3 +910,8 @@ def test_json_says_as_the_text_does_why_another_guess_was_better():
     said = called(["review"], f"4 5\n{text}".encode()).out
     first, *better = told["words"]["moves"][moment]
     assert len(better) > 1 and all(line in said for line in (first[1:], *better))
+    files = tmp_path / "1.moves", tmp_path / "2.moves"
+    for file in files:
+        file.write_text(f"4 5\n{text}")
+    among = printed("review", "-j", "1", *map(str, files))
+    assert [one["words"] for one in among[:2]] == [told["words"]] * 2

@@ -56,6 +56,11 @@ def number_text(count: int) -> str:
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
+def clues_text(count: int | None) -> str:
+    """`one clue`, `two clues`, ...; `several clues` if their number is not known."""
+    return "one clue" if count == 1 else f"{number_text(count) if count else 'several'} clues"
+
+
 def visible(text: str) -> str:
     """A text without hidden characters: escapes those that are invisible or reverse text; blanks are plain.
 

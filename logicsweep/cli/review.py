@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import click
 
@@ -100,11 +101,10 @@ def review(
 def _print(found: Reviewed, brief: bool, every: bool, as_json: bool) -> None:
     from logicsweep.show.review import line_of, review_json, review_text
 
-    if brief:
-        echo_answer(as_json, found, lambda one, _: [line_of(one)], review_json)
-    else:
+    if as_json or not brief:
         found.review.settle()
-        echo_answer(as_json, found, lambda one, on: review_text(one, on, every), review_json)
+    text = (lambda one, _: [line_of(one)]) if brief else partial(review_text, every=every)
+    echo_answer(as_json, found, text, review_json)
 
 
 def _write_page(path: str, games: Sequence[Reviewed], totals: Totals) -> None:

@@ -14,7 +14,7 @@ from logicsweep.boards.annotations import NAMED, CellIndex
 from logicsweep.boards.board import Drawable, View
 from logicsweep.boards.names import extent
 from logicsweep.boards.played import ClickKind, PlayedGame
-from logicsweep.boards.words import number_text, plural
+from logicsweep.boards.words import clues_text, plural
 from logicsweep.csp.solution import ALWAYS, Verdict
 from logicsweep.games.answer import FullAnswer
 from logicsweep.games.onlookers import KnownCell
@@ -255,8 +255,7 @@ def level_named(known: KnownCell) -> str:
         return "mines left"
     if known.grade.cases:
         return "cases"
-    clues = known.grade.clues
-    return ONE_CLUE if clues == 1 else f"{number_text(clues) if clues else 'several'} clues"
+    return clues_text(known.grade.clues)
 
 
 _WITH_TOTAL = {one.name for one in (TOTAL_ALONE, WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)}

@@ -50,7 +50,7 @@ class Run(Drawable):
     setup: Setup
     trace: Trace
     unproven: Annotated[tuple[CellIndex, ...], "custom conclusions past the limits to check"] = ()
-    candidates: Annotated[tuple[int, ...] | None, "in a path: how many steps each was chosen from"] = None
+    candidates: tuple[int, ...] | None = None
     board: Board | None = None
     start: Annotated[CellIndex | None, "in a game: the cell that was cleared first"] = None
 

@@ -15,13 +15,12 @@ from logicsweep.boards.words import are, capital, plural
 from logicsweep.csp.solution import Doubts
 from logicsweep.games.comparison import Comparison, Score
 from logicsweep.games.outcome import Ended, OverStarts
-from logicsweep.games.run import Run
 from logicsweep.games.step import Hardest, Step
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Headline, Json, Printed, heading, rows_of
 from logicsweep.show.steps import MORE_EFFORT, grade_text, steps_text
-from logicsweep.show.trace import check_text, notes_on_run
+from logicsweep.show.trace import check_text, notes_on_run, reach_headline, say_reach
 from logicsweep.verbs.compare import Compared
 from logicsweep.verbs.effort import HIGH, ran_out
 
@@ -193,21 +192,10 @@ def headline_lines(comparison: Comparison) -> Iterator[str]:
         if weaker.board and weaker.remaining and weaker.lost is None:
             stuck = f"is stuck after {len(weaker.cleared)}"
         behind = f" {capital(weak)} {stuck}."
-    yield f"{capital(best)} {say_reach(last)}.{behind}"
+    yield f"{reach_headline(last)}{behind}"
     for cell in [*comparison.additional][:1]:
         found = are(first.graph.name(cell), 1, cell in last.mines)
         yield f"The first step that {names[0]} lacks: {found}, and {comparison.weakest[cell]} finds it."
-
-
-def say_reach(run: Run) -> str:
-    """`clears all 31 cells`, `decides 3 of 8 covered cells`."""
-    if run.lost is not None:
-        reach = f"after {len(run.cleared)}" if run.cleared else "at once"
-        return f"loses at {run.graph.name(run.lost)} {reach}"
-    verb, noun = ("clears", "cell") if run.board else ("decides", "covered cell")
-    count = len(run.cleared if run.board else run.decided)
-    many = f"{count} of" if run.remaining else "all"
-    return f"{verb} {many} {plural(count + run.remaining, noun)}"
 
 
 def _draw_table(compared: Compared, screen: Screen) -> Iterator[str]:
@@ -260,10 +248,7 @@ def _break_row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
 
 
 def _hardest_text(found: Hardest | None) -> str:
-    if found is None:
-        return "none"
-    step, smallest = found
-    return grade_text(step) + ("" if smallest else _STAR)
+    return grade_text(found and found.step) + _STAR * (found is not None and not found.smallest)
 
 
 def _map_text(comparison: Comparison, screen: Screen) -> Iterator[str]:

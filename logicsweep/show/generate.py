@@ -36,10 +36,10 @@ def table_text(boards: Iterable[Generated]) -> Iterator[str]:
     columns = "{:>5}  {:<6}  {:<44}  {:>4}  {}"
     yield columns.format("board", "start", "grade", "3BV", "link")
     for one in boards:
-        board, hardest, link = one.board, one.path.hardest, "-"
+        board, link = one.board, "-"
         with suppress(InvalidInput):  # not a grid
             link = f"{PAGE}#{game_id(board, one.start)}"
-        grade = grade_text(hardest) if hardest else "no step"
+        grade = grade_text(one.path.hardest)
         yield columns.format(one.index + 1, board.graph.name(one.start), grade, one.threebv, link)
 
 

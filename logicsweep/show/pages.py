@@ -11,19 +11,19 @@ from itertools import chain, islice
 from logicsweep.boards.names import sized
 from logicsweep.boards.words import both_or_all, capital, number_text, plural
 from logicsweep.csp.solution import Solution
-from logicsweep.csp.sums import TOTAL
 from logicsweep.games.answer import FullAnswer
 from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
-from logicsweep.show.compare import additional_text, comparison_json, headline_lines, notes_text, say_reach
+from logicsweep.show.compare import additional_text, comparison_json, headline_lines, notes_text
 from logicsweep.show.hint import advised_cell, doubts_text, hint_json, known_text
 from logicsweep.show.json import Json
 from logicsweep.show.page import Page, page_of
 from logicsweep.show.path import path_headline, path_json, summary_text
 from logicsweep.show.review import remarks_text, review_json
+from logicsweep.show.steps import effort_text
 from logicsweep.show.svg import Picture, picture_of
-from logicsweep.show.trace import ended_text, run_json
+from logicsweep.show.trace import ended_text, reach_headline, run_json
 from logicsweep.show.why import answer_json
 from logicsweep.verbs.compare import Compared
 from logicsweep.verbs.hint import Hint
@@ -41,7 +41,7 @@ def path_page(found: Finished) -> Page:
 
 def trace_page(found: Finished, verb: str = "trace") -> Page:
     """The page of `trace`, or of another verb that answers with a run."""
-    headline = f"{capital(found.run.player.name)} {say_reach(found.run)}."
+    headline = reach_headline(found.run)
     return _make_run_page(verb, headline, found, run_json(found), ended_text(found), found.answers)
 
 
@@ -125,24 +125,10 @@ def _title(item: Numbered, run: Run) -> str:
 
 
 def _about_steps(steps: Iterable[Step]) -> str:
-    """`21 steps: 19 take one clue, one takes two clues and one takes the mine total.`"""
-    kinds = Counter(map(_say_effort, steps))
+    """`21 steps: 19 take one clue, one takes two clues and one takes two clues and the mine total.`"""
+    kinds = Counter(map(effort_text, steps))
     told = [f"{number_text(count)} take{'s' * (count == 1)} {kind}" for kind, count in kinds.most_common()]
     return f"{plural(kinds.total(), 'step')}: {both_or_all(told)[0]}." if told else ""
-
-
-def _say_effort(step: Step) -> str:
-    if step.guess:
-        return "a guess"
-    if step.grade.cases:
-        return "a proof by contradiction"
-    if TOTAL in step.stands_on:
-        return "the mine total"
-    return (
-        f"{number_text(step.grade.clues)} clue{'s' * (step.grade.clues > 1)}"
-        if step.grade.clues
-        else "no clue"
-    )
 
 
 def _about_hint(hint: Hint, cells: Iterable[Json]) -> str:

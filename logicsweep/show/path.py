@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import capital, number_text, plural, share
 from logicsweep.csp.solution import Doubts
-from logicsweep.csp.sums import TOTAL
-from logicsweep.games.guess import Guess
-from logicsweep.games.outcome import Ended
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
 from logicsweep.show.hint import doubts_text, stuck_headline, weakest_with
-from logicsweep.show.json import UNSOUND, Event, Heading, Headline, Json, Printed, heading
-from logicsweep.show.steps import grade_text, steps_text
-from logicsweep.show.trace import BEGUN, After, check_text, guesses_text, head_line, left_text, lost_text
+from logicsweep.show.json import Heading, Json, Printed, heading
+from logicsweep.show.steps import effort_text, grade_text, steps_text
+from logicsweep.show.trace import PRINTED as OF_RUN
+from logicsweep.show.trace import check_text, guesses_text, head_line, left_text, lost_text, run_json
 from logicsweep.verbs.path import Finished
 
 
@@ -64,13 +61,8 @@ def path_headline(found: Finished) -> str:
 def _say_hardest(step: Step | None) -> str:
     if step is None or not step.grade.clues:
         return ""
-    total = TOTAL in step.stands_on
-    clues = step.grade.clues - total
-    parts = [f"{number_text(clues)} clue{'s' * (clues > 1)}"] * bool(clues) + ["the mine total"] * total
-    if step.grade.cases:
-        parts = ["a proof by contradiction"]
-    only = "Every step takes one clue." if parts == ["one clue"] else ""
-    return " " + (only or f"The hardest step takes {' and '.join(parts)}.")
+    taken = effort_text(step)
+    return " Every step takes one clue." if taken == "one clue" else f" The hardest step takes {taken}."
 
 
 def summary_text(found: Finished, screen: Screen = PLAIN) -> Iterator[str]:
@@ -87,8 +79,7 @@ def _sum_up_steps(found: Run) -> Iterator[str]:
     if hardest is None:
         yield "no step"
         return
-    grade = grade_text(hardest)
-    yield f"grade: {grade} (step {hardest.firing.number}){_count_unexplained(found)}"
+    yield f"grade: {grade_text(hardest)} (step {hardest.firing.number}){_count_unexplained(found)}"
     profile = ", ".join([f"{name} {count}" for name, count in found.profile.items()])
     yield f"{plural(len(found.steps), 'step')}: {profile}"
     yield f"workload: {plural(found.workload, 'clue')} beyond the first of each step"
@@ -127,43 +118,20 @@ def _count_unexplained(found: Run) -> str:
 
 def grade_line_text(found: Finished, _: Screen = PLAIN) -> Iterator[str]:
     """The grade alone, what is left, and what was not checked."""
-    run, hardest = found.run, found.run.hardest
-    grade = grade_text(hardest) if hardest else "no step"
+    run, grade = found.run, grade_text(found.run.hardest)
     unchecked = "; own productions not checked" if run.own_checked is False else ""
     ended = "".join([f"; {line}" for line in guesses_text(found)])
     grade += f"{_count_unexplained(run)}; workload {run.workload}; {left_text(run)}{unchecked}"
     yield grade + (f"; start {found.item.start_text or run.start_name}" if run.board else "") + ended
 
 
-class PathEnds(NamedTuple):
-    """Where a path ends."""
-
-    going_on: Annotated[Step | None, "what the strongest player does next, if anything"]
-
-
-_LEFT = ("hardest", "workload", "unexplained", "profile", "undecided", "remaining")
-GRADED = ("player", *_LEFT, "own_checked")
-_START = Printed(
-    "Start",
-    "The first line: how it begins, in a game or from a position.",
-    (Event, Heading, (Run, BEGUN)),
-)
-_STEP = Printed("StepTaken", "A line for each step.", (Event, Step, After))
-_END = Printed(
-    "End",
-    "The last line: the hardest step, and where it ends.",
-    (Event, Headline, (Run, (*_LEFT, "candidates", "left", "unproven", "wrong_flags")), PathEnds),
-)
+GRADED = ("player", "hardest", "workload", "unexplained", "profile", "undecided", "remaining", "own_checked")
 _GRADE = Printed(
     "GradeAlone",
     "With --grade: a board or position, and its grade alone.",
     (Heading, (Run, ("start", *GRADED))),
 )
-_GUESSED = Printed("Guessed", "With --guess: a line for each guess.", (*_STEP.parts, Guess))
-_GAME_OVER = Printed(
-    "GameOver", "With --guess: the last line, with how the game ended.", (*_END.parts, Ended)
-)
-PRINTED = (_START, _STEP, _GUESSED, _END, _GAME_OVER, _GRADE, UNSOUND)
+PRINTED = (*OF_RUN, _GRADE)
 
 
 def grade_json(found: Finished) -> Json:
@@ -174,18 +142,4 @@ def grade_json(found: Finished) -> Json:
 
 def path_json(found: Finished) -> Iterator[Json]:
     """A path as a sequence of objects: how it began, each step, how it ended."""
-    run, onward, ended = found.run, found.outcome.onward, found.outcome.ended
-    head = heading(run.board or run.first, found.item.number)
-    yield _START.json(run.graph, Event("start"), head, run)
-    yield from (_step_json(run, step) for step in run.steps)
-    form, ends = _GAME_OVER if ended else _END, PathEnds(onward.step if onward else None)
-    yield form.json(
-        run.graph, Event("end"), Headline(path_headline(found)), run, ends, *[ended] * bool(ended)
-    )
-
-
-def _step_json(run: Run, step: Step) -> Json:
-    """A step of a run, with what came of it."""
-    if step.guess:
-        return _GUESSED.json(run.graph, Event("guess"), step, After.of(run, step), step.guess)
-    return _STEP.json(run.graph, Event("step"), step, After.of(run, step))
+    return run_json(found, path_headline(found))

@@ -304,8 +304,8 @@ class InWords(NamedTuple):
     lesson: Annotated[str | None, "the name of the lesson about it; null: there is none"]
     moves: Annotated[
         dict[int, tuple[str, ...]],
-        "the first click, guesses and mistakes, by the number of the move; of one game alone: why another "
-        "cell was better, too",
+        "the first click, guesses and mistakes, by number; for a forced guess among the moments also why "
+        "another cell was better",
     ]
 
 
@@ -332,18 +332,18 @@ def review_json(found: Reviewed) -> Json:
     one, board = found.review, found.review.game.board
     moments = tuple([move.number for move in one.moments])
     mines = tuple([cell for cell, mine in enumerate(board.mined) if mine])
-    words = _words_of(one)
+    words = _words_of(one, moments)
     game = OfGame(found.name, one.game.promise, one.moves, moments, one.flags, one.passed, mines, words)
     told = Event("game"), heading(board, found.number), Headline(headline_of(one)), game, one.summary
     return _GAME.json(board.graph, *told)
 
 
-def _words_of(one: Review) -> InWords:
+def _words_of(one: Review, moments: Sequence[int]) -> InWords:
     told, practice = one.summary, _choose_practice(one.summary)
     moves: dict[int, tuple[str, ...]] = {1: (_first_line(one),)}
     for move in one.moves:
         if move.verdict in GUESSES:
-            better = _say_better(move) if vars(move).get("advice") else ()
+            better = _say_better(move) if move.number in moments else ()
             moves[move.number] = capital(_say_moment(move)), *better
         elif move.verdict == "mistake":  # begins with the name of a cell
             moves[move.number] = (_say_moment(move),)

@@ -8,7 +8,7 @@ from itertools import groupby, takewhile
 
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
-from logicsweep.boards.words import are, both_or_all, capital, number_text, plural, risk_text
+from logicsweep.boards.words import are, both_or_all, capital, clues_text, number_text, plural, risk_text
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.step import Step, reason_sentence
@@ -151,7 +151,18 @@ def tag_text(step: Step) -> str:
     return "; ".join(filter(None, [step.pattern, grade_text(step)]))
 
 
-def grade_text(step: Step) -> str:
+def effort_text(step: Step) -> str:
+    """What a step takes: `two clues and the mine total`, `a proof by contradiction`, `a guess`."""
+    if step.guess:
+        return "a guess"
+    if step.grade.cases:
+        return "a proof by contradiction"
+    total = TOTAL in step.stands_on
+    clues = max(step.grade.clues - total, 0)
+    return " and ".join([clues_text(clues)] * bool(clues) + ["the mine total"] * total) or "no clue"
+
+
+def grade_text(step: Step | None) -> str:
     """The grade of a step in words; the production alone if no reason was found; of a guess its risk.
 
     >>> from logicsweep import Board, Setup, View, path, play
@@ -160,6 +171,8 @@ def grade_text(step: Step) -> str:
     >>> print(*map(grade_text, path(View.parse("mines 1 #1###")).steps))
     total, 1 clue and the mine total, 4 cells
     """
+    if step is None:
+        return "no step"
     production, grade, total = step.firing.production, step.grade, TOTAL in step.stands_on
     if step.guess:
         return f"{production}, {risk_text(step.guess.risk)}"

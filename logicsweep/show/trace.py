@@ -10,7 +10,7 @@ from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed, looked_at, row_names, sized
-from logicsweep.boards.words import plural, risk_text
+from logicsweep.boards.words import capital, plural, risk_text
 from logicsweep.csp.position import Position
 from logicsweep.csp.sums import row_sum
 from logicsweep.games.guess import Guess
@@ -21,7 +21,7 @@ from logicsweep.reasons.reason import Balance
 from logicsweep.rules.firing import Fact, Firing, Lack
 from logicsweep.rules.trace import Trace
 from logicsweep.show.drawing import HIT, PLAIN, Screen, beside, glyphs
-from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_text, heading
+from logicsweep.show.json import UNSOUND, Event, Heading, Headline, Json, Printed, fact_text, heading
 from logicsweep.show.steps import tag_text
 from logicsweep.verbs.path import Finished
 
@@ -91,6 +91,22 @@ def lost_text(run: Run, ended: Ended) -> str:
     who, cell = better.player.name, run.graph.name(better.cell)
     certain = "It was certainly a mine" if better.verdict == "mine" else f"A safe cell was there: {cell}"
     return f"{certain} ({who} knows it)."
+
+
+def reach_headline(run: Run) -> str:
+    """How far a player got: `Casual clears all 31 cells.`"""
+    return f"{capital(run.player.name)} {say_reach(run)}."
+
+
+def say_reach(run: Run) -> str:
+    """`clears all 31 cells`, `decides 3 of 8 covered cells`."""
+    if run.lost is not None:
+        reach = f"after {len(run.cleared)}" if run.cleared else "at once"
+        return f"loses at {run.graph.name(run.lost)} {reach}"
+    verb, noun = ("clears", "cell") if run.board else ("decides", "covered cell")
+    count = len(run.cleared if run.board else run.decided)
+    many = f"{count} of" if run.remaining else "all"
+    return f"{verb} {many} {plural(count + run.remaining, noun)}"
 
 
 def left_text(run: Run) -> str:
@@ -167,18 +183,19 @@ class Begun(NamedTuple):
 
 
 class After(NamedTuple):
-    """The results of a step of a run."""
+    """What came of a step of a run, and what waited before it."""
 
     opened: Annotated[dict[CellIndex, int], "in a game: the clues of the cells that it cleared"]
     sums: Annotated[tuple[str, ...], "its balances of several clues as sums"]
     tag: Annotated[str, "its pattern and its grade in words"]
+    agenda: Annotated[OnAgenda | None, "trace --agenda: the agenda just before"]
 
     @classmethod
-    def of(cls, run: Run, step: Step) -> After:
-        """The results of a step."""
+    def of(cls, run: Run, step: Step, agenda: OnAgenda | None) -> After:
+        """What came of a step."""
         opened = {fact.subject: fact.value for fact in run.trace.opened_by(step.firing)}
         balances = [one for one in step.reasons if isinstance(one, Balance) and one.size > 1]
-        return cls(opened, tuple([sum_text(step.before, one) for one in balances]), tag_text(step))
+        return cls(opened, tuple([sum_text(step.before, one) for one in balances]), tag_text(step), agenda)
 
 
 def sum_text(view: View, found: Balance) -> str:
@@ -206,45 +223,47 @@ def _write_number(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-class Context(NamedTuple):
-    """The agenda before a firing."""
+class Ends(NamedTuple):
+    """How a run could go on from its end."""
 
-    agenda: Annotated[OnAgenda | None, "with --agenda: the agenda just before, or at the end"]
+    going_on: Annotated[Step | None, "in a path: what the strongest player does next, if anything"]
+    agenda: Annotated[OnAgenda | None, "trace --agenda: the agenda at the end"]
 
 
-BEGUN = ("player", "start", "first", "claims", "own_checked")
-"""The fields of a run on its first line."""
+_BEGUN = ("player", "start", "first", "claims", "own_checked")
+_FOUND = ("hardest", "workload", "unexplained", "profile", "safe", "mines")
+_LEFT = ("undecided", "left", "remaining", "unproven", "wrong_flags")
 _START = Printed(
     "Start",
     "The first line: how the run began, in a game or from a position.",
-    (Event, Heading, (Run, BEGUN), Begun),
+    (Event, Heading, (Run, _BEGUN), Begun),
 )
-_FIRING = Printed(
-    "Fired",
-    "A line for each firing.",
-    (Event, Step, After, (Firing, ("used", "concluded", "bindings")), Context),
-)
-_LEFT = ("profile", "safe", "mines", "undecided", "left", "remaining", "unproven")
-_END = Printed("End", "The last line: how the run ended.", (Event, (Run, _LEFT), Context))
-_GUESSED = Printed("Guessed", "With --guess: a line for each guess.", (*_FIRING.parts, Guess))
+_STEP = Printed("StepTaken", "A line for each step.", (Event, Step, (Firing, ("used", "bindings")), After))
+_END = Printed("End", "The last line: how the run ended.", (Event, Headline, (Run, _FOUND + _LEFT), Ends))
+_GUESSED = Printed("Guessed", "With --guess: a line for each guess.", (*_STEP.parts, Guess))
 _GAME_OVER = Printed(
     "GameOver", "With --guess: the last line, with how the game ended.", (*_END.parts, Ended)
 )
-PRINTED = (_START, _FIRING, _GUESSED, _END, _GAME_OVER, UNSOUND)
+PRINTED = (_START, _STEP, _GUESSED, _END, _GAME_OVER, UNSOUND)
 
 
-def run_json(found: Finished) -> Iterator[Json]:
-    """A run as a sequence of objects: how it began, each firing with its reasons, how it ended."""
-    run, graph, trace = found.run, found.run.graph, found.run.trace
+def run_json(found: Finished, headline: str = "") -> Iterator[Json]:
+    """A run as a sequence of objects: how it began, each step, how it ended.
+
+    The last has the headline, by default how far the player got.
+    """
+    run, graph = found.run, found.run.graph
     waiting = iter(found.agendas) if found.agendas else repeat(None)
-    begun = Begun({one.name: one.salience for one in run.player.productions}, trace.initial)
+    begun = Begun({one.name: one.salience for one in run.player.productions}, run.trace.initial)
     yield _START.json(graph, Event("start"), heading(run.board or run.first, found.item.number), run, begun)
     for step in run.steps:
-        around = After.of(run, step), step.firing, Context(next(waiting))
+        values = step, step.firing, After.of(run, step, next(waiting))
         if step.guess:
-            yield _GUESSED.json(graph, Event("guess"), step, *around, step.guess)
+            yield _GUESSED.json(graph, Event("guess"), *values, step.guess)
         else:
-            yield _FIRING.json(graph, Event("firing"), step, *around)
-    ended = found.outcome.ended
+            yield _STEP.json(graph, Event("step"), *values)
+    onward, ended = found.outcome.onward, found.outcome.ended
+    ends = Ends(onward.step if onward else None, next(waiting))
     form = _GAME_OVER if ended else _END
-    yield form.json(graph, Event("end"), run, Context(next(waiting)), *[ended] * bool(ended))
+    said = Headline(headline or reach_headline(run))
+    yield form.json(graph, Event("end"), said, run, ends, *[ended] * bool(ended))

@@ -15,6 +15,7 @@ from logicsweep.boards.words import (
     are,
     both_or_all,
     capital,
+    clues_text,
     number_text,
     plural,
     risk_text,
@@ -288,14 +289,12 @@ def _list_rows(full: FullAnswer, steps: Sequence[Step]) -> set[int]:
 def _say_what_it_takes(answer: Answer) -> str:
     if answer.kind == "needs total":
         return "the number of mines on the whole board"
-    if not answer.hardest:
-        return "several clues together"
-    production, cases = answer.hardest.production, answer.hardest.grade.cases
-    if production.clues == 1:
-        return f"the rule {production.name}"
-    if cases:
+    hardest = answer.hardest
+    if hardest and hardest.production.clues == 1:
+        return f"the rule {hardest.production.name}"
+    if hardest and (cases := hardest.grade.cases):
         return "to suppose the opposite" + " and try several ways" * (cases > 1)
-    return f"{number_text(production.clues) if production.clues else 'several'} clues together"
+    return f"{clues_text(hardest.production.clues if hardest else None)} together"
 
 
 def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.random import random_board
+from logicsweep.boards.words import plural
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import risks
 from logicsweep.csp.sums import TOTAL, row_sum
@@ -149,7 +150,7 @@ def _pattern_of(step: Step) -> str:
     name = (step.pattern or "").removesuffix(" reduced")
     if name == "1-2" and _is_mirrored(step):
         return "1-2-1"
-    return name or f"{step.grade.clues} clue{'s' * (step.grade.clues != 1)}"
+    return name or plural(step.grade.clues, "clue")
 
 
 def _opens(step: Step) -> bool:
