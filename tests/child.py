@@ -1023,13 +1023,14 @@ def read_hint(child, text):
     lines = text.splitlines()
     legend = ": look|> these|[sm] (?:safe|mine)"
     end = next((at for at, line in enumerate(lines) if re.match(legend, line)), 0)
+    told = [line for line in lines[:end] if re.fullmatch(rf" +(?:{BRIEF} ?)+", line)]
     if end and child.board.played:  # as far as is drawn; it does not go on
         marks = rows_drawn(
             child, lines[:end], r"(?<=[ :>])[^ :>]" if re.search("[:>]", lines[end]) else r"[^\s!]+"
         )
         child.board = child.board._replace(played=False)
-        child.show({cell: one for cell, one in marks.items() if one in "?F012345678"})
-    told = [line for line in lines[:end] if re.fullmatch(rf" +(?:{BRIEF} ?)+", line)]
+        known = "012345678" if told else "?F012345678"  # what is told first is not taken from the drawing
+        child.show({cell: one for cell, one in marks.items() if one in known})
     read_lines(child, told)
     read_lines(child, lines[end + 1 :])
 

@@ -11,19 +11,21 @@ from hypothesis import strategies as st
 from in_process import invoke, printed
 from strategies import ASKED, SHAPES, STRONGEST, flagged, started_boards, views
 
-from logicsweep import CellGraph, Fact, Match, Player, Production, Unsound, View, play
+from logicsweep import CellGraph, Fact, Match, Player, Production, Unsound, View, answer, play
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.boards.cells import FIELDS
 from logicsweep.closures.closure import start_classes
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
 from logicsweep.csp.sums import TOTAL
-from logicsweep.games.path import next_step, path, step_to
+from logicsweep.games.path import next_step, path
 from logicsweep.games.players import PLAYERS, player_of, strongest
 from logicsweep.games.setup import Setup
 from logicsweep.games.step import reason_sentence
+from logicsweep.games.why import full_answer, why
 from logicsweep.reasons.reason import decided_by, rows_in
 from logicsweep.show.stages import (
+    cell_stage_json,
     clues_of,
     hint_stage_json,
     is_telling,
@@ -33,8 +35,9 @@ from logicsweep.show.stages import (
     staged_step,
     stages_text,
 )
+from logicsweep.show.why import answer_json
 from logicsweep.verbs.hint import hint as find_hint
-from logicsweep.verbs.reading import Numbered
+from logicsweep.verbs.reading import READS, Numbered, items
 
 ENDGAME, LADDER, POSITION = (SAMPLES / f"{name}.txt" for name in ("endgame", "ladder", "position"))
 TELLS = re.compile(r"\bsafe\b|\bmines? (is|are)\b|\b(is a|are) mines?\b|all-found|all-mines")
@@ -110,40 +113,81 @@ def test_no_stage_before_the_last_tells_what_follows(view, name, stage):
         assert not covered & named
 
 
+def check_stages(staged, plain):
+    """All stages of a cell are about the step with which `why` ends."""
+    *first, last = plain["steps"]
+    assert {*staged["clues"], *["total"] * staged["total"]} == last["stands_on"].keys()
+    assert (staged["production"], staged["grade"]) == (last["production"], last["grade"])
+    assert staged["player"] == (plain["player"] or plain["asked"])
+    assert staged["after"] == len(first)
+    assert plain["cell"] in staged["safe" if plain["verdict"] == "safe" else "mines"]
+
+
+HOW = {
+    "first": {"start": "r1c1"},
+    "ladder": {"start": "r1c8"},
+    "hexagons": {"field": "hex"},
+    "position": {},
+    "endgame": {},
+}
+"""Samples, and how they are read and played."""
+
+
+@pytest.mark.parametrize("sample", HOW)
+@pytest.mark.parametrize("player", [None, "casual", STRONGEST])
+def test_the_stages_of_a_cell_of_a_sample_are_about_the_step_with_which_why_ends(sample, player):
+    text = (SAMPLES / f"{sample}.txt").read_text()
+    request = {"verb": "why", "position": text, "player": player, **HOW[sample]}
+    [item] = items([("text", iter([text.encode()]))], READS["why"])
+    told = 0
+    for cell in item.what.graph.names(range(len(item.what.graph))):
+        [plain] = answer(request | {"cell": cell})["lines"]
+        [staged] = answer(request | {"cell": cell, "stage": 4})["lines"]
+        if plain["steps"]:
+            check_stages(staged, plain)
+            told += 1
+        else:
+            assert staged == plain
+    assert told
+
+
 @given(started_boards(), st.sampled_from(ASKED), st.integers(0, 8))
-def test_in_a_game_the_step_is_the_firing_that_decided_the_cell(started, name, limit):
+def test_in_a_game_the_step_takes_the_clues_that_were_seen_when_the_cell_was_decided(started, name, limit):
     board, start = started
     game = play(board, start, name, limit=limit)
     for cell in range(0, len(board.graph), 2):
-        found, verdict = step_to(game, cell), game.trace.verdict(cell)
-        giver = game.trace.giver.get(verdict)
-        if giver:
-            assert found[0] is game
-            assert (found[1].firing, found[1].before) == (giver, game.before(giver.number, flags=True))
-        elif verdict:
-            assert found is None
+        full, verdict = full_answer(game, cell), game.trace.verdict(cell)
+        staged, plain, giver = cell_stage_json(full, 4), answer_json(full), game.trace.giver.get(verdict)
+        if plain["steps"]:
+            check_stages(staged, plain)
+            seen = game.before(giver.number) if giver else game.after
+            assert all(seen.marks[clue] >= 0 for clue in clues_of(full.answer.steps[-1]))
+            assert board.graph.name(cell) in staged["mines" if board.mined[cell] else "safe"]
+        elif plain["kind"] == "later":
+            assert (staged["found"], staged["safe"], staged["mines"]) == (False, None, None)
+            assert not TELLS.search(staged["lines"][0])
         else:
-            known = solved(Position(game.after, trust_flags=True)).verdict(cell)
-            assert (found is None) == (known is None)
-        if found:
-            assert found[1].decides == {cell: "mine" if board.mined[cell] else "safe"}
+            assert staged == plain
+            assert bool(verdict) == (plain["kind"] == "first")
+            assert verdict or solved(Position(game.after, trust_flags=True)).verdict(cell) is None
 
 
-@given(views(), st.sampled_from(ASKED), st.data())
-def test_in_a_position_the_step_is_on_the_players_easiest_path_or_the_weakest_that_finds_it(view, name, data):
+@given(views() | free_views(), st.sampled_from(ASKED), st.data())
+def test_in_a_position_the_step_is_that_of_the_player_or_of_the_weakest_who_finds_it(view, name, data):
     flags = data.draw(st.sets(st.sampled_from(view.covered))) if view.covered else set()
     claimed = flagged(view, flags)
     truth = solved(Position(view))
     decided = {one: play(view, player=one).decided for one in dict.fromkeys((name, *PLAYERS))}
     for cell in range(0, len(view.marks), 3):
-        found = step_to(claimed, cell, name)
+        full = full_answer(claimed, cell, name)
+        staged, plain = cell_stage_json(full, 4), answer_json(full)
         if cell not in view.covered or truth.verdict(cell) is None:
-            assert found is None
+            assert staged == plain
             continue
-        run, step = found
-        assert step.decides == {cell: truth.verdict(cell)}
-        assert run.player.name == next(one for one, cells in decided.items() if cell in cells)
-        assert step.before.marks[cell] == COVERED
+        check_stages(staged, plain)
+        assert plain["verdict"] == truth.verdict(cell)
+        assert staged["player"] == next(one for one, cells in decided.items() if cell in cells)
+        assert full.answer.steps[-1].before.marks[cell] == COVERED
 
 
 @given(views(), st.data())
@@ -171,9 +215,9 @@ def test_flags_are_settled_without_checks_where_no_checks_are_asked_for():
     view = View.parse("F1#")
     player = Player("wrong", "y", (Production("third", third_is_safe, needs="clue"),))
     unchecked = Setup(player, checked=False)
-    for found in (next_step(view, unchecked), step_to(view, "r1c3", unchecked)[1]):
+    for found in (next_step(view, unchecked), why(view, "r1c3", unchecked).steps[-1]):
         assert staged_step(found, 4, "wrong").sentence == "r1c3 is safe: The third cell is safe."
-    for ask in (next_step, lambda *one: step_to(one[0], "r1c3", one[1])):
+    for ask in (next_step, lambda *one: why(one[0], "r1c3", one[1])):
         with pytest.raises(Unsound):
             ask(view, player)
 
@@ -249,8 +293,8 @@ def test_why_tells_who_decides_and_how_many_steps_come_first():
     )
     done = invoke("why", "r3c3", "--start", "r1c1", "--stage", "4", SAMPLES / "first.txt")
     assert done.status == 0
-    assert done.out.splitlines()[0] == "Casual decides r3c3, after 2 other steps."
-    assert done.out.endswith("r2c3 has its mine (r3c2), so r3c3 is safe.\n")
+    assert done.out.splitlines()[0] == "Casual decides r3c3, after 1 other step."
+    assert done.out.endswith("r2c2 has both its mines (r3c1 and r3c2), so r3c3 is safe.\n")
     third = invoke("why", "r3c3", "--start", "r1c1", "--stage", "3", SAMPLES / "first.txt")
     assert not TELLS.search(third.out)
 
@@ -265,7 +309,7 @@ def test_why_of_a_cell_without_a_step_says_what_why_says_but_nothing_that_is_fou
     assert TELLS.search(invoke(*call).out) or '"verdict": "mine"' in invoke(*call).out
     staged = invoke(*call, "--stage", "4")
     assert staged.status == 1
-    undecided = "r2c5 is not decided by what is known so far.\n"
+    undecided = f"r2c5 is undecided so far: {STRONGEST} finds it later.\n"
     if more:
         one = json.loads(staged.out)
         assert (one["found"], one["cell"], one["after"], one["region"]) == (False, "r2c5", None, None)
@@ -274,13 +318,12 @@ def test_why_of_a_cell_without_a_step_says_what_why_says_but_nothing_that_is_fou
 
 
 def test_the_clues_of_a_step_to_a_cell_are_those_of_its_reason():
-    """The step decides other cells, too, for another reason by a clue more."""
+    """The firing decides other cells, too, for another reason by a clue more."""
     board = Board.parse("........ .MM..M.. .M.....M ..M..... .M...... ...M.... .M......")
     game = play(board, min(start_classes(board), key=lambda one: one.remaining).starts[0], STRONGEST)
     told = 0
-    for cell in (cell for cell in game.first.covered if game.trace.verdict(cell)):
-        run, step = step_to(game, cell)
-        whole = run.steps[step.number - 1]
+    for cell in (cell for cell in game.first.covered if (found := game.trace.verdict(cell))):
+        step, whole = why(game, cell).steps[-1], game.steps[game.trace.giver[found].number - 1]
         told += len(step.stands_on) < len(whole.stands_on)
         assert not step.reasons or {*clues_of(step)} == rows_in(step.reasons[0]) - {TOTAL}
     assert told

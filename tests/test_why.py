@@ -528,6 +528,12 @@ def test_a_proof_by_single_clues_has_no_step_to_spare():
     assert longest > 4
 
 
+def test_the_last_step_of_a_proof_has_only_the_reason_for_the_cell():
+    """The step of the path decides r4c2 first, by other clues."""
+    told = why(View.parse("mines 5 ##### 3432# ##??0 1###0"), "r4c3").steps[-1]
+    assert [rows_in(reason) for reason in told.reasons] == [{TOTAL, 5, 8}]
+
+
 def test_a_proof_has_no_step_of_two_clues_that_the_next_two_do_without(run):
     rows = (
         "1#101#12###### 11101223#31### 121101#2111### #5#31111013### "

@@ -3,8 +3,8 @@
 Players from a file.
     load_players
 
-Steps, and hints in stages.
-    Hardest, reason_sentence, step_to
+The hardest of some steps, and a reason in words.
+    Hardest, reason_sentence
 
 Guesses of a game, and what a player would have known instead of the last.
     Guess, known_better
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from logicsweep.games.finish import known_better as known_better
     from logicsweep.games.guess import Guess as Guess
     from logicsweep.games.outcome import OverStarts as OverStarts
-    from logicsweep.games.path import step_to as step_to
     from logicsweep.games.players import load_players as load_players
     from logicsweep.games.step import Hardest as Hardest
     from logicsweep.games.step import reason_sentence as reason_sentence
@@ -30,7 +29,6 @@ PUBLIC = {
     "step": "Hardest reason_sentence",
     "guess": "Guess",
     "finish": "known_better",
-    "path": "step_to",
     "players": "load_players",
     "outcome": "OverStarts",
 }

@@ -1,7 +1,7 @@
 """A path: a run that always takes the easiest step next, so that its hardest step grades the board.
 
 A solver's conclusions are split into steps: balances of three clues, of four, and so on, then refutations,
-then the same with the mine total. This also gives the next step, and the easiest way to a cell.
+then the same with the mine total. This also gives the next step.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from logicsweep.boards.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_layout
 from logicsweep.games.game import Referee, play
-from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of, strongest
+from logicsweep.games.players import Player, PlayerLike, has_own, player_of
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup, SetupLike, setup_of
 from logicsweep.games.step import Step, verdicts_of
@@ -106,61 +106,13 @@ mine. No other covered cell is a mine, so r1c4 and r1c5 are safe.
     return run.steps.explain(len(run.steps), [min(cells)]) if cells else None
 
 
-def step_to(
-    run: View | Position | Run, cell: CellLike, player: SetupLike = "casual"
-) -> tuple[Run, Step] | None:
-    """The step that decides a cell, and its run: a game as it was played, or the player's easiest path.
-
-    A game keeps its own setup. If the player does not decide the cell, the weakest player of the ladder who
-    can decides it from where they end: `run.player`. None if the cell is cleared or not forced.
-
-    >>> run, step = step_to(View.parse("1#1#"), "r1c4")
-    >>> run.player.name, step.number, *step.sentences
-    ('casual', 2, 'The 1 at r1c3 has its mine (r1c2), so r1c4 is safe.')
-    """
-    if isinstance(run, Run):
-        index = run.graph.locate(cell)
-        if fact := run.trace.verdict(index):
-            return (run, _find_deciding_step(run, index)) if fact in run.trace.giver else None
-        position, setup, players = Position(run.after, trust_flags=True), run.setup, _list_players(total=True)
-    else:
-        position = require_layout(Position.of(run))
-        index = position.view.graph.locate(cell)
-        if index not in position.view.covered:
-            return None
-        setup = setup_of(player)
-        players = [setup.player, *_list_players(position.view.mine_total is not None)]
-    for who in dict.fromkeys(players):
-        theirs = Setup(who, checked=setup.checked)
-        walk = Referee(_settle_flags(position, theirs, index), None, easiest(theirs))
-        found = walk.go(until=lambda firing: index in verdicts_of(firing))
-        if found.trace.verdict(index):
-            return found, _find_deciding_step(found, index)
-    return None
-
-
-def _find_deciding_step(run: Run, cell: int) -> Step:
-    fact = run.trace.verdict(cell)
-    assert fact
-    return run.steps.explain(run.trace.giver[fact].number, [cell])
-
-
-def _list_players(total: bool) -> list[Player]:
-    """The players of the ladder, up to the first who decides all that follows."""
-    able = [player for player in PLAYERS.values() if player.knows_total <= total]
-    return able[: able.index(strongest(total)) + 1]
-
-
-def _settle_flags(position: Position, player: SetupLike, target: int | None = None) -> Position:
-    """A position without doubtful flags: each becomes a known mine, a covered cell or a safe cell.
-
-    With a `target`, that cell is covered, and so are the flags found wrong.
-    """
+def _settle_flags(position: Position, player: SetupLike) -> Position:
+    """A position without doubtful flags: each becomes a known mine, a covered cell or a safe cell."""
     view = position.view
     if position.trust_flags or not view.flags:
         return position
     found, marks = play(position, player=player), [*view.marks]
     for cell in view.flags:
-        if cell == target or cell not in found.mines:
-            marks[cell] = SAFE if cell in found.safe and target is None else COVERED
+        if cell not in found.mines:
+            marks[cell] = SAFE if cell in found.safe else COVERED
     return Position(remarked(view, marks), trust_flags=True)

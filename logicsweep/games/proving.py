@@ -152,7 +152,8 @@ def _order_steps(first: View, steps: Sequence[Step], target: int) -> Iterator[St
     """The same steps up to the cell, each from what the ones before it found; without those that add nothing.
 
     A step with one clue then decides all that is unknown around it. If more is known around several clues
-    than when the run took them together, the reason is searched for again: one of them may be enough.
+    than when the run took them together, the reason is searched for again: one of them may be enough. The
+    last step has only the reason for the cell.
     """
     known, tellers = dict[int, Verdict](), dict[int, int]()
     for one in steps:
@@ -165,6 +166,8 @@ def _order_steps(first: View, steps: Sequence[Step], target: int) -> Iterator[St
         elif clue is None and _list_marks_seen(one.before, reasons) != _list_marks_seen(view, reasons):
             reasons = tuple(reasons_for(view, sorted(new)))
         reasons = leave_out_spare([keep_needed(reason, new, view) for reason in reasons])
+        if last := [reason for reason in reasons if target in decided_by(reason)][:1]:
+            reasons, new = tuple(last), {target}
         new.update(*[decided_by(reason) for reason in reasons])
         rows = {row for reason in reasons for row in rows_in(reason)} or {*one.stands_on}
         seen = view.graph.around(rows - {TOTAL}) if TOTAL not in rows else known.keys()

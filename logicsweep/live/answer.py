@@ -287,10 +287,10 @@ def _why(
     from logicsweep.verbs.why import why
 
     asked = why(item, cell, replace(how, guess=None), trust_flags)
-    if stage and (step := asked.step()):
-        return cell_stage_json(step, stage)
     full = asked.full_answer(refute, how.guess, every)
-    return _page(asked, lambda pages: pages.why_page(full, asked)) if page else answer_json(full, item.number)
+    if page:
+        return _page(asked, lambda pages: pages.why_page(full, asked))
+    return cell_stage_json(full, stage, item.number) if stage else answer_json(full, item.number)
 
 
 def _path(item: Numbered, how: Playing, grade: bool = False, page: bool = False) -> Answered:

@@ -7,6 +7,7 @@ last what follows. No stage before the last tells what the step decides. A step 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from itertools import chain, groupby
 from typing import Final
 
@@ -14,9 +15,9 @@ from logicsweep.boards.board import COVERED, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import listed
 from logicsweep.boards.words import are, both_or_all, capital, plural
-from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Doubts, Solution
 from logicsweep.csp.sums import TOTAL
+from logicsweep.games.answer import FullAnswer
 from logicsweep.games.step import Step, reason_sentence
 from logicsweep.reasons.reason import Balance, Line, Refutation, decided_by
 from logicsweep.show.drawing import PLAIN, Screen, drawn
@@ -31,9 +32,9 @@ from logicsweep.show.hint import (
     with_title,
 )
 from logicsweep.show.json import Json, heading
-from logicsweep.show.why import first_steps_text
+from logicsweep.show.steps import steps_text
+from logicsweep.show.why import answer_json, answer_text
 from logicsweep.verbs.hint import Hint
-from logicsweep.verbs.why import DecidingStep
 
 STAGES: Final = 4
 """How many stages there are."""
@@ -242,41 +243,49 @@ def stages_text(view: View, told: StagedStep, step: Step, screen: Screen = PLAIN
     yield from stage_lines(view, told)
 
 
-def cell_stage_text(found: DecidingStep, screen: Screen, stage: int) -> Iterator[str]:
-    """The stages of the step that decides a cell, and the steps before it; or that it is decided later."""
-    name, who, other = found.view.graph.name(found.asked.cell), found.player.name, found.asked.player.name
-    step = _choose_step(found, stage)
-    if step is None:
-        yield f"{name} is not decided by what is known so far."
+def cell_stage_text(full: FullAnswer, screen: Screen, stage: int) -> Iterator[str]:
+    """The stages of the last step of a cell's proof, line by line; the last stage tells the others first.
+
+    Without a proof these are the lines of the answer. If the player finds the cell later, they only say so.
+    """
+    answer, told = full.answer, _stage_cell(full, stage)
+    if not told:
+        yield from answer_text(full, screen)
         return
-    count = len(found.proof.steps) - 1
-    after = f", after {plural(count, 'other step')}" if count else ""
-    if who == other:
-        yield f"{capital(who)} decides {name}{after}."
-    else:
-        yield f"{capital(other)} does not decide {name}; {who} does{after}."
-    if _tells_way(found, stage):
-        yield from first_steps_text(found.proof.steps, who)
-    yield from stages_text(found.view, _tell_of_cell(found, stage), step, screen)
+    yield _say_who_decides(full)
+    before = answer.steps[:-1]
+    if before and stage == STAGES:
+        yield f"Already known by the rules of {told.player} (each with its clue):"
+        yield from [line for _, line in steps_text(enumerate(before, 1), {step.number for step in before})]
+    if told.found:
+        yield from stages_text(answer.view, told, answer.steps[-1], screen)
 
 
-def cell_stage_json(found: DecidingStep, stage: int) -> Json:
+def cell_stage_json(full: FullAnswer, stage: int, number: int = 1) -> Json:
     """The same stages as a JSON object."""
-    item, told = found.asked.item, _tell_of_cell(found, stage)
-    told = told._replace(lines=tuple(stage_lines(found.view, told)))
-    return STAGED.json(found.view.graph, heading(found.view, item.number, item.kind), told, NO_DOUBTS)
+    view, told = full.answer.view, _stage_cell(full, stage)
+    if not told:
+        return answer_json(full, number)
+    lines = stage_lines(view, told) if told.found else [_say_who_decides(full)]
+    head = heading((full.game and full.game.board) or view, number)
+    return STAGED.json(view.graph, head, told._replace(lines=tuple(lines)), NO_DOUBTS)
 
 
-def _tells_way(found: DecidingStep, stage: int) -> bool:
-    """Whether to print the steps before the last one: from a position, at the last stage."""
-    return stage == STAGES and isinstance(found.asked.run, Position)
+def _stage_cell(full: FullAnswer, stage: int) -> StagedStep | None:
+    """The last step of a cell's proof, or none yet if the cell is found later; None: there are no stages."""
+    answer = full.answer
+    if not answer.steps and answer.kind != "later":
+        return None
+    step = replace(answer.steps[-1], cells=(answer.cell,)) if answer.steps else None
+    told = staged_step(step, stage, (answer.player or full.player).name)
+    return told._replace(cell=answer.cell, after=len(answer.steps) - 1 if step else None)
 
 
-def _choose_step(found: DecidingStep, stage: int) -> Step | None:
-    return found.proof.steps[-1] if _tells_way(found, stage) and found.step else found.step
-
-
-def _tell_of_cell(found: DecidingStep, stage: int) -> StagedStep:
-    after = len(found.proof.steps) - 1 if found.step else None
-    told = staged_step(_choose_step(found, stage), stage, found.player.name)
-    return told._replace(cell=found.asked.cell, after=after)
+def _say_who_decides(full: FullAnswer) -> str:
+    answer, asked, count = full.answer, full.player.name, len(full.answer.steps) - 1
+    name, after = answer.view.graph.name(answer.cell), f", after {plural(count, 'other step')}" * (count > 0)
+    if not answer.steps:
+        return f"{name} is undecided so far: {asked} finds it later."
+    if answer.player:
+        return f"{capital(asked)} does not decide {name}; {answer.player.name} does{after}."
+    return f"{capital(asked)} decides {name}{after}."

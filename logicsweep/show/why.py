@@ -446,21 +446,6 @@ def _takes_one_clue(step: Step) -> bool:
     return step.production.clues == 1 and len(step.stands_on) == 1
 
 
-def first_steps_text(steps: Sequence[Step], name: str) -> Iterator[str]:
-    """The steps of a proof from a position before its last, in a few words.
-
-    >>> from logicsweep import path
-    >>> from logicsweep.games.proving import proof_of
-    >>> print(*first_steps_text(proof_of(path(View.parse("1#1#")).steps, 3).steps, "casual"), sep="\\n")
-    Already known by the rules of casual (each with its clue):
-          r1c1: r1c2 is a mine.
-    """
-    before = steps[:-1]
-    if before:
-        yield f"Already known by the rules of {name} (each with its clue):"
-        yield from [line for _, line in steps_text(enumerate(before, 1), {step.number for step in before})]
-
-
 def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
     answer = full.answer
     yield f"Nobody can tell yet: {cell} could be a mine or safe."

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
-from logicsweep.boards.board import Board, View
+from logicsweep.boards.board import Board
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import solved
-from logicsweep.games.answer import NO_PROOF, AnswerKind, FullAnswer, Proof
-from logicsweep.games.path import step_to
+from logicsweep.games.answer import AnswerKind, FullAnswer
 from logicsweep.games.players import Player, strongest
-from logicsweep.games.proving import proof_of
 from logicsweep.games.run import Run
-from logicsweep.games.step import Step
 from logicsweep.games.why import full_answer
 from logicsweep.verbs.path import Finished, begin, finish
 from logicsweep.verbs.playing import Playing, play_item, player_with
@@ -52,15 +48,6 @@ class AskedCell:
         """Whether the player asked about knows what the cell is."""
         return kind in _DECIDED or (not self.named and kind in ("needs clues", "needs total"))
 
-    def step(self) -> DecidingStep | None:
-        """The step that decides the cell now; None if no step does, now or later in the game."""
-        if found := step_to(self.run, self.cell, self.player):
-            run, step = found
-            view = self.run.view if isinstance(self.run, Position) else step.before
-            return DecidingStep(self, view, run.player, step, proof_of(run.steps, self.cell))
-        answer = self.full_answer().answer
-        return DecidingStep(self, answer.view, self.player) if answer.kind == "later" else None
-
     @cached_property
     def finished(self) -> Finished:
         """The game with every step explained, or the position before any step."""
@@ -73,25 +60,6 @@ class AskedCell:
         _ = self.finished
 
 
-class DecidingStep(NamedTuple):
-    """Who decides a cell, the step and its whole proof; no step if it comes later in the game.
-
-    `view` is what was visible then.
-    """
-
-    asked: AskedCell
-    view: View
-    player: Player
-    step: Step | None = None
-    proof: Proof = NO_PROOF
-
-    @property
-    def known(self) -> bool:
-        """Whether the player asked about takes the step; the expert if the caller named nobody."""
-        by_asked = self.player.name == self.asked.player.name
-        return self.step is not None and (by_asked or not self.asked.named)
-
-
 def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = False) -> AskedCell:
     """Ask about a cell by its name, in a player's game on a board or in a position.
 
@@ -99,6 +67,7 @@ def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = Fa
     answers in the position where the casual player is stuck, or in the expert's own game if the cell is not
     forced there.
 
+    >>> from logicsweep.boards.board import View
     >>> why(Numbered(1, View.parse("1#1#")), "r1c4").full_answer().answer.kind
     'decided'
     """
