@@ -298,6 +298,11 @@ def changed(at, value, dtype=np.uint8):
             "positions: expected values of the type uint8 or int8, or wider whole numbers, got float64",
         ),
         (changed((0, 0, 1), 300, int), {}, "positions: expected clues, COVERED, FLAG or SAFE, got 300"),
+        (
+            np.array([[[1, -1, 8, 257]]]),
+            {},
+            "positions: expected clues, COVERED, FLAG or SAFE, got 257",
+        ),
         (changed((0, 0, 1), -4, int), {}, "positions: expected clues, COVERED, FLAG or SAFE, got -4"),
         (BYTES[0, 0], {}, "positions: expected shape (n, rows, cols) or (n, cells), got (5,)"),
         (

@@ -140,6 +140,8 @@ def test_a_survey_with_other_guesses_is_another(here, tmp_path):
     with pytest.raises(InvalidInput, match="expected a survey with guess best, got one without guess"):
         survey(plan_of((3, 5), 2, ["casual"], guess=["best"]), 2, tmp_path)
     assert plan_of((3, 5), 2, ["casual"], guess=[], first="").fingerprint == plain.fingerprint
+    assert plan_of((3, 5), 2, ["casual"], guess=None, first=None).fingerprint == plain.fingerprint
+    assert plan_of((3, 5), 2, ["casual"], guess="best").guess == ("best",)
 
 
 # --- each first cell, and the best --------------------------------------------------------------------------

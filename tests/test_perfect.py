@@ -299,7 +299,8 @@ def test_the_verb_tells_of_fields_boards_and_positions(run):
 @pytest.mark.parametrize(
     ("arguments", "text", "error"),
     [
-        (["2x2/4"], "", "mines: expected a whole number from 0 to 3, got 4"),
+        (["2x2/4"], "", "SIZE: expected at most 3 mines, got 4"),
+        (["2x2/1", "--policy", "best,best"], "", "--policy: expected each once, got 'best'"),
         *(([size], "", f"SIZE: expected rows x columns / mines such as 4x4/4, got '{size}'")
         for size in ("2x2", "4x4/-1")),
         (["10000x10000/5"], "", "10000 x 10000: expected at most 100 cells, got 100000000"),

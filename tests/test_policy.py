@@ -420,6 +420,7 @@ def test_guess_is_a_flag_and_a_policy_implies_it(run, tmp_path):
         ("hint --guess=best", "--guess: expected no value (--policy NAME names a policy), got one"),
         ("hint --guess least-risk", "no such file, and not an ID, link or text in a known format (--policy"),
         ("hint --policy no.py:policy", "no.py: cannot read: no such file"),
+        ("hint --policy=", "--policy: expected the name of a policy, got ''"),
         ("hint --policy :policy", "--policy: expected the name of a Python file, got an empty name"),
         ("hint --policy {file}:", "--policy: expected FILE.py:NAME, got '"),
         (

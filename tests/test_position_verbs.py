@@ -225,7 +225,18 @@ BOTH = [verb for verb, kinds in READS.items() if len(kinds) == 2 and verb not in
 CALLS = {"why": ["why", "r1c1"], "convert": ["convert", "--to", "mine"]}
 
 
-BROKEN = ["1.1.", "1_1_", "1-x", "1xx\n..x", "hello", "M.x", "12\n..", "3 3\n...\n.#.\n..."]
+BROKEN = [
+    "1.1.",
+    "1_1_",
+    "1-x",
+    "1xx\n..x",
+    "hello",
+    "M.x",
+    "12\n..",
+    "3 3\n...\n.#.\n...",
+    "1x1xxx",
+    "11\n1x",
+]
 
 
 @pytest.mark.parametrize("text", BROKEN)
@@ -254,6 +265,7 @@ def test_a_text_given_as_an_argument_gets_the_error_of_a_file():
     for text in ("...\n.#.\n...", "3 3\n...\n.#.\n..."):
         told = mistake(["hint", text])
         assert told == mistake(["hint"], text.encode()).replace("<stdin>", "<argument>")
+    assert invoke("hint", "--covered", ".", "1.1...").out == invoke("hint", "1#1###").out
 
 
 def test_the_live_page_proposes_other_signs_too():

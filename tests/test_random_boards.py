@@ -135,7 +135,10 @@ def test_a_promise_keeps_the_first_click_free_and_favours_no_layout(first):
             {"first": "safe"},
             "start: expected an index, a pair (row, col) or a name such as r1c1, got None",
         ),
-        ({"first": "opening", "start": "r2c2"}, "mines: expected a whole number from 0 to 3, got 4"),
+        (
+            {"first": "opening", "start": "r2c2"},
+            "mines: expected a whole number from 0 to 3 (if first is opening), got 4",
+        ),
     ],
 )
 def test_a_promise_that_cannot_be_kept_is_refused(options, message):

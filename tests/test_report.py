@@ -201,7 +201,9 @@ def test_surveys_of_one_size_are_told_apart_by_what_differs():
         "1 x 3, start corner (first click: safe), seed 1",
         *[f"1 x 3, start corner, seed {n}" for n in (1, 2)],
     ]
-    assert {*boards} <= {*drawn_texts(drawing := plot(summaries, "svg"))}
+    drawn = drawn_texts(drawing := plot(summaries, "svg"))
+    assert all(board in " ".join(drawn) for board in boards)
+    assert max(map(len, drawn)) <= 36  # a longer line would reach into the next column
     assert f"<title>How far reasoning reaches: {'; '.join(boards)}</title>" in report_html(
         summaries, drawing.decode()
     )

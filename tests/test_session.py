@@ -83,6 +83,9 @@ def test_answers_that_no_layout_fits_are_refused_and_change_nothing(answers, min
     with pytest.raises(Contradiction, match=message):
         session.click(clicks[-1])
     assert (session.view, session.state) == (before, "going on")
+    for cell in {*range(len(answers))}.difference(clicks):  # such a game is never won
+        with pytest.raises(Contradiction, match=message):
+            session.click(cell)
 
 
 def test_without_a_mine_count_a_game_is_won_once_the_clues_prove_the_other_cells_mines():

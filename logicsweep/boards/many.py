@@ -15,7 +15,7 @@ from math import prod
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, cast
 
-from logicsweep.boards.board import Board
+from logicsweep.boards.board import SAFE, Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput, as_int, describe, of_kind, with_article
 
@@ -257,7 +257,8 @@ def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[
         for kind in ("int8", "uint8"):
             if ((narrow := given.astype(kind)) == given).all():
                 return bytes_of(narrow, place, formats)
-        raise InvalidInput(place, "clues, COVERED, FLAG or SAFE", str(given[narrow != given][0]))
+        wrong = [*given[(given < SAFE) | (given > 255)], *given[given > 127]]  # -1 and 255 do not go together
+        raise InvalidInput(place, "clues, COVERED, FLAG or SAFE", str(wrong[0]))
     if view.format not in tuple(formats):
         found = getattr(given, "dtype", _KINDS.get(view.format or "", view.format))  # numpy names its own
         raise InvalidInput(place, expected, str(found))

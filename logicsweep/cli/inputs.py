@@ -154,15 +154,18 @@ def kinds_read() -> tuple[Kind, ...]:
     return READS[click.get_current_context().command.name or ""]
 
 
-def sources(files: Sequence[str], kinds: Sequence[Kind] = ()) -> list[Source]:
-    """The inputs of the running verb, or of one that reads these kinds; `-` or none is standard input."""
+def sources(files: Sequence[str], kinds: Sequence[Kind] = (), signs: str = "") -> list[Source]:
+    """The inputs of the running verb, or of one that reads these kinds; `-` or none is standard input.
+
+    With other `signs` for cells an argument that names no file is content.
+    """
     if files.count("-") > 1:
         raise InvalidInput("FILE", "'-' (standard input) once", f"it {files.count('-')} times")
     what = " or ".join(WORDS[kind][0] for kind in kinds or kinds_read())
-    return [_find_source(argument, what) for argument in files or ["-"]]
+    return [_find_source(argument, what, bool(signs)) for argument in files or ["-"]]
 
 
-def _find_source(argument: str, what: str) -> Source:
+def _find_source(argument: str, what: str, is_content: bool) -> Source:
     """The bytes of a file, or of an argument that looks like content, and its name for error messages.
 
     Content is an ID, a link or another line that cannot be a file name, a row with a `#`, or several lines.
@@ -174,7 +177,7 @@ def _find_source(argument: str, what: str) -> Source:
     data = formats.encode_text(argument)
     looks = "\n" in argument or "#" in argument
     rows = [row for row in formats.FORMATS if row.inline or (looks and not row.binary)]
-    if not ("\n" in argument or is_link(data) or formats.recognised(data, among=rows)):
+    if not (is_content or "\n" in argument or is_link(data) or formats.recognised(data, among=rows)):
         known = "no such file, and not an ID, link or text in a known format"
         raise Unreadable(argument, known + hint_at_policy(argument))
     return "<argument>", iter([data])
@@ -197,7 +200,8 @@ def items(
 
     `position` and `boards` name the options that do not apply to a position, or to boards.
     """
-    for item in items_of(sources(reading.files), kinds_read(), reading):
+    signs = reading.covered + reading.empty
+    for item in items_of(sources(reading.files, signs=signs), kinds_read(), reading):
         what, idle = ("boards", boards) if item.kind == "board" else ("a position", position)
         refuse_given(f"does not apply to {what}", *idle)
         yield item

@@ -73,7 +73,8 @@ def live(
         parameters = {"lesson": lesson}
     elif file is not None:
         kinds = READS["path"]
-        item = next(items(sources([file], kinds), kinds, Reading(field=field, covered=covered, empty=empty)))
+        how = Reading(field=field, covered=covered, empty=empty)
+        item = next(items(sources([file], kinds, covered + empty), kinds, how))
         parameters = _list_parameters(item)
     fragment = f"#{urlencode(parameters, quote_via=quote)}" if parameters else ""
 

@@ -81,6 +81,8 @@ def policy_options(about: str, otherwise: str = "", listed: bool = False) -> Cal
         def call(*args: object, guessing: bool, policy: str | None, **given: object) -> object:
             asked = last if policy is None and guessing else policy
             several = [name.strip() for name in asked.split(",")] if asked is not None else []
+            if "" in several:
+                raise InvalidInput("--policy", "the name of a policy", quoted(asked or ""))
             if asked and not listed and len(several) > 1:
                 raise InvalidInput("--policy", "one policy (survey and perfect take several)", quoted(asked))
             return command(*args, **given, guess=several if listed else asked)

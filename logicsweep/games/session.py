@@ -13,7 +13,7 @@ from logicsweep.boards.played import Click, PlayedGame
 from logicsweep.boards.words import plural
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_layout, solved
-from logicsweep.errors import InvalidInput, describe, whole_number
+from logicsweep.errors import Contradiction, InvalidInput, describe, whole_number
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -71,6 +71,7 @@ class Session:
         self._referee = referee
         self._board = what if isinstance(what, Board) else None
         self._clicks: list[Click] = []
+        self._refuted: InvalidInput | Contradiction | None = None
 
     def __repr__(self) -> str:
         cleared, cells = len(self.view.marks) - len(self.view.covered), len(self.view.marks)
@@ -93,8 +94,10 @@ class Session:
 
         A click on a cleared cell changes nothing. Raises InvalidInput for a cell outside the field, for an
         answer that is not a clue, and for a covered cell if the game is over; Contradiction if no layout fits
-        the referee's answers. An error leaves the view as it was.
+        the referee's answers. An error leaves the view as it was; one of the referee's ends the game.
         """
+        if self._refuted:
+            raise self._refuted
         marks, neighbours = list(self.view.marks), self.view.graph.neighbours
         first = self.view.graph.locate(cell)
         if marks[first] != COVERED:
@@ -111,10 +114,14 @@ class Session:
             marks[one] = whole_number(place, clue, 0, len(neighbours[one]))
             return () if clue else [other for other in neighbours[one] if marks[other] == COVERED]
 
-        reached([first], clear)
-        view = remarked(self.view, marks)
-        if not self._is_true:
-            require_layout(Position(view, trust_flags=bool(view.flags)))
+        try:
+            reached([first], clear)
+            view = remarked(self.view, marks)
+            if not self._is_true:
+                require_layout(Position(view, trust_flags=bool(view.flags)))
+        except (InvalidInput, Contradiction) as error:
+            self._refuted = error
+            raise
         self.view, self.exploded = view, next(iter(view.flags), None)
         self._clicks.append(Click("open", first))
         return self.view

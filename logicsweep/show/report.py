@@ -11,6 +11,7 @@ from html import escape
 from itertools import accumulate
 from math import isnan, nan
 from operator import attrgetter
+from textwrap import wrap
 from typing import Any, Literal
 from warnings import catch_warnings
 
@@ -187,7 +188,7 @@ _MARKERS = "osD^vP"
 _WIDTH, _NARROW, _HEIGHT = 4.8, 3.7, 6.6  # inches per survey; narrow for more than two
 _POINTS = 250  # about, per curve
 _BESIDE = 0.3  # inches between the bars of two players at one density
-_LONG = 36  # characters of a folder's name above a plot
+_LONG = 36  # characters of a line above a plot
 _SETTINGS: Any = {
     "font.sans-serif": ["DejaVu Sans", "Arial", "Helvetica"],
     "svg.fonttype": "none",
@@ -219,7 +220,8 @@ def plot(summaries: Sequence[Summary], form: Literal["png", "svg"]) -> bytes:
         styles = _choose_styles(summaries)
         for column, (summary, title) in enumerate(zip(summaries, _title_surveys(summaries), strict=True)):
             places = iter(axes[:, column])
-            axes[0][column].set_title(title, parse_math=False)
+            lines = [part for line in title.split("\n") for part in wrap(line, _LONG)]
+            axes[0][column].set_title("\n".join(lines), parse_math=False)
             for share, place in zip(shares.values(), places, strict=False):
                 place.sharex(axes[0][0])
                 _plot_shares(place, summary, styles, share)

@@ -140,10 +140,12 @@ def plan_of(
     each = [mines] if isinstance(mines, int | float) else list(mines)
     if not each:
         raise InvalidInput("mines", "at least one number of mines", "none")
-    more["guess"] = tuple([_name_policy(one) for one in more.get("guess", ())])
+    guess = more.get("guess", ())
+    policies = [guess] if isinstance(guess, str | Policy) or callable(guess) else guess or ()
+    more["guess"] = tuple([_name_policy(one) for one in policies])
     if twice := find_repeated([*map(short_name, more["guess"])]):
         raise InvalidInput("policy", "each once", quoted(twice))
-    first = more.get("first", "")
+    first = more["first"] = more.get("first") or ""
     start = start or ("corner" if first else "opening")
     chosen = _check_start(graph, start, first)
     if not players or len({*players}) < len(players):

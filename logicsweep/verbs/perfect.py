@@ -7,8 +7,9 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import COVERED, View, blank
 from logicsweep.boards.cells import CellGraph, FieldMaker
+from logicsweep.boards.names import find_repeated
 from logicsweep.boards.random import Promise
-from logicsweep.errors import InvalidInput, whole_number
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.guessing.chances import Chances
 from logicsweep.guessing.perfect import CELLS, values
 from logicsweep.guessing.perfect import perfect as perfect_from
@@ -53,6 +54,8 @@ def perfect(
 
     The promise about the first cell, the cell itself and the policies matter to whole fields only.
     """
+    if twice := find_repeated(policies):
+        raise InvalidInput("policy", "each once", quoted(twice))
     view = _view_of_whole(item)
     if view.mine_total is None or not is_whole(item):
         return Perfect(item, view, values(view), Promised(None))
@@ -76,4 +79,6 @@ def _read_size(text: str, field: FieldMaker) -> View:
     rows, cols, mines = size_of(text, "SIZE", "rows x columns / mines such as 4x4/4")
     if rows * cols > CELLS:
         raise InvalidInput(f"{rows} x {cols}", f"at most {CELLS} cells", str(rows * cols))
-    return blank(field(rows, cols), whole_number("mines", mines, 0, rows * cols - 1))
+    if mines >= rows * cols:
+        raise InvalidInput("SIZE", f"at most {rows * cols - 1} mines", str(mines))
+    return blank(field(rows, cols), mines)

@@ -181,9 +181,9 @@ def _refuse_or_take_first(
 
 
 def _begins_like_boards(head: bytes) -> bool:
-    """Whether a text in no known format is taken for boards: a size begins it, or its first line has an M."""
-    words, line = head.split(maxsplit=1), head.lstrip().partition(b"\n")[0]
-    return b"M" in line or (bool(words) and words[0].isdigit() and len(words[0]) < _DIGITS)
+    """Whether a text in no known format is taken for boards: numbers begin it, or its first line has an M."""
+    words, line = head.split(maxsplit=2)[:2], head.lstrip().partition(b"\n")[0]
+    return b"M" in line or (bool(words) and all(one.isdigit() and len(one) < _DIGITS for one in words))
 
 
 def is_link(data: bytes) -> bool:
