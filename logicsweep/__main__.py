@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 
+_INTERRUPTED = 130
 _IGNORED = "ignore:resource_tracker"
 """Hides Python's warning about semaphores that it cleans up if this is killed while processes work."""
 
@@ -25,19 +26,23 @@ def main() -> None:
     signal.signal(signal.SIGINT, _interrupt)
     status = _run()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if status == _INTERRUPTED and _is_compiling():
+        os._exit(status)  # an exit would wait for the thread that compiles; what it made is flushed or lost
     sys.exit(status)
 
 
 def _interrupt(*_: object) -> None:
-    """Raise KeyboardInterrupt at the first Ctrl-C; the second one ends the process silently.
-
-    A thread that compiles cannot be stopped, and the process waits for it.
-    """
+    """Raise KeyboardInterrupt at the first Ctrl-C; the second one ends the process silently."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    kernel = sys.modules.get("logicsweep.kernel")
-    if kernel and kernel.is_compiling():
+    if _is_compiling():
         os.write(2, b"compiling; press Ctrl-C again to stop now\n")
     raise KeyboardInterrupt
+
+
+def _is_compiling() -> bool:
+    """Whether a thread compiles, which nothing can stop."""
+    kernel = sys.modules.get("logicsweep.kernel")
+    return bool(kernel and kernel.is_compiling())
 
 
 def _run() -> int:
@@ -48,7 +53,7 @@ def _run() -> int:
         _give_up(sys.stdout.fileno())
         return 0
     except KeyboardInterrupt as stop:
-        return _complain(str(stop) if type(stop) is not KeyboardInterrupt else "interrupted", 130)
+        return _complain(str(stop) if type(stop) is not KeyboardInterrupt else "interrupted", _INTERRUPTED)
     except MemoryError:
         return _complain("logicsweep: not enough memory for this task", 2)
     except ModuleNotFoundError as error:
