@@ -48,7 +48,7 @@ room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<aga
          (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
-without  without <others_only CELLS>, there is room for<rooms > only <holds \d+(?: \+ \d+)+>
+without  (?:without <others_only CELLS>|elsewhere), there is room for<rooms > only <holds \d+(?: \+ \d+)+>
          = <left_over \d+> of the <count NUM> mines
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
 holding  even with <holds (?:(?:, | and )?NUM in CELLS)+>,
@@ -506,7 +506,8 @@ class Child:
         told = [int(one) for one in match["holds"].split(" + ")]
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
         outside = self.named.difference(*[part for _, part, _ in self.rooms])
-        check(names(match["others_only"]) == outside, f"the others are {sorted(outside)}")
+        told = names(match["others_only"]) if match["others_only"] else outside
+        check(told == outside, f"the others are {sorted(outside)}")
 
     def result(self, match, value):
         """What was announced followed."""

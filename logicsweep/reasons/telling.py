@@ -455,7 +455,9 @@ def _say_outside(t: Teller, fewer: Needs, held: Needs, need: int, mines: Collect
         few = f"Even with {places}, that makes {only}" if at_most else f"{capital(places)} make {only}"
     elif parts[1:]:
         each = " + ".join([str(one.need) for one in held if one.need])
-        few = f"Without {t.name(mines)}, there is room for only {each} = {room} of the {say_mines(need)}"
+        many = len(mines) > MOST_NAMED and not t.list_groups(mines)
+        where = "Elsewhere" if many else f"Without {t.name(mines)}"
+        few = f"{where}, there is room for only {each} = {room} of the {say_mines(need)}"
     else:
         some = f"only {number_text(room)}" if room else "none"
         holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
