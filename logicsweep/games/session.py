@@ -57,11 +57,12 @@ class Session:
         mines: int | None = None,
     ) -> None:
         graph = what.graph if isinstance(what, Board) else CellGraph.of(what)
-        self._is_true = isinstance(what, Board) and referee is None  # all answers fit together
         if isinstance(what, Board):
+            if referee is not None:
+                raise InvalidInput("referee", "none, since the board answers clicks", describe(referee))
             if mines not in (None, what.mine_count):
                 raise InvalidInput("mines", f"the board's {plural(what.mine_count, 'mine')}", describe(mines))
-            mines, referee = what.mine_count, referee or partial(_answer, what)
+            mines, referee = what.mine_count, partial(_answer, what)
         elif referee is None:
             raise InvalidInput("referee", "a function that answers clicks, since there is no board", "none")
         if not callable(referee):
@@ -117,7 +118,7 @@ class Session:
         try:
             reached([first], clear)
             view = remarked(self.view, marks)
-            if not self._is_true:
+            if self._board is None:  # the answers may not fit together
                 require_layout(Position(view, trust_flags=bool(view.flags)))
         except (InvalidInput, Contradiction) as error:
             self._refuted = error
