@@ -42,7 +42,7 @@ sees+fits ATHAS touches <those CELLS> too: (?:that mine is|those <count NUM> min
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     (?:that mine is|those <count NUM> mines are) all that AT needs
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
-adds     (?:no cell counts twice, so )?that makes <parts \d+(?: \+ \d+)+> = <sum \d+>
+adds     (?:no cell counts twice: )?that makes <parts \d+(?: \+ \d+)+> = <sum \d+>
          mines<often (?:, if a mine TIMES(?: and one TIMES)*)?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<again CELLS>)
          (?:is a mine|are mines)OPEN
@@ -59,7 +59,7 @@ told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     that is<rooms > at most <count NUM> mines? in all(?=, so NUM ARE)
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
-told     the other <left_over NUM> mines must be there(?=: NUM ARE)
+told     of the other <left_over NUM> mines(?=, NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -311,7 +311,6 @@ class Child:
         mines, left = {cell for cell in near if self.marks.get(cell) == "F"}, near - self.marks.keys()
         left, need = self.rests.get(self.row, (left, shown - len(mines)))
         safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
-        safe = set() if safe <= self.drawn else safe
         taken = set() if self.at_first is None or self.row != TOTAL else mines - self.at_first
         rooms = self.rooms
         room, roomy = (
@@ -676,7 +675,10 @@ class Child:
                 self.take_rooms(number(told.get("count") or told["needed"]))
             value, form = self.values(), FORM_OF[match.re]
             for name in told.keys() & value.keys():
-                left_out = told[name] is None and (name not in LEFT_OUT or not value[name])
+                unsaid = (
+                    name in LEFT_OUT and value[name] and not (name == "safes" and value[name] <= self.drawn)
+                )
+                left_out = told[name] is None and not unsaid
                 check(left_out or same(told[name], value[name]), f"{name}: {value[name]}")
             for claim in form.split("+"):
                 getattr(self, claim)(match, value)

@@ -21,7 +21,7 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE
 from logicsweep.csp.position import Position
 from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS
-from logicsweep.show.page import page_html
+from logicsweep.show.page import UNSHOWN, page_html
 from logicsweep.show.pages import path_page, trace_page
 from logicsweep.show.palette import DARK, LIGHT, SHADES, css, player_shades
 from logicsweep.verbs.path import finish
@@ -41,8 +41,7 @@ def page_of(tmp_path, *arguments, data=b""):
 
 def shown(lines):
     """The lines of a run without the fields that no page shows."""
-    unshown = {"productions", "facts", "fired", "used", "bindings", "tag", "agenda"}
-    return [{name: value for name, value in line.items() if name not in unshown} for line in lines]
+    return [{name: value for name, value in line.items() if name not in UNSHOWN} for line in lines]
 
 
 def states_of(page, graph):

@@ -224,7 +224,7 @@ def test_a_script_that_surveys_its_own_policy_is_told_of_the_guard(tmp_path):
         python(script)
     assert failed.value.stderr.endswith(
         f'{script}:7: policy: expected the work of this script below `if __name__ == "__main__":`, '
-        "got a script that asks for its own function whenever it runs\n"
+        "got a script that runs itself again\n"
     )
     script.write_text(OWN_POLICY.format(folder=folder, guard='if __name__ == "__main__": '))
     assert python(script) == ("Surveyed(boards=4, new=4, failed=0)\n", "")

@@ -332,7 +332,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
         f"{decided_text(step)}{anew}:" for step in steps if step.lines for anew in ("", " (new letters)")
     ]
     assert sum(head in line for head in heads for line in short) == sum(bool(step.lines) for step in steps)
-    assert short[1] == ("One clue at a time, you can find the mines marked F (add --all to see how).")
+    assert short[1] == "One clue at a time, you can find the mines marked F (add --all to see how)."
     assert "From there, in 4 steps:" in short
 
 

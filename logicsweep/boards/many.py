@@ -251,9 +251,10 @@ def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[
     InvalidInput, with `place`, for anything else.
     """
     kinds = " or ".join([_KINDS.get(one, one) for one in formats])
-    expected = f"values of the type {kinds}" + ", or wider whole numbers" * ("b" in formats)
+    wider = "b" in formats and hasattr(given, "astype")  # of numpy
+    expected = f"values of the type {kinds}" + ", or wider whole numbers" * wider
     view = _view_values(given, place, expected)
-    if "b" in formats and view.format in tuple("hHiIlLqQ") and hasattr(given, "astype"):
+    if wider and view.format in tuple("hHiIlLqQ"):
         for kind in ("int8", "uint8"):
             if ((narrow := given.astype(kind)) == given).all():
                 return bytes_of(narrow, place, formats)

@@ -53,7 +53,7 @@ def convert(
     """Write boards or positions in the format --to, or as links with --open.
 
     To turn a board into a position, the casual player plays it from --start until stuck. If the format
-    cannot hold something, an error names it. First clicks of the input are left out where it has none.
+    cannot hold something, an error names it. A format without first clicks drops those of the input.
     """
     if site:
         refuse_given("does not go with --open", "to", "out")
@@ -104,9 +104,9 @@ def form_by_ending(file: str, option: str, default: str | None = None) -> str:
 
     Raises InvalidInput for another extension and, without a default, for none.
     """
-    form = file.rpartition(".")[2].lower()
-    if form not in FORMS:
-        if default is None or "." in os.path.basename(file):  # noqa: PTH119  # pathlib takes milliseconds
-            raise InvalidInput(option, _ENDINGS, quoted(file))
-        return default
-    return form
+    ending = os.path.splitext(file)[1][1:].lower()  # noqa: PTH122  # pathlib takes milliseconds
+    if ending in FORMS:
+        return ending
+    if ending or default is None:
+        raise InvalidInput(option, _ENDINGS, quoted(file))
+    return default

@@ -157,15 +157,15 @@ def kinds_read() -> tuple[Kind, ...]:
 def sources(files: Sequence[str], kinds: Sequence[Kind] = (), signs: str = "") -> list[Source]:
     """The inputs of the running verb, or of one that reads these kinds; `-` or none is standard input.
 
-    With other `signs` for cells an argument that names no file is content.
+    An argument of nothing but cells is content, also with these other `signs` for cells.
     """
     if files.count("-") > 1:
         raise InvalidInput("FILE", "'-' (standard input) once", f"it {files.count('-')} times")
     what = " or ".join(WORDS[kind][0] for kind in kinds or kinds_read())
-    return [_find_source(argument, what, bool(signs)) for argument in files or ["-"]]
+    return [_find_source(argument, what, signs) for argument in files or ["-"]]
 
 
-def _find_source(argument: str, what: str, is_content: bool) -> Source:
+def _find_source(argument: str, what: str, signs: str) -> Source:
     """The bytes of a file, or of an argument that looks like content, and its name for error messages.
 
     Content is an ID, a link or another line that cannot be a file name, a row with a `#`, or several lines.
@@ -175,9 +175,9 @@ def _find_source(argument: str, what: str, is_content: bool) -> Source:
     if not argument or _is_there(argument):
         return _name_source(argument), _read_blocks(argument, what)
     data = formats.encode_text(argument)
-    looks = "\n" in argument or "#" in argument
-    rows = [row for row in formats.FORMATS if row.inline or (looks and not row.binary)]
-    if not (is_content or "\n" in argument or is_link(data) or formats.recognised(data, among=rows)):
+    cells = signs and {*argument} <= {*"012345678#F? ", *signs}
+    rows = [row for row in formats.FORMATS if row.inline or ("#" in argument and not row.binary)]
+    if not (cells or "\n" in argument or is_link(data) or formats.recognised(data, among=rows)):
         known = "no such file, and not an ID, link or text in a known format"
         raise Unreadable(argument, known + hint_at_policy(argument))
     return "<argument>", iter([data])

@@ -58,8 +58,8 @@ def perfect(first: str, start: str | None, guess: list[str], as_json: bool, read
     sized = bool(texts) and _LIKE_SIZE.fullmatch(texts[0]) and not os.path.isfile(texts[0])  # noqa: PTH113
     if sized:
         refuse_given("does not apply to a size such as 4x4/4", "form", "number", "mines", "covered", "empty")
-        for text in filter(hint_at_policy, texts):
-            raise click.UsageError(f"{text} is no size{hint_at_policy(text)}")
+        if name := next(filter(hint_at_policy, texts), None):
+            raise click.UsageError(f"{name} is not a size{hint_at_policy(name)}")
     for item in fields_of(texts, reading.field) if sized else items(reading, ()):
         with asking(item, as_json):
             if not is_whole(item):

@@ -83,7 +83,7 @@ def policy_options(about: str, otherwise: str = "", listed: bool = False) -> Cal
             several = [name.strip() for name in asked.split(",")] if asked is not None else []
             if "" in several:
                 raise InvalidInput("--policy", "the name of a policy", quoted(asked or ""))
-            if asked and not listed and len(several) > 1:
+            if asked and not listed and len(several) > 1 and {*several} <= POLICIES.keys():
                 raise InvalidInput("--policy", "one policy (survey and perfect take several)", quoted(asked))
             return command(*args, **given, guess=several if listed else asked)
 

@@ -306,7 +306,7 @@ def read_json_values(
             found = quoted(rest) if error.pos < len(text) else "the end of the text"
             raise InvalidInput(at, f"JSON ({error.msg})", found) from None
         except RecursionError:
-            raise InvalidInput(where, "JSON of a few levels", "JSON of very many levels") from None
+            raise InvalidInput(where, "JSON that is not nested so deeply", "too many levels") from None
         except ValueError as error:
             raise InvalidInput(where, "standard JSON", f"something else: {shortened(str(error))}") from None
         line += text.count("\n", start, position)

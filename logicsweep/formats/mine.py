@@ -18,7 +18,7 @@ from logicsweep.boards.many import Boards, in_batches
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import common
 
-_SIZE = re.compile("([0-9]+)x([0-9]+)x([0-9]{1,9})", re.ASCII)  # width, height, mine total
+_SIZE = re.compile("([0-9]{1,99})x([0-9]{1,99})x([0-9]{1,9})", re.ASCII)  # width, height, mine total
 _BEGINS = re.compile(r"\s*[0-9]+x[0-9]+x(?!x)[^\n]*\n?([^x]*)", re.ASCII)
 _LETTERS = b"012345678HFM?"
 _MINED = bytes(code in b"FM?" for code in range(256))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
-from itertools import chain
 
 from logicsweep.boards.board import COVERED, View
 from logicsweep.csp.position import Position
@@ -85,11 +84,11 @@ def reasons_for(before: View, cells: Sequence[int], budget: int = BUDGET_EACH) -
 
 
 def leave_out_spare(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """These reasons without those whose cells the others decide too; of two such the earlier goes."""
+    """Drop each reason whose cells the remaining reasons decide too, the earliest first."""
     kept = [*reasons]
     for reason in [*kept]:
-        others = [decided_by(other) for other in kept if other is not reason]
-        if decided_by(reason).keys() <= {*chain.from_iterable(others)}:
+        others = {cell for other in kept if other is not reason for cell in decided_by(other)}
+        if decided_by(reason).keys() <= others:
             kept.remove(reason)
     return tuple(kept)
 

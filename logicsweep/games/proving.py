@@ -166,8 +166,8 @@ def _order_steps(first: View, steps: Sequence[Step], target: int) -> Iterator[St
         elif clue is None and _list_marks_seen(one.before, reasons) != _list_marks_seen(view, reasons):
             reasons = tuple(reasons_for(view, sorted(new)))
         reasons = leave_out_spare([keep_needed(reason, new, view) for reason in reasons])
-        if last := [reason for reason in reasons if target in decided_by(reason)][:1]:
-            reasons, new = tuple(last), {target}
+        if last := [reason for reason in reasons if target in decided_by(reason)]:
+            reasons, new = (last[0],), {target}
         new.update(*[decided_by(reason) for reason in reasons])
         rows = {row for reason in reasons for row in rows_in(reason)} or {*one.stands_on}
         seen = view.graph.around(rows - {TOTAL}) if TOTAL not in rows else known.keys()

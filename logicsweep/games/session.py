@@ -95,14 +95,15 @@ class Session:
 
         A click on a cleared cell changes nothing. Raises InvalidInput for a cell outside the field, for an
         answer that is not a clue, and for a covered cell if the game is over; Contradiction if no layout fits
-        the referee's answers. An error leaves the view as it was; one of the referee's ends the game.
+        the referee's answers. An error leaves the view as it was. After a wrong answer of the referee each
+        further click raises the same error.
         """
-        if self._refuted:
-            raise self._refuted
         marks, neighbours = list(self.view.marks), self.view.graph.neighbours
         first = self.view.graph.locate(cell)
         if marks[first] != COVERED:
             return self.view
+        if self._refuted:
+            raise self._refuted.with_traceback(None)
         if self.state != "going on":
             raise InvalidInput("click", "a game that is going on", f"one that is {self.state}")
 

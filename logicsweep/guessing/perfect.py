@@ -169,6 +169,8 @@ def perfect(
     mines = whole_number("mines", mines, 0, len(graph) - 1)
     if first not in get_args(Promise):
         raise InvalidInput("first", "any, safe or opening", describe(first))
+    if len(graph) > CELLS:
+        raise InvalidInput(sized(graph, mines), f"at most {CELLS} cells", str(len(graph)))
     cells = range(len(graph)) if start is None else [graph.locate(start, "start")]
     opening, fits = first == "opening", _fits(graph.neighbours)
     layouts = _count_promised(graph, mines, cells, opening)
@@ -243,14 +245,12 @@ def _check_first_cells(
     freest = max(cells, key=lambda cell: len(graph.neighbours[cell]))
     few = _count_promised(graph, mines, [freest], True)
     less = f"; {few} after an opening at {graph.name(freest)}" if 0 < few <= LAYOUTS else ""
-    alike = sum([1 for _ in islice(symmetries(graph.neighbours), _SQUARE)]) if len(graph) <= CELLS else 1
+    alike = sum([1 for _ in islice(symmetries(graph.neighbours), _SQUARE)])
     _check_limits(sized(graph, mines), layouts, len(graph), compiled, less, max(alike / _SQUARE, POSITION))
 
 
 def _count_promised(graph: CellGraph, mines: int, cells: Iterable[int], opening: bool) -> int:
-    """The most layouts that keep the promise after any first cell; 0 for more cells than are played out."""
-    if len(graph) > CELLS:
-        return 0
+    """The most layouts that keep the promise after any first cell."""
     fewest = min([len(graph.neighbours[cell]) for cell in cells]) if opening else 0
     return comb(len(graph) - 1 - fewest, mines)
 

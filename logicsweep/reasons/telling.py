@@ -51,7 +51,7 @@ class Need(NamedTuple):
     - `found`: the known mines around it.
     - `supposed`: whether some known cells are only supposed.
     - `here`: for the mine total, those found or supposed since the board was drawn.
-    - `safe`: the safe cells around it, unless the drawing shows all of them.
+    - `safe`: the safe cells around it, unless the drawing shows all of them and none is supposed.
     """
 
     row: int
@@ -72,7 +72,8 @@ class Need(NamedTuple):
         supposed, drawn = when or Moment()
         safe = frozenset([] if row == TOTAL else [cell for cell in around if view.marks[cell] == SAFE])
         here = frozenset(found) - drawn if row == TOTAL else frozenset()
-        return cls(row, frozenset(cells), need, found, supposed, here, frozenset() if safe <= drawn else safe)
+        shown = safe <= drawn and not supposed
+        return cls(row, frozenset(cells), need, found, supposed, here, frozenset() if shown else safe)
 
     @property
     def is_board(self) -> bool:
@@ -404,13 +405,13 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     other = f"The {others} {is_or_are(room)}"
     if balance.mines:
         yield _say_outside(t, fewer, held, need, balance.mines)
-        beside = [rest for one, rest in zip(fewer, held, strict=True) if one.cells & {*balance.safe}]
-        several = fewer[1:] and balance.safe
-        filled = [one for one in (beside if fewer[2:] else held) if one.need] if several else []
-        if filled and room > 1:
-            yield f"The {others} must be there: {_say_parts(t, filled)}."
-        elif filled:
-            yield f"{other} in {_name_place(t, filled[0])}."
+        if fewer[1:] and balance.safe:
+            beside = [rest for one, rest in zip(fewer, held, strict=True) if one.cells & {*balance.safe}]
+            filled = [one for one in (beside if fewer[2:] else held) if one.need]
+            if filled and room > 1:
+                yield f"Of the {others}, {_say_parts(t, filled)}."
+            elif filled:
+                yield f"{other} in {_name_place(t, filled[0])}."
     elif len(fewer) > 1:
         yield f"{_say_most_there(t, held, need)}, so {_say_parts(t, held)}."
     if twice := cells.intersection(balance.safe):
@@ -526,7 +527,7 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
         for times in sorted({*counts.values()} - {1})
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
-    once = "No cell counts twice, so that" if sums[2:] and not often else "That"
+    once = "No cell counts twice: that" if sums[2:] and not often else "That"
     yield f"{once} makes {' + '.join(each)} = {need} mines{several}."
 
 

@@ -248,7 +248,7 @@ def _break_row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
 
 
 def _hardest_text(found: Hardest | None) -> str:
-    return grade_text(found and found.step) + _STAR * (found is not None and not found.smallest)
+    return "no step" if found is None else grade_text(found.step) + _STAR * (not found.smallest)
 
 
 def _map_text(comparison: Comparison, screen: Screen) -> Iterator[str]:

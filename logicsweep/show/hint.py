@@ -327,7 +327,7 @@ _TENTHS = _Form(2, "", lambda risk: f".{min(9, round(10 * risk))}", ".3 a risk o
 class StagedStep(NamedTuple):
     """One step, told up to a stage; what is not told yet, or not found, is null."""
 
-    player: Annotated[str, "who takes the step; of why the weakest who can if the one asked for cannot"]
+    player: Annotated[str, "who takes the step; of why the weakest who can if the player asked about cannot"]
     stage: Annotated[int, "how much is told: 1 to 4"]
     found: Annotated[bool, "whether there is a step"]
     cell: Annotated[CellIndex | None, "of why: the cell that is asked about"] = None

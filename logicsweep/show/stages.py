@@ -244,9 +244,9 @@ def stages_text(view: View, told: StagedStep, step: Step, screen: Screen = PLAIN
 
 
 def cell_stage_text(full: FullAnswer, screen: Screen, stage: int) -> Iterator[str]:
-    """The stages of the last step of a cell's proof, line by line; the last stage tells the others first.
+    """The stages of the last step of a cell's proof; the last stage first lists the steps before it.
 
-    Without a proof these are the lines of the answer. If the player finds the cell later, they only say so.
+    Without a proof, the lines of the answer. If the player finds the cell later, only that.
     """
     answer, told = full.answer, _stage_cell(full, stage)
     if not told:
@@ -274,11 +274,13 @@ def cell_stage_json(full: FullAnswer, stage: int, number: int = 1) -> Json:
 def _stage_cell(full: FullAnswer, stage: int) -> StagedStep | None:
     """The last step of a cell's proof, or none yet if the cell is found later; None: there are no stages."""
     answer = full.answer
-    if not answer.steps and answer.kind != "later":
+    if answer.kind == "later":
+        return staged_step(None, stage, full.player.name)._replace(cell=answer.cell)
+    if not answer.steps:
         return None
-    step = replace(answer.steps[-1], cells=(answer.cell,)) if answer.steps else None
+    step = replace(answer.steps[-1], cells=(answer.cell,))
     told = staged_step(step, stage, (answer.player or full.player).name)
-    return told._replace(cell=answer.cell, after=len(answer.steps) - 1 if step else None)
+    return told._replace(cell=answer.cell, after=len(answer.steps) - 1)
 
 
 def _say_who_decides(full: FullAnswer) -> str:

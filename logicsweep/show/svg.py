@@ -384,7 +384,7 @@ def _guess_ringed(tiles: Sequence[Tile], advice: Advice) -> list[Tile]:
     ]
 
 
-_SOMEBODY = Player("", "p", ())
+_SOMEBODY = Player("the player", "p", ())
 """The player for an answer without one."""
 
 

@@ -183,7 +183,7 @@ class Begun(NamedTuple):
 
 
 class After(NamedTuple):
-    """What came of a step of a run, and what waited before it."""
+    """The results of a step, and the agenda before it."""
 
     opened: Annotated[dict[CellIndex, int], "in a game: the clues of the cells that it cleared"]
     sums: Annotated[tuple[str, ...], "its balances of several clues as sums"]
@@ -192,7 +192,7 @@ class After(NamedTuple):
 
     @classmethod
     def of(cls, run: Run, step: Step, agenda: OnAgenda | None) -> After:
-        """What came of a step."""
+        """The results of a step."""
         opened = {fact.subject: fact.value for fact in run.trace.opened_by(step.firing)}
         balances = [one for one in step.reasons if isinstance(one, Balance) and one.size > 1]
         return cls(opened, tuple([sum_text(step.before, one) for one in balances]), tag_text(step), agenda)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, groupby, pairwise
@@ -126,7 +127,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
 _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
 """How `why` points to the steps that it only counts; `review` leaves this out."""
-_PLAYER_WORDS = {"casual": "a casual player", "": "the player"}
+_PLAYER_WORDS = {"casual": "a casual player", "the player": "the player"}
 _FIRST_TOLD = 6  # steps of the player asked about; of more, only what they find
 _ON_ONE_DRAWING = 3  # steps of one clue: more of them get a new drawing
 _STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
@@ -134,7 +135,7 @@ _PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that 
 
 
 def say_player(name: str) -> str:
-    """Who plays, within a sentence. Without a name: the player."""
+    """Who plays, within a sentence."""
     return _PLAYER_WORDS.get(name, f"the player {name}")
 
 
@@ -345,7 +346,8 @@ def _known_lines(
         found = _list_used(full, known, [*told, *others])
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
         names = _say_found(full.answer.view.graph, found, whole)
-        more = "" if whole or " marked " in names else " You may find others, too; we don't need them here."
+        named = max(Counter(found.values()).values()) <= MOST_NAMED and not whole
+        more = " You may find others, too; we don't need them here." if named else ""
         yield f"One clue at a time, you can find {names}{SEE_ALL}.{more}"
     elif own:
         easy = own[1:] and all(step.production.clues == 1 for step in own)
@@ -364,7 +366,7 @@ def _list_used(full: FullAnswer, known: Sequence[Step], later: Sequence[Step]) -
 
 
 def _say_found(graph: CellGraph, found: Mapping[int, Verdict], counted: bool) -> str:
-    """`the mine at r1c2 and the safe cell r1c3`; of more than a few `the mines marked F`, perhaps counted."""
+    """`the mine at r1c2 and the safe cell r1c3`; many are `the mines marked F`, or `counted`."""
     named = list[str]()
     for is_it, noun, at, sign in (("mine", "mine", " at", "F"), ("safe", "safe cell", "", "?")):
         cells = [cell for cell in found if found[cell] == is_it]

@@ -140,8 +140,8 @@ def plan_of(
     each = [mines] if isinstance(mines, int | float) else list(mines)
     if not each:
         raise InvalidInput("mines", "at least one number of mines", "none")
-    guess = more.get("guess", ())
-    policies = [guess] if isinstance(guess, str | Policy) or callable(guess) else guess or ()
+    guess = more.get("guess") or ()
+    policies = [guess] if isinstance(guess, str | Policy) or callable(guess) else guess
     more["guess"] = tuple([_name_policy(one) for one in policies])
     if twice := find_repeated([*map(short_name, more["guess"])]):
         raise InvalidInput("policy", "each once", quoted(twice))

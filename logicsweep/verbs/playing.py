@@ -68,9 +68,7 @@ def start_of(item: Numbered, name: str | None, guessed: bool = False) -> int | N
 
     None for a position. `guessed`: it may be a mine, on which the game is lost.
     """
-    if isinstance(item.what, View):
-        return None
-    return start_on(item.what, start_name(item, name), guessed)
+    return start_on(item.what, start_name(item, name), guessed) if isinstance(item.what, Board) else None
 
 
 def with_start(item: Numbered, name: str | None, guessed: bool = False) -> Numbered:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
+from contextvars import ContextVar
 from typing import Any
 
 from logicsweep.errors import Interrupted, InvalidInput, reading, shortened
 
-_RUNNING: set[str] = set()
-"""The files that run now: one that asks for itself would run without end."""
+_RUNNING: ContextVar[frozenset[str]] = ContextVar("running", default=frozenset())
+"""The files that run now: one that runs itself again would do so without end."""
 
 
 class BrokenRule(InvalidInput):
@@ -36,16 +37,16 @@ def digest_of(file: str, place: str = "productions") -> str:
 def run_file(file: str, place: str = "productions") -> dict[str, Any]:
     """Run a file and return its content by name; its prints go to standard error.
 
-    Raises InvalidInput, with the file's line, if it cannot be read or does not run or asks for itself, and
-    with `place` if the name is empty.
+    Raises InvalidInput, with the file's line, if it cannot be read, fails, or runs itself, and with `place`
+    if the name is empty.
     """
     from runpy import run_path
 
     digest_of(file, place)  # its error says why the file cannot be read
-    if file in _RUNNING:
+    if file in _RUNNING.get():
         guarded = 'the work of this script below `if __name__ == "__main__":`'
-        raise InvalidInput(place, guarded, "a script that asks for its own function whenever it runs")
-    _RUNNING.add(file)
+        raise InvalidInput(place, guarded, "a script that runs itself again")
+    token = _RUNNING.set(_RUNNING.get() | {file})
     try:
         with redirect_stdout(sys.stderr):
             return run_path(file)
@@ -54,7 +55,7 @@ def run_file(file: str, place: str = "productions") -> dict[str, Any]:
     except BaseException as error:
         raise _explain_failure(error, file) from error
     finally:
-        _RUNNING.remove(file)
+        _RUNNING.reset(token)
 
 
 def _explain_failure(error: BaseException, file: str) -> InvalidInput:

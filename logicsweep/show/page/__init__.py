@@ -23,7 +23,7 @@ from logicsweep.show.palette import css, player_shades, risk_shade
 from logicsweep.show.places import places_of
 from logicsweep.show.svg import Picture, Tile
 
-_UNSHOWN = {"productions", "facts", "fired", "used", "bindings", "tag", "agenda"}
+UNSHOWN = {"productions", "facts", "fired", "used", "bindings", "tag", "agenda"}
 """The fields of a run's lines that no page shows."""
 
 
@@ -34,8 +34,8 @@ class Page(NamedTuple):
     - `headline`, `about`: the answer in a sentence or two, and more about it in another.
     - `title`: the board or position, and its size.
     - `field`: the field as the objects have it, and how to draw it.
-    - `runs`: each player's lines of `path --json` or `trace --json`, without the fields that it never shows;
-      only the first if nobody plays.
+    - `runs`: each player's lines of `path --json` or `trace --json`, without the fields that the page never
+      shows; only the first if nobody plays.
     - `found`: the object of `compare --json`, `hint --json` or `why --json`.
     - `cells`: objects of `why --json`, about cells that no run decides.
     - `text`: lines that the verb prints.
@@ -77,7 +77,7 @@ def page_of(
 ) -> Page:
     """The page of a verb; `title` is, say, `board 1: 9 x 9, 10 mines`."""
     shades = player_shades(dict.fromkeys([*[run[0]["player"] for run in runs], *PLAYERS]))
-    shown = [[{key: one for key, one in line.items() if key not in _UNSHOWN} for line in run] for run in runs]
+    shown = [[{key: one for key, one in line.items() if key not in UNSHOWN} for line in run] for run in runs]
     told = verb, headline, about, title, _field(graph), shown, found, [*cells], [*text]
     return Page(VERSION, *told, ladder(), shades, still)
 
