@@ -404,7 +404,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     others = f"other {'mine' if room == 1 else f'{number_text(room)} mines'}"
     other = f"The {others} {is_or_are(room)}"
     if balance.mines:
-        yield _say_outside(t, fewer, held, need, balance.mines)
+        yield _say_outside(t, more, fewer, held, balance.mines)
         if fewer[1:] and balance.safe:
             beside = [rest for one, rest in zip(fewer, held, strict=True) if one.cells & {*balance.safe}]
             filled = [one for one in (beside if fewer[2:] else held) if one.need]
@@ -446,11 +446,11 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[st
         yield f"{clues} {both}touch {there}. A mine there would count for each of them."
 
 
-def _say_outside(t: Teller, fewer: Needs, held: Needs, need: int, mines: Collection[int]) -> str:
+def _say_outside(t: Teller, more: Needs, fewer: Needs, held: Needs, mines: Collection[int]) -> str:
     """What the rooms can hold of the mines needed, and which cells are therefore mines."""
-    cells, room = _join_cells(held), sum([one.need for one in held])
+    cells, room, need = _join_cells(held), sum([one.need for one in held]), sum([one.need for one in more])
     parts = [f"{number_text(one.need)} in {_name_place(t, one)}" for one in held if one.need]
-    if parts[1:] and len({t.letters.get(cell, cell) for cell in cells}) <= _MOST_HELD:
+    if parts[1:] and not more[1:] and len({t.letters.get(cell, cell) for cell in cells}) <= _MOST_HELD:
         places, only = both_or_all(parts)[0], f"only {number_text(room)} of the {say_mines(need)}"
         at_most = not all(one.cells <= cells for one in fewer)
         few = f"Even with {places}, that makes {only}" if at_most else f"{capital(places)} make {only}"

@@ -460,7 +460,8 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         few, whole = answer.risk.as_integer_ratio()
         counted = f"{number_text(few)} out of every {number_text(whole)}"
         often = "half" if whole == 2 else counted if whole <= _FEW else f"about {percent(answer.risk)}"
-        yield f"We counted all the layouts that fit: in {often} of them, {cell} is a mine."
+        more = "There are others, too. " * (whole != 2 and (draw or answer.closest))
+        yield f"{more}We counted all the layouts that fit: in {often} of them, {cell} is a mine."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
