@@ -112,7 +112,7 @@ def test_a_large_field_needs_no_stack():
     ("text", "message"),
     [
         ('{"x": ' + "9" * 5000 + "}", "f:1:1: PLAIN a number of 5000 digits"),
-        ("[" * 5000, "f:1:1: expected JSON that is not nested so deeply, got too many levels"),
+        ("[" * 100_000, "f:1:1: expected JSON that is not nested so deeply, got too many levels"),
         ('{"x" ' + "y" * 99, "f:1:6: expected JSON (Expecting ':' delimiter), got '" + "y" * 37 + "...'"),
         ('[["' + "q" * 99 + '"]]', "f:1:1: r1c1: expected one of M E B 1-8 X, got '" + "q" * 37 + "...'"),
     ],
