@@ -27,7 +27,7 @@ def main() -> None:
     status = _run()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if status == _INTERRUPTED and _is_compiling():
-        os._exit(status)  # an exit would wait for the thread that compiles; what it made is flushed or lost
+        os._exit(status)  # sys.exit would wait for the compiling thread; the output is flushed
     sys.exit(status)
 
 
@@ -40,7 +40,7 @@ def _interrupt(*_: object) -> None:
 
 
 def _is_compiling() -> bool:
-    """Whether a thread compiles, which nothing can stop."""
+    """Whether a thread compiles; nothing can stop it."""
     kernel = sys.modules.get("logicsweep.kernel")
     return bool(kernel and kernel.is_compiling())
 

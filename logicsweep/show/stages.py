@@ -272,7 +272,7 @@ def cell_stage_json(full: FullAnswer, stage: int, number: int = 1) -> Json:
 
 
 def _stage_cell(full: FullAnswer, stage: int) -> StagedStep | None:
-    """The last step of a cell's proof, or none yet if the cell is found later; None: there are no stages."""
+    """The stages of a cell: of no step if the player finds it later; None if its answer has no steps."""
     answer = full.answer
     if answer.kind == "later":
         return staged_step(None, stage, full.player.name)._replace(cell=answer.cell)

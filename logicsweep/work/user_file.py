@@ -14,7 +14,7 @@ from typing import Any
 from logicsweep.errors import Interrupted, InvalidInput, reading, shortened
 
 _RUNNING: ContextVar[frozenset[str]] = ContextVar("running", default=frozenset())
-"""The files that run now: one that runs itself again would do so without end."""
+"""The files that are running; one that runs itself would never end."""
 
 
 class BrokenRule(InvalidInput):
