@@ -16,7 +16,7 @@ from typing import NamedTuple
 FORMS = r"""
 all_its  AT has (?:its mine|both its mines|all <all_of NUM> of its mines):
          <places (?:(?:, | and )?NUM (?:Fs?|mines?|in CELLS))+>
-claim    AT has <found no> mine around it
+claim    AT has <found no> mines around it
 claim    AT has <found its mine|both its mines|all NUM of its mines>(?: \(<mines CELLS>\)|<few >)
 claim    AT already has FOUND\. SINCEIT has just <just NUM> covered neighbours? left(?=, so)
 claim    SINCEAT<unfound > has just <just NUM> covered neighbours?(?: left|<reduced >)(?=, so)
@@ -51,15 +51,17 @@ room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 without  (?:without <others_only CELLS>|elsewhere), there is room for<rooms > only <holds \d+(?: \+ \d+)+>
          = <left_over \d+> of the <count NUM> mines
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
-holding  even with <holds (?:(?:, | and )?NUM in CELLS)+>,
-         that makes<rooms > only <left_over NUM> of the <count NUM> mines
-holding  <holds (?:(?:, | and )?NUM in CELLS)+> make<rooms > only <left_over NUM> of the <count NUM> mines
+holding  <shares (?:at most )?NUM of the><rooms > <count NUM> mines? ARE in
+         <holds CELLS(?:,(?: and)? (?:at most )?NUM ARE in CELLS)+>
+lacks    (?:at least )?<missing NUM> more ARE needed(?=, so)
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     that is<rooms > at most <count NUM> mines? in all(?=, so NUM ARE)
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM> mines(?=, NUM ARE)
+last     of the remaining <lasting NUM>(?=, NUM ARE)
+last     the remaining <lasting one> is in <lying CELLS>
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -253,6 +255,7 @@ class Child:
         self.row, self.claims = TOTAL, []  # of a claim: cells, and the fewest and the most mines among them
         self.named, self.count = frozenset(), 0  # the cells named just before, and the mines among them
         self.rests, self.told_rooms, self.lists, self.needs, self.groups, self.kept = {}, [], [], [], [], []
+        self.sure = []  # of the rooms, those that hold just so many: how many, and the cells
         self.nested = []  # of those that need mines, the ones inside the clue that is being told
         self.given, self.ways, self.broken, self.form, self.outside = {}, 0, False, "", frozenset()
         self.sums, self.compare = (
@@ -355,6 +358,7 @@ class Child:
             "roomy": roomy,
             "roomless": not room,
             "left_over": room,
+            "missing": self.count - room,
         }
 
     def row_left(self, row):
@@ -493,11 +497,27 @@ class Child:
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
 
     def holding(self, match, value):
-        """What the rooms can hold, each."""
+        """What the rooms hold; at most so many, if cells besides those that need the mines can have them."""
         rooms = [(min(most, len(part)), frozenset(part)) for _, part, most in self.rooms if most]
-        parts = re.findall(rf"({NUM}) in ({CELLS})", match["holds"], re.IGNORECASE)
-        told = [(number(one), names(cells)) for one, cells in parts]
+        parts = re.findall(
+            rf"(at most )?({NUM})(?: of the {NUM} mines?)? (?:is|are) in ({CELLS})", match[0], re.IGNORECASE
+        )
+        told = [(number(count), names(cells)) for _, count, cells in parts]
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
+        self.sure = [one for one, (most, *_) in zip(told, parts, strict=True) if not most]
+        check(all(self.follows(cells, count, count) for count, cells in self.sure), "it may hold fewer")
+
+    def lacks(self, match, value):
+        """How many mines lie outside all rooms; at least so many, if a room may hold fewer than it can."""
+        unsure = value["left_over"] > sum([count for count, _ in self.sure])
+        check(match[0].lower().startswith("at least") == unsure, "it may hold fewer")
+
+    def last(self, match, value):
+        """The mines of the rooms that were said to hold at most so many."""
+        rest = value["left_over"] - sum([count for count, _ in self.sure])
+        check(number(match["lasting"]) == rest, f"{rest} remain")
+        if cells := match.groupdict().get("lying"):
+            self.hold(names(cells), rest)
 
     def without(self, match, value):
         """What the rooms can hold, each, and which of the cells lie outside them."""
@@ -891,7 +911,7 @@ class Patch(dict):
 INNER = " " * 6  # before what belongs to a step
 HEADED = (
     rf"(?P<begun> {{0,3}}\d+\. |{INNER}(?! ))(?P<own>.*?)(?P<result>{VERDICTS})"
-    r"(?: \(new letters\))?:(?: \[.*\])?"
+    r"(?: \(letters start over\))?:(?: \[.*\])?"
 )
 LETTER = r"(?:(?:[Tt]he|both|all \w+) (?=\w')|[Cc]ell )([a-z])('s)?(?![\w'])"
 CELLS_LETTERED = r"[Cc]ells ((?:[a-z], )*[a-z] and [a-z])(?![\w'])"  # `cells b, c and d`
@@ -1140,8 +1160,8 @@ KEY = (
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
-    rf"In \(([ab])\), the mines? at ({CELLS}) (?:is|are) only there to make (\d+) mines?: "
-    r"no number touches (?:it|them)\."
+    rf"No number touches ({CELLS}): in \(([ab])\), (?:a mine there just makes|mines there just make) "
+    r"up the total of (\d+)\."
 )
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
@@ -1154,7 +1174,7 @@ def read_layouts(child, lines):
     lone = []
     while says := re.fullmatch(LONE, body[-1]):
         check(int(says[3]) == int(total), body.pop())
-        lone += [(cell, says[1]) for cell in names(says[2])]
+        lone += [(cell, says[2]) for cell in names(says[1])]
     if body[0].startswith("(a) "):
         pictures, one, other = read_two(body)
         cleared = [cell for cell, glyph in pictures[0].items() if glyph == "o"]

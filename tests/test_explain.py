@@ -105,7 +105,7 @@ def test_explanations_of_the_shared_positions_pass_the_check(some):
     [
         ("01# 01#", "r1c3", None),
         ("02# 02#", "r1c3", "a mine: r1c2=2 has just 2 covered neighbours."),
-        ("#10#", "r1c4", "safe: r1c3=0 has no mine around it."),
+        ("#10#", "r1c4", "safe: r1c3=0 has no mines around it."),
         ("01## 01## 01##", "r3c3", "safe: IF r1c2=1 and r2c2=1 could not both hold."),
         ("01## 02## 01##", "r2c3", "safe: IF r1c2=1, r2c2=2 and r3c2=1 could not all hold."),
         ("mines 0 ###", "r1c1", "safe: there are no mines."),

@@ -221,7 +221,7 @@ def test_the_page_opens_on_the_answer_and_on_the_first_hard_step(opened):
 def test_an_opening_is_one_step_with_its_click(opened):
     page = opened(of_path()[0], "#step=1")
     assert title(page) == "Steps 1 to 4: r1c8 opens 9 cells"
-    assert "The 0 at r1c8 has no mine around it" in says(page)
+    assert "The 0 at r1c8 has no mines around it" in says(page)
     assert (len(marked(page, "opened")), marked(page, "ring")) == (9, [7])
     assert page.locator("#list .row").first.inner_text().split() == ["1–4", "opening", "1", "clue"]
 
@@ -300,7 +300,7 @@ def test_buttons_keys_and_the_slider_step_and_one_live_region_says_so(opened):
         page.keyboard.press(key)
         assert step_of(page) == step
     assert page.locator("[aria-live], [role=status], [role=alert], [role=log], output").count() == 1
-    assert page.locator("#live").inner_text().startswith("Step 1 of 21. The 0 at r1c8 has no mine around it")
+    assert page.locator("#live").inner_text().startswith("Step 1 of 21. The 0 at r1c8 has no mines around it")
 
 
 @pytest.mark.parametrize("width", [1300, 700])
@@ -436,10 +436,10 @@ def test_the_board_has_one_tab_stop_and_arrow_keys(opened):
         assert focused().split(",")[0] == name
     assert step_of(page) == 1
     assert grid.locator("[tabindex='0']").count() == 1
-    assert focused() == "r1c8, open, no mine around, a clue of the reason"
+    assert focused() == "r1c8, open, no mines around, a clue of the reason"
     page.keyboard.press("Enter")
     assert title(page) == "r1c8 was cleared first"
-    assert focused().startswith("r1c8, open, no mine around")
+    assert focused().startswith("r1c8, open, no mines around")
 
 
 def test_a_comparison_opens_on_table_and_map_and_has_a_small_board_for_each_player(opened):

@@ -15,7 +15,7 @@ just: 1# 11: r1c2
 just, besides: F2#: r1c3
     The 2 at r1c2 already has a mine at r1c1. It has just one covered neighbour left, so r1c3 is a mine.
 none: 0# ##: r1c2
-    The 0 at r1c1 has no mine around it, so r1c2, r2c1 and r2c2 are safe.
+    The 0 at r1c1 has no mines around it, so r1c2, r2c1 and r2c2 are safe.
 board found: mines 1 F####: r1c4
     The one mine is found, so r1c2, r1c3, r1c4 and r1c5 are safe.
 no mine: mines 0 ##: r1c2
@@ -50,9 +50,9 @@ room: #2#1 F#2#: r2c2
 rooms: #### #31? #10? ????: r1c4
     The 3 at r2c2 touches r1c1, r1c2, r1c3, r2c1 and r3c1: three of these are mines. The 1 at r2c3 touches
     r1c2 and r1c3, so at most one of these is a mine. The 1 at r3c2 touches r2c1 and r3c1: one of these is a
-    mine (r4c1, r4c2 and r4c3 are safe). Even with one in r1c2 or r1c3 and one in r2c1 or r3c1, that makes
-    only two of the three mines, so r1c1 is a mine. Of the other two mines, one is in r1c2 or r1c3 and one is
-    in r2c1 or r3c1. So the 1 at r2c3 needs no more mines. Its other covered cell, r1c4, is safe.
+    mine (r4c1, r4c2 and r4c3 are safe). One of the three mines is in r2c1 or r3c1, and at most one is in r1c2
+    or r1c3. At least one more is needed, so r1c1 is a mine. The remaining one is in r1c2 or r1c3. So the 1 at
+    r2c3 needs no more mines. Its other covered cell, r1c4, is safe.
 rooms, several outside: ?#### ?3?1? #1??? #????: r1c5
     The 3 at r2c2 touches r1c2, r1c3 and r3c1: three of these are mines (r1c1, r2c1, r2c3 and r3c3 are safe).
     The 1 at r2c4 touches r1c3, so at most one of these is a mine. r1c3 can hold only one of the three mines,
@@ -83,7 +83,7 @@ REFUTATIONS = """
 too many: 00## 002#: r1c3
     Suppose r1c3 were a mine: The 0 at r1c2 would have one mine: r1c3. That is impossible, so r1c3 is safe.
 too few, certain: 1##0 #110: r1c2
-    Before we suppose anything: 1. The 0 at r1c4 has no mine around it, so r1c3 is safe. Suppose r1c2 were
+    Before we suppose anything: 1. The 0 at r1c4 has no mines around it, so r1c3 is safe. Suppose r1c2 were
     safe: With r1c2 and r1c3 safe, the 1 at r2c3 would have no mine. That is impossible, so r1c2 is a mine.
 at most: mines 3 ###1 #321: r1c2
     Suppose r1c2 were safe: With r1c2 safe, the 2 at r2c3 could have at most one mine: r1c3. That is

@@ -29,7 +29,7 @@ from logicsweep.reasons.reason import Balance
 
 MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
-_MOST_HELD = 5  # groups of cells that a sentence names beside their mines
+_MOST_WORDS = 24  # of a sentence that says which cells hold which mines
 _LONG = 4  # a reason of so many rows is told in numbered parts
 _LAST = "That leaves"  # begins the line that ends a part
 
@@ -404,14 +404,18 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     others = f"other {'mine' if room == 1 else f'{number_text(room)} mines'}"
     other = f"The {others} {is_or_are(room)}"
     if balance.mines:
-        yield _say_outside(t, more, fewer, held, balance.mines)
+        *shares, so = _say_outside(t, more, fewer, held, balance.mines)
+        yield from [*shares, so]
         if fewer[1:] and balance.safe:
             beside = [rest for one, rest in zip(fewer, held, strict=True) if one.cells & {*balance.safe}]
-            filled = [one for one in (beside if fewer[2:] else held) if one.need]
-            if filled and room > 1:
-                yield f"Of the {others}, {_say_parts(t, filled)}."
+            sure = _list_sure(more, fewer) if shares else []
+            rest = room - sum([one.need for one in sure])
+            filled = [one for one in (beside if fewer[2:] else held) if one.need and one not in sure]
+            last = f"remaining {'one' if rest == 1 else number_text(rest)}" if sure else others
+            if filled and rest > 1:
+                yield f"Of the {last}, {_say_parts(t, filled)}."
             elif filled:
-                yield f"{other} in {_name_place(t, filled[0])}."
+                yield f"The {last} is in {_name_place(t, filled[0])}."
     elif len(fewer) > 1:
         yield f"{_say_most_there(t, held, need)}, so {_say_parts(t, held)}."
     if twice := cells.intersection(balance.safe):
@@ -446,24 +450,40 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[st
         yield f"{clues} {both}touch {there}. A mine there would count for each of them."
 
 
-def _say_outside(t: Teller, more: Needs, fewer: Needs, held: Needs, mines: Collection[int]) -> str:
+def _say_outside(t: Teller, more: Needs, fewer: Needs, held: Needs, mines: Collection[int]) -> Iterator[str]:
     """What the rooms can hold of the mines needed, and which cells are therefore mines."""
-    cells, room, need = _join_cells(held), sum([one.need for one in held]), sum([one.need for one in more])
-    parts = [f"{number_text(one.need)} in {_name_place(t, one)}" for one in held if one.need]
-    if parts[1:] and not more[1:] and len({t.letters.get(cell, cell) for cell in cells}) <= _MOST_HELD:
-        places, only = both_or_all(parts)[0], f"only {number_text(room)} of the {say_mines(need)}"
-        at_most = not all(one.cells <= cells for one in fewer)
-        few = f"Even with {places}, that makes {only}" if at_most else f"{capital(places)} make {only}"
-    elif parts[1:]:
-        each = " + ".join([str(one.need) for one in held if one.need])
-        many = len(mines) > MOST_NAMED and not t.list_groups(mines)
-        where = "Elsewhere" if many else f"Without {t.name(mines)}"
-        few = f"{where}, there is room for only {each} = {room} of the {say_mines(need)}"
-    else:
+    room, need = sum([one.need for one in held]), sum([one.need for one in more])
+    so = t.decided(mines, mine=True)
+    parts = [one for one in held if one.need]
+    if not parts[1:]:
         some = f"only {number_text(room)}" if room else "none"
         holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
-        few = f"{t.name(cells)} {holds}"
-    return f"{few}, so {t.decided(mines, mine=True)}."
+        yield f"{t.name(_join_cells(held))} {holds}, so {so}."
+    elif len(shares := _say_shares(t, parts, need, _list_sure(more, fewer)).split()) <= _MOST_WORDS:
+        yield f"{' '.join(shares)}."
+        least = "" if len(_list_sure(more, fewer)) == len(parts) else "at least "
+        yield f"{capital(least + number_text(need - room))} more {is_or_are(need - room)} needed, so {so}."
+    else:
+        each = " + ".join([str(one.need) for one in parts])
+        many = len(mines) > MOST_NAMED and not t.list_groups(mines)
+        where = "Elsewhere" if many else f"Without {t.name(mines)}"
+        yield f"{where}, there is room for only {each} = {room} of the {say_mines(need)}, so {so}."
+
+
+def _list_sure(more: Needs, fewer: Needs) -> Needs:
+    """The rooms that hold just so many of the mines needed: the others, at most so many."""
+    cells = _join_cells(more)
+    return tuple([one for one in fewer if one.cells <= cells and one.need]) if _are_disjoint(fewer) else ()
+
+
+def _say_shares(t: Teller, rooms: Needs, need: int, sure: Needs) -> str:
+    """`One of the three mines is in the a's, and at most one is in the b's`, those that are `sure` first."""
+    of = f" of the {say_mines(need)}"
+    shares = list[str]()
+    for one in sorted(rooms, key=lambda one: one not in sure):
+        count = f"{'' if one in sure else 'at most '}{number_text(one.need)}{'' if shares else of}"
+        shares.append(f"{count} {is_or_are(one.need)} in {_name_place(t, one)}")
+    return capital(f"{', '.join(shares[:-1])}, and {shares[-1]}")
 
 
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:

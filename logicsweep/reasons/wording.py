@@ -116,7 +116,7 @@ def _say_clue_alone(view: View, one: Need, safe: Collection[int]) -> str:
         who = "it" if found else clue
         return f"{has}{say_with_safe(graph, one, f'{who} has just {just}{left}')}, so {decided}."
     if not found:
-        return f"{capital(clue)} has no mine around it, so {decided}."
+        return f"{capital(clue)} has no mines around it, so {decided}."
     names = f" ({join_names(graph, found)})" if len(found) <= MOST_NAMED else ""
     return f"{capital(clue)} has {say_its_mines(len(found))}{names}, so {decided}."
 
@@ -219,7 +219,7 @@ def refutation_lines(
             told, found = tell_rows(now, step, _start_moment(now), lettered=True), decided_by(step)
             drawing = draw(now, {*step.added, *step.subtracted}, found, told.letters)
             lines = [f"{_say_verdicts(view.graph, step)}{lettered}:", *drawing, *told.lines]
-            lettered = " (new letters)"
+            lettered = " (letters start over)"
         yield f"{number:>4}. " + f"\n{HANG}".join(lines)
         now = _show_found(now, step)
     at_once = bool(said.certain)
@@ -315,7 +315,7 @@ def _list_drawn(line: Line, at_once: bool) -> set[int]:
     drawn, last = set[int](), -_DRAWN_AFTER if at_once else -1
     for at, one in enumerate((*line.steps, line.broken)):
         rows = (*one.added, *one.subtracted) if one else ()
-        due = at - last >= _DRAWN_AFTER and (one is not line.broken or not at)
+        due = at - last >= _DRAWN_AFTER and (one is not line.broken or last != -1)
         if due or (at and TOTAL in rows) or len(rows) > 1:
             drawn.add(at)
             last = at
@@ -439,7 +439,7 @@ def _say_why_forced(view: View, explanation: Explanation, one: str) -> str:
     if len(names) == 1 and not explanation.total:
         (clue,) = explanation.clues
         around = [cell for cell in view.graph.neighbours[clue] if view.marks[cell] in (COVERED, FLAG)]
-        flags = f"{plural(view.marks[clue], 'flag')} around it" if view.marks[clue] else "no mine around it"
+        flags = f"{plural(view.marks[clue], 'flag')} around it" if view.marks[clue] else "no mines around it"
         return (
             f"{names[0]} has just {plural(len(around), 'covered neighbour')}"
             if mine

@@ -94,7 +94,7 @@ def step_text(
     """Why something follows, and with tags how hard that is, after the words of a production of one's `own`.
 
     A step of several clues says first what follows, then draws the board, also `around` some steps. `anew`:
-    its letters differ from those of the drawing before. Without a screen it is one line, which names all
+    its letters mean other cells than in the drawing before. Without a screen it is one line, which names all
     cells.
 
     >>> from logicsweep import View, path
@@ -109,7 +109,9 @@ def step_text(
         cells = {cell for one in shown for cell in one.cells}
         inner = replace(screen, width=screen.width and screen.width - len(HANG))
         drawing = drawn_around(step.before, rows, cells, inner, step.cells, step.letters)
-        follows = f"{decided_text(step, MOST_NAMED)}{' (new letters)' * (anew and bool(step.letters))}:"
+        follows = (
+            f"{decided_text(step, MOST_NAMED)}{' (letters start over)' * (anew and bool(step.letters))}:"
+        )
         lines = [" ".join([*own, follows, *tag]), *drawing, *indent_parts(step.told.lines)]
         return f"\n{HANG}".join(lines)
     reasons = [_reason_text(step, one, screen) for one in step.reasons] or [*step.sentences]

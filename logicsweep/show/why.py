@@ -76,9 +76,9 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     if total and lone and len(lone) < len(answer.differ):
         for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
             if some := [cell for cell in lone if cell in mines_there]:
-                at, only = f"at {_name_cells(graph, some)}", f"only there to make {mines}"
-                says = f"mines {at} are {only}" if some[1:] else f"mine {at} is {only}"
-                yield f"In ({layout}), the {says}: no number touches {'them' if some[1:] else 'it'}."
+                just = "mines there just make" if some[1:] else "a mine there just makes"
+                cells = _name_cells(graph, some)
+                yield f"No number touches {cells}: in ({layout}), {just} up the total of {total}."
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
         yield full.telling
@@ -128,7 +128,7 @@ _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
 """How `why` points to the steps that it only counts; `review` leaves this out."""
 _PLAYER_WORDS = {"casual": "a casual player", "the player": "the player"}
-_FIRST_TOLD = 6  # steps of the player asked about; of more, only what they find
+_FIRST_TOLD = 9  # steps of the player asked about; of more, only what they find
 _ON_ONE_DRAWING = 3  # steps of one clue: more of them get a new drawing
 _STEPS_SHOWN = 10  # of the way to a cell: the ones behind these are told in few words
 _PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that take one clue

@@ -59,7 +59,7 @@ function label(side, at, number) {
 }
 
 const isFlag = (i, mark) => flagged.has(i) && (mark === COVERED || mark === FLAG);
-const stateOf = (glyph) => STATES[glyph] ?? (glyph === "0" ? "open, no mine around" : `open, clue ${glyph}`);
+const stateOf = (glyph) => STATES[glyph] ?? (glyph === "0" ? "open, no mines around" : `open, clue ${glyph}`);
 
 // The look of a cell: its mark, and its role: what it is certain to be, its group, risk, rank, and who knows it.
 function lookOf(i, mark, { as, letter, big, risk, rank, player, own } = {}) {
