@@ -29,6 +29,7 @@ from logicsweep.reasons.reason import Balance
 
 MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
+_MOST_HELD = 5  # groups of cells that a sentence names beside their mines
 _MOST_WORDS = 24  # of a sentence that says which cells hold which mines
 _LONG = 4  # a reason of so many rows is told in numbered parts
 _LAST = "That leaves"  # begins the line that ends a part
@@ -453,15 +454,15 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[st
 def _say_outside(t: Teller, more: Needs, fewer: Needs, held: Needs, mines: Collection[int]) -> Iterator[str]:
     """What the rooms can hold of the mines needed, and which cells are therefore mines."""
     room, need = sum([one.need for one in held]), sum([one.need for one in more])
-    so = t.decided(mines, mine=True)
-    parts = [one for one in held if one.need]
-    if not parts[1:]:
+    parts, sure = [one for one in held if one.need], _list_sure(more, fewer)
+    cells, so = _join_cells(held), t.decided(mines, mine=True)
+    if not parts[1:] or (not sure and len(t.list_groups(cells) or cells) <= _MOST_HELD):
         some = f"only {number_text(room)}" if room else "none"
         holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
-        yield f"{t.name(_join_cells(held))} {holds}, so {so}."
-    elif len(shares := _say_shares(t, parts, need, _list_sure(more, fewer)).split()) <= _MOST_WORDS:
+        yield f"{t.name(cells)} {holds}, so {so}."
+    elif sure and len(shares := _say_shares(t, parts, need, sure).split()) <= _MOST_WORDS:
         yield f"{' '.join(shares)}."
-        least = "" if len(_list_sure(more, fewer)) == len(parts) else "at least "
+        least = "at least " * (len(sure) < len(parts))
         yield f"{capital(least + number_text(need - room))} more {is_or_are(need - room)} needed, so {so}."
     else:
         each = " + ".join([str(one.need) for one in parts])
