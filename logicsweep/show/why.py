@@ -232,7 +232,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield f"{is_it}{beyond}. {_say_how_far(answer.steps)}."
             if draw and (full.opposite or not answer.steps[0].told):
                 yield from _draw_board(full, answer.steps, answer.proof.known_after(()), screen)
-            yield from _steps_lines(full, answer.steps, screen, draw=draw) if proof else ()
+            yield from _steps_lines(full, _Way.of(full), screen, draw) if proof else ()
             if answer.checked is False and answer.explanation is None:
                 yield "The clues do not force it: some layouts of them differ there."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
@@ -298,62 +298,91 @@ def _say_what_it_takes(answer: Answer) -> str:
     return f"{clues_text(hardest.production.clues if hardest else None)} together"
 
 
+class _Way(NamedTuple):
+    """How the steps of an answer are told.
+
+    - `known`: those of the player asked about that are only counted.
+    - `own`: the others of that player.
+    - `later`: those of a stronger player; of a cell that the player decides, all.
+    - `brief`: the numbers of `later` steps that are told in few words.
+    - `view`: what is known before the `later` ones.
+    """
+
+    known: tuple[Step, ...]
+    own: tuple[Step, ...]
+    later: tuple[Step, ...]
+    brief: frozenset[int]
+    view: View
+
+    @classmethod
+    def of(cls, full: FullAnswer) -> Self:
+        """The hardest step and the last are told in full, and all if everything is asked for.
+
+        Of the others that take one clue, many are only counted or told briefly. On a free graph those of the
+        player asked about are told, since nothing shows them. A refutation from where the player is stuck
+        has its own steps.
+        """
+        answer, opposite, steps = full.answer, full.opposite, full.answer.steps
+        if opposite and opposite.steps is not None and answer.kind != "decided":
+            own, later, view = opposite.steps, steps[:0], opposite.view
+        else:
+            own, later = steps[: answer.begun], steps[answer.begun :]
+            view = answer.proof.known_after(own)
+        if full.every:
+            return cls((), own, later, frozenset(), view)
+        kept = {max(later, key=lambda step: step.grade).number, later[-1].number} if later else set[int]()
+        known = [step for step in own if _takes_one_clue(step) and answer.view.graph.shape]
+        known = known if len(known) > _FIRST_TOLD else []
+        many = len(later) > (_STEPS_SHOWN if answer.player else _PROOF_SHOWN)
+        easy = [step.number for step in later if _takes_one_clue(step)]
+        harder = [step.number for step in later if step.number not in easy]
+        brief = {*(easy if many else ()), *(harder[_STEPS_SHOWN:] if answer.player else ())} - kept
+        told = tuple([step for step in own if step not in known])
+        return cls(tuple(known), told, later, frozenset(brief), view)
+
+
 def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     """How a stronger player finds it: what the player asked about finds first, and how the other goes on."""
-    answer, opposite = full.answer, full.opposite
-    own, others = answer.steps[: answer.begun], answer.steps[answer.begun :]
-    if opposite and opposite.steps is not None:
-        own, others, view = opposite.steps, (), opposite.view
-    else:
-        view = answer.proof.known_after(own)
-    told = _list_brief_steps(full).isdisjoint([step.number for step in own])
-    missed = full.every and others and answer.miss
-    before = missed or (told and (own if others else own[1:]))
+    answer, way = full.answer, _Way.of(full)
+    missed = full.every and way.later and answer.miss
+    before = missed or (not way.known and (way.own if way.later else way.own[1:]))
     if draw and before:
-        steps = answer.steps if full.every else own
+        steps = answer.steps if full.every else way.own
         yield from _draw_board(full, steps, answer.proof.known_after(()), screen)
-    yield from _known_lines(full, own, others, screen)
-    if draw and not (missed and not own) and not (others and others[0].told):
+    yield from _own_lines(full, way, screen)
+    if draw and not (missed and not way.own) and not (way.later and way.later[0].told):
         title = "The board now" if before else "The board"
-        yield from _draw_board(full, own + others, view, screen, title)
-    yield from _lines_from_there(full, own, others, screen, draw) if others else ()
+        yield from _draw_board(full, way.known + way.own + way.later, way.view, screen, title)
+    yield from _later_lines(full, way, screen, draw) if way.later else ()
 
 
-def _lines_from_there(
-    full: FullAnswer, own: Sequence[Step], others: Sequence[Step], screen: Screen, draw: bool
-) -> Iterator[str]:
-    """How the stronger player goes on, from what the one asked about finds."""
-    answer, view, brief = full.answer, full.answer.view, _list_brief_steps(full)
-    if full.every and answer.miss:
-        yield f"The nearest miss of {full.player.name} is {miss_text(view.graph, answer.miss)}."
-    assert answer.player
-    who = f" ({answer.player.name} is the weakest player who gets there)" * screen.tags
-    count = len([step for step in others if step.number not in brief])
-    how = f", in {plural(count, 'step')}" * (count > 1)
-    yield f"{'From there' if own else 'Here is how'}{how}{who}:"
-    first = 1 + len([step for step in own if step.number not in brief])
-    yield from _steps_lines(full, others, screen, first, draw)
-
-
-def _known_lines(
-    full: FullAnswer, own: Sequence[Step], others: Sequence[Step], screen: Screen
-) -> Iterator[str]:
-    """What the player asked about knows first: only what the other steps use, unless all is asked for."""
-    brief = _list_brief_steps(full)
-    known = [step for step in own if step.number in brief]
-    told = [step for step in own if step.number not in brief]
-    if known:
-        found = _list_used(full, known, [*told, *others])
+def _own_lines(full: FullAnswer, way: _Way, screen: Screen) -> Iterator[str]:
+    """What the player asked about finds first; of what is only counted, what the later steps use."""
+    if way.known:
+        found = _list_used(full, way.known, [*way.own, *way.later])
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
         names = _say_found(full.answer.view.graph, found, whole)
         named = max(Counter(found.values()).values()) <= MOST_NAMED and not whole
         more = " You may find others, too; we don't need them here." if named else ""
         yield f"One clue at a time, you can find {names}{SEE_ALL}.{more}"
-    elif own:
-        easy = own[1:] and all(step.production.clues == 1 for step in own)
+    elif way.own:
+        easy = way.own[1:] and all(step.production.clues == 1 for step in way.own)
         yield "First, one clue at a time:" if easy else "First:"
-    numbers = range(1, len(told) + 1) if told[1:] or others else [None]
-    yield from [line for _, line in steps_text(zip(numbers, told, strict=False), screen=screen)]
+    numbers = range(1, len(way.own) + 1) if way.own[1:] or way.later else [None]
+    yield from [line for _, line in steps_text(zip(numbers, way.own, strict=False), screen=screen)]
+
+
+def _later_lines(full: FullAnswer, way: _Way, screen: Screen, draw: bool) -> Iterator[str]:
+    """How the stronger player goes on, from what the one asked about finds."""
+    answer = full.answer
+    if full.every and answer.miss:
+        yield f"The nearest miss of {full.player.name} is {miss_text(answer.view.graph, answer.miss)}."
+    assert answer.player
+    who = f" ({answer.player.name} is the weakest player who gets there)" * screen.tags
+    count = len([step for step in way.later if step.number not in way.brief])
+    how = f", in {plural(count, 'step')}" * (count > 1)
+    yield f"{'From there' if way.known or way.own else 'Here is how'}{how}{who}:"
+    yield from _steps_lines(full, way, screen, draw)
 
 
 def _list_used(full: FullAnswer, known: Sequence[Step], later: Sequence[Step]) -> dict[int, Verdict]:
@@ -377,15 +406,9 @@ def _say_found(graph: CellGraph, found: Mapping[int, Verdict], counted: bool) ->
     return " and ".join(named)
 
 
-def _steps_lines(
-    full: FullAnswer,
-    steps: Sequence[Step],
-    screen: Screen,
-    first: int = 1,
-    draw: bool = True,
-) -> Iterator[str]:
-    """Steps line by line; the board is drawn anew before a run of one-clue steps, or to count all mines."""
-    drawn, brief = steps[0].before, _list_brief_steps(full)
+def _steps_lines(full: FullAnswer, way: _Way, screen: Screen, draw: bool) -> Iterator[str]:
+    """The later steps line by line; before a run of one-clue steps, and to count all mines, the board."""
+    steps, first = way.later, 1 + len(way.own)
     if not draw:
         yield from [f"{number:>4}. {step_text(step, (), None)}" for number, step in enumerate(steps, first)]
         return
@@ -396,10 +419,13 @@ def _steps_lines(
         if not told and len(some) >= DRAWN_ANEW
         for part in _cut_run(some)
     }
-    counts = accumulate([step.number not in brief for step in steps], initial=first)  # brief ones get none
+    counts = accumulate(
+        [step.number not in way.brief for step in steps], initial=first
+    )  # brief ones get none
     numbers: Iterable[int | None] = counts if first > 1 or len(steps) > 1 else [None]
     inner = replace(screen, width=screen.width and screen.width - len(HANG))
-    for step, line in steps_text(zip(numbers, steps, strict=False), brief, screen, wide=True):
+    drawn = steps[0].before
+    for step, line in steps_text(zip(numbers, steps, strict=False), way.brief, screen, wide=True):
         whole = TOTAL in step.stands_on and not step.told
         if step.before.marks != drawn.marks and (whole or step.number in runs):
             drawn = step.before
@@ -419,29 +445,6 @@ def _cut_run(steps: Sequence[Step]) -> list[Sequence[Step]]:
     parts = -(-len(steps) // _ON_ONE_DRAWING)
     ends = [len(steps) * at // parts for at in range(parts + 1)]
     return [steps[begin:end] for begin, end in pairwise(ends)]
-
-
-def _list_brief_steps(full: FullAnswer) -> set[int]:
-    """The numbers of steps that are told in few words or only counted, unless everything was asked for.
-
-    Those that the player asked about takes by one clue, if they are more than a few; of a stronger player all
-    such, and the last others, if they are many. On a free graph they are told, since nothing shows them. The
-    hardest and the last are told in full.
-    """
-    steps, begun, shape = full.answer.steps, full.answer.begun, full.answer.view.graph.shape
-    if (
-        full.opposite and full.opposite.steps and full.answer.kind != "decided"
-    ):  # these are told in their place
-        easy = [step.number for step in full.opposite.steps if _takes_one_clue(step)]
-        return {*easy} if shape and not full.every and len(easy) > _FIRST_TOLD else set()
-    first = {step.number for step in steps[:begun]} if shape and begun > _FIRST_TOLD else set[int]()
-    many = len(steps) - begun > (_STEPS_SHOWN if full.answer.player else _PROOF_SHOWN)
-    easy = [step.number for step in steps if _takes_one_clue(step)]
-    harder = [step.number for step in steps if step.number not in easy]
-    late = harder[_STEPS_SHOWN:] if full.answer.player else []
-    hardest = max(steps, key=lambda step: step.grade)
-    brief = {*[number for number in easy if many or number in first], *late}
-    return set() if full.every else brief - {hardest.number, steps[-1].number}
 
 
 def _takes_one_clue(step: Step) -> bool:
