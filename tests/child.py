@@ -22,7 +22,7 @@ claim    AT already has FOUND\. SINCEIT has just <just NUM> covered neighbours? 
 claim    SINCEAT<unfound > has just <just NUM> covered neighbours?(?: left|<reduced >)(?=, so)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
-claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> are (?:found or supposed|found)
+claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> are (?:found or placed|found)
 claim+cannot LEFT\. But there would be <taking NUM> more: <taken CELLS>
 claim+these LEFT(?:\. <taken CELLS>
          (?:(?:takes it|take all <take NUM>)<more_left >|takes? <taking NUM> of these,
@@ -36,13 +36,14 @@ claim+these ATALSO touches <left CELLS>: that is (?:<single a mine>|<needless no
 has_rest ATHAS touches <nested CELLS> too, and <nesting none> of its mines is there
 has_rest ATHAS touches <nested CELLS> too, so <nesting NUM> of its <all_its NUM> mines? ARE there
 has_rest ATHAS touches <nested CELLS> too,
-         so with (?:that <nesting mine>|those <nesting2 NUM> mines) it has <has_now NUM>
+         so (?:that <nesting mine> makes|those <nesting2 NUM> mines make) <has_now NUM>
 rest     that leaves <other NUM> mines? for <rest CELLS>OPEN
 sees+fits ATHAS touches <those CELLS> too: (?:that mine is|those <count NUM> mines are) all it needsOPEN
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     (?:that mine is|those <count NUM> mines are) all that AT needs
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
-adds     (?:no cell counts twice: )?that makes <parts \d+(?: \+ \d+)+> = <sum \d+>
+adds     (?:no cell is counted twice, so that|with the <rested NUM in CELLS(?: and NUM in CELLS)*>, that|that)
+         makes <parts \d+(?: \+ \d+)+> = <sum \d+>
          mines<often (?:, if a mine TIMES(?: and one TIMES)*)?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<again CELLS>)
          (?:is a mine|are mines)OPEN
@@ -53,15 +54,15 @@ without  (?:without <others_only CELLS>|elsewhere), there is room for<rooms > on
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
 holding  <shares (?:at most )?NUM of the><rooms > <count NUM> mines? ARE in
          <holds CELLS(?:,(?: and)? (?:at most )?NUM ARE in CELLS)+>
-lacks    (?:at least )?<missing NUM> more ARE needed(?=, so)
+told     there must be <missing NUM> more(?=: )
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-just     that is<rooms > at most <count NUM> mines? in all(?=, so NUM ARE)
+just     the<rooms > <count NUM> mines? needs? all that room(?=: NUM ARE)
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM> mines(?=, NUM ARE)
-last     of the remaining <lasting NUM>(?=, NUM ARE)
-last     the remaining <lasting one> is in <lying CELLS>
+last     of the last <lasting NUM>(?=, NUM ARE)
+last     the last <lasting one> is in <lying CELLS>
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -126,7 +127,7 @@ CELLS = (
 IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "LEFT": r"<board >the board has <shown NUM> mines?"
-    r"(?: and <before NUM> ARE (?:found or supposed|found), so <were NUM|none> ARE left)?",
+    r"(?: and <before NUM> ARE (?:found or placed|found), so <were NUM|none> ARE left)?",
     "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|FOUND) and|<unfound >)",
     "ATALSO": r"AT already has FOUND\. it also",
     "FOUND": r"(?:(?:<one_found a mine>|<several mines>) at <mines CELLS>|<has NUM><few > mines)",
@@ -406,6 +407,9 @@ class Child:
         parts = [int(one) for one in match["parts"].split(" + ")]
         some, self.needs = self.needs[-len(parts) :], self.needs[: -len(parts)]
         check(parts == [need for *_, need in some], f"they need {some}")
+        rests = Counter([(need, frozenset(cells)) for row, cells, need in some if row in self.rests])
+        told = re.findall(rf"({NUM}) in ({CELLS})", match["rested"] or "", re.IGNORECASE)
+        check(Counter([(number(one), names(cells)) for one, cells in told]) == rests, f"of others: {rests}")
         self.sums.append(sum(parts))
         self.lists.append(Counter([cell for _, cells, _ in some for cell in cells]))
         self.named, self.count = frozenset(self.lists[-1]), self.sums[-1]
@@ -507,11 +511,6 @@ class Child:
         self.sure = [one for one, (most, *_) in zip(told, parts, strict=True) if not most]
         check(all(self.follows(cells, count, count) for count, cells in self.sure), "it may hold fewer")
 
-    def lacks(self, match, value):
-        """How many mines lie outside all rooms; at least so many, if a room may hold fewer than it can."""
-        unsure = value["left_over"] > sum([count for count, _ in self.sure])
-        check(match[0].lower().startswith("at least") == unsure, "it may hold fewer")
-
     def last(self, match, value):
         """The mines of the rooms that were said to hold at most so many."""
         rest = value["left_over"] - sum([count for count, _ in self.sure])
@@ -532,7 +531,9 @@ class Child:
         """What was announced followed."""
         told = {cell: "mine" in is_it for cell, is_it in verdicts(match["result"]).items()}
         given = {cell: "mine" in is_it for cell, is_it in self.given.items()}
-        counts = re.findall(rf"({NUM}) cells ({IS})", match["result"], re.IGNORECASE)  # too many to name
+        counts = re.findall(
+            rf"({NUM}) (?:marked )?cells ({IS})", match["result"], re.IGNORECASE
+        )  # too many to name
         counted = [[*given.values()].count("mine" in is_it) == number(count) for count, is_it in counts]
         check((told or counts) and all(counted), f"it follows {given}")
         check(told.items() <= given.items(), f"it follows {given}")
@@ -1155,13 +1156,17 @@ LAYOUTS = re.compile(
 )
 FIT = r"Both fit every number(?: and have (\d+) mines?)?\."
 KEY = (
-    r"\* = mine, \. = no mine(, o = cleared)?(, blank = left out)?, \[ \] = different\."
+    r"\* = mine, \. = no mine(?:, blank = left out)?, \[ \] = different\."
     r" Everything else is the same\."
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
     rf"No number touches ({CELLS}): in \(([ab])\), (?:a mine there just makes|mines there just make) "
     r"up the total of (\d+)\."
+)
+SWAP = (
+    rf"(?:(No number) touches ({NAME}) or ({NAME})|({NAME}) and ({NAME}) touch the same numbers), "
+    r"so the mine can be in either of them\."
 )
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
@@ -1171,16 +1176,18 @@ def read_layouts(child, lines):
     child.kinds["layouts"] += 1
     end = next((at for at, line in enumerate(lines) if re.match(FIT, line)), 0)
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
-    lone = []
+    lone, swap = [], re.fullmatch(SWAP, body[-1])
+    body = body[:-1] if swap else body
     while says := re.fullmatch(LONE, body[-1]):
         check(int(says[3]) == int(total), body.pop())
         lone += [(cell, says[2]) for cell in names(says[1])]
     if body[0].startswith("(a) "):
         pictures, one, other = read_two(body)
-        cleared = [cell for cell, glyph in pictures[0].items() if glyph == "o"]
-        check(child.board.mined.isdisjoint(cleared), f"not cleared: {cleared}")
         shown = {cell: glyph for cell, glyph in pictures[0].items() if glyph.isdigit()}
-        child.show(shown | {cell: child.board.clue(cell) for cell in cleared})
+        blank = frozenset().union(*[child.board.near[cell] for cell in shown]) - pictures[0].keys()
+        seen = child.board.near.keys() - child.board.mined if child.board.played else child.clues().keys()
+        check(blank <= seen, f"not cleared: {blank - seen}")
+        child.show(shown | {cell: child.board.clue(cell) for cell in blank})
     else:
         says = LAYOUTS.fullmatch(body[0])
         check(says, f"unparsed: {body}")
@@ -1199,22 +1206,26 @@ def read_layouts(child, lines):
         {cell: glyph for cell, glyph in picture.items() if cell not in one | other} for picture in pictures
     ]
     check(elsewhere[0] == elsewhere[1], "they differ elsewhere, too")
+    check(bool(swap) == (len(one) == len(other) == 1), "they can be swapped")
+    if swap:
+        touch = [child.board.near[cell] & child.clues().keys() for cell in one | other]
+        check({*filter(None, swap.groups())} - {"No number"} == one | other, swap[0])
+        check(touch[0] == touch[1] and bool(swap[1]) != bool(touch[0]), "they touch other numbers")
     apart = {cell for cell in one | other if child.board.near[cell].isdisjoint(child.clues())}
     reach = {(cell, "a" if cell in one else "b") for cell in apart}
     check({*lone} == (set() if apart == one | other else reach), f"no number touches {apart}")
     for picture, mines in zip(pictures, layouts, strict=True):
         for cell, shown in child.clues().items():
             near = child.board.near[cell]
-            check(picture.keys() >= near or not near & (one | other), f"not all around {cell} is drawn")
-            check(picture.get(cell) != shown or picture.keys() >= near, f"not all around {cell} is drawn")
-            check(not picture.keys() >= near or len(near & mines) == int(shown), f"{cell} shows {shown}")
+            if near & (one | other) or picture.get(cell) == shown:
+                check(near - picture.keys() <= child.clues().keys(), f"not all around {cell} is drawn")
+                check(len(near & mines) == int(shown), f"{cell} shows {shown}")
     return read_telling(child, lines[end + 1 :], layouts)
 
 
 def read_two(lines):
     """The marks of two drawings, side by side or one below the other; the bracketed mines of each."""
-    key = re.fullmatch(KEY, lines[-1])
-    check(key, lines[-1])
+    check(re.fullmatch(KEY, lines[-1]), lines[-1])
     behind = lines[0].find("(b) ")
     halves = [lines[:-1]]
     if behind > 0:
@@ -1226,7 +1237,6 @@ def read_two(lines):
     pictures = [one for one in found if isinstance(one, dict)]
     one, other = ({cell for cell, glyph in picture.items() if glyph == "*"} for picture in pictures)
     check(says[1] in one - other, f"{says[1]} is no mine in (a)")
-    check(bool(key[1]) == any("o" in picture.values() for picture in pictures), lines[-1])
     brackets = "".join(lines[:-1]).count("[")  # none if the screen is narrow
     check(brackets in (0, 2 * len(one ^ other)), "not the cells that differ are marked")
     return pictures, one - other, other - one

@@ -371,12 +371,7 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         *lines, last = _say_each(t, [one])
         yield from lines
         so = f"{_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}"
-        if one.taken and part == one.cells:
-            yield last
-        elif one.taken:
-            yield f"{last.removesuffix('.')}, so {so}."
-        else:
-            yield from [last, f"So {so}."]
+        yield from [last] if one.taken and part == one.cells else [last, f"So {so}."]
     yield from _say_sums(t, more)
     for one in fewer:
         part = one.cells & cells
@@ -412,23 +407,26 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
             sure = _list_sure(more, fewer) if shares else []
             rest = room - sum([one.need for one in sure])
             filled = [one for one in (beside if fewer[2:] else held) if one.need and one not in sure]
-            last = f"remaining {'one' if rest == 1 else number_text(rest)}" if sure else others
+            last = f"last {'one' if rest == 1 else number_text(rest)}" if sure else others
             if filled and rest > 1:
                 yield f"Of the {last}, {_say_parts(t, filled)}."
             elif filled:
                 yield f"The {last} is in {_name_place(t, filled[0])}."
     elif len(fewer) > 1:
-        yield f"{_say_most_there(t, held, need)}, so {_say_parts(t, held)}."
+        yield f"{_say_most_there(t, held, need)} {_say_parts(t, held)}."
     if twice := cells.intersection(balance.safe):
         yield from _say_doubled(t, fewer, twice)
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
     if outside:
         full = [(one, rest) for one, rest in zip(fewer, held, strict=True) if one.cells & outside]
         alone = bool(balance.mines) and not fewer[1:] and fewer[0].need
-        why = f"{other} {'in ' * (len(held[0].cells) > 1)}{t.name(held[0].cells)}, so" if alone else "So"
-        yield from [f"{why} {_say_all_its_mines(t, one, rest)}." for one, rest in full if one.taken]
+        why = f"{other} {'in ' * (len(held[0].cells) > 1)}{t.name(held[0].cells)}" if alone else ""
+        if why and fewer[0].taken:
+            yield f"{why}."
+        yield from [f"So {_say_all_its_mines(t, one, rest)}." for one, rest in full if one.taken]
         if clues := [t.clue(one.row) for one, _ in full if not one.taken]:
-            yield f"{why} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
+            so = f"{why}, so" if why else "So"
+            yield f"{so} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, outside, _join_cells([one for one, _ in full]) - cells, whose))}."
 
@@ -438,8 +436,8 @@ def _say_most_there(t: Teller, held: Needs, need: int) -> str:
     ones = [one.cells for one in held if one.need == 1 < len(one.cells)]
     rooms = [t.name(cells) for cells in ones if len(t.list_groups(cells)) == 1]
     if need == len(rooms) == len(held) == 2:
-        return f"Neither {rooms[0]} nor {rooms[1]} can hold both mines"
-    return f"That is at most {say_mines(need)} in all"
+        return f"Neither {rooms[0]} nor {rooms[1]} can hold both mines, so"
+    return f"The {say_mines(need)} need{'s' * (need == 1)} all that room:"
 
 
 def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[str]:
@@ -462,8 +460,7 @@ def _say_outside(t: Teller, more: Needs, fewer: Needs, held: Needs, mines: Colle
         yield f"{t.name(cells)} {holds}, so {so}."
     elif sure and len(shares := _say_shares(t, parts, need, sure).split()) <= _MOST_WORDS:
         yield f"{' '.join(shares)}."
-        least = "at least " * (len(sure) < len(parts))
-        yield f"{capital(least + number_text(need - room))} more {is_or_are(need - room)} needed, so {so}."
+        yield f"So there must be {number_text(need - room)} more: {so}."
     else:
         each = " + ".join([str(one.need) for one in parts])
         many = len(mines) > MOST_NAMED and not t.list_groups(mines)
@@ -548,7 +545,9 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
         for times in sorted({*counts.values()} - {1})
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
-    once = "No cell counts twice: that" if sums[2:] and not often else "That"
+    rests = [f"{number_text(one.need)} in {_name_place(t, one)}" for one in sums if one.taken]
+    once = "No cell is counted twice, so that" if sums[2:] and not often else "That"
+    once = f"With the {both_or_all(rests)[0]}, that" if rests else once
     yield f"{once} makes {' + '.join(each)} = {need} mines{several}."
 
 
@@ -568,7 +567,7 @@ def _say_rest(t: Teller, one: Need) -> Iterator[str]:
     those = "that mine" if got == 1 else f"those {say_mines(got)}"
     there = f"so {number_text(got)} of its {say_mines(one.need + got)} {is_or_are(got)} there"
     if one.found:
-        there = f"so with {those} it has {number_text(len(one.found) + got)}"
+        there = f"so {those} make{'s' * (got == 1)} {number_text(len(one.found) + got)}"
     there = there if got else "and none of its mines is there"
     there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
     yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too, {there}."
@@ -620,7 +619,7 @@ def _say_found(t: Teller, one: Need) -> str:
 
 def _note(t: Teller, one: Need) -> str:
     """` (r5c6 is safe)`: which of its covered cells are left out; with letters the drawn board shows them."""
-    if t.letters or not one.safe:
+    if not one.safe or (t.letters and not one.supposed):
         return ""
     return f" ({are(join_names(t.view.graph, one.safe), len(one.safe), mine=False)})"
 
@@ -633,7 +632,7 @@ def say_with_safe(graph: CellGraph, one: Need, words: str) -> str:
 def say_board_left(view: View, one: Need) -> str:
     """`the board has nine mines and two are found, so seven are left`, and which of these were found here."""
     has = f"the board has {say_mines(view.mine_total or 0)}"
-    taken, known = one.here, "found or supposed" if one.supposed else "found"
+    taken, known = one.here, "found or placed" if one.supposed else "found"
     before = len(one.found) - len(taken)
     left = (view.mine_total or 0) - before
     if left < 0:

@@ -132,7 +132,7 @@ def _say_board_alone(view: View, one: Need, safe: Collection[int]) -> str:
     others = f"the other {len(safe)} covered cells are safe"
     others = others if len(safe) > MOST_NAMED else _say_decided(view.graph, safe, mine=False)
     if one.supposed:
-        return f"{left}, so {others}."
+        return f"{left}: {others}."
     return f"{found}, so {others if number else others.replace('the other', 'the')}."
 
 
@@ -150,7 +150,7 @@ def _say_decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
 
 
 Draw = Callable[[View, set[int], Collection[int], Mapping[int, str]], Iterable[str]]
-_DrawLine = Callable[[View, Line, Mapping[int, str]], Iterable[str]]
+_DrawLine = Callable[[View, Line, int, Mapping[int, str]], Iterable[str]]
 HANG = " " * 6
 """Indents the further lines of a step, so that they stand behind its number."""
 _SIGNS = {"[": "[ ] = supposed", "*": "* = must then be a mine", ".": ". = must then be safe"}
@@ -234,15 +234,19 @@ def _draw_supposed(
     explained: set[str],
     view: View,
     line: Line,
+    at: int,
     letters: Mapping[int, str],
 ) -> Iterable[str]:
-    """Draw a view for a line, with letters; `*` and `.` are what is not `certain` there.
+    """Draw a view before a step of a line, with letters; `*` and `.` are what is not `certain` there.
 
-    A line above it explains the signs that are not `explained` yet.
+    It shows all clues of the line; the whole board only to count all mines in this step. A line above it
+    explains the signs that are not `explained` yet.
     """
+    one = (*line.steps, line.broken)[at]
+    rows = line.clues - {TOTAL} | ({*one.added, *one.subtracted} if one else set())
     pairs = enumerate(zip(certain.marks, view.marks, strict=True))
     signs = {cell: "*" if now == FLAG else "." for cell, (was, now) in pairs if was != now}
-    drawing = [*draw(view, line.clues, (*line.safe, *line.mines), {**signs, **letters})]
+    drawing = [*draw(view, rows, (*line.safe, *line.mines), {**signs, **letters})]
     inner = re.sub(r"(?<=\[).(?=\])|\.\.\.", "", "".join(drawing))  # three dots: rows that are left out
     news = [sign for sign in _SIGNS if sign in inner and sign not in explained]
     explained.update(news)
@@ -272,8 +276,7 @@ def _indent_lines(
     drawn = _list_drawn(line, at_once) if draw else ()
     for at, words in enumerate((*said.steps, ends)):
         if draw and at in drawn:
-            drawing = draw(view, replace(line, steps=line.steps[at:]), said.letters[at])
-            yield from [inner + row for row in drawing]
+            yield from [inner + row for row in draw(view, line, at, said.letters[at])]
         yield _indent(words, inner)
         view = reduce(_show_found, line.steps[at : at + 1], view)
     for at, (case_words, case) in enumerate(zip(said.cases, line.cases, strict=True), 1):
@@ -310,12 +313,12 @@ def _show_found(view: View, one: Balance | Line) -> View:
 def _list_drawn(line: Line, at_once: bool) -> set[int]:
     """Before which steps of a line its board is drawn: the first if `at_once`, then after every few.
 
-    It is drawn again to count the mine total, and to show the letters of several clues.
+    It is drawn again before the end, to count the mine total, and to show the letters of several clues.
     """
     drawn, last = set[int](), -_DRAWN_AFTER if at_once else -1
     for at, one in enumerate((*line.steps, line.broken)):
         rows = (*one.added, *one.subtracted) if one else ()
-        due = at - last >= _DRAWN_AFTER and (one is not line.broken or last != -1)
+        due = at - last >= _DRAWN_AFTER - (one is line.broken and last > 0)
         if due or (at and TOTAL in rows) or len(rows) > 1:
             drawn.add(at)
             last = at

@@ -145,7 +145,7 @@ def decided_text(step: Step, most: int = _LISTED) -> str:
 def _name_cells(graph: CellGraph, cells: Sequence[int], most: int) -> str:
     if len(cells) <= most:
         return both_or_all(graph.names(cells))[0]
-    return listed(graph, cells) if most == _LISTED else f"{number_text(len(cells))} cells"
+    return listed(graph, cells) if most == _LISTED else f"the {number_text(len(cells))} marked cells"
 
 
 def tag_text(step: Step) -> str:

@@ -61,10 +61,9 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         pictures = {title: _draw_near(answer, layout) for title, layout in layouts.items()}
         near = [cell for picture in pictures.values() for cell, sign in enumerate(picture) if sign != " "]
         yield beside(graph, pictures, screen, near, answer.differ)
-        cleared = ", o = cleared" * any("o" in picture for picture in pictures.values())
         rows, cols = measure_part(graph, near)
         blank = ", blank = left out" * (len({*near}) < len(rows) * len(cols))
-        yield f"* = mine, . = no mine{cleared}{blank}, [ ] = different. Everything else is the same."
+        yield f"* = mine, . = no mine{blank}, [ ] = different. Everything else is the same."
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -79,6 +78,14 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
                 just = "mines there just make" if some[1:] else "a mine there just makes"
                 cells = _name_cells(graph, some)
                 yield f"No number touches {cells}: in ({layout}), {just} up the total of {total}."
+    if len(answer.if_mine) == len(answer.if_safe) == 1:
+        first, second = graph.names(answer.differ)
+        touch = (
+            f"No number touches {first} or {second}"
+            if lone
+            else f"{first} and {second} touch the same numbers"
+        )
+        yield f"{touch}, so the mine can be in either of them."
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
         yield full.telling
@@ -136,7 +143,7 @@ _PROOF_SHOWN = 60  # steps of a player's own proof: of a longer one, those that 
 
 def say_player(name: str) -> str:
     """Who plays, within a sentence."""
-    return _PLAYER_WORDS.get(name, f"the player {name}")
+    return _PLAYER_WORDS.get(name, f"the {name} player")
 
 
 class Besides(NamedTuple):
@@ -482,17 +489,14 @@ def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Scre
 def _draw_near(answer: Answer, mines: frozenset[int]) -> list[str]:
     """A layout around what differs: the clues beside it, and all cells around these, and around what tells.
 
-    Other cells are blank. Clues further away are only `o`, since they may touch cells that are not drawn.
+    Other cells are blank, clues further away too, since they may touch cells that are not drawn.
     """
     view, graph = answer.view, answer.view.graph
     clues = {cell for cell in graph.around(answer.differ) if view.marks[cell] >= 0}
     alone = [cell for cell in answer.differ if clues.isdisjoint(graph.neighbours[cell])]
     near = graph.around([*clues, *alone, *(answer.telling or ())[:1]])
     drawn = enumerate(_draw_layout(view, mines))
-    return [
-        " " if cell not in near else "o" if sign.isdigit() and cell not in clues else sign
-        for cell, sign in drawn
-    ]
+    return [sign if cell in near and (cell in clues or not sign.isdigit()) else " " for cell, sign in drawn]
 
 
 def _draw_layout(view: View, mines: frozenset[int]) -> list[str]:
