@@ -247,9 +247,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
             by_case = _find_refutation(full)
-            how = (
-                "" if by_case and answer.kind == "needs clues" else f": you need {_say_what_it_takes(answer)}"
-            )
+            how = "" if by_case and answer.kind == "needs clues" else f": {_say_what_it_takes(answer)}"
             wrong = f" {refuted_head(by_case)}" if by_case else ""
             yield f"{is_it}, but {say_player(name)} can't tell{how}.{wrong}"
             if answer.steps:
@@ -295,14 +293,16 @@ def _list_rows(full: FullAnswer, steps: Sequence[Step]) -> set[int]:
 
 
 def _say_what_it_takes(answer: Answer) -> str:
+    """`you need two clues together`; if that is only one of several steps, `one step needs ...`."""
     if answer.kind == "needs total":
-        return "the number of mines on the whole board"
+        return "you need the number of mines on the whole board"
     hardest = answer.hardest
     if hardest and hardest.production.clues == 1:
-        return f"the rule {hardest.production.name}"
+        return f"you need the rule {hardest.production.name}"
     if hardest and (cases := hardest.grade.cases):
-        return "to suppose the opposite" + " and try several ways" * (cases > 1)
-    return f"{clues_text(hardest.production.clues if hardest else None)} together"
+        return "you need to suppose the opposite" + " and try several ways" * (cases > 1)
+    who = "one step needs" if answer.steps[1:] else "you need"
+    return f"{who} {clues_text(hardest.production.clues if hardest else None)} together"
 
 
 class _Way(NamedTuple):
