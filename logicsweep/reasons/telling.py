@@ -30,6 +30,7 @@ from logicsweep.reasons.reason import Balance
 MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
 _MOST_HELD = 5  # groups of cells that a sentence names beside their mines
+_MOST_SAFE = 3  # safe cells that a sentence names although a drawing shows them, if some are supposed
 _MOST_WORDS = 24  # of a sentence that says which cells hold which mines
 _LONG = 4  # a reason of so many rows is told in numbered parts
 _LAST = "That leaves"  # begins the line that ends a part
@@ -52,7 +53,7 @@ class Need(NamedTuple):
     - `found`: the known mines around it.
     - `supposed`: whether some known cells are only supposed.
     - `here`: for the mine total, those found or supposed since the board was drawn.
-    - `safe`: the safe cells around it, unless the drawing shows all of them and none is supposed.
+    - `safe`: the safe cells around it, unless the drawing shows them, and none is supposed or they are many.
     """
 
     row: int
@@ -73,7 +74,7 @@ class Need(NamedTuple):
         supposed, drawn = when or Moment()
         safe = frozenset([] if row == TOTAL else [cell for cell in around if view.marks[cell] == SAFE])
         here = frozenset(found) - drawn if row == TOTAL else frozenset()
-        shown = safe <= drawn and not supposed
+        shown = safe <= drawn and (not supposed or len(safe) > _MOST_SAFE)
         return cls(row, frozenset(cells), need, found, supposed, here, frozenset() if shown else safe)
 
     @property

@@ -280,8 +280,10 @@ def _draw_board(
     rows = _list_rows(full, steps)
     miss = full.answer.miss if full.every else None
     rows.update([miss.site] if miss and isinstance(miss.site, int) else ())
+    around, asked = full.answer.view.graph.around, full.answer.cell
     cells = {cell for step in steps for cell in step.cells}
-    cells |= {full.answer.cell} if _find_refutation(full) else set()
+    if _find_refutation(full) or asked in around(around(rows - {TOTAL})):
+        cells.add(asked)
     return known_then(title, view, rows, cells, screen, [full.answer.cell])
 
 
