@@ -101,6 +101,7 @@ trace --strategy luck first | --strategy: expected one of STRATEGIES, got 'luck'
 trace --board 1 --board 2 | logicsweep trace: --board is given twice
 oneclick --size 9999999999x1 --mines 1 | --size: 9999999999 x 1: expected at most 67108864 cells
 oneclick --size 3 | --size: expected rows x columns such as 5x7, got '3'
+oneclick --size 3x5/3 --mines 4 | --mines: expected none, since --size 3x5/3 has them, got 4
 oneclick --size 3x5 | --mines: expected a number of mines, got none
 oneclick --size 3x5 --mines 3 x | logicsweep oneclick: FILE and --size do not go together
 reveal --click x reveal | --click: expected a row and a column, counted from 0, such as 3,0, got 'x'

@@ -207,6 +207,7 @@ def test_the_checker_agrees_with_a_closure_over_the_networkx_graph(kind, rows, c
 
 def test_the_command_prints_cases_and_one_size():
     assert called(["oneclick", "--size", "3x1", "--mines", "1"]).out == "Case #1:\nc\n.\n*\n"
+    assert called(["oneclick", "--size", "3x1/1"]).out == "Case #1:\nc\n.\n*\n"
     assert called(["oneclick", "--size", "2x2", "--mines", "1"]).out == "Case #1:\nImpossible\n"
     assert len(called(["oneclick", "--size", "2x2", "--mines", "1", "--explain"]).out.split("\n")) == 4
     sample = called(["oneclick", str(SAMPLES / "oneclick.txt")]).out

@@ -73,7 +73,7 @@ def reveal(file: str | None, place: str | None) -> None:
 
 @click.command(cls=Verb, epilog="Example: logicsweep oneclick --size 5x7 --mines 12")
 @FILE
-@click.option("--size", metavar="RxC", help="Rows and columns of a single case.")
+@click.option("--size", metavar="RxC[/N]", help="Rows, columns and perhaps mines of a single case.")
 @click.option("--mines", type=int, metavar="N", help="The number of mines of a single case.")
 @click.option("--explain", is_flag=True, help="Say why a case is impossible.")
 def oneclick(file: str | None, size: str | None, mines: int | None, explain: bool) -> None:

@@ -127,18 +127,24 @@ def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Ite
 
 
 def oneclick_size(size: str | None, mines: int | None, explain: bool = False) -> str:
-    """Answer one size, `RxC`, as the first case; raises InvalidInput if the size or `mines` is missing.
+    """Answer one size, `RxC` or `RxC/MINES`, as the first case; raises InvalidInput if one is missing.
 
     >>> print(oneclick_size("1x4", 2))
     Case #1:
     c.**
     """
-    match = re.fullmatch(r"\s*([0-9]{1,99})\s*[xX×]\s*([0-9]{1,99})\s*", size or "", re.ASCII)
+    match = re.fullmatch(
+        r"\s*([0-9]{1,99})\s*[xX×]\s*([0-9]{1,99})\s*(?:/\s*([0-9]{1,9})\s*)?", size or "", re.ASCII
+    )
     if not match:
         raise InvalidInput("size", "rows x columns such as 5x7", quoted(size) if size else "none")
+    if match[3]:
+        if mines is not None:
+            raise InvalidInput("mines", f"none, since --size {match[0]} has them", mines)
+        mines = int(match[3])
     if mines is None:
         raise InvalidInput("mines", "a number of mines", "none")
-    rows, cols = (Number(int(group), "size") for group in match.groups())
+    rows, cols = (Number(int(group), "size") for group in match.groups()[:2])
     return _answer_case(1, [rows, cols, Number(mines, "mines")], explain)
 
 
