@@ -44,7 +44,7 @@ fits     (?:that mine is|those <count NUM> mines are) all that AT needs
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
 adds     (?:no cell is counted twice, so that|with the <rested NUM in CELLS(?: and NUM in CELLS)*>, that|that)
          makes <parts \d+(?: \+ \d+)+> = <sum \d+>
-         mines<often (?:, if a mine TIMES(?: and one TIMES)*)?>
+         mines(?: in <summed CELLS>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<again CELLS>)
          (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
@@ -54,7 +54,7 @@ without  (?:without <others_only CELLS>|elsewhere), there is room for<rooms > on
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
 holding  <shares (?:at most )?NUM of the><rooms > <count NUM> mines? ARE in
          <holds CELLS(?:,(?: and)? (?:at most )?NUM ARE in CELLS)+>
-told     there must be <missing NUM> more(?=: )
+told     that is<rooms > (?:at most|only) <left_over NUM> of the <count NUM>(?=, so)
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 just     the<rooms > <count NUM> mines? needs? all that room(?=: NUM ARE)
@@ -62,7 +62,7 @@ neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> min
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM> mines(?=, NUM ARE)
 last     of the last <lasting NUM>(?=, NUM ARE)
-last     the last <lasting one> is in <lying CELLS>
+last     the last of the <count NUM> mines is in <lying CELLS>
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -305,7 +305,7 @@ class Child:
     @property
     def rooms(self):
         """The clues that leave only so many mines for some cells; such are also rests that no sum took."""
-        rests = [one for one in self.needs if one[0] in self.rests and one[1] < self.named]
+        rests = [one for one in self.needs if one[1] < self.named]
         return [*self.told_rooms, *rests]
 
     def values(self):
@@ -359,7 +359,6 @@ class Child:
             "roomy": roomy,
             "roomless": not room,
             "left_over": room,
-            "missing": self.count - room,
         }
 
     def row_left(self, row):
@@ -410,6 +409,10 @@ class Child:
         rests = Counter([(need, frozenset(cells)) for row, cells, need in some if row in self.rests])
         told = re.findall(rf"({NUM}) in ({CELLS})", match["rested"] or "", re.IGNORECASE)
         check(Counter([(number(one), names(cells)) for one, cells in told]) == rests, f"of others: {rests}")
+        if match["summed"]:
+            check(
+                names(match["summed"]) == {cell for _, cells, _ in some for cell in cells}, "in other cells"
+            )
         self.sums.append(sum(parts))
         self.lists.append(Counter([cell for _, cells, _ in some for cell in cells]))
         self.named, self.count = frozenset(self.lists[-1]), self.sums[-1]
@@ -514,8 +517,9 @@ class Child:
     def last(self, match, value):
         """The mines of the rooms that were said to hold at most so many."""
         rest = value["left_over"] - sum([count for count, _ in self.sure])
-        check(number(match["lasting"]) == rest, f"{rest} remain")
-        if cells := match.groupdict().get("lying"):
+        told = match.groupdict()
+        check(number(told.get("lasting", "one")) == rest, f"{rest} remain")
+        if cells := told.get("lying"):
             self.hold(names(cells), rest)
 
     def without(self, match, value):
@@ -873,7 +877,7 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|(?:There are others, too. )?We counted all the layouts that fit: .*|"
+    r"undecided .*|remaining .*|(?:Other layouts fit, too. )?We counted all the layouts that fit: .*|"
     r"(?:From there|Here is how)[^:]*:|"
     r"First(?:, one clue at a time)?:|One clue at a time, you can find .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
@@ -1156,16 +1160,16 @@ LAYOUTS = re.compile(
 )
 FIT = r"Both fit every number(?: and have (\d+) mines?)?\."
 KEY = (
-    r"\* = mine, \. = no mine(?:, blank = left out)?, \[ \] = different\."
-    r" Everything else is the same\."
+    r"\* = mine, \. = no mine(?:, blank = not shown)?, \[ \] = different\."
+    rf" Everything else is the same(?:, but for ({CELLS}))?\."
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
-    rf"No number touches ({CELLS}): in \(([ab])\), (?:a mine there just makes|mines there just make) "
-    r"up the total of (\d+)\."
+    rf"\(([ab])\) needs ({NUM}) more mines? to make (\d+): we put (?:it|them) at ({CELLS}), "
+    r"which no number touches\."
 )
 SWAP = (
-    rf"(?:(No number) touches ({NAME}) or ({NAME})|({NAME}) and ({NAME}) touch the same numbers), "
+    rf"({NAME}) and ({NAME}) touch (only the (\d+) at ({NAME})|the same numbers|no number), "
     r"so the mine can be in either of them\."
 )
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
@@ -1176,13 +1180,10 @@ def read_layouts(child, lines):
     child.kinds["layouts"] += 1
     end = next((at for at, line in enumerate(lines) if re.match(FIT, line)), 0)
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
-    lone, swap = [], re.fullmatch(SWAP, body[-1])
-    body = body[:-1] if swap else body
-    while says := re.fullmatch(LONE, body[-1]):
-        check(int(says[3]) == int(total), body.pop())
-        lone += [(cell, says[2]) for cell in names(says[1])]
+    swap, lone = re.fullmatch(SWAP, body[-1]), read_lone(body, total)
+    body = [line for line in body if not re.fullmatch(f"{SWAP}|{LONE}", line)]
     if body[0].startswith("(a) "):
-        pictures, one, other = read_two(body)
+        pictures, one, other = read_two(body, lone)
         shown = {cell: glyph for cell, glyph in pictures[0].items() if glyph.isdigit()}
         blank = frozenset().union(*[child.board.near[cell] for cell in shown]) - pictures[0].keys()
         seen = child.board.near.keys() - child.board.mined if child.board.played else child.clues().keys()
@@ -1208,9 +1209,11 @@ def read_layouts(child, lines):
     check(elsewhere[0] == elsewhere[1], "they differ elsewhere, too")
     check(bool(swap) == (len(one) == len(other) == 1), "they can be swapped")
     if swap:
-        touch = [child.board.near[cell] & child.clues().keys() for cell in one | other]
-        check({*filter(None, swap.groups())} - {"No number"} == one | other, swap[0])
-        check(touch[0] == touch[1] and bool(swap[1]) != bool(touch[0]), "they touch other numbers")
+        touch, also = [child.board.near[cell] & child.clues().keys() for cell in sorted(one | other)]
+        check({*swap.groups()[:2]} == one | other and touch == also, swap[0])
+        few = {0: "no number", 1: "only"}.get(len(touch), "the same numbers")
+        check(swap[3].startswith(few) and swap[5] in (None, *touch), "they touch other numbers")
+        check(swap[4] is None or child.clues()[swap[5]] == swap[4], "it shows another number")
     apart = {cell for cell in one | other if child.board.near[cell].isdisjoint(child.clues())}
     reach = {(cell, "a" if cell in one else "b") for cell in apart}
     check({*lone} == (set() if apart == one | other else reach), f"no number touches {apart}")
@@ -1223,9 +1226,20 @@ def read_layouts(child, lines):
     return read_telling(child, lines[end + 1 :], layouts)
 
 
-def read_two(lines):
-    """The marks of two drawings, side by side or one below the other; the bracketed mines of each."""
-    check(re.fullmatch(KEY, lines[-1]), lines[-1])
+def read_lone(lines, total):
+    """The mines that no number touches, each with the layout that has it."""
+    found = [says for line in lines if (says := re.fullmatch(LONE, line))]
+    check(all(says[3] == total and number(says[2]) == len(names(says[4])) for says in found), found)
+    return [(cell, says[1]) for says in found for cell in names(says[4])]
+
+
+def read_two(lines, lone):
+    """The marks of two drawings, side by side or one below the other; the mines that only one of them has.
+
+    Mines that no number touches need not be drawn.
+    """
+    key = re.fullmatch(KEY, lines[-1])
+    check(key, lines[-1])
     behind = lines[0].find("(b) ")
     halves = [lines[:-1]]
     if behind > 0:
@@ -1239,6 +1253,11 @@ def read_two(lines):
     check(says[1] in one - other, f"{says[1]} is no mine in (a)")
     brackets = "".join(lines[:-1]).count("[")  # none if the screen is narrow
     check(brackets in (0, 2 * len(one ^ other)), "not the cells that differ are marked")
+    apart = {cell for cell, _ in lone} - pictures[0].keys()
+    check(names(key[1] or "") == apart, f"elsewhere it differs in {apart}")
+    for picture, layout, mines in zip(pictures, "ab", (one, other), strict=True):
+        picture |= {cell: "*" if where == layout else "." for cell, where in lone}
+        mines |= {cell for cell, where in lone if where == layout}
     return pictures, one - other, other - one
 
 

@@ -5,7 +5,7 @@ import re
 from unittest import mock
 
 import pytest
-from child import KEY, read_two
+from child import KEY, read_lone, read_two
 from conftest import LADDER, SAMPLES
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
@@ -465,7 +465,8 @@ def test_two_drawings_show_where_layouts_differ(view, data):
     lines = "\n".join(twins_text(asked)).split("\n")
     end = next(at for at, line in enumerate(lines, 1) if re.fullmatch(KEY, line))
     one, other = answer.mine, answer.safe
-    pictures, in_one, in_other = read_two(lines[:end])
+    lone = read_lone(lines, str(view.mine_total))
+    pictures, in_one, in_other = read_two(lines[:end], lone)
     for mines, drawn in zip((one, other), pictures, strict=True):
         covered = {view.graph.name(one): "*" if one in mines else "." for one in view.covered}
         assert {name: glyph for name, glyph in drawn.items() if name in covered}.items() <= covered.items()

@@ -203,8 +203,9 @@ def _give_letters(more: Needs, fewer: Needs) -> dict[int, str]:
 
     Cells that only a row without more room touches get none: they are the conclusion.
     """
-    first = [one for one in (*more, *fewer) if one.taken]
-    said = dict.fromkeys([part for one in (*first, *more, *fewer) for part in (*_flatten(one.taken), one)])
+    sides = (*fewer, *more) if _are_rooms_first(more, fewer) else (*more, *fewer)
+    first = [one for one in sides if one.taken]
+    said = dict.fromkeys([part for one in (*first, *sides) for part in (*_flatten(one.taken), one)])
     told = [part for part in said if part.row != TOTAL]
     alone = _are_disjoint(more) and not more[0].is_board
     named = [part for part in told if part not in fewer or part.taken or not alone]
@@ -373,7 +374,8 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         yield from lines
         so = f"{_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}"
         yield from [last] if one.taken and part == one.cells else [last, f"So {so}."]
-    yield from _say_sums(t, more)
+    early = _are_rooms_first(more, fewer)
+    yield from () if early else _say_sums(t, more, where=True)
     for one in fewer:
         part = one.cells & cells
         if one in first:
@@ -386,6 +388,12 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
             these = t.name(part) if len(t.list_groups(part)) == 1 else "these"
             few = f"{_say_at_most(one.need)} of {these} {_is_a_mine(one.need)}"
             yield f"{_say_touches(t, one, part)}, so {few}."
+    yield from _say_sums(t, more, where=True) if early else ()
+
+
+def _are_rooms_first(more: Needs, fewer: Needs) -> bool:
+    """Whether rooms come before the mines needed, since the next line says how many of these they hold."""
+    return _are_disjoint(more) and len(fewer) > 1 and bool(_list_sure(more, fewer))
 
 
 def _say_at_most(need: int) -> str:
@@ -408,10 +416,11 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
             sure = _list_sure(more, fewer) if shares else []
             rest = room - sum([one.need for one in sure])
             filled = [one for one in (beside if fewer[2:] else held) if one.need and one not in sure]
-            last = f"last {'one' if rest == 1 else number_text(rest)}" if sure else others
             if filled and rest > 1:
+                last = f"last {number_text(rest)}" if sure else others
                 yield f"Of the {last}, {_say_parts(t, filled)}."
             elif filled:
+                last = f"last of the {say_mines(need)}" if sure else others
                 yield f"The {last} is in {_name_place(t, filled[0])}."
     elif len(fewer) > 1:
         yield f"{_say_most_there(t, held, need)} {_say_parts(t, held)}."
@@ -461,7 +470,8 @@ def _say_outside(t: Teller, more: Needs, fewer: Needs, held: Needs, mines: Colle
         yield f"{t.name(cells)} {holds}, so {so}."
     elif sure and len(shares := _say_shares(t, parts, need, sure).split()) <= _MOST_WORDS:
         yield f"{' '.join(shares)}."
-        yield f"So there must be {number_text(need - room)} more: {so}."
+        most = "at most" if len(sure) < len(parts) else "only"
+        yield f"That is {most} {number_text(room)} of the {number_text(need)}, so {so}."
     else:
         each = " + ".join([str(one.need) for one in parts])
         many = len(mines) > MOST_NAMED and not t.list_groups(mines)
@@ -533,8 +543,8 @@ def _group_by_excess(some: Counter[int], others: Counter[int]) -> list[tuple[int
     return [(often, [one for one in some if excess[one] == often]) for often in sorted({*excess.values()})]
 
 
-def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
-    """The needs of some sums, and their total."""
+def _say_sums(t: Teller, sums: Needs, where: bool = False) -> Iterator[str]:
+    """The needs of some sums, and their total; and if wanted in `where`, unless these are many groups."""
     yield from _say_each(t, sums)
     if len(sums) == 1:
         return
@@ -546,10 +556,12 @@ def _say_sums(t: Teller, sums: Needs) -> Iterator[str]:
         for times in sorted({*counts.values()} - {1})
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
+    few = where and len(t.list_groups(counts)) in range(1, _MOST_HELD + 1)
+    place = f" in {t.name(counts)}" if few else ""
     rests = [f"{number_text(one.need)} in {_name_place(t, one)}" for one in sums if one.taken]
     once = "No cell is counted twice, so that" if sums[2:] and not often else "That"
     once = f"With the {both_or_all(rests)[0]}, that" if rests else once
-    yield f"{once} makes {' + '.join(each)} = {need} mines{several}."
+    yield f"{once} makes {' + '.join(each)} = {need} mines{place}{several}."
 
 
 def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:

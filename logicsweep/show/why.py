@@ -28,7 +28,7 @@ from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, FullAnswer, RefutedCell
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.reason import Refutation, rows_in
-from logicsweep.reasons.telling import MOST_NAMED, join_names
+from logicsweep.reasons.telling import MOST_NAMED, Teller, join_names, say_mines
 from logicsweep.reasons.wording import HANG
 from logicsweep.rules.firing import Firing
 from logicsweep.show.drawing import (
@@ -56,40 +56,46 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     answer, graph = full.answer, full.answer.view.graph
     name, total = graph.name(answer.cell), answer.view.mine_total
     mines = "" if total is None else plural(total, "mine")
+    clues = {
+        cell: [one for one in graph.neighbours[cell] if answer.view.marks[one] >= 0] for cell in answer.differ
+    }
+    lone = [cell for cell in answer.differ if not clues[cell] and any(clues.values())]
     if draw and graph.shape:
         layouts = {f"(a) if {name} is a mine": answer.mine, f"(b) if {name} is safe": answer.safe}
-        pictures = {title: _draw_near(answer, layout) for title, layout in layouts.items()}
+        differ = [cell for cell in answer.differ if cell not in lone or cell == answer.cell]
+        pictures = {title: _draw_near(answer, differ, layout) for title, layout in layouts.items()}
         near = [cell for picture in pictures.values() for cell, sign in enumerate(picture) if sign != " "]
-        yield beside(graph, pictures, screen, near, answer.differ)
+        yield beside(graph, pictures, screen, near, differ)
         rows, cols = measure_part(graph, near)
-        blank = ", blank = left out" * (len({*near}) < len(rows) * len(cols))
-        yield f"* = mine, . = no mine{blank}, [ ] = different. Everything else is the same."
+        blank = ", blank = not shown" * (len({*near}) < len(rows) * len(cols))
+        rest = [cell for cell in answer.differ if cell not in differ]
+        but = f", but for {_name_cells(graph, rest)}" if rest else ""
+        yield f"* = mine, . = no mine{blank}, [ ] = different. Everything else is the same{but}."
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
             yield from drawn_around(answer.view, {TOTAL}, (), screen)
             yield f"mines in both of two layouts: {listed(graph, answer.in_both, 60) or 'none'}"
-    lone = [
-        cell for cell in answer.differ if all(answer.view.marks[one] < 0 for one in graph.neighbours[cell])
-    ]
-    if total and lone and len(lone) < len(answer.differ):
-        for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
-            if some := [cell for cell in lone if cell in mines_there]:
-                just = "mines there just make" if some[1:] else "a mine there just makes"
-                cells = _name_cells(graph, some)
-                yield f"No number touches {cells}: in ({layout}), {just} up the total of {total}."
+    for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
+        if some := [cell for cell in lone if cell in mines_there]:
+            more, them = say_mines(len(some), "more "), "them" if some[1:] else "it"
+            put = f"we put {them} at {_name_cells(graph, some)}, which no number touches"
+            yield f"({layout}) needs {more} to make {total}: {put}."
     if len(answer.if_mine) == len(answer.if_safe) == 1:
-        first, second = graph.names(answer.differ)
-        touch = (
-            f"No number touches {first} or {second}"
-            if lone
-            else f"{first} and {second} touch the same numbers"
-        )
-        yield f"{touch}, so the mine can be in either of them."
+        yield f"{_say_what_both_touch(answer.view, clues)}, so the mine can be in either of them."
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
         yield full.telling
         yield from _say_what_tells(answer, answer.telling)
+
+
+def _say_what_both_touch(view: View, clues: Mapping[int, Sequence[int]]) -> str:
+    """`r1c1 and r1c2 touch only the 3 at r2c1`: cells that can change places touch the same `clues`."""
+    both = " and ".join(view.graph.names(clues))
+    touched = next(iter(clues.values()))
+    if len(touched) == 1:
+        return f"{both} touch only {Teller(view).clue(touched[0])}"
+    return f"{both} touch the same numbers" if touched else f"{both} touch no number"
 
 
 def _say_difference(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
@@ -295,7 +301,7 @@ def _list_rows(full: FullAnswer, steps: Sequence[Step]) -> set[int]:
 
 
 def _say_what_it_takes(answer: Answer) -> str:
-    """`you need two clues together`; if that is only one of several steps, `one step needs ...`."""
+    """`you need two clues together`; of several steps, `one step needs` or `some steps need` them."""
     if answer.kind == "needs total":
         return "you need the number of mines on the whole board"
     hardest = answer.hardest
@@ -303,7 +309,8 @@ def _say_what_it_takes(answer: Answer) -> str:
         return f"you need the rule {hardest.production.name}"
     if hardest and (cases := hardest.grade.cases):
         return "you need to suppose the opposite" + " and try several ways" * (cases > 1)
-    who = "one step needs" if answer.steps[1:] else "you need"
+    together = len([step for step in answer.steps if not _takes_one_clue(step)])
+    who = "you need" if not answer.steps[1:] else "one step needs" if together == 1 else "some steps need"
     return f"{who} {clues_text(hardest.production.clues if hardest else None)} together"
 
 
@@ -470,10 +477,11 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
         few, whole = answer.risk.as_integer_ratio()
-        counted = f"{number_text(few)} out of every {number_text(whole)}"
-        often = "half" if whole == 2 else counted if whole <= _FEW else f"about {percent(answer.risk)}"
-        more = "There are others, too. " * (whole != 2 and (draw or answer.closest))
-        yield f"{more}We counted all the layouts that fit: in {often} of them, {cell} is a mine."
+        counted = f"{number_text(few)} out of {number_text(whole)}"
+        about = f"about {percent(answer.risk)} of them"
+        often = "half of them" if whole == 2 else counted if whole <= _FEW else about
+        more = "Other layouts fit, too. " * (whole != 2 and (draw or answer.closest))
+        yield f"{more}We counted all the layouts that fit: {cell} is a mine in {often}."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
@@ -488,14 +496,14 @@ def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Scre
             yield f"mines with {title}: {listed(view.graph, sorted(mines), 60)}"
 
 
-def _draw_near(answer: Answer, mines: frozenset[int]) -> list[str]:
+def _draw_near(answer: Answer, differ: Sequence[int], mines: frozenset[int]) -> list[str]:
     """A layout around what differs: the clues beside it, and all cells around these, and around what tells.
 
     Other cells are blank, clues further away too, since they may touch cells that are not drawn.
     """
     view, graph = answer.view, answer.view.graph
-    clues = {cell for cell in graph.around(answer.differ) if view.marks[cell] >= 0}
-    alone = [cell for cell in answer.differ if clues.isdisjoint(graph.neighbours[cell])]
+    clues = {cell for cell in graph.around(differ) if view.marks[cell] >= 0}
+    alone = [cell for cell in differ if clues.isdisjoint(graph.neighbours[cell])]
     near = graph.around([*clues, *alone, *(answer.telling or ())[:1]])
     drawn = enumerate(_draw_layout(view, mines))
     return [sign if cell in near and (cell in clues or not sign.isdigit()) else " " for cell, sign in drawn]
