@@ -22,7 +22,8 @@ claim    AT already has FOUND\. SINCEIT has just <just NUM> covered neighbours? 
 claim    SINCEAT<unfound > has just <just NUM> covered neighbours?(?: left|<reduced >)(?=, so)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
-claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> are (?:found or placed|found)
+claim+cannot <board >the board has <shown NUM> mines?\. But (?:<found NUM> ARE (?:found|placed)|
+         <sure NUM> ARE found and <placed NUM> ARE placed, which makes <found2 NUM>)
 claim+cannot LEFT\. But there would be <taking NUM> more: <taken CELLS>
 claim+these LEFT(?:\. <taken CELLS>
          (?:(?:takes it|take all <take NUM>)<more_left >|takes? <taking NUM> of these,
@@ -54,14 +55,16 @@ without  (?:without <others_only CELLS>|elsewhere), there is room for<rooms > on
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
 holding  <shares (?:at most )?NUM of the><rooms > <count NUM> mines? ARE in
          <holds CELLS(?:,(?: and)? (?:at most )?NUM ARE in CELLS)+>
-told     that is<rooms > (?:at most|only) <left_over NUM> of the <count NUM>(?=, so)
+told     that is<rooms > (?:at most|only) <left_over NUM> of the <count NUM>(?=, so|\.)
+told     at least <missing NUM> ARE left for the other <outer NUM> cells(?=, so)
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-just     the<rooms > <count NUM> mines? needs? all that room(?=: NUM ARE)
+room_for there is room for<rooms > just <holds \d+(?: \+ \d+)+> = <count NUM> mines? there
+told     all of it is used
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM> mines(?=, NUM ARE)
-last     of the last <lasting NUM>(?=, NUM ARE)
+last     of the last <lasting NUM> mines(?=, NUM ARE)
 last     the last of the <count NUM> mines is in <lying CELLS>
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
@@ -127,7 +130,8 @@ CELLS = (
 IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "LEFT": r"<board >the board has <shown NUM> mines?"
-    r"(?: and <before NUM> ARE (?:found or placed|found), so <were NUM|none> ARE left)?",
+    r"(?:(?: and <before NUM> ARE (?:found|placed)|"
+    r"\. Of these, <sure NUM> ARE found and <placed NUM> ARE placed), so <were NUM|none> ARE left)?",
     "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|FOUND) and|<unfound >)",
     "ATALSO": r"AT already has FOUND\. it also",
     "FOUND": r"(?:(?:<one_found a mine>|<several mines>) at <mines CELLS>|<has NUM><few > mines)",
@@ -316,6 +320,7 @@ class Child:
         left, need = self.rests.get(self.row, (left, shown - len(mines)))
         safe = {cell for cell in near if self.marks.get(cell) == "?" and self.row != TOTAL}
         taken = set() if self.at_first is None or self.row != TOTAL else mines - self.at_first
+        sure = [*self.certain.values()].count("F")
         rooms = self.rooms
         room, roomy = (
             sum([min(most, len(part)) for _, part, most in rooms]),
@@ -338,6 +343,9 @@ class Child:
             "taking": len(taken),
             "take": len(taken),
             "before": len(mines - taken),
+            "sure": sure,
+            "placed": len(mines - taken) - sure,
+            "found2": len(mines),
             "were": shown - len(mines - taken),
             "need": need,
             "more_left": bool(need),
@@ -359,6 +367,8 @@ class Child:
             "roomy": roomy,
             "roomless": not room,
             "left_over": room,
+            "missing": self.count - room,
+            "outer": len(self.named - roomy),
         }
 
     def row_left(self, row):
@@ -524,12 +534,16 @@ class Child:
 
     def without(self, match, value):
         """What the rooms can hold, each, and which of the cells lie outside them."""
-        rooms = [min(most, len(part)) for _, part, most in self.rooms if most]
-        told = [int(one) for one in match["holds"].split(" + ")]
-        check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
+        self.room_for(match, value)
         outside = self.named.difference(*[part for _, part, _ in self.rooms])
         told = names(match["others_only"]) if match["others_only"] else outside
         check(told == outside, f"the others are {sorted(outside)}")
+
+    def room_for(self, match, value):
+        """What the rooms can hold, each."""
+        rooms = [min(most, len(part)) for _, part, most in self.rooms if most]
+        told = [int(one) for one in match["holds"].split(" + ")]
+        check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
 
     def result(self, match, value):
         """What was announced followed."""

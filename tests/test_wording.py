@@ -55,24 +55,24 @@ rooms: #### #31? #10? ????: r1c4
     r1c3. So the 1 at r2c3 needs no more mines. Its other covered cell, r1c4, is safe.
 rooms, several outside: ?#### ?3?1? #1??? #????: r1c5
     The 3 at r2c2 touches r1c2, r1c3 and r3c1: three of these are mines (r1c1, r2c1, r2c3 and r3c3 are safe).
-    The 1 at r2c4 touches r1c3, so at most one of these is a mine. r1c3 can hold only one of the three mines,
-    so r1c2 and r3c1 are mines. The other mine is r1c3, so the 1 at r2c4 needs no more mines. Its other
-    covered cells, r1c4 and r1c5, are safe.
+    The 1 at r2c4 touches r1c3, so at most one of these is a mine. r1c3 can hold only one of the three mines.
+    At least two are left for the other two cells, so r1c2 and r3c1 are mines. The other mine is r1c3, so the
+    1 at r2c4 needs no more mines. Its other covered cells, r1c4 and r1c5, are safe.
 room, full: ###00 11000: r1c1
     The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 0 at r2c3 touches r1c2, so that is no
     mine. r1c2 can't hold that mine, so r1c1 is a mine. So the 0 at r2c3 needs no more mines. Its other
     covered cell, r1c3, is safe.
 rooms: 1##1## #22#0#: r2c1
     The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
-    one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. The two
-    mines need all that room: one is in r1c2 and one is in r1c3 or r2c4. So the 1 at r1c1 and the 1 at r1c4
-    need no more mines. Their other covered cells, r1c5 and r2c1, are safe.
+    one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. There is
+    room for just 1 + 1 = 2 mines there, so all of it is used. So the 1 at r1c1 and the 1 at r1c4 need no more
+    mines. Their other covered cells, r1c5 and r2c1, are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1: one of these is a mine. The 1 at r2c3
     touches r1c3, r1c4 and r2c4: one of these is a mine. The 2 at r2c6 touches r1c5, r1c6 and r2c5: two of
-    these are mines. The four mines need all that room: one is in r1c1, r1c3 or r2c1, one is in r1c3, r1c4
-    or r2c4 and two are in r1c5, r1c6 and r2c5. The 1 at r1c2 and the 1 at r2c3 both touch r1c3. A mine there
-    would count for each of them. Then there would be too few mines, so r1c3 is safe.
+    these are mines. There is room for just 1 + 1 + 2 = 4 mines there, so all of it is used. The 1 at r1c2 and
+    the 1 at r2c3 both touch r1c3. A mine there would count for each of them. Then there would be too few
+    mines, so r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
     The 2 at r1c3 touches r1c2, r1c4 and r2c2: two of these are mines. The 1 at r3c1 touches r2c1 and r2c2:
     one of these is a mine. That makes 2 + 1 = 3 mines, if a mine in r2c2 counts twice. The 1 at r1c1 touches
@@ -92,18 +92,18 @@ only: 0#2F 0##2: r2c3
     Suppose r2c3 were safe: With r2c3 safe, the 2 at r2c4 would have only one mine: r1c4. That is impossible,
     so r2c3 is a mine.
 board, too many: mines 1 ####1 ##1F#: r1c1
-    Suppose r1c1 were a mine: The board has one mine and one is found or placed, so none is left. But there
-    would be one more: r1c1. That is impossible, so r1c1 is safe.
+    Suppose r1c1 were a mine: The board has one mine and one is found, so none is left. But there would be one
+    more: r1c1. That is impossible, so r1c1 is safe.
 found since: mines 3 ##### ##12F ?1??1 0000?: r1c2
     Suppose r1c2 were a mine: The 1 at r2c3 has its mine (r1c2), so r1c3, r1c4 and r2c2 are safe. The 2 at
     r2c4 already has a mine at r2c5. With r1c3, r1c4, r3c3 and r3c4 safe, it has just one covered neighbour
     left, so r1c5 is a mine. With r2c2, r3c1 and r3c3 safe, the 1 at r3c2 has just one covered neighbour left,
-    so r2c1 is a mine. The board has three mines and one is found or placed, so two are left. But there
-    would be three more: r1c2, r1c5 and r2c1. That is impossible, so r1c2 is safe.
+    so r2c1 is a mine. The board has three mines and one is found, so two are left. But there would be three
+    more: r1c2, r1c5 and r2c1. That is impossible, so r1c2 is safe.
 board, too few: mines 5 0001F 222## ##2##: r3c5
     Before we suppose anything: 1. The 1 at r1c4 has its mine (r1c5), so r2c4 and r2c5 are safe. Suppose r3c5
-    were safe: The board has five mines and one is found or placed, so four are left. But there are just
-    three covered cells: r3c1, r3c2 and r3c4. That is impossible, so r3c5 is a mine.
+    were safe: The board has five mines and one is found, so four are left. But there are just three covered
+    cells: r3c1, r3c2 and r3c4. That is impossible, so r3c5 is a mine.
 not enough: mines 3 #1## 0###: r1c4
     Suppose r1c4 were safe: The board has three mines. The 1 at r1c2 touches r1c1, r1c3, r2c2 and r2c3: one of
     these is a mine. That leaves two mines, but just one other covered cell (r2c4). That is impossible, so

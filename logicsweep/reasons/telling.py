@@ -37,9 +37,9 @@ _LAST = "That leaves"  # begins the line that ends a part
 
 
 class Moment(NamedTuple):
-    """Whether some known cells are only supposed, and the known cells that the drawn board shows."""
+    """The known cells that the drawn board shows; of a supposition, how many mines were certain before."""
 
-    supposed: bool = False
+    certain: int | None = None
     drawn: frozenset[int] = frozenset()
 
 
@@ -51,7 +51,7 @@ class Need(NamedTuple):
     """The mines that a row needs in unknown cells, after other sums were `taken` off it.
 
     - `found`: the known mines around it.
-    - `supposed`: whether some known cells are only supposed.
+    - `certain`: how many mines are known without a supposition; None: nothing is supposed.
     - `here`: for the mine total, those found or supposed since the board was drawn.
     - `safe`: the safe cells around it, unless the drawing shows them, and none is supposed or they are many.
     """
@@ -60,7 +60,7 @@ class Need(NamedTuple):
     cells: frozenset[int]
     need: int
     found: tuple[int, ...] = ()
-    supposed: bool = False
+    certain: int | None = None
     here: frozenset[int] = frozenset()
     safe: frozenset[int] = frozenset()
     taken: tuple[Need, ...] = ()
@@ -71,11 +71,11 @@ class Need(NamedTuple):
         cells, need = row_sum(Position(view, when is not None), row)
         around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
         found = () if when is None else tuple([cell for cell in around if view.marks[cell] == FLAG])
-        supposed, drawn = when or Moment()
+        certain, drawn = when or Moment()
         safe = frozenset([] if row == TOTAL else [cell for cell in around if view.marks[cell] == SAFE])
         here = frozenset(found) - drawn if row == TOTAL else frozenset()
-        shown = safe <= drawn and (not supposed or len(safe) > _MOST_SAFE)
-        return cls(row, frozenset(cells), need, found, supposed, here, frozenset() if shown else safe)
+        shown = safe <= drawn and (certain is None or len(safe) > _MOST_SAFE)
+        return cls(row, frozenset(cells), need, found, certain, here, frozenset() if shown else safe)
 
     @property
     def is_board(self) -> bool:
@@ -190,7 +190,9 @@ def tell_broken(view: View, broken: Balance, when: When, lettered: bool = False)
 
 
 def _make_teller(view: View, sides: Sides, when: When, lettered: bool) -> Teller:
-    return Teller(view, _give_letters(*sides) if lettered else {}, "mine" if when and when.supposed else "F")
+    return Teller(
+        view, _give_letters(*sides) if lettered else {}, "mine" if when and when.certain is not None else "F"
+    )
 
 
 def _begin_capital(line: str) -> str:
@@ -402,28 +404,12 @@ def _say_at_most(need: int) -> str:
 
 def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> Iterator[str]:
     """The cells outside are mines; the other mines fill all the room, and none counts twice."""
-    cells, need = _join_cells(more), sum([one.need for one in more])
+    cells = _join_cells(more)
     parts = [(one, one.cells & cells) for one in fewer]
     held = tuple([one._replace(cells=part, need=min(one.need, len(part))) for one, part in parts])
     room, outside = sum([one.need for one in held]), {*balance.safe} - cells
-    others = f"other {'mine' if room == 1 else f'{number_text(room)} mines'}"
-    other = f"The {others} {is_or_are(room)}"
-    if balance.mines:
-        *shares, so = _say_outside(t, more, fewer, held, balance.mines)
-        yield from [*shares, so]
-        if fewer[1:] and balance.safe:
-            beside = [rest for one, rest in zip(fewer, held, strict=True) if one.cells & {*balance.safe}]
-            sure = _list_sure(more, fewer) if shares else []
-            rest = room - sum([one.need for one in sure])
-            filled = [one for one in (beside if fewer[2:] else held) if one.need and one not in sure]
-            if filled and rest > 1:
-                last = f"last {number_text(rest)}" if sure else others
-                yield f"Of the {last}, {_say_parts(t, filled)}."
-            elif filled:
-                last = f"last of the {say_mines(need)}" if sure else others
-                yield f"The {last} is in {_name_place(t, filled[0])}."
-    elif len(fewer) > 1:
-        yield f"{_say_most_there(t, held, need)} {_say_parts(t, held)}."
+    other = f"The other {'mine is' if room == 1 else f'{number_text(room)} mines are'}"
+    yield from _say_filled(t, more, fewer, held, balance)
     if twice := cells.intersection(balance.safe):
         yield from _say_doubled(t, fewer, twice)
         yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
@@ -441,13 +427,39 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield f"{capital(_say_others(t, outside, _join_cells([one for one, _ in full]) - cells, whose))}."
 
 
-def _say_most_there(t: Teller, held: Needs, need: int) -> str:
-    """`Neither the a's nor the b's can hold both mines`, or how many these cells can hold."""
-    ones = [one.cells for one in held if one.need == 1 < len(one.cells)]
-    rooms = [t.name(cells) for cells in ones if len(t.list_groups(cells)) == 1]
-    if need == len(rooms) == len(held) == 2:
-        return f"Neither {rooms[0]} nor {rooms[1]} can hold both mines, so"
-    return f"The {say_mines(need)} need{'s' * (need == 1)} all that room:"
+def _say_filled(t: Teller, more: Needs, fewer: Needs, held: Needs, balance: Balance) -> Iterator[str]:
+    """The mines outside the rooms, and how many of the others each room holds, unless it is only one."""
+    need, sure = sum([one.need for one in more]), _list_sure(more, fewer)
+    left = rooms = tuple([one for one in held if one.need]) or held
+    if rooms[1:] and sure and (balance.mines or len(sure) < len(rooms)):
+        shares = _say_shares(t, rooms if balance.mines else sure, need, sure)
+        if len(shares.split()) <= _MOST_WORDS:
+            yield f"{shares}."
+            left = tuple([one for one in rooms if one not in sure])
+    if balance.mines:
+        yield from _say_outside(t, rooms, left, need, balance.mines)
+    elif left == rooms and fewer[1:]:
+        yield _say_all_room(t, held, need)
+        return
+    beside = [rest for one, rest in zip(fewer, held, strict=True) if one.cells & {*balance.safe}]
+    told = [one for one in left if one.need and (one in beside or not fewer[2:])]
+    if told and fewer[1:]:
+        count = sum([one.need for one in left])
+        which = "other" if left == rooms else "last"
+        many = f"Of the {which} {say_mines(count)}, {_say_parts(t, told)}."
+        one = "other mine" if left == rooms else f"last of the {say_mines(need)}"
+        yield many if count > 1 else f"The {one} is in {_name_place(t, told[0])}."
+
+
+def _say_all_room(t: Teller, held: Needs, need: int) -> str:
+    """That the mines fill all the rooms, of which it is not sure how many each holds."""
+    rooms = [one for one in held if one.need]
+    ones = [t.name(one.cells) for one in rooms if one.need == 1 and len(t.list_groups(one.cells)) == 1]
+    if need == len(ones) == len(held) == 2:
+        return f"Neither {ones[0]} nor {ones[1]} can hold both mines, so {_say_parts(t, held)}."
+    each = " + ".join([str(one.need) for one in rooms])
+    makes = f"{each} = {need} mines" if rooms[1:] else say_mines(need)
+    return f"There is room for just {makes} there, so all of it is used."
 
 
 def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[str]:
@@ -459,24 +471,26 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[st
         yield f"{clues} {both}touch {there}. A mine there would count for each of them."
 
 
-def _say_outside(t: Teller, more: Needs, fewer: Needs, held: Needs, mines: Collection[int]) -> Iterator[str]:
-    """What the rooms can hold of the mines needed, and which cells are therefore mines."""
-    room, need = sum([one.need for one in held]), sum([one.need for one in more])
-    parts, sure = [one for one in held if one.need], _list_sure(more, fewer)
-    cells, so = _join_cells(held), t.decided(mines, mine=True)
-    if not parts[1:] or (not sure and len(t.list_groups(cells) or cells) <= _MOST_HELD):
+def _say_outside(t: Teller, rooms: Needs, left: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
+    """That the rooms cannot hold all the mines, so that cells outside are mines, too.
+
+    `left`: the rooms of which it is not said yet how many they hold.
+    """
+    cells, room, count = _join_cells(rooms), sum([one.need for one in rooms]), len(mines)
+    if left != rooms:
+        few = f"That is {'at most' if left else 'only'} {number_text(room)} of the {number_text(need)}"
+    elif not rooms[1:] or len(t.list_groups(cells) or cells) <= _MOST_HELD:
         some = f"only {number_text(room)}" if room else "none"
         holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
-        yield f"{t.name(cells)} {holds}, so {so}."
-    elif sure and len(shares := _say_shares(t, parts, need, sure).split()) <= _MOST_WORDS:
-        yield f"{' '.join(shares)}."
-        most = "at most" if len(sure) < len(parts) else "only"
-        yield f"That is {most} {number_text(room)} of the {number_text(need)}, so {so}."
+        few = f"{t.name(cells)} {holds}"
     else:
-        each = " + ".join([str(one.need) for one in parts])
-        many = len(mines) > MOST_NAMED and not t.list_groups(mines)
-        where = "Elsewhere" if many else f"Without {t.name(mines)}"
-        yield f"{where}, there is room for only {each} = {room} of the {say_mines(need)}, so {so}."
+        each = " + ".join([str(one.need) for one in rooms])
+        where = "Elsewhere" if count > MOST_NAMED and not t.list_groups(mines) else f"Without {t.name(mines)}"
+        few = f"{where}, there is room for only {each} = {room} of the {say_mines(need)}"
+    if count > 1 and room and not few.startswith(("Elsewhere", "Without")):
+        yield f"{few}."
+        few = f"At least {number_text(count)} are left for the other {number_text(count)} cells"
+    yield f"{few}, so {t.decided(mines, mine=True)}."
 
 
 def _list_sure(more: Needs, fewer: Needs) -> Needs:
@@ -492,7 +506,7 @@ def _say_shares(t: Teller, rooms: Needs, need: int, sure: Needs) -> str:
     for one in sorted(rooms, key=lambda one: one not in sure):
         count = f"{'' if one in sure else 'at most '}{number_text(one.need)}{'' if shares else of}"
         shares.append(f"{count} {is_or_are(one.need)} in {_name_place(t, one)}")
-    return capital(f"{', '.join(shares[:-1])}, and {shares[-1]}")
+    return capital(", and ".join(filter(None, [", ".join(shares[:-1]), shares[-1]])))
 
 
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:
@@ -632,7 +646,7 @@ def _say_found(t: Teller, one: Need) -> str:
 
 def _note(t: Teller, one: Need) -> str:
     """` (r5c6 is safe)`: which of its covered cells are left out; with letters the drawn board shows them."""
-    if not one.safe or (t.letters and not one.supposed):
+    if not one.safe or (t.letters and one.certain is None):
         return ""
     return f" ({are(join_names(t.view.graph, one.safe), len(one.safe), mine=False)})"
 
@@ -645,13 +659,17 @@ def say_with_safe(graph: CellGraph, one: Need, words: str) -> str:
 def say_board_left(view: View, one: Need) -> str:
     """`the board has nine mines and two are found, so seven are left`, and which of these were found here."""
     has = f"the board has {say_mines(view.mine_total or 0)}"
-    taken, known = one.here, "found or placed" if one.supposed else "found"
+    taken = one.here
     before = len(one.found) - len(taken)
-    left = (view.mine_total or 0) - before
+    certain = before if one.certain is None else min(one.certain, before)
+    left, placed = (view.mine_total or 0) - before, before - certain
+    counts = [(certain, "found"), (placed, "placed")]
+    known = " and ".join([f"{number_text(count)} {is_or_are(count)} {how}" for count, how in counts if count])
     if left < 0:
-        return f"{has}. But {number_text(before)} are {known}"
+        makes = f", which makes {number_text(before)}" if certain and placed else ""
+        return f"{has}. But {known}{makes}"
     if before:
-        has += f" and {number_text(before)} {is_or_are(before)} {known}, so {_say_left_over(left)}"
+        has += f"{'. Of these,' if certain and placed else ' and'} {known}, so {_say_left_over(left)}"
     if not taken:
         return has
     names = join_names(view.graph, taken, most=9)

@@ -131,7 +131,7 @@ def _say_board_alone(view: View, one: Need, safe: Collection[int]) -> str:
     found = its.get(number, f"The board has {number_text(number)} mines, and all are found")
     others = f"the other {len(safe)} covered cells are safe"
     others = others if len(safe) > MOST_NAMED else _say_decided(view.graph, safe, mine=False)
-    if one.supposed:
+    if one.certain is not None:
         return f"{left}: {others}."
     return f"{found}, so {others if number else others.replace('the other', 'the')}."
 
@@ -193,7 +193,7 @@ def refutation_sentences(
     for step in refutation.certain:
         certain.append("\n".join(_tell_step(now, step, _start_moment(now)).lines))
         now = _show_found(now, step)
-    when = _start_moment(begun, below=below)
+    when = _start_moment(begun, below=below)._replace(certain=sum([mark == FLAG for mark in now.marks]))
     supposed = f"Suppose {view.graph.name(refutation.cell)} were {verdict(refutation.verdict == 'safe')}"
     told = _say_line(now, refutation.line, supposed, when, draws, bool(certain))
     return told._replace(certain=tuple(certain))
@@ -330,7 +330,6 @@ def _say_line(
 ) -> LineSentences:
     """`words` say what the line supposes; if it `draws`, the boards show what is known by then."""
     view, steps = _show_found(before, line), list[Told]()
-    when = when._replace(supposed=True)
     drawn = _list_drawn(line, at_once) if draws else ()
     for at in range(len(line.steps) + 1):
         if at in drawn:

@@ -365,14 +365,14 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     if draw and before:
         steps = answer.steps if full.every else way.own
         yield from _draw_board(full, steps, answer.proof.known_after(()), screen)
-    yield from _own_lines(full, way, screen)
+    yield from _own_lines(full, way, screen, draw)
     if draw and not (missed and not way.own) and not (way.later and way.later[0].told):
-        title = "The board now" if before else "The board"
+        title = "The board now" if before or (way.known and way.own) else "The board"
         yield from _draw_board(full, way.known + way.own + way.later, way.view, screen, title)
     yield from _later_lines(full, way, screen, draw) if way.later else ()
 
 
-def _own_lines(full: FullAnswer, way: _Way, screen: Screen) -> Iterator[str]:
+def _own_lines(full: FullAnswer, way: _Way, screen: Screen, draw: bool) -> Iterator[str]:
     """What the player asked about finds first; of what is only counted, what the later steps use."""
     if way.known:
         found = _list_used(full, way.known, [*way.own, *way.later])
@@ -381,6 +381,8 @@ def _own_lines(full: FullAnswer, way: _Way, screen: Screen) -> Iterator[str]:
         named = max(Counter(found.values()).values()) <= MOST_NAMED and not whole
         more = " You may find others, too; we don't need them here." if named else ""
         yield f"One clue at a time, you can find {names}{SEE_ALL}.{more}"
+        if draw and way.own and not way.own[0].told:
+            yield from _draw_board(full, way.own, full.answer.proof.known_after(way.known), screen)
     elif way.own:
         easy = way.own[1:] and all(step.production.clues == 1 for step in way.own)
         yield "First, one clue at a time:" if easy else "First:"
