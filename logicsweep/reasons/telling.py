@@ -443,7 +443,7 @@ def _say_filled(t: Teller, more: Needs, fewer: Needs, held: Needs, balance: Bala
         return
     beside = [rest for one, rest in zip(fewer, held, strict=True) if one.cells & {*balance.safe}]
     told = [one for one in left if one.need and (one in beside or not fewer[2:])]
-    if told and fewer[1:]:
+    if told and fewer[1:] and balance.safe:
         count = sum([one.need for one in left])
         which = "other" if left == rooms else "last"
         many = f"Of the {which} {say_mines(count)}, {_say_parts(t, told)}."
