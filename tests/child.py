@@ -309,7 +309,8 @@ class Child:
     @property
     def rooms(self):
         """The clues that leave only so many mines for some cells; such are also rests that no sum took."""
-        rests = [one for one in self.needs if one[1] < self.named]
+        told = {row for row, *_ in self.told_rooms}
+        rests = [one for one in self.needs if one[1] < self.named and one[0] not in told]
         return [*self.told_rooms, *rests]
 
     def values(self):
@@ -1174,8 +1175,8 @@ LAYOUTS = re.compile(
 )
 FIT = r"Both fit every number(?: and have (\d+) mines?)?\."
 KEY = (
-    r"\* = mine, \. = no mine(?:, blank = not shown)?, \[ \] = different\."
-    rf" Everything else is the same(?:, but for ({CELLS}))?\."
+    r"\* = mine, \. = no mine(, o = cleared)?(?:, blank = not shown)?, \[ \] = different\."
+    rf" Everything else is the same(?:, except for ({CELLS}))?\."
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
@@ -1198,11 +1199,10 @@ def read_layouts(child, lines):
     body = [line for line in body if not re.fullmatch(f"{SWAP}|{LONE}", line)]
     if body[0].startswith("(a) "):
         pictures, one, other = read_two(body, lone)
+        cleared = [cell for cell, glyph in pictures[0].items() if glyph == "o"]
+        check(child.board.mined.isdisjoint(cleared), f"not cleared: {cleared}")
         shown = {cell: glyph for cell, glyph in pictures[0].items() if glyph.isdigit()}
-        blank = frozenset().union(*[child.board.near[cell] for cell in shown]) - pictures[0].keys()
-        seen = child.board.near.keys() - child.board.mined if child.board.played else child.clues().keys()
-        check(blank <= seen, f"not cleared: {blank - seen}")
-        child.show(shown | {cell: child.board.clue(cell) for cell in blank})
+        child.show(shown | {cell: child.board.clue(cell) for cell in cleared})
     else:
         says = LAYOUTS.fullmatch(body[0])
         check(says, f"unparsed: {body}")
@@ -1234,9 +1234,9 @@ def read_layouts(child, lines):
     for picture, mines in zip(pictures, layouts, strict=True):
         for cell, shown in child.clues().items():
             near = child.board.near[cell]
-            if near & (one | other) or picture.get(cell) == shown:
-                check(near - picture.keys() <= child.clues().keys(), f"not all around {cell} is drawn")
-                check(len(near & mines) == int(shown), f"{cell} shows {shown}")
+            check(picture.keys() >= near or not near & (one | other), f"not all around {cell} is drawn")
+            check(picture.get(cell) != shown or picture.keys() >= near, f"not all around {cell} is drawn")
+            check(not picture.keys() >= near or len(near & mines) == int(shown), f"{cell} shows {shown}")
     return read_telling(child, lines[end + 1 :], layouts)
 
 
@@ -1268,7 +1268,8 @@ def read_two(lines, lone):
     brackets = "".join(lines[:-1]).count("[")  # none if the screen is narrow
     check(brackets in (0, 2 * len(one ^ other)), "not the cells that differ are marked")
     apart = {cell for cell, _ in lone} - pictures[0].keys()
-    check(names(key[1] or "") == apart, f"elsewhere it differs in {apart}")
+    check(bool(key[1]) == any("o" in picture.values() for picture in pictures), lines[-1])
+    check(names(key[2] or "") == apart, f"elsewhere it differs in {apart}")
     for picture, layout, mines in zip(pictures, "ab", (one, other), strict=True):
         picture |= {cell: "*" if where == layout else "." for cell, where in lone}
         mines |= {cell for cell, where in lone if where == layout}

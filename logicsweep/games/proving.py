@@ -51,7 +51,7 @@ def proof_of(steps: Steps, cell: int) -> Proof:
                 heappush(todo, -below)
             if verdict_of(fact):
                 wanted[below].add(fact.subject)
-    used, ordered = _drop_needless(found[::-1], cell), list[Step]()
+    used, ordered = _drop_needless(found[::-1], {cell}), list[Step]()
     first = _find_first(used[0])
     while len(used) != len(ordered):  # without a step, fewer of those before it may be used
         ordered = [*_order_steps(first, used, cell)]
@@ -61,8 +61,14 @@ def proof_of(steps: Steps, cell: int) -> Proof:
 
 def lead_to_refutation(steps: Sequence[Step], refutation: Refutation) -> tuple[Step, ...]:
     """The steps that a refutation needs, each from what the ones before it found."""
-    kept = _keep_used(steps, rows_in(refutation), refutation.short_of_cells)
-    return tuple(_order_steps(_find_first(steps[0]), kept, refutation.cell)) if kept else ()
+    rows = rows_in(refutation)
+    kept = _keep_used(steps, rows, refutation.short_of_cells)
+    if not kept:
+        return ()
+    if TOTAL not in rows:
+        seen = kept[0].before.graph.around(rows)
+        kept = _drop_needless(kept, {cell for one in kept for cell in one.cells if cell in seen})
+    return tuple(_order_steps(_find_first(steps[0]), kept, refutation.cell))
 
 
 def _keep_used(steps: Sequence[Step], mines: set[int], safe: set[int]) -> list[Step]:
@@ -84,22 +90,24 @@ def _list_uses(step: Step) -> tuple[set[int], set[int]]:
     return set() if _fills_clue(step) else rows, set().union(*short)
 
 
-def _drop_needless(steps: list[Step], target: int) -> list[Step]:
-    """Drop the steps of several clues without which the same clues decide the cell, if there are few steps.
+def _drop_needless(steps: list[Step], wanted: set[int]) -> list[Step]:
+    """Drop the steps without which the same clues decide the cells wanted, if there are few steps.
 
-    If each step takes one clue, drop those whose mines a later clue finds too.
+    What a dropped step of one clue finds is found by another such step, if any step takes several.
     """
     if not 1 < len(steps) <= _FEW or not all(map(_list_sums, steps)):
         return steps
     alone = None not in map(_find_clue, steps)
     for one in steps[-2::-1]:
-        if alone or _find_clue(one) is None:
-            steps = _lead_to(target, [other for other in steps if other.number != one.number]) or steps
+        fewer = _lead_to(wanted, [other for other in steps if other.number != one.number])
+        again = {cell for other in fewer if _find_clue(other) is not None for cell in other.cells}
+        if fewer and (alone or _find_clue(one) is None or again.issuperset(one.cells)):
+            steps = fewer
     return steps
 
 
-def _lead_to(target: int, steps: Sequence[Step]) -> list[Step]:
-    """Take the steps in order, but for those that decide nothing new; none if the cell stays undecided."""
+def _lead_to(wanted: set[int], steps: Sequence[Step]) -> list[Step]:
+    """Take the steps in order that decide anything new; none if a cell wanted stays undecided."""
     known, used, first = dict[int, Verdict](), list[Step](), _find_first(steps[0])
     for at, one in enumerate(steps):
         position, news = Position(with_found(first, known), True), dict[int, Verdict]()
@@ -109,10 +117,10 @@ def _lead_to(target: int, steps: Sequence[Step]) -> list[Step]:
         if not (news := {cell: is_it for cell, is_it in news.items() if cell not in known}):
             continue
         rows = {row for later in steps[at + 1 :] for sums in _list_sums(later) for row in chain(*sums)}
-        wanted = news.keys() if TOTAL in rows else first.graph.around(rows) | {target}
-        used.append(replace(one, cells=tuple(sorted(news.keys() & wanted))))
+        useful = news.keys() if TOTAL in rows else first.graph.around(rows) | wanted
+        used.append(replace(one, cells=tuple(sorted(news.keys() & useful))))
         known |= news
-        if target in known:
+        if wanted <= known.keys():
             return used
     return []
 

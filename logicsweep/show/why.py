@@ -62,15 +62,16 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     lone = [cell for cell in answer.differ if not clues[cell] and any(clues.values())]
     if draw and graph.shape:
         layouts = {f"(a) if {name} is a mine": answer.mine, f"(b) if {name} is safe": answer.safe}
-        differ = [cell for cell in answer.differ if cell not in lone or cell == answer.cell]
+        differ = _list_close(answer, [cell for cell in answer.differ if cell not in lone])
         pictures = {title: _draw_near(answer, differ, layout) for title, layout in layouts.items()}
         near = [cell for picture in pictures.values() for cell, sign in enumerate(picture) if sign != " "]
         yield beside(graph, pictures, screen, near, differ)
         rows, cols = measure_part(graph, near)
+        cleared = ", o = cleared" * any("o" in picture for picture in pictures.values())
         blank = ", blank = not shown" * (len({*near}) < len(rows) * len(cols))
         rest = [cell for cell in answer.differ if cell not in differ]
-        but = f", but for {_name_cells(graph, rest)}" if rest else ""
-        yield f"* = mine, . = no mine{blank}, [ ] = different. Everything else is the same{but}."
+        but = f", except for {_name_cells(graph, rest)}" if rest else ""
+        yield f"* = mine, . = no mine{cleared}{blank}, [ ] = different. Everything else is the same{but}."
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -498,17 +499,29 @@ def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Scre
             yield f"mines with {title}: {listed(view.graph, sorted(mines), 60)}"
 
 
+def _list_close(answer: Answer, differ: Sequence[int]) -> list[int]:
+    """The cells that differ and lie in the part that these cells take, or are asked about."""
+    signs = enumerate(_draw_near(answer, differ, answer.mine))
+    rows, cols = measure_part(answer.view.graph, [cell for cell, sign in signs if sign != " "])
+    places = {cell: divmod(cell, (answer.view.graph.shape or (0, 1))[1]) for cell in answer.differ}
+    inside = [cell for cell, (row, col) in places.items() if row in rows and col in cols]
+    return [cell for cell in answer.differ if cell in inside or cell == answer.cell]
+
+
 def _draw_near(answer: Answer, differ: Sequence[int], mines: frozenset[int]) -> list[str]:
     """A layout around what differs: the clues beside it, and all cells around these, and around what tells.
 
-    Other cells are blank, clues further away too, since they may touch cells that are not drawn.
+    Other cells are blank. Clues further away are only `o`, since they may touch cells that are not drawn.
     """
     view, graph = answer.view, answer.view.graph
     clues = {cell for cell in graph.around(differ) if view.marks[cell] >= 0}
     alone = [cell for cell in differ if clues.isdisjoint(graph.neighbours[cell])]
     near = graph.around([*clues, *alone, *(answer.telling or ())[:1]])
     drawn = enumerate(_draw_layout(view, mines))
-    return [sign if cell in near and (cell in clues or not sign.isdigit()) else " " for cell, sign in drawn]
+    return [
+        " " if cell not in near else "o" if sign.isdigit() and cell not in clues else sign
+        for cell, sign in drawn
+    ]
 
 
 def _draw_layout(view: View, mines: frozenset[int]) -> list[str]:
