@@ -43,7 +43,7 @@ sees+fits ATHAS touches <those CELLS> too: (?:that mine is|those <count NUM> min
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     (?:that mine is|those <count NUM> mines are) all that AT needs
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
-adds     (?:no cell is counted twice, so that|with the <rested NUM in CELLS(?: and NUM in CELLS)*>, that|that)
+adds     (?:no cell is counted twice, so that|with the <rested RESTS>, that|that)
          makes <parts \d+(?: \+ \d+)+> = <sum \d+>
          mines(?: in <summed CELLS>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<again CELLS>)
@@ -53,8 +53,8 @@ room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 without  (?:without <others_only CELLS>|elsewhere), there is room for<rooms > only <holds \d+(?: \+ \d+)+>
          = <left_over \d+> of the <count NUM> mines
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
-holding  <shares (?:at most )?NUM of the><rooms > <count NUM> mines? ARE in
-         <holds CELLS(?:,(?: and)? (?:at most )?NUM ARE in CELLS)+>
+holding  (?:at most )?NUM of the<rooms > <count NUM> mines? ARE in
+         CELLS(?:,(?: and)? (?:at most )?NUM ARE in CELLS)*
 told     that is<rooms > (?:at most|only) <left_over NUM> of the <count NUM>(?=, so|\.)
 told     at least <missing NUM> ARE left for the other <outer NUM> cells(?=, so)
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
@@ -63,9 +63,6 @@ room_for there is room for<rooms > just <holds \d+(?: \+ \d+)+> = <count NUM> mi
 told     all of it is used
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
-told     of the other <left_over NUM> mines(?=, NUM ARE)
-last     of the last <lasting NUM> mines(?=, NUM ARE)
-last     the last of the <count NUM> mines is in <lying CELLS>
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -129,6 +126,7 @@ CELLS = (
 )
 IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
+    "RESTS": r"NUM in CELLS(?:(?:, | and )NUM in CELLS)*",
     "LEFT": r"<board >the board has <shown NUM> mines?"
     r"(?:(?: and <before NUM> ARE (?:found|placed)|"
     r"\. Of these, <sure NUM> ARE found and <placed NUM> ARE placed), so <were NUM|none> ARE left)?",
@@ -501,7 +499,7 @@ class Child:
             if at is None:
                 return
             self.named, later, self.needs = self.needs[at][1], self.needs[at + 1 :], self.needs[: at + 1]
-        self.told_rooms += later
+        self.told_rooms += [one for one in later if one[1] <= self.named]
         self.count = count
 
     def just(self, match, value):
@@ -524,14 +522,6 @@ class Child:
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
         self.sure = [one for one, (most, *_) in zip(told, parts, strict=True) if not most]
         check(all(self.follows(cells, count, count) for count, cells in self.sure), "it may hold fewer")
-
-    def last(self, match, value):
-        """The mines of the rooms that were said to hold at most so many."""
-        rest = value["left_over"] - sum([count for count, _ in self.sure])
-        told = match.groupdict()
-        check(number(told.get("lasting", "one")) == rest, f"{rest} remain")
-        if cells := told.get("lying"):
-            self.hold(names(cells), rest)
 
     def without(self, match, value):
         """What the rooms can hold, each, and which of the cells lie outside them."""

@@ -402,5 +402,5 @@ def test_a_weaker_player_of_your_own_is_the_one_whom_compare_names_first(run, tm
 
 def test_a_stage_names_the_expert_who_has_your_rules(run):
     call = ("why", "r5c1", "--start", "r1c8", "--stage", "1", SAMPLES / "ladder.txt")
-    assert run(*call).stdout.startswith("Expert decides r5c1, after 2 other steps.\n")
-    assert run(*call, "--rules", MINE).stdout.startswith(f"Expert with {MINE} decides r5c1, after 2 other")
+    assert run(*call).stdout.startswith("Expert decides r5c1, after 1 other step.\n")
+    assert run(*call, "--rules", MINE).stdout.startswith(f"Expert with {MINE} decides r5c1, after 1 other")

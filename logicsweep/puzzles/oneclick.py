@@ -127,20 +127,21 @@ def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Ite
 
 
 def oneclick_size(size: str | None, mines: int | None, explain: bool = False) -> str:
-    """Answer one size, `RxC` or `RxC/MINES`, as the first case; raises InvalidInput if one is missing.
+    """Answer one size, `RxC` or `RxC/MINES`, as the first case; raises InvalidInput if the mines are
+    missing or named twice.
 
     >>> print(oneclick_size("1x4", 2))
     Case #1:
     c.**
     """
     match = re.fullmatch(
-        r"\s*([0-9]{1,99})\s*[xX×]\s*([0-9]{1,99})\s*(?:/\s*([0-9]{1,9})\s*)?", size or "", re.ASCII
+        r"\s*([0-9]{1,99})\s*[xX×]\s*([0-9]{1,99})\s*(?:/\s*([0-9]{1,99})\s*)?", size or "", re.ASCII
     )
     if not match:
         raise InvalidInput("size", "rows x columns such as 5x7", quoted(size) if size else "none")
     if match[3]:
         if mines is not None:
-            raise InvalidInput("mines", f"none, since --size {match[0]} has them", mines)
+            raise InvalidInput("mines", f"none, since --size {match[0]} has them", str(mines))
         mines = int(match[3])
     if mines is None:
         raise InvalidInput("mines", "a number of mines", "none")

@@ -73,7 +73,7 @@ def refute(
     with suppress(OutOfSteps):
         if found := search.find_proof(index, verdict == "safe", deepest):
             found, _ = search.rows.keep_used(found)
-            line = search.rows.sort_steps(found.cases[0])
+            (line,) = found.cases
             return Refutation(index, verdict, line, found.steps, total, position.trust_flags)
     return None
 
@@ -176,25 +176,6 @@ class _Rows:
                 steps.append(replace(step, safe=safe))
                 used |= self.mask_cells(step)
         return replace(line, steps=tuple(steps[::-1]), cases=tuple([case for case, _ in cases])), used
-
-    def sort_steps(self, line: Line) -> Line:
-        """The line with each step right behind those that it uses, so that one way is told after the other.
-
-        A step of several rows may leave cells unknown that a later one decides, so it keeps its place.
-        """
-        steps, order = line.steps, dict[int, None]()
-        decided, cells = [*map(_mask_decided, steps)], [*map(self.mask_cells, steps)]
-
-        def add(used: int, before: int) -> None:
-            for at in range(before):
-                if at not in order and decided[at] & used:
-                    add(cells[at], at)
-                    order[at] = None
-
-        if line.broken and all(step.size == 1 for step in steps):
-            add(self.mask_cells(line.broken), len(steps))
-        cases = tuple(map(self.sort_steps, line.cases))
-        return replace(line, steps=tuple([steps[at] for at in order]) or steps, cases=cases)
 
     def try_row(self, row: int, known: _Moment) -> _Step | None:
         cells, need = self.sum_left(row, known)

@@ -205,8 +205,9 @@ def _give_letters(more: Needs, fewer: Needs) -> dict[int, str]:
 
     Cells that only a row without more room touches get none: they are the conclusion.
     """
-    sides = (*fewer, *more) if _are_rooms_first(more, fewer) else (*more, *fewer)
-    first = [one for one in sides if one.taken]
+    early = _are_rooms_first(more, fewer)
+    sides = (*fewer, *more) if early else (*more, *fewer)
+    first = [one for one in (fewer if early else sides) if one.taken]
     said = dict.fromkeys([part for one in (*first, *sides) for part in (*_flatten(one.taken), one)])
     told = [part for part in said if part.row != TOTAL]
     alone = _are_disjoint(more) and not more[0].is_board
@@ -377,7 +378,7 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         so = f"{_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}"
         yield from [last] if one.taken and part == one.cells else [last, f"So {so}."]
     early = _are_rooms_first(more, fewer)
-    yield from () if early else _say_sums(t, more, where=True)
+    yield from () if early else _say_sums(t, more, placed=True)
     for one in fewer:
         part = one.cells & cells
         if one in first:
@@ -390,11 +391,11 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
             these = t.name(part) if len(t.list_groups(part)) == 1 else "these"
             few = f"{_say_at_most(one.need)} of {these} {_is_a_mine(one.need)}"
             yield f"{_say_touches(t, one, part)}, so {few}."
-    yield from _say_sums(t, more, where=True) if early else ()
+    yield from _say_sums(t, more, placed=True) if early else ()
 
 
 def _are_rooms_first(more: Needs, fewer: Needs) -> bool:
-    """Whether rooms come before the mines needed, since the next line says how many of these they hold."""
+    """Whether rooms come before the mines needed: if it is sure how many of these some of them hold."""
     return _are_disjoint(more) and len(fewer) > 1 and bool(_list_sure(more, fewer))
 
 
@@ -444,11 +445,7 @@ def _say_filled(t: Teller, more: Needs, fewer: Needs, held: Needs, balance: Bala
     beside = [rest for one, rest in zip(fewer, held, strict=True) if one.cells & {*balance.safe}]
     told = [one for one in left if one.need and (one in beside or not fewer[2:])]
     if told and fewer[1:] and balance.safe:
-        count = sum([one.need for one in left])
-        which = "other" if left == rooms else "last"
-        many = f"Of the {which} {say_mines(count)}, {_say_parts(t, told)}."
-        one = "other mine" if left == rooms else f"last of the {say_mines(need)}"
-        yield many if count > 1 else f"The {one} is in {_name_place(t, told[0])}."
+        yield f"Then {_say_parts(t, told)}."
 
 
 def _say_all_room(t: Teller, held: Needs, need: int) -> str:
@@ -494,7 +491,10 @@ def _say_outside(t: Teller, rooms: Needs, left: Needs, need: int, mines: Collect
 
 
 def _list_sure(more: Needs, fewer: Needs) -> Needs:
-    """The rooms that hold just so many of the mines needed: the others, at most so many."""
+    """The rooms that lie within the cells of the mines needed, and so hold just their number of these.
+
+    None if rooms share cells.
+    """
     cells = _join_cells(more)
     return tuple([one for one in fewer if one.cells <= cells and one.need]) if _are_disjoint(fewer) else ()
 
@@ -557,8 +557,8 @@ def _group_by_excess(some: Counter[int], others: Counter[int]) -> list[tuple[int
     return [(often, [one for one in some if excess[one] == often]) for often in sorted({*excess.values()})]
 
 
-def _say_sums(t: Teller, sums: Needs, where: bool = False) -> Iterator[str]:
-    """The needs of some sums, and their total; and if wanted in `where`, unless these are many groups."""
+def _say_sums(t: Teller, sums: Needs, placed: bool = False) -> Iterator[str]:
+    """The needs of some sums, and their total; `placed`: also in which cells, if these are few groups."""
     yield from _say_each(t, sums)
     if len(sums) == 1:
         return
@@ -570,11 +570,13 @@ def _say_sums(t: Teller, sums: Needs, where: bool = False) -> Iterator[str]:
         for times in sorted({*counts.values()} - {1})
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
-    few = where and len(t.list_groups(counts)) in range(1, _MOST_HELD + 1)
+    few = placed and 0 < len(t.list_groups(counts)) <= _MOST_HELD
     place = f" in {t.name(counts)}" if few else ""
     rests = [f"{number_text(one.need)} in {_name_place(t, one)}" for one in sums if one.taken]
-    once = "No cell is counted twice, so that" if sums[2:] and not often else "That"
-    once = f"With the {both_or_all(rests)[0]}, that" if rests else once
+    if 0 < len(rests) < len(sums):
+        once = f"With the {both_or_all(rests)[0]}, that"
+    else:
+        once = "No cell is counted twice, so that" if sums[2:] and not often else "That"
     yield f"{once} makes {' + '.join(each)} = {need} mines{place}{several}."
 
 
@@ -645,7 +647,10 @@ def _say_found(t: Teller, one: Need) -> str:
 
 
 def _note(t: Teller, one: Need) -> str:
-    """` (r5c6 is safe)`: which of its covered cells are left out; with letters the drawn board shows them."""
+    """` (r5c6 is safe)`: which of its covered cells are left out, unless a drawing with letters shows them.
+
+    Of a supposition it is said anyway.
+    """
     if not one.safe or (t.letters and one.certain is None):
         return ""
     return f" ({are(join_names(t.view.graph, one.safe), len(one.safe), mine=False)})"

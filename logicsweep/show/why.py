@@ -83,20 +83,19 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
             put = f"we put {them} at {_name_cells(graph, some)}, which no number touches"
             yield f"({layout}) needs {more} to make {total}: {put}."
     if len(answer.if_mine) == len(answer.if_safe) == 1:
-        yield f"{_say_what_both_touch(answer.view, clues)}, so the mine can be in either of them."
+        yield _say_swap(answer.view, clues)
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
         yield full.telling
         yield from _say_what_tells(answer, answer.telling)
 
 
-def _say_what_both_touch(view: View, clues: Mapping[int, Sequence[int]]) -> str:
-    """`r1c1 and r1c2 touch only the 3 at r2c1`: cells that can change places touch the same `clues`."""
-    both = " and ".join(view.graph.names(clues))
-    touched = next(iter(clues.values()))
-    if len(touched) == 1:
-        return f"{both} touch only {Teller(view).clue(touched[0])}"
-    return f"{both} touch the same numbers" if touched else f"{both} touch no number"
+def _say_swap(view: View, clues: Mapping[int, Sequence[int]]) -> str:
+    """That two cells can change places, since they touch the same `clues`."""
+    (one, other), touched = view.graph.names(clues), next(iter(clues.values()))
+    what = "the same numbers" if touched else "no number"
+    what = f"only {Teller(view).clue(touched[0])}" if len(touched) == 1 else what
+    return f"{one} and {other} touch {what}, so the mine can be in either of them."
 
 
 def _say_difference(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
@@ -283,7 +282,10 @@ def _find_refutation(full: FullAnswer) -> Refutation | None:
 def _draw_board(
     full: FullAnswer, steps: Sequence[Step], view: View, screen: Screen, title: str = "The board"
 ) -> Iterator[str]:
-    """What is known then around all that these steps, and a refutation from there, stand on."""
+    """What is known then around all that these steps, and a refutation from there, stand on.
+
+    The cell asked about is drawn if a refutation supposes it, or if it is near.
+    """
     rows = _list_rows(full, steps)
     miss = full.answer.miss if full.every else None
     rows.update([miss.site] if miss and isinstance(miss.site, int) else ())
@@ -291,7 +293,7 @@ def _draw_board(
     cells = {cell for step in steps for cell in step.cells}
     if _find_refutation(full) or asked in around(around(rows - {TOTAL})):
         cells.add(asked)
-    return known_then(title, view, rows, cells, screen, [full.answer.cell])
+    return known_then(title, view, rows, cells, screen, [asked])
 
 
 def _list_rows(full: FullAnswer, steps: Sequence[Step]) -> set[int]:
@@ -310,26 +312,25 @@ def _say_what_it_takes(answer: Answer) -> str:
         return f"you need the rule {hardest.production.name}"
     if hardest and (cases := hardest.grade.cases):
         return "you need to suppose the opposite" + " and try several ways" * (cases > 1)
-    together = len([step for step in answer.steps if not _takes_one_clue(step)])
-    who = "you need" if not answer.steps[1:] else "one step needs" if together == 1 else "some steps need"
-    return f"{who} {clues_text(hardest.production.clues if hardest else None)} together"
+    clues = hardest.production.clues if hardest else None
+    together = [step for step in answer.steps if step.production.clues == clues]
+    who = "you need" if not answer.steps[1:] else "some steps need" if together[1:] else "one step needs"
+    return f"{who} {clues_text(clues)} together"
 
 
 class _Way(NamedTuple):
     """How the steps of an answer are told.
 
-    - `known`: those of the player asked about that are only counted.
+    - `counted`: those of the player asked about of which only the cells found are named.
     - `own`: the others of that player.
     - `later`: those of a stronger player; of a cell that the player decides, all.
     - `brief`: the numbers of `later` steps that are told in few words.
-    - `view`: what is known before the `later` ones.
     """
 
-    known: tuple[Step, ...]
+    counted: tuple[Step, ...]
     own: tuple[Step, ...]
     later: tuple[Step, ...]
     brief: frozenset[int]
-    view: View
 
     @classmethod
     def of(cls, full: FullAnswer) -> Self:
@@ -341,49 +342,54 @@ class _Way(NamedTuple):
         """
         answer, opposite, steps = full.answer, full.opposite, full.answer.steps
         if opposite and opposite.steps is not None and answer.kind != "decided":
-            own, later, view = opposite.steps, steps[:0], opposite.view
+            own, later = opposite.steps, steps[:0]
         else:
             own, later = steps[: answer.begun], steps[answer.begun :]
-            view = answer.proof.known_after(own)
         if full.every:
-            return cls((), own, later, frozenset(), view)
+            return cls((), own, later, frozenset())
         kept = {max(later, key=lambda step: step.grade).number, later[-1].number} if later else set[int]()
-        known = [step for step in own if _takes_one_clue(step) and answer.view.graph.shape]
-        known = known if len(known) > _FIRST_TOLD else []
+        counted = [step for step in own if _takes_one_clue(step)]
+        counted = counted if len(counted) > _FIRST_TOLD and answer.view.graph.shape else []
         many = len(later) > (_STEPS_SHOWN if answer.player else _PROOF_SHOWN)
         easy = [step.number for step in later if _takes_one_clue(step)]
         harder = [step.number for step in later if step.number not in easy]
         brief = {*(easy if many else ()), *(harder[_STEPS_SHOWN:] if answer.player else ())} - kept
-        told = tuple([step for step in own if step not in known])
-        return cls(tuple(known), told, later, frozenset(brief), view)
+        told = tuple([step for step in own if not (counted and _takes_one_clue(step))])
+        return cls(tuple(counted), told, later, frozenset(brief))
 
 
 def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     """How a stronger player finds it: what the player asked about finds first, and how the other goes on."""
     answer, way = full.answer, _Way.of(full)
     missed = full.every and way.later and answer.miss
-    before = missed or (not way.known and (way.own if way.later else way.own[1:]))
+    before = missed or (not way.counted and (way.own if way.later else way.own[1:]))
     if draw and before:
         steps = answer.steps if full.every else way.own
         yield from _draw_board(full, steps, answer.proof.known_after(()), screen)
     yield from _own_lines(full, way, screen, draw)
     if draw and not (missed and not way.own) and not (way.later and way.later[0].told):
-        title = "The board now" if before or (way.known and way.own) else "The board"
-        yield from _draw_board(full, way.known + way.own + way.later, way.view, screen, title)
+        title = "The board now" if before or (way.counted and way.own) else "The board"
+        yield from _draw_board(
+            full,
+            way.counted + way.own + way.later,
+            answer.proof.known_after(way.counted + way.own),
+            screen,
+            title,
+        )
     yield from _later_lines(full, way, screen, draw) if way.later else ()
 
 
 def _own_lines(full: FullAnswer, way: _Way, screen: Screen, draw: bool) -> Iterator[str]:
     """What the player asked about finds first; of what is only counted, what the later steps use."""
-    if way.known:
-        found = _list_used(full, way.known, [*way.own, *way.later])
+    if way.counted:
+        found = _list_used(full, way.counted, [*way.own, *way.later])
         whole = full.answer.kind == "needs total"  # otherwise the drawings show only some of them
         names = _say_found(full.answer.view.graph, found, whole)
         named = max(Counter(found.values()).values()) <= MOST_NAMED and not whole
         more = " You may find others, too; we don't need them here." if named else ""
         yield f"One clue at a time, you can find {names}{SEE_ALL}.{more}"
         if draw and way.own and not way.own[0].told:
-            yield from _draw_board(full, way.own, full.answer.proof.known_after(way.known), screen)
+            yield from _draw_board(full, way.own, full.answer.proof.known_after(way.counted), screen)
     elif way.own:
         easy = way.own[1:] and all(step.production.clues == 1 for step in way.own)
         yield "First, one clue at a time:" if easy else "First:"
@@ -400,7 +406,7 @@ def _later_lines(full: FullAnswer, way: _Way, screen: Screen, draw: bool) -> Ite
     who = f" ({answer.player.name} is the weakest player who gets there)" * screen.tags
     count = len([step for step in way.later if step.number not in way.brief])
     how = f", in {plural(count, 'step')}" * (count > 1)
-    yield f"{'From there' if way.known or way.own else 'Here is how'}{how}{who}:"
+    yield f"{'From there' if way.counted or way.own else 'Here is how'}{how}{who}:"
     yield from _steps_lines(full, way, screen, draw)
 
 
