@@ -63,6 +63,8 @@ room_for there is room for<rooms > just <holds \d+(?: \+ \d+)+> = <count NUM> mi
 told     all of it is used
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
+told     of the other <unsaid NUM> mines(?=, NUM ARE)
+last     the <nth second|third|fourth|fifth|sixth|last> mine is in <lying CELLS>
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -366,6 +368,7 @@ class Child:
             "roomy": roomy,
             "roomless": not room,
             "left_over": room,
+            "unsaid": room - sum([count for count, _ in self.sure]),
             "missing": self.count - room,
             "outer": len(self.named - roomy),
         }
@@ -522,6 +525,12 @@ class Child:
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
         self.sure = [one for one, (most, *_) in zip(told, parts, strict=True) if not most]
         check(all(self.follows(cells, count, count) for count, cells in self.sure), "it may hold fewer")
+
+    def last(self, match, value):
+        """The one mine that is in no cell that was said to hold some."""
+        nth = ("second", "third", "fourth", "fifth", "sixth")[self.count - 2 : self.count - 1] or ("last",)
+        check(match["nth"] in nth and value["unsaid"] == 1, f"of {self.count} mines")
+        self.hold(names(match["lying"]), 1)
 
     def without(self, match, value):
         """What the rooms can hold, each, and which of the cells lie outside them."""

@@ -336,7 +336,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
             assert any(said in line or f" {name} (" in line for line in short) or "at a time" in short[1]
     heads = [f"{decided_text(step, MOST_NAMED)}{anew}:" for step in steps if step.lines for anew in ANEW]
     assert sum(head in line for head in heads for line in short) == sum(bool(step.lines) for step in steps)
-    assert short[1] == "One clue at a time, you can find 43 mines marked F (add --all to see how)."
+    assert short[1] == "One clue at a time, you can find 43 mines (add --all to see how)."
     assert "From there, in 8 steps:" in short
 
 

@@ -51,8 +51,8 @@ rooms: #### #31? #10? ????: r1c4
     The 1 at r2c3 touches r1c2 and r1c3, so at most one of these is a mine. The 1 at r3c2 touches r2c1 and
     r3c1: one of these is a mine (r4c1, r4c2 and r4c3 are safe). The 3 at r2c2 touches r1c1, r1c2, r1c3, r2c1
     and r3c1: three of these are mines. One of the three mines is in r2c1 or r3c1, and at most one is in r1c2
-    or r1c3. That is at most two of the three, so r1c1 is a mine. Then one is in r1c2 or r1c3. So the 1 at
-    r2c3 needs no more mines. Its other covered cell, r1c4, is safe.
+    or r1c3. That is at most two of the three, so r1c1 is a mine. Then the third mine is in r1c2 or r1c3. So
+    the 1 at r2c3 needs no more mines. Its other covered cell, r1c4, is safe.
 rooms, several outside: ?#### ?3?1? #1??? #????: r1c5
     The 3 at r2c2 touches r1c2, r1c3 and r3c1: three of these are mines (r1c1, r2c1, r2c3 and r3c3 are safe).
     The 1 at r2c4 touches r1c3, so at most one of these is a mine. r1c3 can hold only one of the three mines.

@@ -33,6 +33,7 @@ _MOST_HELD = 5  # groups of cells that a sentence names beside their mines
 _MOST_SAFE = 3  # safe cells that a sentence names although a drawing shows them, if some are supposed
 _MOST_WORDS = 24  # of a sentence that says which cells hold which mines
 _LONG = 4  # a reason of so many rows is told in numbered parts
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 _LAST = "That leaves"  # begins the line that ends a part
 
 
@@ -443,9 +444,19 @@ def _say_filled(t: Teller, more: Needs, fewer: Needs, held: Needs, balance: Bala
         yield _say_all_room(t, held, need)
         return
     beside = [rest for one, rest in zip(fewer, held, strict=True) if one.cells & {*balance.safe}]
-    told = [one for one in left if one.need and (one in beside or not fewer[2:])]
+    told = tuple([one for one in left if one.need and (one in beside or not fewer[2:])])
     if told and fewer[1:] and balance.safe:
-        yield f"Then {_say_parts(t, told)}."
+        count = sum([one.need for one in left])
+        yield f"{_say_others_left(t, told, count, need)}."
+
+
+def _say_others_left(t: Teller, rooms: Needs, count: int, need: int) -> str:
+    """`Then the third mine is in the a's`: where `count` of the mines needed are, which are nowhere else."""
+    if rooms[1:] or rooms[0].need < count:
+        return f"Of the other {say_mines(count)}, {_say_parts(t, rooms)}"
+    which = _ORDINALS[need] if need < len(_ORDINALS) else "last"
+    mines = f"{which} mine is" if count == 1 else f"other {say_mines(count)} are"
+    return f"Then the {mines} in {_name_place(t, rooms[0])}"
 
 
 def _say_all_room(t: Teller, held: Needs, need: int) -> str:

@@ -420,12 +420,12 @@ def _list_used(full: FullAnswer, known: Sequence[Step], later: Sequence[Step]) -
 
 
 def _say_found(graph: CellGraph, found: Mapping[int, Verdict], counted: bool) -> str:
-    """`the mine at r1c2 and the safe cell r1c3`; many are `the mines marked F`, or `counted`."""
+    """`the mine at r1c2 and the safe cell r1c3`; many: `the mines marked F`, or if `counted` `ten mines`."""
     named = list[str]()
     for is_it, noun, at, sign in (("mine", "mine", " at", "F"), ("safe", "safe cell", "", "?")):
         cells = [cell for cell in found if found[cell] == is_it]
         if len(cells) > MOST_NAMED:
-            named.append(f"{number_text(len(cells)) if counted else 'the'} {noun}s marked {sign}")
+            named.append(f"{number_text(len(cells))} {noun}s" if counted else f"the {noun}s marked {sign}")
         elif cells:
             named.append(f"the {noun}{'s' * (len(cells) > 1)}{at} {join_names(graph, cells)}")
     return " and ".join(named)
