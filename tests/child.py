@@ -522,8 +522,9 @@ class Child:
             rf"(at most )?({NUM})(?: of the {NUM} mines?)? (?:is|are) in ({CELLS})", match[0], re.IGNORECASE
         )
         told = [(number(count), names(cells)) for _, count, cells in parts]
-        check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
         self.sure = [one for one, (most, *_) in zip(told, parts, strict=True) if not most]
+        check(not Counter(told) - Counter(rooms), f"they have room for {rooms}")
+        check(Counter(told) == Counter(rooms) or told == self.sure, f"they have room for {rooms}")
         check(all(self.follows(cells, count, count) for count, cells in self.sure), "it may hold fewer")
 
     def last(self, match, value):
@@ -1182,10 +1183,16 @@ LONE = (
     rf"\(([ab])\) needs ({NUM}) more mines? to make (\d+): we put (?:it|them) at ({CELLS}), "
     r"which no number touches\."
 )
-SWAP = (
-    rf"({NAME}) and ({NAME}) touch (only the (\d+) at ({NAME})|the same numbers|no number), "
-    r"so the mine can be in either of them\."
+CLUE = rf"the \d+ at {NAME}"
+FITS = (
+    rf"(?:Only ({CLUE}) touches|(The same numbers) touch|No number touches) ({NAME}) (?:and|or) ({NAME})[:,] "
+    r"(?:one of its mines|so a mine) can be in either of them\."
 )
+FIT_BOTH = (
+    rf"Only {CLUE}(?:, {CLUE})*(?: and {CLUE})? touch(?:es)? the cells that change, "
+    r"and (?:each )?fits in both\."
+)
+MORE = rf"We don't know how many mines the board has, so \(([ab])\) may have ({NUM}) more\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 
@@ -1194,8 +1201,11 @@ def read_layouts(child, lines):
     child.kinds["layouts"] += 1
     end = next((at for at, line in enumerate(lines) if re.match(FIT, line)), 0)
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
-    swap, lone = re.fullmatch(SWAP, body[-1]), read_lone(body, total)
-    body = [line for line in body if not re.fullmatch(f"{SWAP}|{LONE}", line)]
+    why = [line for line in body if re.fullmatch(f"{FITS}|{FIT_BOTH}|{MORE}", line)]
+    lone, body = (
+        read_lone(body, total),
+        [one for one in body if one not in why and not re.fullmatch(LONE, one)],
+    )
     if body[0].startswith("(a) "):
         pictures, one, other = read_two(body, lone)
         cleared = [cell for cell, glyph in pictures[0].items() if glyph == "o"]
@@ -1220,13 +1230,7 @@ def read_layouts(child, lines):
         {cell: glyph for cell, glyph in picture.items() if cell not in one | other} for picture in pictures
     ]
     check(elsewhere[0] == elsewhere[1], "they differ elsewhere, too")
-    check(bool(swap) == (len(one) == len(other) == 1), "they can be swapped")
-    if swap:
-        touch, also = [child.board.near[cell] & child.clues().keys() for cell in sorted(one | other)]
-        check({*swap.groups()[:2]} == one | other and touch == also, swap[0])
-        few = {0: "no number", 1: "only"}.get(len(touch), "the same numbers")
-        check(swap[3].startswith(few) and swap[5] in (None, *touch), "they touch other numbers")
-        check(swap[4] is None or child.clues()[swap[5]] == swap[4], "it shows another number")
+    read_why_both_fit(child, why, one, other)
     apart = {cell for cell in one | other if child.board.near[cell].isdisjoint(child.clues())}
     reach = {(cell, "a" if cell in one else "b") for cell in apart}
     check({*lone} == (set() if apart == one | other else reach), f"no number touches {apart}")
@@ -1237,6 +1241,27 @@ def read_layouts(child, lines):
             check(picture.get(cell) != shown or picture.keys() >= near, f"not all around {cell} is drawn")
             check(not picture.keys() >= near or len(near & mines) == int(shown), f"{cell} shows {shown}")
     return read_telling(child, lines[end + 1 :], layouts)
+
+
+def read_why_both_fit(child, lines, one, other):
+    """Which clues touch the cells that differ, or that the number of mines is not known."""
+    clues = {cell: shown for cell, shown in child.clues().items() if child.board.near[cell] & (one | other)}
+    for line in lines:
+        if says := re.fullmatch(FITS, line):
+            check({says[3], says[4]} == one | other and len(one) == len(other) == 1, line)
+            touch = [{cell for cell in clues if at in child.board.near[cell]} for at in says.group(3, 4)]
+            check(touch[0] == touch[1], line)
+            check(min(len(clues), 2) == (1 if says[1] else 2 if says[2] else 0), line)
+        elif says := re.fullmatch(MORE, line):
+            more = len(one) - len(other)
+            check(child.board.total is None and says[1] == ("a" if more > 0 else "b"), line)
+            check(number(says[2]) == abs(more) > 0, line)
+            continue
+        says = re.findall(r"the (\d+) at (\w+)", line)
+        check(not says or {cell: shown for shown, cell in says} == clues, f"{clues} touch these cells")
+    told = any(re.fullmatch(f"{FITS}|{FIT_BOTH}", line) for line in lines)
+    check(told == (len(one) == len(other) == 1 or 0 < len(clues) <= 3), "it is not said why both fit")
+    check(len(one) == len(other) or any(re.fullmatch(MORE, line) for line in lines), "one has more mines")
 
 
 def read_lone(lines, total):

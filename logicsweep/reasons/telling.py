@@ -432,19 +432,19 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
 def _say_filled(t: Teller, more: Needs, fewer: Needs, held: Needs, balance: Balance) -> Iterator[str]:
     """The mines outside the rooms, and how many of the others each room holds, unless it is only one."""
     need, sure = sum([one.need for one in more]), _list_sure(more, fewer)
-    left = rooms = tuple([one for one in held if one.need]) or held
+    left = rooms = tuple([one for one in held if one.need])
     if rooms[1:] and sure and (balance.mines or len(sure) < len(rooms)):
         shares = _say_shares(t, rooms if balance.mines else sure, need, sure)
         if len(shares.split()) <= _MOST_WORDS:
             yield f"{shares}."
             left = tuple([one for one in rooms if one not in sure])
     if balance.mines:
-        yield from _say_outside(t, rooms, left, need, balance.mines)
+        yield from _say_outside(t, held, left, need, balance.mines)
     elif left == rooms and fewer[1:]:
         yield _say_all_room(t, held, need)
         return
     beside = [rest for one, rest in zip(fewer, held, strict=True) if one.cells & {*balance.safe}]
-    told = tuple([one for one in left if one.need and (one in beside or not fewer[2:])])
+    told = tuple([one for one in left if one in beside or not fewer[2:]])
     if told and fewer[1:] and balance.safe:
         count = sum([one.need for one in left])
         yield f"{_say_others_left(t, told, count, need)}."
@@ -479,12 +479,13 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[st
         yield f"{clues} {both}touch {there}. A mine there would count for each of them."
 
 
-def _say_outside(t: Teller, rooms: Needs, left: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
+def _say_outside(t: Teller, held: Needs, left: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
     """That the rooms cannot hold all the mines, so that cells outside are mines, too.
 
-    `left`: the rooms of which it is not said yet how many they hold.
+    `left`: the rooms for mines of which it is not said yet how many they hold.
     """
-    cells, room, count = _join_cells(rooms), sum([one.need for one in rooms]), len(mines)
+    rooms, cells, count = tuple([one for one in held if one.need]), _join_cells(held), len(mines)
+    room = sum([one.need for one in rooms])
     if left != rooms:
         few = f"That is {'at most' if left else 'only'} {number_text(room)} of the {number_text(need)}"
     elif not rooms[1:] or len(t.list_groups(cells) or cells) <= _MOST_HELD:

@@ -82,20 +82,33 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
             more, them = say_mines(len(some), "more "), "them" if some[1:] else "it"
             put = f"we put {them} at {_name_cells(graph, some)}, which no number touches"
             yield f"({layout}) needs {more} to make {total}: {put}."
-    if len(answer.if_mine) == len(answer.if_safe) == 1:
-        yield _say_swap(answer.view, clues)
+    yield from _say_why_both_fit(answer, clues)
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
         yield full.telling
         yield from _say_what_tells(answer, answer.telling)
 
 
-def _say_swap(view: View, clues: Mapping[int, Sequence[int]]) -> str:
-    """That two cells can change places, since they touch the same `clues`."""
-    (one, other), touched = view.graph.names(clues), next(iter(clues.values()))
-    what = "the same numbers" if touched else "no number"
-    what = f"only {Teller(view).clue(touched[0])}" if len(touched) == 1 else what
-    return f"{one} and {other} touch {what}, so the mine can be in either of them."
+def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Iterator[str]:
+    """Which `clues` touch the cells that differ, if they are few, and which layout has more mines."""
+    names, more = answer.view.graph.names(clues), len(answer.if_mine) - len(answer.if_safe)
+    teller, touching = Teller(answer.view), sorted({clue for some in clues.values() for clue in some})
+    told = " and ".join(", ".join(map(teller.clue, touching)).rsplit(", ", 1))
+    if len(answer.if_mine) == len(answer.if_safe) == 1:
+        either = "can be in either of them"
+        if len(touching) == 1:
+            yield f"Only {told} touches {names[0]} and {names[1]}: one of its mines {either}."
+        elif touching:
+            yield f"The same numbers touch {names[0]} and {names[1]}, so a mine {either}."
+        else:
+            yield f"No number touches {names[0]} or {names[1]}, so a mine {either}."
+    elif len(touching) == 1:
+        yield f"Only {told} touches the cells that change, and fits in both."
+    elif 0 < len(touching) <= _FEW_CLUES:
+        yield f"Only {told} touch the cells that change, and each fits in both."
+    if more:
+        may = f"({'a' if more > 0 else 'b'}) may have {number_text(abs(more))} more"
+        yield f"We don't know how many mines the board has, so {may}."
 
 
 def _say_difference(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
@@ -137,6 +150,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     yield from refutation_text(view, refutation, screen, below=True)
 
 
+_FEW_CLUES = 3  # that a sentence names
 _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
 """How `why` points to the steps that it only counts; `review` leaves this out."""
