@@ -22,8 +22,9 @@ claim    AT already has FOUND\. SINCEIT has just <just NUM> covered neighbours? 
 claim    SINCEAT<unfound > has just <just NUM> covered neighbours?(?: left|<reduced >)(?=, so)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
-claim+cannot <board >the board has <shown NUM> mines?\. But (?:<found NUM> ARE (?:found|placed)|
-         <sure NUM> ARE found and <placed NUM> ARE placed, which makes <found2 NUM>)
+claim+cannot <board >the board has <shown NUM> mines?\. But
+         (?:<sure NUM> ARE found and <placed NUM> ARE placed, which makes <found2 NUM>|
+         <found NUM> ARE (?:found|placed))
 claim+cannot LEFT\. But there would be <taking NUM> more: <taken CELLS>
 claim+these LEFT(?:\. <taken CELLS>
          (?:(?:takes it|take all <take NUM>)<more_left >|takes? <taking NUM> of these,
@@ -59,7 +60,7 @@ told     that is<rooms > (?:at most|only) <left_over NUM> of the <count NUM>(?=,
 told     at least <missing NUM> ARE left for the other <outer NUM> cells(?=, so)
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-room_for there is room for<rooms > just <holds \d+(?: \+ \d+)+> = <count NUM> mines? there
+room_for there is room for<rooms > just (?:<holds \d+(?: \+ \d+)+> = )?<count NUM> mines? there
 told     all of it is used
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
@@ -543,7 +544,7 @@ class Child:
     def room_for(self, match, value):
         """What the rooms can hold, each."""
         rooms = [min(most, len(part)) for _, part, most in self.rooms if most]
-        told = [int(one) for one in match["holds"].split(" + ")]
+        told = [int(one) for one in match["holds"].split(" + ")] if match["holds"] else [self.count]
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
 
     def result(self, match, value):
