@@ -22,9 +22,9 @@ claim    AT already has FOUND\. SINCEIT has just <just NUM> covered neighbours? 
 claim    SINCEAT<unfound > has just <just NUM> covered neighbours?(?: left|<reduced >)(?=, so)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
-claim+cannot <board >the board has <shown NUM> mines?\. But
-         (?:<sure NUM> ARE found and <placed NUM> ARE placed, which makes <found2 NUM>|
-         <found NUM> ARE (?:found|placed))
+claim+cannot <board >the board has <shown NUM> mines?\. But <sure NUM> ARE found
+         and <placed NUM> ARE placed, which makes <found NUM>
+claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> ARE (?:found|placed)
 claim+cannot LEFT\. But there would be <taking NUM> more: <taken CELLS>
 claim+these LEFT(?:\. <taken CELLS>
          (?:(?:takes it|take all <take NUM>)<more_left >|takes? <taking NUM> of these,
@@ -347,7 +347,6 @@ class Child:
             "before": len(mines - taken),
             "sure": sure,
             "placed": len(mines - taken) - sure,
-            "found2": len(mines),
             "were": shown - len(mines - taken),
             "need": need,
             "more_left": bool(need),
