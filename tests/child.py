@@ -1190,7 +1190,7 @@ FITS = (
 )
 FIT_BOTH = (
     rf"Only {CLUE}(?:, {CLUE})*(?: and {CLUE})? touch(?:es)? the cells that change, "
-    r"and (?:each )?fits in both\."
+    r"and (?:each|it) fits in both\."
 )
 MORE = rf"We don't know how many mines the board has, so \(([ab])\) may have ({NUM}) more\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."

@@ -30,7 +30,7 @@ from logicsweep.reasons.reason import Balance
 MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
 _MOST_HELD = 5  # groups of cells that a sentence names beside their mines
-_MOST_SAFE = 3  # safe cells that a sentence names although a drawing shows them, if some are supposed
+_MOST_REPEATED = 3  # safe cells that a sentence names although a drawing shows them, if some are supposed
 _MOST_WORDS = 24  # of a sentence that says which cells hold which mines
 _LONG = 4  # a reason of so many rows is told in numbered parts
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
@@ -75,7 +75,7 @@ class Need(NamedTuple):
         certain, drawn = when or Moment()
         safe = frozenset([] if row == TOTAL else [cell for cell in around if view.marks[cell] == SAFE])
         here = frozenset(found) - drawn if row == TOTAL else frozenset()
-        shown = safe <= drawn and (certain is None or len(safe) > _MOST_SAFE)
+        shown = safe <= drawn and (certain is None or len(safe) > _MOST_REPEATED)
         return cls(row, frozenset(cells), need, found, certain, here, frozenset() if shown else safe)
 
     @property

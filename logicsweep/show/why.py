@@ -63,12 +63,12 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     if draw and graph.shape:
         layouts = {f"(a) if {name} is a mine": answer.mine, f"(b) if {name} is safe": answer.safe}
         differ = _list_close(answer, [cell for cell in answer.differ if cell not in lone])
+        near = _list_near(answer, differ)
         pictures = {title: _draw_near(answer, differ, layout) for title, layout in layouts.items()}
-        near = [cell for picture in pictures.values() for cell, sign in enumerate(picture) if sign != " "]
         yield beside(graph, pictures, screen, near, differ)
         rows, cols = measure_part(graph, near)
         cleared = ", o = cleared" * any("o" in picture for picture in pictures.values())
-        blank = ", blank = not shown" * (len({*near}) < len(rows) * len(cols))
+        blank = ", blank = not shown" * (len(near) < len(rows) * len(cols))
         rest = [cell for cell in answer.differ if cell not in differ]
         but = f", except for {_name_cells(graph, rest)}" if rest else ""
         yield f"* = mine, . = no mine{cleared}{blank}, [ ] = different. Everything else is the same{but}."
@@ -92,20 +92,19 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
 def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Iterator[str]:
     """Which `clues` touch the cells that differ, if they are few, and which layout has more mines."""
     names, more = answer.view.graph.names(clues), len(answer.if_mine) - len(answer.if_safe)
-    teller, touching = Teller(answer.view), sorted({clue for some in clues.values() for clue in some})
-    told = " and ".join(", ".join(map(teller.clue, touching)).rsplit(", ", 1))
+    touching = sorted({clue for some in clues.values() for clue in some})
+    told = [Teller(answer.view).clue(clue) for clue in touching]
     if len(answer.if_mine) == len(answer.if_safe) == 1:
-        either = "can be in either of them"
-        if len(touching) == 1:
-            yield f"Only {told} touches {names[0]} and {names[1]}: one of its mines {either}."
-        elif touching:
-            yield f"The same numbers touch {names[0]} and {names[1]}, so a mine {either}."
-        else:
-            yield f"No number touches {names[0]} or {names[1]}, so a mine {either}."
-    elif len(touching) == 1:
-        yield f"Only {told} touches the cells that change, and fits in both."
-    elif 0 < len(touching) <= _FEW_CLUES:
-        yield f"Only {told} touch the cells that change, and each fits in both."
+        same = (
+            f"The same numbers touch {' and '.join(names)}"
+            if told
+            else f"No number touches {' or '.join(names)}"
+        )
+        only = f"Only {told[0]} touches {' and '.join(names)}: one of its mines" if len(told) == 1 else ""
+        yield f"{only or f'{same}, so a mine'} can be in either of them."
+    elif 0 < len(told) <= _FEW_CLUES:
+        touch, each = ("touch", "each") if told[1:] else ("touches", "it")
+        yield f"Only {both_or_all(told)[0]} {touch} the cells that change, and {each} fits in both."
     if more:
         may = f"({'a' if more > 0 else 'b'}) may have {number_text(abs(more))} more"
         yield f"We don't know how many mines the board has, so {may}."
@@ -458,9 +457,7 @@ def _steps_lines(full: FullAnswer, way: _Way, screen: Screen, draw: bool) -> Ite
         if not told and len(some) >= DRAWN_ANEW
         for part in _cut_run(some)
     }
-    counts = accumulate(
-        [step.number not in way.brief for step in steps], initial=first
-    )  # brief ones get none
+    counts = accumulate([step.number not in way.brief for step in steps], initial=first)
     numbers: Iterable[int | None] = counts if first > 1 or len(steps) > 1 else [None]
     inner = replace(screen, width=screen.width and screen.width - len(HANG))
     drawn = steps[0].before
@@ -520,26 +517,30 @@ def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Scre
 
 
 def _list_close(answer: Answer, differ: Sequence[int]) -> list[int]:
-    """The cells that differ and lie in the part that these cells take, or are asked about."""
-    signs = enumerate(_draw_near(answer, differ, answer.mine))
-    rows, cols = measure_part(answer.view.graph, [cell for cell, sign in signs if sign != " "])
-    places = {cell: divmod(cell, (answer.view.graph.shape or (0, 1))[1]) for cell in answer.differ}
-    inside = [cell for cell, (row, col) in places.items() if row in rows and col in cols]
+    """The cells that differ and lie in the part that is drawn for these, or are asked about."""
+    cols_in_all = (answer.view.graph.shape or (0, 1))[1]
+    rows, cols = measure_part(answer.view.graph, _list_near(answer, differ))
+    inside = [cell for cell in answer.differ if cell // cols_in_all in rows and cell % cols_in_all in cols]
     return [cell for cell in answer.differ if cell in inside or cell == answer.cell]
 
 
-def _draw_near(answer: Answer, differ: Sequence[int], mines: frozenset[int]) -> list[str]:
-    """A layout around what differs: the clues beside it, and all cells around these, and around what tells.
-
-    Other cells are blank. Clues further away are only `o`, since they may touch cells that are not drawn.
-    """
-    view, graph = answer.view, answer.view.graph
-    clues = {cell for cell in graph.around(differ) if view.marks[cell] >= 0}
+def _list_near(answer: Answer, differ: Sequence[int]) -> set[int]:
+    """The cells around what differs and around the clues beside it, and around what tells."""
+    graph, marks = answer.view.graph, answer.view.marks
+    clues = {cell for cell in graph.around(differ) if marks[cell] >= 0}
     alone = [cell for cell in differ if clues.isdisjoint(graph.neighbours[cell])]
-    near = graph.around([*clues, *alone, *(answer.telling or ())[:1]])
-    drawn = enumerate(_draw_layout(view, mines))
+    return graph.around([*clues, *alone, *(answer.telling or ())[:1]])
+
+
+def _draw_near(answer: Answer, differ: Sequence[int], mines: frozenset[int]) -> list[str]:
+    """A layout near what differs; other cells are blank.
+
+    Clues that touch none of these cells are only `o`, since they may touch cells that are not drawn.
+    """
+    near, beside_it = _list_near(answer, differ), answer.view.graph.around(differ)
+    drawn = enumerate(_draw_layout(answer.view, mines))
     return [
-        " " if cell not in near else "o" if sign.isdigit() and cell not in clues else sign
+        " " if cell not in near else "o" if sign.isdigit() and cell not in beside_it else sign
         for cell, sign in drawn
     ]
 
