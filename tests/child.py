@@ -31,37 +31,38 @@ claim+these LEFT(?:\. <taken CELLS>
          so <need NUM|none> ARE left))?
 told     just <just NUM> covered cells? ARE left(?=, so <left CELLS> (?:is a mine|are mines))
 
-claim+these ATHAS touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
-claim+these ATHAS touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
-claim+these ATALSO touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
-claim+these ATALSO touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
-has_rest ATHAS touches <nested CELLS> too, and <nesting none> of its mines is there
-has_rest ATHAS touches <nested CELLS> too, so <nesting NUM> of its <all_its NUM> mines? ARE there
-has_rest ATHAS touches <nested CELLS> too,
+claim+these SINCEHAS touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
+claim+these SINCEHAS touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
+claim+these SINCEALSO touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
+claim+these SINCEALSO touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
+has_rest SINCEHAS touches <nested CELLS> too, and <nesting none> of its mines is there
+has_rest SINCEHAS touches <nested CELLS> too, so <nesting NUM> of its <all_its NUM> mines? ARE there
+has_rest SINCEHAS touches <nested CELLS> too,
          so (?:that <nesting mine> makes|those <nesting2 NUM> mines make) <has_now NUM>
 rest     that leaves <other NUM> mines? for <rest CELLS>OPEN
 sees+fits ATHAS touches <those CELLS> too: (?:that mine is|those <count NUM> mines are) all it needsOPEN
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     (?:that mine is|those <count NUM> mines are) all that AT needs
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
-adds     (?:no cell is counted twice, so that|with the <rested RESTS>, that|that)
+adds_in  that makes <sum NUM> mines: <places RESTS>
+adds     (?:no cell is counted twice, so that|that)
          makes <parts \d+(?: \+ \d+)+> = <sum \d+>
          mines(?: in <summed CELLS>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<again CELLS>)
          (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
-room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
+room     <need at most NUM|none> ARE in <part CELLS>
 without  (?:without <others_only CELLS>|elsewhere), there is room for<rooms > only <holds \d+(?: \+ \d+)+>
          = <left_over \d+> of the <count NUM> mines
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
 holding  (?:at most )?NUM of the<rooms > <count NUM> mines? ARE in
          CELLS(?:,(?: and)? (?:at most )?NUM ARE in CELLS)*
-told     that is<rooms > (?:at most|only) <left_over NUM> of the <count NUM>(?=, so|\.)
+told     that is<rooms > only <left_over NUM>(?: at most)?, and we need <count NUM>(?=, so|\.)
 told     at least <missing NUM> ARE left for the other <outer NUM> cells(?=, so)
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-room_for there is room for<rooms > just (?:<holds \d+(?: \+ \d+)+> = )?<count NUM> mines? there
-told     all of it is used
+room_for there is room for<rooms > just (?:<holds \d+(?: \+ \d+)+> =
+         )?<count NUM> mines?(?: there, as many as we need|(?=, so NUM ARE))
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <unsaid NUM> mines(?=, NUM ARE)
@@ -70,9 +71,9 @@ full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs?
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other (?:NUM) covered cells> <is_it are safe>(?:, including <them CELLS>)?
-doubled  <doubling (?:(?:, | and )?(?:the \d+ at NAME|the board))+> (?:both|all) touch <doubled CELLS>\.
-         a mine there would count for each of them
-told     there would be too few mines
+doubled  a mine in <doubled CELLS> would take room from
+         <doubling (?:(?:, | and )?(?:the \d+ at NAME|the board))+> at once
+told     only <but_one NUM> of the <count NUM> mines would fit
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
 told     a mine anywhere else would count for less
 within   <within the mine|both mines|all NUM mines> ARE in those cells(?=, so)
@@ -87,7 +88,7 @@ lies     <there NUM> ARE in <lying CELLS>
 
 claim+cannot SINCEAT would have <at_most no> mine
 claim+cannot AT would have <found NUM> mines?: <mines CELLS>
-claim+cannot SINCEAT (?:could have at most|would have only) <at_most NUM> mines?: <most CELLS>
+claim+cannot SINCEAT (?:could get only|would have only) <at_most NUM> mines?: <most CELLS>
 cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
 cannot   <just no> covered cell is left
 cannot   there is room for (?:only <need NUM>|<needless none>) there
@@ -117,7 +118,7 @@ claim    BOARD<shown NUM> mines? in all fill every covered cell
 claim    (?:at|[-+]) PLAIN
 so       (?:the )?<given CELLS>(?: around it)? <is_it IS>(?:, including <them CELLS>)?
 """
-AND = re.compile(r"(?:[.,:;]| |\d\) |\b(?:and|so|then|but)\b)*", re.IGNORECASE)  # between phrases
+AND = re.compile(r"(?:[.,:;]| |\d\) |\b(?:and|so|then|but|now)\b)*", re.IGNORECASE)  # between phrases
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 COUNTS = {one: count for count, one in enumerate(WORDS)}
 COUNTS |= {"none": 0, "it": 1, "mine": 1, "its": 1, "once": 1, "both": 2, "twice": 2}
@@ -133,6 +134,8 @@ SHORT = {  # in this order
     "LEFT": r"<board >the board has <shown NUM> mines?"
     r"(?:(?: and <before NUM> ARE (?:found|placed)|"
     r"\. Of these, <sure NUM> ARE found and <placed NUM> ARE placed), so <were NUM|none> ARE left)?",
+    "SINCEHAS": r"(?:with <opened CELLS> safe, )?ATHAS",
+    "SINCEALSO": r"(?:with <opened CELLS> safe, )?ATALSO",
     "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|FOUND) and|<unfound >)",
     "ATALSO": r"AT already has FOUND\. it also",
     "FOUND": r"(?:(?:<one_found a mine>|<several mines>) at <mines CELLS>|<has NUM><few > mines)",
@@ -341,6 +344,7 @@ class Child:
             "unfound": bool(mines),
             "safes": safe,
             "opens": safe,  # also if the drawing shows it
+            "opened": safe,
             "taken": taken,
             "taking": len(taken),
             "take": len(taken),
@@ -359,6 +363,7 @@ class Child:
             "reduced": any(self.marks.get(cell) in ("F", "?") for cell in near),
             "those": self.named,
             "count": self.count,
+            "but_one": self.count - 1,
             "one_mine": self.count == 1,
             "rest": left - self.named,
             "other": need - self.count,
@@ -416,24 +421,29 @@ class Child:
     def adds(self, match, value):
         """What the last of these need together, and which cells count for several of them."""
         parts = [int(one) for one in match["parts"].split(" + ")]
-        some, self.needs = self.needs[-len(parts) :], self.needs[: -len(parts)]
+        some = self.add_up(len(parts), match["sum"])
         check(parts == [need for *_, need in some], f"they need {some}")
-        rests = Counter([(need, frozenset(cells)) for row, cells, need in some if row in self.rests])
-        told = re.findall(rf"({NUM}) in ({CELLS})", match["rested"] or "", re.IGNORECASE)
-        check(Counter([(number(one), names(cells)) for one, cells in told]) == rests, f"of others: {rests}")
-        if match["summed"]:
-            check(
-                names(match["summed"]) == {cell for _, cells, _ in some for cell in cells}, "in other cells"
-            )
-        self.sums.append(sum(parts))
-        self.lists.append(Counter([cell for _, cells, _ in some for cell in cells]))
-        self.named, self.count = frozenset(self.lists[-1]), self.sums[-1]
-        check(number(match["sum"]) == self.count, f"they need {self.count}")
+        check(not match["summed"] or names(match["summed"]) == self.named, "in other cells")
         often = re.findall(rf"in ({CELLS}) counts (twice|{NUM} times)", match["often"])
         counts = self.lists[-1]
         check({*map(number, [times for _, times in often])} == {*counts.values()} - {1}, f"{counts}")
         for cells, times in often:
             check(same(cells, {cell for cell in counts if counts[cell] == number(times)}), f"{counts}")
+
+    def adds_in(self, match, value):
+        """The same, with the cells of each."""
+        told = re.findall(rf"({NUM}) in ({CELLS})", match["places"], re.IGNORECASE)
+        some = [(need, frozenset(cells)) for _, cells, need in self.add_up(len(told), match["sum"])]
+        check([(number(one), names(cells)) for one, cells in told] == some, f"they need {some}")
+
+    def add_up(self, count, told):
+        """The last needs, so many; from now on they are one sum."""
+        some, self.needs = self.needs[-count:], self.needs[:-count]
+        self.sums.append(sum([need for *_, need in some]))
+        self.lists.append(Counter([cell for _, cells, _ in some for cell in cells]))
+        self.named, self.count = frozenset(self.lists[-1]), self.sums[-1]
+        check(number(told) == self.count, f"they need {self.count}")
+        return some
 
     def sees(self, match, value):
         """All the cells named just before are around it."""
@@ -912,7 +922,8 @@ HALF = re.compile(
 )  # a thought that leads nowhere by itself
 WRONG = r"Here is what would go wrong if it were (safe|a mine)\."
 GIVEN, CERTAIN = "On the position as given:", "Before we suppose anything:"
-SIGNS = r"\((?:(?:, )?(?:\[ \] = supposed|\* = must then be a mine|\. = must then be safe))+\)"
+SIGNS = r"\((?:(?:, )?(?:\[\.\] = safe, as we suppose|\[\*\] = a mine, as we suppose|"
+SIGNS += r"\* = must then be a mine|\. = must then be safe))+\)"
 SAME = "From the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 
@@ -1180,8 +1191,8 @@ KEY = (
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
-    rf"\(([ab])\) needs ({NUM}) more mines? to make (\d+): we put (?:it|them) at ({CELLS}), "
-    r"which no number touches\."
+    rf"\(([ab])\) fits the numbers with ({NUM}) mines? fewer\. "
+    rf"To make (\d+), we put \2 more at ({CELLS}), which no number touches\."
 )
 CLUE = rf"the \d+ at {NAME}"
 FITS = (

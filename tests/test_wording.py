@@ -51,8 +51,8 @@ rooms: #### #31? #10? ????: r1c4
     The 1 at r2c3 touches r1c2 and r1c3, so at most one of these is a mine. The 1 at r3c2 touches r2c1 and
     r3c1: one of these is a mine (r4c1, r4c2 and r4c3 are safe). The 3 at r2c2 touches r1c1, r1c2, r1c3, r2c1
     and r3c1: three of these are mines. One of the three mines is in r2c1 or r3c1, and at most one is in r1c2
-    or r1c3. That is at most two of the three, so r1c1 is a mine. Then the third mine is in r1c2 or r1c3. So
-    the 1 at r2c3 needs no more mines. Its other covered cell, r1c4, is safe.
+    or r1c3. That is only two at most, and we need three, so r1c1 is a mine. So the third mine is in r1c2 or
+    r1c3. So the 1 at r2c3 needs no more mines. Its other covered cell, r1c4, is safe.
 rooms, several outside: ?#### ?3?1? #1??? #????: r1c5
     The 3 at r2c2 touches r1c2, r1c3 and r3c1: three of these are mines (r1c1, r2c1, r2c3 and r3c3 are safe).
     The 1 at r2c4 touches r1c3, so at most one of these is a mine. r1c3 can hold only one of the three mines.
@@ -65,14 +65,14 @@ room, full: ###00 11000: r1c1
 rooms: 1##1## #22#0#: r2c1
     The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
     one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. There is
-    room for just 1 + 1 = 2 mines there, so all of it is used. So the 1 at r1c1 and the 1 at r1c4 need no more
-    mines. Their other covered cells, r1c5 and r2c1, are safe.
+    room for just 1 + 1 = 2 mines, so one is in r1c2 and one is in r1c3 or r2c4. So the 1 at r1c1 and the 1 at
+    r1c4 need no more mines. Their other covered cells, r1c5 and r2c1, are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1: one of these is a mine. The 1 at r2c3
     touches r1c3, r1c4 and r2c4: one of these is a mine. The 2 at r2c6 touches r1c5, r1c6 and r2c5: two of
-    these are mines. There is room for just 1 + 1 + 2 = 4 mines there, so all of it is used. The 1 at r1c2 and
-    the 1 at r2c3 both touch r1c3. A mine there would count for each of them. Then there would be too few
-    mines, so r1c3 is safe.
+    these are mines. There is room for just 1 + 1 + 2 = 4 mines there, as many as we need. A mine in r1c3
+    would take room from the 1 at r1c2 and the 1 at r2c3 at once. Then only three of the four mines would fit,
+    so r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
     The 2 at r1c3 touches r1c2, r1c4 and r2c2: two of these are mines. The 1 at r3c1 touches r2c1 and r2c2:
     one of these is a mine. That makes 2 + 1 = 3 mines, if a mine in r2c2 counts twice. The 1 at r1c1 touches
@@ -86,8 +86,8 @@ too few, certain: 1##0 #110: r1c2
     Before we suppose anything: 1. The 0 at r1c4 has no mines around it, so r1c3 is safe. Suppose r1c2 were
     safe: With r1c2 and r1c3 safe, the 1 at r2c3 would have no mine. That is impossible, so r1c2 is a mine.
 at most: mines 3 ###1 #321: r1c2
-    Suppose r1c2 were safe: With r1c2 safe, the 2 at r2c3 could have at most one mine: r1c3. That is
-    impossible, so r1c2 is a mine.
+    Suppose r1c2 were safe: With r1c2 safe, the 2 at r2c3 could get only one mine: r1c3. That is impossible,
+    so r1c2 is a mine.
 only: 0#2F 0##2: r2c3
     Suppose r2c3 were safe: With r2c3 safe, the 2 at r2c4 would have only one mine: r1c4. That is impossible,
     so r2c3 is a mine.
@@ -110,17 +110,17 @@ not enough: mines 3 #1## 0###: r1c4
     r1c4 is a mine.
 cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
     Before we suppose anything: 1. The 2 at r5c3 has just two covered neighbours, so r5c2 and r5c4 are mines.
-    Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4 and r2c6 are safe. The 3 at r2c4
-    already has a mine at r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are mines (r1c4 is
-    safe). r1c3 and r2c3 touch the same clues, so they can change places: if just one of them is a mine, we
+    Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4 and r2c6 are safe. With r1c4 safe,
+    the 3 at r2c4 already has a mine at r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are
+    mines. r1c3 and r2c3 touch the same clues, so they can change places: if just one of them is a mine, we
     take r1c3. That leaves four ways, and none works: 1. r1c3 and r2c3 are mines; r3c3 and r3c4 are safe: With
-    r3c3 and r3c4 safe, the 4 at r4c3 could have at most three mines: r3c2, r5c2 and r5c4. That is impossible.
-    2. r1c3 and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has mines at r3c3 and r5c4. With
+    r3c3 and r3c4 safe, the 4 at r4c3 could get only three mines: r3c2, r5c2 and r5c4. That is impossible. 2.
+    r1c3 and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has mines at r3c3 and r5c4. With
     r3c4 safe, it has just two covered neighbours left, so r4c5 and r5c5 are mines. The 4 at r3c5 already has
     mines at r2c5 and r4c5. With r2c6 and r3c4 safe, it has just two covered neighbours left, so r3c6 and r4c6
     are mines. The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is impossible. 3. r1c3 and r3c4
-    are mines; r2c3 and r3c3 are safe: The 4 at r2c2 already has a mine at r1c3. It also touches r1c1, r1c2,
-    r3c1 and r3c2: three of these are mines (r2c3 and r3c3 are safe). But the 2 at r2c1 touches r1c1, r1c2,
+    are mines; r2c3 and r3c3 are safe: With r2c3 and r3c3 safe, the 4 at r2c2 already has a mine at r1c3. It
+    also touches r1c1, r1c2, r3c1 and r3c2: three of these are mines. But the 2 at r2c1 touches r1c1, r1c2,
     r3c1 and r3c2 too, and has room for only two. That is impossible. 4. r3c3 and r3c4 are mines; r1c3 and
     r2c3 are safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2 and r5c4), so r3c2 is safe. The 4
     at r2c2 already has a mine at r3c3. With r1c3, r2c3 and r3c2 safe, it has just three covered neighbours

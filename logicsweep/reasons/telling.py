@@ -30,6 +30,7 @@ from logicsweep.reasons.reason import Balance
 MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
 _MOST_HELD = 5  # groups of cells that a sentence names beside their mines
+_MOST_ROOMS = 3  # that a sentence names beside their mines
 _MOST_REPEATED = 3  # safe cells that a sentence names although a drawing shows them, if some are supposed
 _MOST_WORDS = 24  # of a sentence that says which cells hold which mines
 _LONG = 4  # a reason of so many rows is told in numbered parts
@@ -168,7 +169,7 @@ def tell_rows(view: View, balance: Balance, when: When, lettered: bool = False) 
 
 def _number_parts(lines: Sequence[str]) -> Iterator[str]:
     """The lines with a number before each part; a part ends where it says where a clue's last mines are."""
-    ends = [at for at, line in enumerate(lines) if line.startswith((_LAST, "So at most"))]
+    ends = [at for at, line in enumerate(lines[:-2]) if line.startswith((_LAST, "So at most"))]
     begins = [0, *[at + 1 for at in ends if at + 1 not in ends]]
     for at, line in enumerate(lines):
         yield f"{begins.index(at) + 1}) {line}" if at in begins and ends else line
@@ -376,8 +377,11 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         part = one.cells & cells
         *lines, last = _say_each(t, [one])
         yield from lines
-        so = f"{_say_at_most(one.need)} of {t.name(part)} {_is_a_mine(one.need)}"
-        yield from [last] if one.taken and part == one.cells else [last, f"So {so}."]
+        so = f"so {_say_at_most(one.need)} {is_or_are(one.need)} in {t.one_of(part)}"
+        if one.taken and part == one.cells:
+            yield last
+        else:
+            yield from [f"{last[:-1]}, {so}."] if one.taken else [last, f"{capital(so)}."]
     early = _are_rooms_first(more, fewer)
     yield from () if early else _say_sums(t, more, placed=True)
     for one in fewer:
@@ -414,14 +418,17 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     yield from _say_filled(t, more, fewer, held, balance)
     if twice := cells.intersection(balance.safe):
         yield from _say_doubled(t, fewer, twice)
-        yield f"Then there would be too few mines, so {t.decided(twice, mine=False)}."
+        need = sum([one.need for one in more])
+        few = f"Then only {number_text(need - 1)} of the {say_mines(need)} would fit"
+        yield f"{few}, so {t.decided(twice, mine=False)}."
+        held = tuple([one._replace(cells=one.cells - twice) for one in held])
     if outside:
         full = [(one, rest) for one, rest in zip(fewer, held, strict=True) if one.cells & outside]
         alone = bool(balance.mines) and not fewer[1:] and fewer[0].need
         why = f"{other} {'in ' * (len(held[0].cells) > 1)}{t.name(held[0].cells)}" if alone else ""
         if why and fewer[0].taken:
             yield f"{why}."
-        yield from [f"So {_say_all_its_mines(t, one, rest)}." for one, rest in full if one.taken]
+        yield from [f"Now {_say_all_its_mines(t, one, rest)}." for one, rest in full if one.taken]
         if clues := [t.clue(one.row) for one, _ in full if not one.taken]:
             so = f"{why}, so" if why else "So"
             yield f"{so} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
@@ -456,7 +463,7 @@ def _say_others_left(t: Teller, rooms: Needs, count: int, need: int) -> str:
         return f"Of the other {say_mines(count)}, {_say_parts(t, rooms)}"
     which = _ORDINALS[need] if need < len(_ORDINALS) else "last"
     mines = f"{which} mine is" if count == 1 else f"other {say_mines(count)} are"
-    return f"Then the {mines} in {_name_place(t, rooms[0])}"
+    return f"So the {mines} in {_name_place(t, rooms[0])}"
 
 
 def _say_all_room(t: Teller, held: Needs, need: int) -> str:
@@ -467,16 +474,17 @@ def _say_all_room(t: Teller, held: Needs, need: int) -> str:
         return f"Neither {ones[0]} nor {ones[1]} can hold both mines, so {_say_parts(t, held)}."
     each = " + ".join([str(one.need) for one in rooms])
     makes = f"{each} = {need} mines" if rooms[1:] else say_mines(need)
-    return f"There is room for just {makes} there, so all of it is used."
+    few = 1 < len(rooms) <= _MOST_ROOMS and _are_disjoint(rooms)
+    so = f", so {_say_parts(t, rooms)}" if few else " there, as many as we need"
+    return f"There is room for just {makes}{so}."
 
 
 def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[str]:
     """For each set of clues of the rooms, which of these cells they all touch."""
     clues_of = {cell: tuple([t.clue(one.row) for one in rooms if cell in one.cells]) for cell in cells}
     for several in sorted({*clues_of.values()}):
-        clues, both = both_or_all(several)
-        there = t.name([cell for cell in cells if clues_of[cell] == several])
-        yield f"{clues} {both}touch {there}. A mine there would count for each of them."
+        there = t.one_of([cell for cell in cells if clues_of[cell] == several])
+        yield f"A mine in {there} would take room from {both_or_all(several)[0]} at once."
 
 
 def _say_outside(t: Teller, held: Needs, left: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
@@ -487,7 +495,7 @@ def _say_outside(t: Teller, held: Needs, left: Needs, need: int, mines: Collecti
     rooms, cells, count = tuple([one for one in held if one.need]), _join_cells(held), len(mines)
     room = sum([one.need for one in rooms])
     if left != rooms:
-        few = f"That is {'at most' if left else 'only'} {number_text(room)} of the {number_text(need)}"
+        few = f"That is only {number_text(room)}{' at most' * bool(left)}, and we need {number_text(need)}"
     elif not rooms[1:] or len(t.list_groups(cells) or cells) <= _MOST_HELD:
         some = f"only {number_text(room)}" if room else "none"
         holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
@@ -582,13 +590,14 @@ def _say_sums(t: Teller, sums: Needs, placed: bool = False) -> Iterator[str]:
         for times in sorted({*counts.values()} - {1})
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
+    said = sorted(sums, key=lambda one: not one.taken)
+    where = both_or_all([f"{number_text(one.need)} in {_name_place(t, one)}" for one in said])[0]
+    if any(one.taken for one in sums) and len(where.split()) < _MOST_WORDS and not often:
+        yield f"That makes {say_mines(need)}: {where}."
+        return
     few = placed and 0 < len(t.list_groups(counts)) <= _MOST_HELD
     place = f" in {t.name(counts)}" if few else ""
-    rests = [f"{number_text(one.need)} in {_name_place(t, one)}" for one in sums if one.taken]
-    if 0 < len(rests) < len(sums):
-        once = f"With the {both_or_all(rests)[0]}, that"
-    else:
-        once = "No cell is counted twice, so that" if sums[2:] and not often else "That"
+    once = "No cell is counted twice, so that" if sums[2:] and not often else "That"
     yield f"{once} makes {' + '.join(each)} = {need} mines{place}{several}."
 
 
@@ -611,7 +620,7 @@ def _say_rest(t: Teller, one: Need) -> Iterator[str]:
         there = f"so {those} make{'s' * (got == 1)} {number_text(len(one.found) + got)}"
     there = there if got else "and none of its mines is there"
     there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
-    yield f"{t.clue(one.row)}{_say_found(t, one)} touches {t.name(taken)} too, {there}."
+    yield _with_safe(t, one, f"{_say_touches(t, one, taken)} too, {there}")
     yield f"{_LAST} {say_mines(one.need)} for {_name_place(t, one)}{_note(t, one)}."
 
 
@@ -626,8 +635,10 @@ def say_need(t: Teller, one: Need) -> str:
     """`the 2 at r1c3 touches the a's: one of these is a mine.`"""
     if one.found and not t.letters:
         has = f"{t.clue(one.row)} already has {say_found_mines(t.view.graph, one.found)}."
-        return f"{has} It also touches {_name_all(t, one.cells)}: {_say_how_many(one)}{_note(t, one)}."
-    return f"{_say_touches(t, one, one.cells)}: {_say_how_many(one)}{_note(t, one)}."
+        has = f"{has} It also touches {_name_all(t, one.cells)}"
+    else:
+        has = _say_touches(t, one, one.cells)
+    return _with_safe(t, one, f"{has}: {_say_how_many(one)}{_note(t, one)}")
 
 
 def _say_how_many(one: Need) -> str:
@@ -659,13 +670,15 @@ def _say_found(t: Teller, one: Need) -> str:
 
 
 def _note(t: Teller, one: Need) -> str:
-    """` (r5c6 is safe)`: which of its covered cells are left out, unless a drawing with letters shows them.
-
-    Of a supposition it is said anyway.
-    """
-    if not one.safe or (t.letters and one.certain is None):
+    """` (r5c6 is safe)`: which of its covered cells are left out, unless a drawing shows them."""
+    if not one.safe or t.letters or one.certain is not None:
         return ""
     return f" ({are(join_names(t.view.graph, one.safe), len(one.safe), mine=False)})"
+
+
+def _with_safe(t: Teller, one: Need, words: str) -> str:
+    """The words as a sentence, which says first what is safe by a supposition."""
+    return f"{words if one.certain is None else say_with_safe(t.view.graph, one, words)}."
 
 
 def say_with_safe(graph: CellGraph, one: Need, words: str) -> str:

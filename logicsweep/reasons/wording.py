@@ -153,7 +153,12 @@ Draw = Callable[[View, set[int], Collection[int], Mapping[int, str]], Iterable[s
 _DrawLine = Callable[[View, Line, int, Mapping[int, str]], Iterable[str]]
 HANG = " " * 6
 """Indents the further lines of a step, so that they stand behind its number."""
-_SIGNS = {"[": "[ ] = supposed", "*": "* = must then be a mine", ".": ". = must then be safe"}
+_SIGNS = {
+    "[.]": "[.] = safe, as we suppose",
+    "[*]": "[*] = a mine, as we suppose",
+    "*": "* = must then be a mine",
+    ".": ". = must then be safe",
+}
 _DRAWN_AFTER = 3  # so many steps are easy to keep in mind
 _MOST_SAFE = 2  # of a case: so many safe cells are named, which others only fill up the clue
 
@@ -247,8 +252,9 @@ def _draw_supposed(
     pairs = enumerate(zip(certain.marks, view.marks, strict=True))
     signs = {cell: "*" if now == FLAG else "." for cell, (was, now) in pairs if was != now}
     drawing = [*draw(view, rows, (*line.safe, *line.mines), {**signs, **letters})]
-    inner = re.sub(r"(?<=\[).(?=\])|\.\.\.", "", "".join(drawing))  # three dots: rows that are left out
-    news = [sign for sign in _SIGNS if sign in inner and sign not in explained]
+    text = re.sub(r"\x1b\[\d*m|\.\.\.", "", "".join(drawing))  # colours; three dots: rows that are left out
+    seen = {*re.findall(r"\[.\]|[*.]", text)}
+    news = [sign for sign in _SIGNS if sign in seen and sign not in explained]
     explained.update(news)
     return [f"({', '.join([_SIGNS[sign] for sign in news])})"] * bool(news) + drawing
 
@@ -375,7 +381,7 @@ def _say_row_breaks(view: View, one: Need) -> str:
     name = Teller(view).clue(one.row)
     if one.need < 0:
         return f"{capital(name)} would have {count}: {join_names(view.graph, one.found)}."
-    could = "could have at most" if one.cells else "would have only"
+    could = "could get only" if one.cells else "would have only"
     few = f"{could} {count}: {join_names(view.graph, most)}" if most else "would have no mine"
     return f"{say_with_safe(view.graph, one, f'{name} {few}')}."
 

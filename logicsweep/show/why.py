@@ -79,9 +79,9 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
             yield f"mines in both of two layouts: {listed(graph, answer.in_both, 60) or 'none'}"
     for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
         if some := [cell for cell in lone if cell in mines_there]:
-            more, them = say_mines(len(some), "more "), "them" if some[1:] else "it"
-            put = f"we put {them} at {_name_cells(graph, some)}, which no number touches"
-            yield f"({layout}) needs {more} to make {total}: {put}."
+            fewer, more = say_mines(len(some)), number_text(len(some))
+            put = f"we put {more} more at {_name_cells(graph, some)}, which no number touches"
+            yield f"({layout}) fits the numbers with {fewer} fewer. To make {total}, {put}."
     yield from _say_why_both_fit(answer, clues)
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
@@ -418,7 +418,7 @@ def _later_lines(full: FullAnswer, way: _Way, screen: Screen, draw: bool) -> Ite
     assert answer.player
     who = f" ({answer.player.name} is the weakest player who gets there)" * screen.tags
     count = len([step for step in way.later if step.number not in way.brief])
-    how = f", in {plural(count, 'step')}" * (count > 1)
+    how = f", in {plural(count, 'step')}" * (count > 1 and not way.own)
     yield f"{'From there' if way.counted or way.own else 'Here is how'}{how}{who}:"
     yield from _steps_lines(full, way, screen, draw)
 
@@ -497,7 +497,7 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
         few, whole = answer.risk.as_integer_ratio()
-        counted = f"{number_text(few)} out of {number_text(whole)}"
+        counted = f"{number_text(few)} out of every {number_text(whole)}"
         about = f"about {percent(answer.risk)} of them"
         often = "half of them" if whole == 2 else counted if whole <= _FEW else about
         more = "Other layouts fit, too. " * (whole != 2 and (draw or answer.closest))
