@@ -15,10 +15,10 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Doubts, Verdict
 from logicsweep.games.players import Player
 from logicsweep.games.run import Run
-from logicsweep.games.step import Sign, Step
+from logicsweep.games.step import Step
 from logicsweep.guessing.advice import Advice
 from logicsweep.reasons.explanation import explanation_of
-from logicsweep.reasons.reason import Explanation, Refutation, rows_in
+from logicsweep.reasons.reason import Explanation, Refutation, Sign, rows_in
 from logicsweep.reasons.wording import with_found
 from logicsweep.rules.firing import Lack
 

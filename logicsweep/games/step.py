@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import NAMED, CellIndex, ClueIndex
 from logicsweep.boards.board import View, remarked
@@ -19,16 +19,13 @@ from logicsweep.boards.words import bindings_text
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.grading import grade_by, pattern_of
 from logicsweep.games.guess import Guess
-from logicsweep.reasons.reason import Balance, Reason, Refutation, decided_by, is_smallest, rows_in
+from logicsweep.reasons.reason import Balance, Reason, Refutation, Sign, decided_by, is_smallest, rows_in
 from logicsweep.reasons.telling import Told
 from logicsweep.reasons.wording import balance_sentence, refutation_lines, sentence, tell_balance
 from logicsweep.rules.firing import Firing
 from logicsweep.rules.grade import Grade
 from logicsweep.rules.production import Production, is_own
 from logicsweep.rules.trace import Trace, put_mark, verdict_of
-
-Sign = Literal["stands on", "added", "subtracted"]
-"""How a step takes a row: with a sign in a sum, or without one."""
 
 
 class Moments:

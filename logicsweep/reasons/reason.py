@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex, ClueIndex
 from logicsweep.boards.words import plural, risk_text
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 
+Sign = Literal["stands on", "added", "subtracted"]
+"""How a step takes a row: with a sign in a sum, or without one."""
 _SHOWN = 4  # clues in a `repr`
 
 

@@ -7,11 +7,10 @@ The view shows clues, known mines (F) and known safe cells (?). A clue that deci
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial, reduce
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Annotated, NamedTuple
 
+from logicsweep.boards.annotations import CellIndex, ClueIndex
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.names import clue_names, listed
@@ -19,7 +18,7 @@ from logicsweep.boards.words import are, both_or_all, capital, number_text, plur
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import of_kind
-from logicsweep.reasons.reason import Balance, Explanation, Line, Refutation, decided_by
+from logicsweep.reasons.reason import Balance, Explanation, Line, Refutation, Sign, decided_by
 from logicsweep.reasons.telling import (
     MOST_NAMED,
     Moment,
@@ -149,8 +148,7 @@ def _say_decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
     return are(join_names(graph, cells), len(cells), mine)
 
 
-Draw = Callable[[View, set[int], Collection[int], Mapping[int, str]], Iterable[str]]
-_DrawLine = Callable[[View, Line, int, Mapping[int, str]], Iterable[str]]
+Draw = Callable[[View, Set[int], Collection[int], Mapping[int, str]], Iterable[str]]
 HANG = " " * 6
 """Indents the further lines of a step, so that they stand behind its number."""
 _SIGNS = {
@@ -159,49 +157,65 @@ _SIGNS = {
     "*": "* = must then be a mine",
     ".": ". = must then be safe",
 }
+_IMPOSSIBLE = "That is impossible."
 _DRAWN_AFTER = 3  # so many steps are easy to keep in mind
 _MOST_SAFE = 2  # of a case: so many safe cells are named, which others only fill up the clue
 
 
-class LineSentences(NamedTuple):
-    """A line of a refutation in sentences: the supposition, the steps, and the end.
+class RefutedLine(NamedTuple):
+    """A line of a refutation, and the cells known by then.
 
-    A step of several clues has a line for each thought. `ending` says what breaks, or which clue is split;
-    `cases` then has a line for each of its placements.
+    Line breaks part the thoughts of a step of several clues.
+
+    - `letters`: those that its words give to groups of covered cells.
+    - `shown`: the rows around which the board is drawn before it: all of its case, and the mine total only
+      if this line counts all mines; none: it is not drawn.
+    - `supposed`: all cells supposed by then.
+    - `indent`: what stands before its words in a text.
     """
 
-    supposed: Annotated[str, "the supposition"]
-    steps: Annotated[tuple[str, ...], "its consequences, in order"]
-    ending: Annotated[str, "what breaks, or which clue is split"]
-    cases: Annotated[tuple[LineSentences, ...], "one line for each placement of its mines"] = ()
-    certain: Annotated[tuple[str, ...], "steps that are certain without any supposition"] = ()
-    letters: tuple[Mapping[int, str], ...] = ()  # of each step and of the ending, to draw before it
+    words: Annotated[str, "the line"]
+    depth: Annotated[int, "number of splits around it"]
+    known: Annotated[dict[CellIndex, Verdict], "the cells supposed or found before"]
+    decides: Annotated[dict[CellIndex, Verdict], "the cells supposed or found here"]
+    stands_on: Annotated[dict[ClueIndex, Sign], "the clues of this line"]
+    letters: Mapping[int, str] = {}
+    shown: Set[int] = frozenset()
+    supposed: Collection[int] = ()
+    indent: str = ""
 
 
 def refutation_sentences(
-    view: View, refutation: Refutation, draws: bool = False, below: bool = False
-) -> LineSentences:
+    view: View, refutation: Refutation, draws: bool = False, below: bool = False, brief: bool = False
+) -> Iterator[RefutedLine]:
     """A refutation of a view in sentences; if it `draws` boards, they need not repeat what is drawn.
 
-    `below`: a drawing of the view is above, so its safe cells are not named.
+    - `below`: a drawing of the view is above, so its safe cells are not named.
+    - `brief`: for an indented list; of cases that fail in the same way, it tells only the first.
 
     >>> from logicsweep.reasons.refutation import refute
     >>> view = View.parse("01## 02## 01##")
-    >>> said = refutation_sentences(view, refute(view, "r3c3"))
-    >>> print(said.supposed, *said.steps, said.ending, sep="\\n")
-    Suppose r3c3 were safe
+    >>> print(*[line.words for line in refutation_sentences(view, refute(view, "r3c3"))], sep="\\n")
+    Suppose r3c3 were safe:
     With r3c3 safe, the 2 at r2c2 has just two covered neighbours left, so r1c3 and r2c3 are mines.
     The 1 at r1c2 would have two mines: r1c3 and r2c3.
+    That is impossible, so r3c3 is a mine.
     """
     begun = view if refutation.flags else view.without_flags()
-    now, certain = begun, list[str]()
+    now, known = begun, dict[int, Verdict]()
     for step in refutation.certain:
-        certain.append("\n".join(_tell_step(now, step, _start_moment(now)).lines))
-        now = _show_found(now, step)
-    when = _start_moment(begun, below=below)._replace(certain=sum([mark == FLAG for mark in now.marks]))
-    supposed = f"Suppose {view.graph.name(refutation.cell)} were {verdict(refutation.verdict == 'safe')}"
-    told = _say_line(now, refutation.line, supposed, when, draws, bool(certain))
-    return told._replace(certain=tuple(certain))
+        told, signs = _tell_step(now, step, _start_moment(now), draws), _list_signs(step)
+        shown = signs.keys() if draws and told.lines[1:] else frozenset[int]()
+        yield RefutedLine("\n".join(told.lines), 0, known, decided_by(step), signs, told.letters, shown)
+        known = known | decided_by(step)
+        now = with_found(begun, known)
+    when = _start_moment(begun, below=below)._replace(certain=now.marks.count(FLAG))
+    name, is_mine = view.graph.name(refutation.cell), refutation.verdict == "mine"
+    words, supposed = f"Suppose {name} were {verdict(not is_mine)}:", decided_by(refutation.line)
+    first = RefutedLine(words, 0, known, supposed, {}, supposed=supposed)
+    yield from _tell_line(begun, refutation.line, first, when, draws, brief)
+    so = "So" if refutation.line.cases else "That is impossible, so"
+    yield RefutedLine(f"{so} {are(name, 1, is_mine)}.", 0, {}, decided_by(refutation), {})
 
 
 def refutation_lines(
@@ -213,45 +227,35 @@ def refutation_lines(
     several clues that are certain anyway, each case, and again after a few steps: `*` and `.` stand for mines
     and safe cells that follow from what is supposed. `below`: the lines stand below a drawing of the view.
     """
-    said = refutation_sentences(view, refutation, draw is not None, below)
-    now = view if refutation.flags else view.without_flags()
-    if said.certain:
+    lines = refutation_sentences(view, refutation, draw is not None, below, brief=True)
+    begun = view if refutation.flags else view.without_flags()
+    certain, explained, lettered = set[int](), set[str](), ""
+    if refutation.certain:
         yield "Before we suppose anything:"
-    lettered = ""
-    for number, (step, words) in enumerate(zip(refutation.certain, said.certain, strict=True), 1):
-        lines = words.split("\n")
-        if draw and lines[1:]:
-            told, found = tell_rows(now, step, _start_moment(now), lettered=True), decided_by(step)
-            drawing = draw(now, {*step.added, *step.subtracted}, found, told.letters)
-            lines = [f"{_say_verdicts(view.graph, step)}{lettered}:", *drawing, *told.lines]
+    for number, (step, line) in enumerate(zip(refutation.certain, lines, strict=False), 1):
+        thoughts = line.words.split("\n")
+        if draw and line.shown:
+            drawing = draw(with_found(begun, line.known), line.shown, line.decides, line.letters)
+            thoughts = [f"{_say_verdicts(view.graph, step)}{lettered}:", *drawing, *thoughts]
             lettered = " (letters start over)"
-        yield f"{number:>4}. " + f"\n{HANG}".join(lines)
-        now = _show_found(now, step)
-    at_once = bool(said.certain)
-    shown = draw and partial(_draw_supposed, draw, now, set())
-    yield from _indent_lines(said, refutation.line, now, shown, at_once)
-    yield say_refuted(view, refutation)
+        yield f"{number:>4}. " + f"\n{HANG}".join(thoughts)
+        certain.update(line.decides)
+    for line in lines:
+        if draw and line.shown:
+            drawing = _draw_supposed(draw, begun, line, certain, explained)
+            yield from [line.indent + row for row in drawing]
+        yield line.indent + line.words.replace("\n", f"\n{line.indent}  ")
 
 
 def _draw_supposed(
-    draw: Draw,
-    certain: View,
-    explained: set[str],
-    view: View,
-    line: Line,
-    at: int,
-    letters: Mapping[int, str],
+    draw: Draw, begun: View, line: RefutedLine, certain: Set[int], explained: set[str]
 ) -> Iterable[str]:
-    """Draw a view before a step of a line, with letters; `*` and `.` are what is not `certain` there.
+    """Draw what is known before a line, with letters; `*` and `.` are what is not `certain` there.
 
-    It shows all clues of the line; the whole board only to count all mines in this step. A line above it
-    explains the signs that are not `explained` yet.
+    A line above it explains the signs that are not `explained` yet.
     """
-    one = (*line.steps, line.broken)[at]
-    rows = line.clues - {TOTAL} | ({*one.added, *one.subtracted} if one else set())
-    pairs = enumerate(zip(certain.marks, view.marks, strict=True))
-    signs = {cell: "*" if now == FLAG else "." for cell, (was, now) in pairs if was != now}
-    drawing = [*draw(view, rows, (*line.safe, *line.mines), {**signs, **letters})]
+    signs = {one: "*" if is_it == "mine" else "." for one, is_it in line.known.items() if one not in certain}
+    drawing = [*draw(with_found(begun, line.known), line.shown, line.supposed, {**signs, **line.letters})]
     text = re.sub(r"\x1b\[\d*m|\.\.\.", "", "".join(drawing))  # colours; three dots: rows that are left out
     seen = {*re.findall(r"\[.\]|[*.]", text)}
     news = [sign for sign in _SIGNS if sign in seen and sign not in explained]
@@ -259,44 +263,10 @@ def _draw_supposed(
     return [f"({', '.join([_SIGNS[sign] for sign in news])})"] * bool(news) + drawing
 
 
-def say_refuted(view: View, refutation: Refutation) -> str:
-    """The last line of a refutation: what the cell is."""
-    so = "So" if refutation.line.cases else "That is impossible, so"
-    return f"{so} {are(view.graph.name(refutation.cell), 1, refutation.verdict == 'mine')}."
-
-
-def _indent_lines(
-    said: LineSentences,
-    line: Line,
-    before: View,
-    draw: _DrawLine | None,
-    at_once: bool,
-    indent: str = "",
-    number: str = "",
-) -> Iterator[str]:
-    yield f"{indent}{number}{said.supposed}:"
-    inner, view = indent + " " * (len(number) or 2), _show_found(before, line)
-    ends = said.ending[:-1] + ":" if said.cases else said.ending
-    if number and not said.cases and not ends.endswith("That is impossible."):
-        ends += " That is impossible."
-    drawn = _list_drawn(line, at_once) if draw else ()
-    for at, words in enumerate((*said.steps, ends)):
-        if draw and at in drawn:
-            yield from [inner + row for row in draw(view, line, at, said.letters[at])]
-        yield _indent(words, inner)
-        view = reduce(_show_found, line.steps[at : at + 1], view)
-    for at, (case_words, case) in enumerate(zip(said.cases, line.cases, strict=True), 1):
-        told = [one._replace(supposed="") for one in said.cases[:at]]
-        if (first := told.index(told[-1]) + 1) < at:
-            yield f"{inner}  {at}. {case_words.supposed}: this fails in the same way as {first}."
-            continue
-        case = replace(case, safe=(*line.safe, *case.safe), mines=(*line.mines, *case.mines))
-        yield from _indent_lines(case_words, case, view, draw, True, inner + "  ", f"{at}. ")
-
-
-def _indent(thoughts: str, indent: str) -> str:
-    """The thoughts of a step, those after the first a little further."""
-    return indent + thoughts.replace("\n", f"\n{indent}  ")
+def _list_signs(of: Balance) -> dict[int, Sign]:
+    if of.size == 1:
+        return dict.fromkeys((*of.added, *of.subtracted), "stands on")
+    return {**dict.fromkeys(of.added, "added"), **dict.fromkeys(of.subtracted, "subtracted")}
 
 
 def with_found(view: View, found: Mapping[int, Verdict]) -> View:
@@ -310,10 +280,6 @@ def with_found(view: View, found: Mapping[int, Verdict]) -> View:
         for cell, mark in enumerate(view.marks)
     ]
     return remarked(view, marks)
-
-
-def _show_found(view: View, one: Balance | Line) -> View:
-    return with_found(view, {**dict.fromkeys(one.safe, "safe"), **dict.fromkeys(one.mines, "mine")})
 
 
 def _list_drawn(line: Line, at_once: bool) -> set[int]:
@@ -331,32 +297,39 @@ def _list_drawn(line: Line, at_once: bool) -> set[int]:
     return drawn
 
 
-def _say_line(
-    before: View, line: Line, words: str, when: Moment, draws: bool, at_once: bool
-) -> LineSentences:
-    """`words` say what the line supposes; if it `draws`, the boards show what is known by then."""
-    view, steps = _show_found(before, line), list[Told]()
-    drawn = _list_drawn(line, at_once) if draws else ()
-    for at in range(len(line.steps) + 1):
-        if at in drawn:
-            known = [cell for cell, mark in enumerate(view.marks) if mark in (FLAG, SAFE)]
-            when = when._replace(drawn=when.drawn.union(known))
-        for step in line.steps[at : at + 1]:
-            steps.append(_tell_step(view, step, when, at in drawn))
-            view = _show_found(view, step)
-    if line.broken:
-        steps.append(_tell_broken(view, line.broken, when, len(line.steps) in drawn))
-    said, letters = ["\n".join(one.lines) for one in steps], tuple([one.letters for one in steps])
-    if line.broken:
-        return LineSentences(words, tuple(said[:-1]), said[-1], letters=letters)
-    assert line.split is not None
-    row = Need.of(view, line.split, when)
-    alike = _group_alike(view, sorted(row.cells))
-    placed = [_say_placement(view.graph, case) for case in line.cases]
-    told = zip(line.cases, placed, strict=True)
-    cases = [_say_line(view, case, text, when, draws, at_once=True) for case, text in told]
-    ending = f"{capital(say_need(Teller(view), row))} {_say_split(view.graph, line, alike)}"
-    return LineSentences(words, tuple(said), ending, tuple(cases), letters=(*letters, {}))
+def _tell_line(
+    begun: View, line: Line, first: RefutedLine, when: Moment, draws: bool, brief: bool
+) -> Iterator[RefutedLine]:
+    """The `first` line, which says what is supposed, then the steps, the end and the cases."""
+    yield first
+    depth, known, indent = first.depth, first.known | first.decides, " " * len(first.indent) or "  "
+    drawn = _list_drawn(line, at_once=bool(first.known)) if draws else ()
+    for at, one in enumerate((*line.steps, line.broken)):
+        now, lettered, decides = with_found(begun, known), at in drawn, dict[int, Verdict]()
+        if lettered:
+            when = _start_moment(now, below=True)._replace(certain=when.certain)
+        if one is None:
+            told, signs = _tell_split(now, line, when, brief)
+        elif one is line.broken:
+            told, signs = _tell_broken(now, one, when, lettered), _list_signs(one)
+        else:
+            told, signs, decides = _tell_step(now, one, when, lettered), _list_signs(one), decided_by(one)
+        words = "\n".join(told.lines)
+        if brief and depth and one and one is line.broken and not words.endswith(_IMPOSSIBLE):
+            words += f" {_IMPOSSIBLE}"
+        shown = line.clues - {TOTAL} | signs.keys() if lettered else frozenset[int]()
+        yield RefutedLine(words, depth, known, decides, signs, told.letters, shown, first.supposed, indent)
+        known = known | decides
+    bodies = list[object]()
+    for number, case in enumerate(line.cases, 1):
+        words, decides = f"{_say_placement(begun.graph, case)}:", decided_by(case)
+        supposed, lead = (*first.supposed, *decides), f"{indent}  {number}. "
+        second = RefutedLine(words, depth + 1, known, decides, {}, supposed=supposed, indent=lead)
+        lines = [*_tell_line(begun, case, second, when, draws, brief)]
+        bodies.append([(one.words, one.letters) for one in lines[1:]])
+        if brief and (like := bodies.index(bodies[-1]) + 1) < number:
+            lines = [second._replace(words=f"{words} this fails in the same way as {like}.")]
+        yield from lines
 
 
 def _tell_broken(view: View, broken: Balance, when: Moment, lettered: bool) -> Told:
@@ -386,13 +359,16 @@ def _say_row_breaks(view: View, one: Need) -> str:
     return f"{say_with_safe(view.graph, one, f'{name} {few}')}."
 
 
-def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> str:
-    count = len(line.cases)
+def _tell_split(view: View, line: Line, when: Moment, brief: bool) -> tuple[Told, dict[int, Sign]]:
+    """Which clue is split, and in how many ways; `brief`: they come right after it."""
+    assert line.split is not None
+    row, graph, count = Need.of(view, line.split, when), view.graph, len(line.cases)
     mines = [{*case.mines} for case in line.cases]
+    alike = _group_alike(view, sorted(row.cells))
     partly = [one for one in alike if any(0 < len(some.intersection(one)) < len(one) for some in mines)]
     begin = "That leaves" if partly else "There is only" if count == 1 else "There are"
     works = {1: "it does not work", 2: "neither works"}.get(count, "none works")
-    ways = f"{begin} {number_text(count)} way{'s' * (count > 1)}, and {works}."
+    ways = f"{begin} {number_text(count)} way{'s' * (count > 1)}, and {works}{':' if brief else '.'}"
     alike_text = [
         f"{join_names(graph, cells)} touch the same clues, so "
         + (
@@ -402,7 +378,8 @@ def _say_split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> 
         )
         for cells in partly
     ]
-    return " ".join([*alike_text, ways])
+    words = " ".join([capital(say_need(Teller(view), row)), *alike_text, ways])
+    return Told((words,), {}), {line.split: "stands on"}
 
 
 def _say_placement(graph: CellGraph, case: Line) -> str:

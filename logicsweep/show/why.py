@@ -29,7 +29,7 @@ from logicsweep.games.answer import Answer, FullAnswer, RefutedCell
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.reason import Refutation, rows_in
 from logicsweep.reasons.telling import MOST_NAMED, Teller, join_names, say_mines
-from logicsweep.reasons.wording import HANG
+from logicsweep.reasons.wording import HANG, RefutedLine
 from logicsweep.rules.firing import Firing
 from logicsweep.show.drawing import (
     PLAIN,
@@ -42,7 +42,7 @@ from logicsweep.show.drawing import (
 from logicsweep.show.guess import against_text
 from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, percent, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
-from logicsweep.show.refutation import NOTHING, RefutedLine, refutation_text, refuted_head, refuted_lines
+from logicsweep.show.refutation import NOTHING, refutation_text, refuted_head, refuted_lines
 from logicsweep.show.steps import DRAWN_ANEW, step_text, steps_text
 from logicsweep.show.trace import check_text, miss_text
 from logicsweep.verbs.reading import Numbered
