@@ -52,13 +52,13 @@ room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<aga
          (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> ARE in <part CELLS>
+room     <part CELLS> <pair can't both> be mines
 without  (?:without <others_only CELLS>|elsewhere), there is room for<rooms > only <holds \d+(?: \+ \d+)+>
          = <left_over \d+> of the <count NUM> mines
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
 holding  (?:at most )?NUM of the<rooms > <count NUM> mines? ARE in
          CELLS(?:,(?: and)? (?:at most )?NUM ARE in CELLS)*
 told     that is<rooms > only <left_over NUM>(?: at most)?, and we need <count NUM>(?=, so|\.)
-told     at least <missing NUM> ARE left for the other <outer NUM> cells(?=, so)
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 room_for there is room for<rooms > just (?:<holds \d+(?: \+ \d+)+> =
@@ -355,6 +355,7 @@ class Child:
             "need": need,
             "more_left": bool(need),
             "needless": need <= 0,
+            "pair": need == 1,
             "single": need == 1,
             "left": left,
             "just": len(left),
@@ -374,8 +375,6 @@ class Child:
             "roomless": not room,
             "left_over": room,
             "unsaid": room - sum([count for count, _ in self.sure]),
-            "missing": self.count - room,
-            "outer": len(self.named - roomy),
         }
 
     def row_left(self, row):
@@ -1186,13 +1185,13 @@ LAYOUTS = re.compile(
 )
 FIT = r"Both fit every number(?: and have (\d+) mines?)?\."
 KEY = (
-    r"\* = mine, \. = no mine(, o = cleared)?(?:, blank = not shown)?, \[ \] = different\."
+    r"\* = mine, \. = no mine(, o = cleared)?, \[ \] = different\."
     rf" Everything else is the same(?:, except for ({CELLS}))?\."
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
-    rf"\(([ab])\) fits the numbers with ({NUM}) mines? fewer\. "
-    rf"To make (\d+), we put \2 more at ({CELLS}), which no number touches\."
+    rf"\(([ab])\) has ({NUM}) more mines? at ({CELLS}), so that both have (\d+) mines\. "
+    r"No number touches (?:that cell|those cells)\."
 )
 CLUE = rf"the \d+ at {NAME}"
 FITS = (
@@ -1278,8 +1277,8 @@ def read_why_both_fit(child, lines, one, other):
 def read_lone(lines, total):
     """The mines that no number touches, each with the layout that has it."""
     found = [says for line in lines if (says := re.fullmatch(LONE, line))]
-    check(all(says[3] == total and number(says[2]) == len(names(says[4])) for says in found), found)
-    return [(cell, says[1]) for says in found for cell in names(says[4])]
+    check(all(says[4] == total and number(says[2]) == len(names(says[3])) for says in found), found)
+    return [(cell, says[1]) for says in found for cell in names(says[3])]
 
 
 def read_two(lines, lone):

@@ -378,6 +378,8 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         *lines, last = _say_each(t, [one])
         yield from lines
         so = f"so {_say_at_most(one.need)} {is_or_are(one.need)} in {t.one_of(part)}"
+        if one.need == 1 and len(part) == 2:
+            so = f"so {t.name(part)} can't both be mines"
         if one.taken and part == one.cells:
             yield last
         else:
@@ -458,7 +460,7 @@ def _say_filled(t: Teller, more: Needs, fewer: Needs, held: Needs, balance: Bala
 
 
 def _say_others_left(t: Teller, rooms: Needs, count: int, need: int) -> str:
-    """`Then the third mine is in the a's`: where `count` of the mines needed are, which are nowhere else."""
+    """`So the third mine is in the a's`: where `count` of the mines needed are, which are nowhere else."""
     if rooms[1:] or rooms[0].need < count:
         return f"Of the other {say_mines(count)}, {_say_parts(t, rooms)}"
     which = _ORDINALS[need] if need < len(_ORDINALS) else "last"
@@ -504,9 +506,6 @@ def _say_outside(t: Teller, held: Needs, left: Needs, need: int, mines: Collecti
         each = " + ".join([str(one.need) for one in rooms])
         where = "Elsewhere" if count > MOST_NAMED and not t.list_groups(mines) else f"Without {t.name(mines)}"
         few = f"{where}, there is room for only {each} = {room} of the {say_mines(need)}"
-    if count > 1 and room and not few.startswith(("Elsewhere", "Without")):
-        yield f"{few}."
-        few = f"At least {number_text(count)} are left for the other {number_text(count)} cells"
     yield f"{few}, so {t.decided(mines, mine=True)}."
 
 

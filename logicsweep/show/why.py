@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import accumulate, groupby, pairwise
 from typing import Annotated, NamedTuple, Self
@@ -66,12 +66,13 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         near = _list_near(answer, differ)
         pictures = {title: _draw_near(answer, differ, layout) for title, layout in layouts.items()}
         yield beside(graph, pictures, screen, near, differ)
-        rows, cols = measure_part(graph, near)
-        cleared = ", o = cleared" * any("o" in picture for picture in pictures.values())
-        blank = ", blank = not shown" * (len(near) < len(rows) * len(cols))
+        drawn = _list_part(graph, near, range(len(graph)))
+        cleared = ", o = cleared" * any(
+            picture[cell] == "o" for picture in pictures.values() for cell in drawn
+        )
         rest = [cell for cell in answer.differ if cell not in differ]
         but = f", except for {_name_cells(graph, rest)}" if rest else ""
-        yield f"* = mine, . = no mine{cleared}{blank}, [ ] = different. Everything else is the same{but}."
+        yield f"* = mine, . = no mine{cleared}, [ ] = different. Everything else is the same{but}."
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -79,9 +80,9 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
             yield f"mines in both of two layouts: {listed(graph, answer.in_both, 60) or 'none'}"
     for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
         if some := [cell for cell in lone if cell in mines_there]:
-            fewer, more = say_mines(len(some)), number_text(len(some))
-            put = f"we put {more} more at {_name_cells(graph, some)}, which no number touches"
-            yield f"({layout}) fits the numbers with {fewer} fewer. To make {total}, {put}."
+            more, those = say_mines(len(some), "more "), "those cells" if some[1:] else "that cell"
+            both = f"so that both have {total} mines. No number touches {those}."
+            yield f"({layout}) has {more} at {_name_cells(graph, some)}, {both}"
     yield from _say_why_both_fit(answer, clues)
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
@@ -518,10 +519,15 @@ def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Scre
 
 def _list_close(answer: Answer, differ: Sequence[int]) -> list[int]:
     """The cells that differ and lie in the part that is drawn for these, or are asked about."""
-    cols_in_all = (answer.view.graph.shape or (0, 1))[1]
-    rows, cols = measure_part(answer.view.graph, _list_near(answer, differ))
-    inside = [cell for cell in answer.differ if cell // cols_in_all in rows and cell % cols_in_all in cols]
+    inside = _list_part(answer.view.graph, _list_near(answer, differ), answer.differ)
     return [cell for cell in answer.differ if cell in inside or cell == answer.cell]
+
+
+def _list_part(graph: CellGraph, near: Set[int], cells: Iterable[int]) -> list[int]:
+    """Those of the cells that lie in the part that is drawn for what is near."""
+    cols_in_all = (graph.shape or (0, 1))[1]
+    rows, cols = measure_part(graph, near)
+    return [cell for cell in cells if cell // cols_in_all in rows and cell % cols_in_all in cols]
 
 
 def _list_near(answer: Answer, differ: Sequence[int]) -> set[int]:
@@ -533,16 +539,13 @@ def _list_near(answer: Answer, differ: Sequence[int]) -> set[int]:
 
 
 def _draw_near(answer: Answer, differ: Sequence[int], mines: frozenset[int]) -> list[str]:
-    """A layout near what differs; other cells are blank.
+    """A layout near what differs.
 
     Clues that touch none of these cells are only `o`, since they may touch cells that are not drawn.
     """
-    near, beside_it = _list_near(answer, differ), answer.view.graph.around(differ)
+    beside_it = answer.view.graph.around(differ)
     drawn = enumerate(_draw_layout(answer.view, mines))
-    return [
-        " " if cell not in near else "o" if sign.isdigit() and cell not in beside_it else sign
-        for cell, sign in drawn
-    ]
+    return ["o" if sign.isdigit() and cell not in beside_it else sign for cell, sign in drawn]
 
 
 def _draw_layout(view: View, mines: frozenset[int]) -> list[str]:
