@@ -184,15 +184,15 @@ def hint_through(view, compiled):
 @given(games())
 def test_the_kernel_hands_on_only_what_plain_python_is_sure_to_count(view):
     marks, around = position.marks_in_bytes(view), view.graph.neighbour_table
-    counted = positions.count_position(marks, kernel.NONE, around, False)
-    if counted:
+    *_, exact = positions.solve_position(marks, kernel.NONE, around, False)
+    if exact:
         bound = positions.score_parts(positions.room_for(len(marks)))
         scores = [score(one, best_order(one)) for one in Position(view).network.components]
         assert max(scores, default=0) <= bound * 1.000001 <= positions.SURE * 1.000001
 
 
 @fast
-@pytest.mark.parametrize(("clues", "times"), [(1, 0), (8, 0), (40, 1)])
+@pytest.mark.parametrize(("clues", "times"), [(1, 0), (4, 0), (40, 1)])
 @pytest.mark.parametrize("mines", [None, 45])
 def test_python_counts_again_only_what_floats_cannot_hold(monkeypatch, clues, times, mines):
     row = "#" * (2 * clues + 1)

@@ -7,13 +7,13 @@ solution, with or without the mine total, follows from the settled components.
 from __future__ import annotations
 
 import struct
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple, Self
+from math import comb
+from typing import NamedTuple, Self
 
 from logicsweep.boards.board import COVERED, View, remarked
 from logicsweep.boards.names import extent
@@ -36,9 +36,6 @@ from logicsweep.kernel import (
     backend_for,
 )
 from logicsweep.work.progress import paced
-
-if TYPE_CHECKING:
-    from logicsweep.kernel.positions import Counted
 
 STATES = 2_000_000
 """The default limit of states for the elimination of one component."""
@@ -370,14 +367,13 @@ def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
     has_defaults = position.count in (search_first, eliminate) and position.max_states == STATES
     if not position.backend.compiled or not has_defaults or cells > _MOST:
         return None
-    from logicsweep.kernel.positions import count_position, solve_position
+    from logicsweep.kernel.positions import solve_position
 
     marks = marks_in_bytes(view)
     if marks is None or not view.graph.fits_kernel:
         return None
     mines = min(view.mine_total or 0, cells + 1) if total else NONE
-    question = marks, mines, view.graph.neighbour_table, position.trust_flags
-    status, verdicts = solve_position(*question)
+    status, verdicts, exact = solve_position(marks, mines, view.graph.neighbour_table, position.trust_flags)
     if status == CLASH:
         raise Clash
     if status != SOLVED:
@@ -385,32 +381,22 @@ def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
     safe, mined = [tuple((verdicts == one).nonzero()[0].tolist()) for one in (SAFE_CELL, MINED)]
 
     def count() -> Counting:
-        again = partial(position.by_counting, total)
-        counted = count_position(*question)
-        if counted is None:
-            return again().count()
-        found = position.weigh(total, *_take_counts(counted)).count()
-        return found._replace(name_solvers=lambda: again().solvers)
+        if exact is None:
+            return position.by_counting(total).count()
+        risks = dict.fromkeys(verdicts.nonzero()[0].tolist(), NEVER) | dict.fromkeys(mined, ALWAYS)
+        left = (verdicts == OPEN_CELL).nonzero()[0]
+        groups = exact.of_cell[left].tolist()
+        own = list({*groups})
+        shares = {
+            group: Fraction(int(mined_ways), int(mined_ways + safe_ways))
+            for group, (mined_ways, safe_ways) in zip(own, exact.met[own].tolist(), strict=True)
+        }
+        risks.update(zip(left.tolist(), map(shares.__getitem__, groups), strict=True))
+        _, fixed, varied, unit, free, mines = map(int, exact.numbers.tolist())
+        layouts = fixed * varied * comb(free, mines) // unit if total else fixed << free
+        return Counting(Risks(view.graph, risks), layouts, (), lambda: position.by_counting(total).solvers)
 
     return Solution(safe, mined, total, view, count)
-
-
-def _take_counts(counted: Counted) -> tuple[Network, list[Settled]]:
-    """The network of a position and its settled components, from the kernel's counts."""
-    cells, kinds, first = defaultdict[int, list[int]](list), counted.kinds, 0
-    touched = (kinds >= 0).nonzero()[0]
-    for cell, group in zip(touched.tolist(), kinds[touched].tolist(), strict=True):
-        cells[group].append(cell)
-    order, mined, settled = counted.order.tolist(), counted.mined.tolist(), list[Settled]()
-    for (least, spread, _, end), own in zip(counted.parts.T.tolist(), counted.layouts.tolist(), strict=True):
-        rows = [enumerate(row[: spread + 1], least) for row in (own, *mined[first:end])]
-        layouts, *by_mines = [{k: ways for k, ways in row if ways} for row in rows]
-        groups = tuple([tuple(cells[group]) for group in order[first:end]])
-        settled.append(Settled({}, (Part(Component(groups, ()), Table(layouts, tuple(by_mines))),)))
-        first = end
-    known = [(kinds == NONE - verdict).nonzero()[0] for verdict in (SAFE_CELL, MINED, OPEN_CELL)]
-    safe, mines, untouched = [tuple(found.tolist()) for found in known]
-    return Network(safe, mines, (), untouched), settled
 
 
 def marks_in_bytes(view: View) -> bytearray | None:

@@ -13,8 +13,9 @@ end. So no rounded number decides which cells are forced. The layers of all part
 begins with a layer of one state.
 
 *The mine total.* Each part has a number of ways to hold k mines. The weight of a layout of one part is the
-number of layouts of the rest with the remaining mines, as in `csp.elimination.weigh`. The weights are floats,
-scaled so that the largest is about 1. Rounding must not change which numbers of mines are possible: a weight
+number of layouts of the rest with the remaining mines, as in `csp.elimination.weigh`. The weights are floats.
+While they are whole numbers below 2**53, they are exact, and so are the risks; beyond that they are scaled so
+that the largest is about 1. Rounding must not change which numbers of mines are possible: a weight
 is 0 if there is no layout, and never below `LEAST_WEIGHT` if there is one.
 """
 
@@ -88,6 +89,7 @@ class Room(NamedTuple):
     met: Floats  # float64 (n + 1, 2): for each group, and last for the untouched cells, the weight of layouts
     # times its mines, and times its safe cells; NaN for none
     log: Floats  # float64 (1,): the natural logarithm of the number of layouts, if the mine total counts
+    exact: Floats  # float64 (6,), entries UNSCALED to FREE_MINES
 
 
 @inlined
@@ -227,7 +229,7 @@ def make_layers(first: int, end: int, layer: int, counted: bool, room: Room) -> 
     There is one layer more than groups: the last one holds the ends, and is empty if the part has no layout.
     Returns SOLVED, TOO_WIDE or PAST_FLOATS.
     """
-    sums, groups, _, sums_of, words, weights, steps, to, begin, table, now, _, _, _, _ = room
+    sums, groups, _, sums_of, words, weights, steps, to, begin, table, now, _, _, _, _, _ = room
     state = now[STATE]
     if state >= STATES:
         return TOO_WIDE
@@ -411,8 +413,14 @@ LEAST_MINES, SPREAD, BEGIN, END = range(4)
 """Rows of `parts`: a part's fewest mines, how many more it may hold, the beginning of its numbers of mines in
 `shares`, the end of its groups in the order."""
 HELD, REST = range(2)
-"""Rows of `shares`, for a number of mines of a part. HELD: its layouts, as a share of the largest number.
+"""Rows of `shares`, for a number of mines of a part. HELD: its layouts, or their share of the largest number.
 REST: the weight of the rest with the remaining mines, or 0 if the rest has no such layout."""
+UNSCALED, FIXED, VARIED, UNIT, FREE, FREE_MINES = range(6)
+"""Entries of `exact`. UNSCALED: 1 while no weight is scaled. FIXED: the product of the layouts of the parts
+with a fixed number of mines; their HELD is 1. VARIED: the weight of all layouts of the others and the
+untouched cells, where UNIT stands for the layouts of FREE untouched cells with FREE_MINES mines."""
+EXACT = float(1 << 53)
+"""A sum of whole numbers that a float shows as less is exact, and so were the numbers."""
 LEAST = 1e-250
 """Smaller shares of layouts are not trusted: some terms may have been too small for a float."""
 FAINT = 1e-50
@@ -432,11 +440,13 @@ def weigh_parts(count: int, spare: int, untouched: int, room: Room) -> int:
         spare -= parts[LEAST_MINES, part]
         spans += parts[SPREAD, part]
     after = np.zeros((count + 1, spans + 1), np.float64)
-    room.log[0] += _weigh_untouched(spare, untouched, spans, after)
+    room.log[0] += _weigh_untouched(spare, untouched, spans, after, room.exact)
     if _weigh_from_last(count, spans, room, after) < FAINT:
         return PAST_FLOATS
     if not after[0, 0]:
         return CLASH
+    room.exact[VARIED] = after[0, 0]
+    room.log[0] += log(after[0, 0])
     before = np.zeros((2, spans + 1), np.float64)
     if _weigh_from_first(count, room, after, before) < FAINT:
         return PAST_FLOATS
@@ -457,24 +467,45 @@ def _multiply(one: float, other: float) -> float:
 
 
 @inlined
-def _weigh_untouched(spare: int, untouched: int, spans: int, after: Floats) -> float:
-    """Fill the last row of `after`, and return the logarithm of the largest number of ways.
+def _scale(weights: Floats, row: int, first: int, end: int, least: float, exact: Floats) -> float:
+    """Divide weights by the largest unless that is below `least`, or all is exact. Returns the divisor."""
+    most = 0.0
+    for at in range(first, end):
+        most = max(most, weights[row, at])
+    if not most or most < least or (exact[UNSCALED] and most < EXACT):
+        return 1.0
+    exact[UNSCALED] = 0.0
+    for at in range(first, end):
+        weights[row, at] = _multiply(weights[row, at], 1.0 / most)
+    return most
 
-    The row has, for each k, the number of ways in which the untouched cells hold `spare - k` mines, as a
-    share of the largest.
+
+@inlined
+def _weigh_untouched(spare: int, untouched: int, spans: int, after: Floats, exact: Floats) -> float:
+    """Fill the last row of `after`, and return the logarithm of the ways that a weight of 1 stands for.
+
+    The row has, for each k, the number of ways in which the untouched cells hold `spare - k` mines, in
+    proportion. The largest is a product of all divisors, so that all are whole; or 1 if that is not exact.
     """
     ways = after[len(after) - 1]
     low, high = max(0, spare - untouched), min(spans, spare)
     if low > high:
         return 0.0
     most = min(max(spare - untouched // 2, low), high)
-    ways[most] = 1.0
+    unit, mines = 1.0, spare - most
+    for k in range(most, high):
+        unit *= untouched - spare + k + 1
+    for k in range(most, low, -1):
+        unit *= spare - k + 1
+    if unit >= EXACT:
+        unit, exact[UNSCALED] = 1.0, 0.0
+    ways[most] = exact[UNIT] = unit
+    exact[FREE_MINES] = mines
     for k in range(most, high):  # one mine less
-        ways[k + 1] = _multiply(ways[k], (spare - k) / (untouched - spare + k + 1))
+        ways[k + 1] = _multiply(ways[k] / (untouched - spare + k + 1), spare - k)
     for k in range(most, low, -1):  # one mine more
-        ways[k - 1] = _multiply(ways[k], (untouched - spare + k) / (spare - k + 1))
-    mines = spare - most
-    return lgamma(untouched + 1.0) - lgamma(mines + 1.0) - lgamma(untouched - mines + 1.0)
+        ways[k - 1] = _multiply(ways[k] / (spare - k + 1), untouched - spare + k)
+    return lgamma(untouched + 1.0) - lgamma(mines + 1.0) - lgamma(untouched - mines + 1.0) - log(unit)
 
 
 @inlined
@@ -486,19 +517,14 @@ def _weigh_from_last(count: int, spans: int, room: Room, after: Floats) -> float
     parts, least = room.parts, 1.0
     for part in range(count - 1, -1, -1):
         spans -= parts[SPREAD, part]
-        most = 0.0
         for k in range(parts[SPREAD, part] + 1):
             share = room.shares[HELD, parts[BEGIN, part] + k]
             if share:
                 for t in range(spans + 1):
                     after[part, t] += _multiply(share, after[part + 1, t + k])
-        for t in range(spans + 1):
-            most = max(most, after[part, t])
-        if most:
-            room.log[0] += log(most)
-            least = min(least, most)
-            for t in range(spans + 1):
-                after[part, t] /= most
+        divisor = _scale(after, part, 0, spans + 1, 0.0, room.exact)
+        room.log[0] += log(divisor)
+        least = min(least, divisor)
     return least
 
 
@@ -523,20 +549,16 @@ def _weigh_from_first(count: int, room: Room, after: Floats, before: Floats) -> 
                 for t in range(reach + 1):
                     weight += _multiply(now[t], after[part + 1, t + k])
                     then[t + k] += _multiply(now[t], share)
-            shares[REST, at] = weight
+            shares[REST, at] = weight if parts[SPREAD, part] else 1.0
+        at = parts[BEGIN, part]
+        _scale(shares, REST, at, at + parts[SPREAD, part] + 1, 1.0, room.exact)
         reach += parts[SPREAD, part]
-        most = 0.0
-        for t in range(reach + 1):
-            most = max(most, then[t])
-        least = min(least, most)
-        for t in range(reach + 1):
-            then[t] /= most
+        least = min(least, _scale(before, 1 - (part & 1), 0, reach + 1, 0.0, room.exact))
     return least
 
 
 _KEPT = local()
 _SMALL = 1 << 16  # cells
-_NO_TABLES = np.empty((0, 0, 0), np.int64)
 
 
 def room_for(cells: int) -> Room:
@@ -560,6 +582,7 @@ def room_for(cells: int) -> Room:
         shares=np.empty((2, 2 * cells), np.float64),
         met=np.empty((cells + 1, 2), np.float64),
         log=np.empty(1, np.float64),
+        exact=np.empty(6, np.float64),
     )
     if cells <= _SMALL:
         _KEPT.room = room
@@ -574,95 +597,62 @@ def solve_positions(
     verdicts: Bytes,
     risks: Floats,
     status: Bytes,
-    tables: Longs = _NO_TABLES,
+    exactly: bool = False,
 ) -> None:
     """Solve positions on one field, each by its clues and, if it has one, its mine total.
 
     `marks` int8 (positions, cells): the marks of a View. `totals` int64 (positions,): mine totals, or NONE.
     `around`: the field's `CellGraph.neighbour_table`. `trust_flags`: flags are mines, not claims. Fills
     `verdicts` uint8 (positions, cells); `risks` float64 (positions, cells), NaN for cells that are not
-    covered, unless its shape is (0, cells); `status` uint8 (positions,): SOLVED, or why there is no answer;
-    and the `tables` of the last position (see `count_exactly`), unless they are empty.
+    covered, unless its shape is (0, cells); `status` uint8 (positions,): SOLVED, or why there is no answer.
+    With `exactly`, a number in the room is exact only if UNSCALED says so (see `is_exact`).
     """
     room = room_for(marks.shape[1])
-    solve_each(marks, totals, trust_flags, verdicts, risks, status, tables, new_state(around), room)
+    solve_each(marks, totals, trust_flags, verdicts, risks, status, exactly, new_state(around), room)
 
 
-SPANS = 32
-"""How many numbers of mines `count_exactly` tells apart in one part."""
-EXACT = float(1 << 50)
-"""Eight times this number of layouts is still exact in a float."""
 SURE = 400
 """If no part has a higher score, plain Python stays within its budget for every part: it needs at most
 SURE ** (1 / 0.7) = 5,215 states (`csp.elimination.best_order`) for at most 8 * SURE cells."""
 
 
-class Counted(NamedTuple):
-    """The layouts of the parts of one position of n cells."""
+class Exact(NamedTuple):
+    """The exact numbers of one position of n cells."""
 
-    kinds: Longs  # int64 (n,): the group of each cell, or NONE - its verdict if no clue touches it
-    order: Ints  # int32 (groups,): the groups, one part after another
-    parts: Ints  # int32 (4, parts), rows LEAST_MINES to END
-    layouts: Longs  # int64 (parts, spans): the layouts of each part, from its fewest mines on
-    mined: Longs  # int64 (groups, spans): the mines in each group of the order over these layouts
+    of_cell: Ints  # int32 (n,): the group of each cell, or NONE
+    met: Floats  # float64 (n + 1, 2), as in `Room`
+    numbers: Floats  # float64 (6,), entries UNSCALED to FREE_MINES
 
 
 def solve_position(
-    marks: bytearray, total: int, around: Ints, trust_flags: bool, tables: Longs = _NO_TABLES
-) -> tuple[int, Bytes]:
-    """Solve one position with int8 marks in the same way; returns its status and verdicts."""
+    marks: bytearray, total: int, around: Ints, trust_flags: bool
+) -> tuple[int, Bytes, Exact | None]:
+    """Solve one position with int8 marks in the same way; returns its status, verdicts and exact numbers.
+
+    These are None if not all are exact, or plain Python may be unable to count the position.
+    """
     verdicts, status = np.empty((1, len(marks)), np.uint8), np.empty(1, np.uint8)
     given = np.frombuffer(marks, np.int8).reshape(1, -1), np.array([total], np.int64), around, trust_flags
-    solve_positions(*given, verdicts, np.empty((0, len(marks))), status, tables)
-    return int(status[0]), verdicts[0]
-
-
-def count_position(marks: bytearray, total: int, around: Ints, trust_flags: bool) -> Counted | None:
-    """Count the layouts of a position; None if `solve_position` or `count_exactly` cannot."""
-    room, tables = room_for(len(marks)), np.empty((2, len(marks), SPANS), np.int64)
-    status, verdicts = solve_position(marks, total, around, trust_flags, tables)
-    if status != SOLVED or room.now[PARTS] == NONE:
-        return None
-    parts = room.parts[:, : room.now[PARTS]].copy()
-    end = parts[END, -1] if parts.size else 0
-    order, layouts, mined = room.groups[ORDER, :end].copy(), *tables
-    of_cell = room.groups[OF_CELL]
-    kinds = np.where(of_cell == NONE, np.int64(NONE) - verdicts, of_cell)
-    spans = parts[SPREAD].max(initial=0) + 1
-    own = layouts[: parts.shape[1], :spans].copy(), mined[:end, :spans].copy()
-    return Counted(kinds, order, parts, *own)
+    solve_positions(*given, verdicts, np.empty((0, len(marks))), status, True)
+    room, exact = room_for(len(marks)), None
+    if status[0] == SOLVED and room.exact[UNSCALED]:
+        exact = Exact(room.groups[OF_CELL].copy(), room.met.copy(), room.exact.copy())
+    return int(status[0]), verdicts[0], exact
 
 
 @compiled
-def count_exactly(room: Room, tables: Longs) -> bool:
-    """Count the layouts of each part by their mines, after `find_agreement`, as `Counted` has them.
+def is_exact(room: Room) -> bool:
+    """Whether all numbers are exact, after `find_agreement`, and plain Python is sure to count them, too.
 
-    Returns whether all counts fit and are exact, and plain Python is sure to count these parts, too.
+    No term of a sum of whole numbers is larger than the sum: if that is small enough, all are exact.
     """
-    groups, words, weights, begin, parts = room.groups, room.words, room.weights, room.begin, room.parts
-    layer = first = ZERO
-    for part in range(room.now[PARTS]):
-        end = parts[END, part]
-        last = layer + end - first
-        if parts[SPREAD, part] >= SPANS:
+    groups, exact, met = room.groups, room.exact, room.met
+    count = room.parts[END, room.now[PARTS] - 1] if room.now[PARTS] else 0
+    for at in range(-1, count):
+        group = groups[ORDER, at] if at >= 0 else NONE
+        if met[group, 0] + met[group, 1] >= EXACT:  # NaN for a group of mines, or of safe cells
             return False
-        for k in range(parts[SPREAD, part] + 1):
-            layouts = 0.0
-            for state in range(begin[last], begin[last + 1]):
-                is_k = mines_so_far(state, words) - parts[LEAST_MINES, part] == k
-                weights[ENDS, state] = 1.0 if is_k else 0.0
-                layouts += weights[WAYS, state] * weights[ENDS, state]
-            if layouts >= EXACT:
-                return False
-            tables[0, part, k] = np.int64(layouts)
-            for at in range(end - 1, first - 1, -1):
-                group, step = groups[ORDER, at], layer + at - first
-                bound, size = begin[step + 1], groups[CELLS, group]
-                _step_back(group, size, begin[step], bound, room.met, weights, room.steps, room.to)
-                mined = room.met[group, 0]
-                tables[1, at, k] = 0 if np.isnan(mined) else np.int64(mined)
-        layer, first = last + 1, end
-    return bool(score_parts(room) <= SURE)
+    return bool(exact[UNSCALED] and exact[FIXED] < EXACT > exact[VARIED] and score_parts(room) <= SURE)
 
 
 @compiled
@@ -708,7 +698,7 @@ def solve_each(
     verdicts: Bytes,
     risks: Floats,
     status: Bytes,
-    tables: Longs,
+    exactly: bool,
     state: State,
     room: Room,
 ) -> None:
@@ -724,8 +714,8 @@ def solve_each(
             found = find_agreement(front, totals[one] != NONE, spare, verdicts[one], state, room)
         if found == SOLVED and len(risks):
             found = write_risks(verdicts[one], room, risks[one])
-        if found == SOLVED and len(tables) and not count_exactly(room, tables):
-            room.now[PARTS] = NONE
+        if found == SOLVED and exactly and not is_exact(room):
+            room.exact[UNSCALED] = 0.0
         if found != SOLVED:
             verdicts[one] = NOTHING
             if len(risks):
@@ -742,7 +732,8 @@ def find_agreement(front: int, counted: bool, spare: int, verdicts: Bytes, state
     sums, groups, groups_in, sums_of = room.sums, room.groups, room.groups_in, room.sums_of
     begin, now, parts, met = room.begin, room.now, room.parts, room.met
     build_network(front, state, sums, groups, groups_in, sums_of)
-    room.log[0] = 0.0
+    untouched = _count_untouched(state.cells, groups)
+    room.log[0], room.exact[:], room.exact[FREE] = 0.0, 1.0, untouched
     now[STATE] = now[AT_MOVE] = 0
     first = layer = at = part = ZERO
     for number in range(front):
@@ -760,7 +751,7 @@ def find_agreement(front: int, counted: bool, spare: int, verdicts: Bytes, state
         first, layer, part = end, layer + 1, part + 1
     met[-1], now[PARTS] = 1.0, part
     if counted:
-        status = weigh_parts(part, spare, _count_untouched(state.cells, room.groups), room)
+        status = weigh_parts(part, spare, untouched, room)
         if status != SOLVED:
             return status
     _follow_back(part, counted, room)
@@ -770,11 +761,11 @@ def find_agreement(front: int, counted: bool, spare: int, verdicts: Bytes, state
 
 @inlined
 def _count_mines(part: int, first: int, end: int, room: Room) -> int:
-    """From its last layer, note in how many ways a part holds each number of mines, as shares of the largest.
+    """From its last layer, note in how many ways a part holds each number of mines.
 
     Without the mine total all ways count as having no mines. Returns the beginning of the next part's shares.
     """
-    words, weights, parts, shares = room.words, room.weights, room.parts, room.shares
+    words, weights, parts, shares, exact = room.words, room.weights, room.parts, room.shares, room.exact
     fewest = most = mines_so_far(first, words)
     largest = weights[WAYS, first]
     for state in range(first + 1, end):
@@ -782,6 +773,12 @@ def _count_mines(part: int, first: int, end: int, room: Room) -> int:
         fewest, most = min(fewest, mines), max(most, mines)
         largest = max(largest, weights[WAYS, state])
     parts[LEAST_MINES, part], parts[SPREAD, part] = fewest, most - fewest
+    if fewest == most:
+        exact[FIXED] *= largest
+    elif largest < EXACT:
+        largest = 1.0
+    else:
+        exact[UNSCALED] = 0.0
     room.log[0] += log(largest)
     at = parts[BEGIN, part]
     for k in range(most - fewest + 1):
@@ -818,8 +815,9 @@ def _follow_back(count: int, counted: bool, room: Room) -> None:
         for at in range(end - 1, first - 1, -1):
             group, step = groups[ORDER, at], layer + at - first
             _step_back(group, groups[CELLS, group], begin[step], begin[step + 1], met, weights, steps, to)
-            met[group, 0] /= largest  # only now: the share of a single end might be too small for a float
-            met[group, 1] /= largest
+            if largest >= EXACT:
+                met[group, 0] /= largest  # only now: the share of a single end might be too small for a float
+                met[group, 1] /= largest
         layer, first = last + 1, end
 
 
