@@ -61,8 +61,8 @@ holding  (?:at most )?NUM of the<rooms > <count NUM> mines? ARE in
 told     that is<rooms > only <left_over NUM>(?: at most)?, and we need <count NUM>(?=, so|\.)
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-room_for there is room for<rooms > just (?:<holds \d+(?: \+ \d+)+> =
-         )?<count NUM> mines?(?: there, as many as we need|(?=, so NUM ARE))
+room_for that is<rooms > (?:<holds \d+(?: \+ \d+)+> = )?<count NUM> mines? at most,
+         and we need <need_in_all NUM>
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <unsaid NUM> mines(?=, NUM ARE)
@@ -71,9 +71,9 @@ full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs?
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other (?:NUM) covered cells> <is_it are safe>(?:, including <them CELLS>)?
-doubled  a mine in <doubled CELLS> would take room from
-         <doubling (?:(?:, | and )?(?:the \d+ at NAME|the board))+> at once
-told     only <but_one NUM> of the <count NUM> mines would fit
+doubled  a mine in <doubled CELLS> would count for (?:both|all)
+         <doubling (?:(?:, | and )?(?:the \d+ at NAME|the board))+>
+told     there could be only <but_one NUM> mines?, not <count NUM>
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
 told     a mine anywhere else would count for less
 within   <within the mine|both mines|all NUM mines> ARE in those cells(?=, so)
@@ -138,7 +138,7 @@ SHORT = {  # in this order
     "SINCEALSO": r"(?:with <opened CELLS> safe, )?ATALSO",
     "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|FOUND) and|<unfound >)",
     "ATALSO": r"AT already has FOUND\. it also",
-    "FOUND": r"(?:(?:<one_found a mine>|<several mines>) at <mines CELLS>|<has NUM><few > mines)",
+    "FOUND": r"(?:(?:<one_found a mine>|<several mines>) at <mines CELLS>|<has NUM><listed > mines)",
     "SINCEIT": r"(?:with <safes CELLS> safe, )?it",
     "SINCEAT": r"(?:with <safes CELLS> safe, )?AT",
     "AT": r"the <shown \d+> at <clue NAME>",
@@ -341,6 +341,7 @@ class Child:
             "one_found": len(mines) == 1,
             "several": len(mines) > 1,
             "few": len(mines) <= 6,
+            "listed": len(mines) <= 3,
             "unfound": bool(mines),
             "safes": safe,
             "opens": safe,  # also if the drawing shows it
@@ -365,6 +366,7 @@ class Child:
             "those": self.named,
             "count": self.count,
             "but_one": self.count - 1,
+            "need_in_all": self.count,
             "one_mine": self.count == 1,
             "rest": left - self.named,
             "other": need - self.count,
@@ -1190,7 +1192,7 @@ KEY = (
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
-    rf"\(([ab])\) has ({NUM}) more mines? at ({CELLS}), so that both have (\d+) mines\. "
+    rf"\(([ab])\) has ({NUM}) more mines? at ({CELLS})\. "
     r"No number touches (?:that cell|those cells)\."
 )
 CLUE = rf"the \d+ at {NAME}"
@@ -1202,7 +1204,8 @@ FIT_BOTH = (
     rf"Only {CLUE}(?:, {CLUE})*(?: and {CLUE})? touch(?:es)? the cells that change, "
     r"and (?:each|it) fits in both\."
 )
-MORE = rf"We don't know how many mines the board has, so \(([ab])\) may have ({NUM}) more\."
+MORE = rf"\(([ab])\) has ({NUM}) more mines? than \([ab]\)\."
+MORE += r" It may, since we don't know how many the board has\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 
@@ -1277,7 +1280,7 @@ def read_why_both_fit(child, lines, one, other):
 def read_lone(lines, total):
     """The mines that no number touches, each with the layout that has it."""
     found = [says for line in lines if (says := re.fullmatch(LONE, line))]
-    check(all(says[4] == total and number(says[2]) == len(names(says[3])) for says in found), found)
+    check(all(total and number(says[2]) == len(names(says[3])) for says in found), found)
     return [(cell, says[1]) for says in found for cell in names(says[3])]
 
 

@@ -137,8 +137,8 @@ class Position:
     """A view with its network, its settled components and its solutions, to share between questions.
 
     `trust_flags`: flags are mines, not claims. `max_states` limits the count of one component. `count` counts
-    a component: as a constraint problem if it is small; bulk work uses `eliminate` alone. `backend` finds the
-    forced cells: plain Python or the kernel. `of` chooses it, and positions made from this one keep it.
+    a component: as a constraint problem if it is small; bulk work uses `eliminate` alone. `backend` solves:
+    plain Python or the kernel. `of` chooses it, and positions made from this one keep it.
 
     Each property or method raises `Clash` if it finds that there is no layout; `csp.clash` names the clues
     that clash.
@@ -208,7 +208,8 @@ class Position:
     def solution(self, total: bool | None = None) -> Solution:
         """The solution, with or without the mine total (None: with it if the view has it).
 
-        The kernel finds the forced cells if `backend` says so; the rest is counted when it is first read.
+        The kernel counts if `backend` says so and its numbers are exact. Otherwise what is not certain is
+        counted when it is first read.
         """
         return self._total_solution if self.uses_total(total) else self._clue_solution
 
@@ -227,10 +228,7 @@ class Position:
         total they are independent, and untouched cells are mines in half the layouts. Components with a fixed
         number of mines, or without a count, are not weighed. Raises `Clash` if the total fits no layout.
         """
-        return self.weigh(total, self.network, self.settled(total))
-
-    def weigh(self, total: bool, network: Network, settled: Sequence[Settled]) -> Solution:
-        """The solution from a network and its settled components."""
+        network, settled = self.network, self.settled(total)
         verdicts, untouched, missing = Verdicts(network, settled), network.untouched, list[Missing]()
         spare, layouts = (self.view.mine_total or 0) - len(verdicts.mines), 1
         varied, wide = [], []
@@ -362,7 +360,7 @@ def _split_touched(
 
 
 def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
-    """The forced cells, from the kernel if it is to find them and the position fits; else None."""
+    """The solution by the kernel if it is to find it and the position fits; else None."""
     view, cells = position.view, len(position.view.graph)
     has_defaults = position.count in (search_first, eliminate) and position.max_states == STATES
     if not position.backend.compiled or not has_defaults or cells > _MOST:

@@ -30,6 +30,7 @@ from logicsweep.reasons.reason import Balance
 MOST_NAMED = 6
 """The most cells that a sentence names one by one."""
 _MOST_HELD = 5  # groups of cells that a sentence names beside their mines
+_MOST_FOUND = 3  # mines that a sentence names one by one
 _MOST_ROOMS = 3  # that a sentence names beside their mines
 _MOST_REPEATED = 3  # safe cells that a sentence names although a drawing shows them, if some are supposed
 _MOST_WORDS = 24  # of a sentence that says which cells hold which mines
@@ -169,7 +170,7 @@ def tell_rows(view: View, balance: Balance, when: When, lettered: bool = False) 
 
 def _number_parts(lines: Sequence[str]) -> Iterator[str]:
     """The lines with a number before each part; a part ends where it says where a clue's last mines are."""
-    ends = [at for at, line in enumerate(lines[:-2]) if line.startswith((_LAST, "So at most"))]
+    ends = [at for at, line in enumerate(lines[:-2]) if line.startswith(_LAST)]
     begins = [0, *[at + 1 for at in ends if at + 1 not in ends]]
     for at, line in enumerate(lines):
         yield f"{begins.index(at) + 1}) {line}" if at in begins and ends else line
@@ -344,9 +345,8 @@ def _say_fits(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     elif bound.taken:
         yield f"But there is room for {few} there."
     else:
-        touches, note = f"{_say_touches(t, bound, _join_cells(more))} too", _note(t, bound)
-        fits = f"{touches}: {mines_are} all it needs{note}."
-        yield fits if enough else f"But {touches}, and has room for {few}{note}."
+        touches = f"{_say_touches(t, bound, _join_cells(more))} too"
+        yield f"{touches}: {mines_are} all it needs." if enough else f"But {touches}, and has room for {few}."
 
 
 def _say_twice(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
@@ -421,7 +421,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     if twice := cells.intersection(balance.safe):
         yield from _say_doubled(t, fewer, twice)
         need = sum([one.need for one in more])
-        few = f"Then only {number_text(need - 1)} of the {say_mines(need)} would fit"
+        few = f"Then there could be only {say_mines(need - 1)}, not {number_text(need)}"
         yield f"{few}, so {t.decided(twice, mine=False)}."
         held = tuple([one._replace(cells=one.cells - twice) for one in held])
     if outside:
@@ -476,9 +476,8 @@ def _say_all_room(t: Teller, held: Needs, need: int) -> str:
         return f"Neither {ones[0]} nor {ones[1]} can hold both mines, so {_say_parts(t, held)}."
     each = " + ".join([str(one.need) for one in rooms])
     makes = f"{each} = {need} mines" if rooms[1:] else say_mines(need)
-    few = 1 < len(rooms) <= _MOST_ROOMS and _are_disjoint(rooms)
-    so = f", so {_say_parts(t, rooms)}" if few else " there, as many as we need"
-    return f"There is room for just {makes}{so}."
+    so = f", so {_say_parts(t, rooms)}" if 1 < len(rooms) <= _MOST_ROOMS and _are_disjoint(rooms) else ""
+    return f"That is {makes} at most, and we need {number_text(need)}{so}."
 
 
 def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[str]:
@@ -486,7 +485,8 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[st
     clues_of = {cell: tuple([t.clue(one.row) for one in rooms if cell in one.cells]) for cell in cells}
     for several in sorted({*clues_of.values()}):
         there = t.one_of([cell for cell in cells if clues_of[cell] == several])
-        yield f"A mine in {there} would take room from {both_or_all(several)[0]} at once."
+        clues, both = both_or_all(several)
+        yield f"A mine in {there} would count for {both}{clues}."
 
 
 def _say_outside(t: Teller, held: Needs, left: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
@@ -619,7 +619,7 @@ def _say_rest(t: Teller, one: Need) -> Iterator[str]:
         there = f"so {those} make{'s' * (got == 1)} {number_text(len(one.found) + got)}"
     there = there if got else "and none of its mines is there"
     there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
-    yield _with_safe(t, one, f"{_say_touches(t, one, taken)} too, {there}")
+    yield _say_given(t, one, f"{_say_touches(t, one, taken)} too, {there}")
     yield f"{_LAST} {say_mines(one.need)} for {_name_place(t, one)}{_note(t, one)}."
 
 
@@ -637,7 +637,7 @@ def say_need(t: Teller, one: Need) -> str:
         has = f"{has} It also touches {_name_all(t, one.cells)}"
     else:
         has = _say_touches(t, one, one.cells)
-    return _with_safe(t, one, f"{has}: {_say_how_many(one)}{_note(t, one)}")
+    return _say_given(t, one, f"{has}: {_say_how_many(one)}{_note(t, one)}")
 
 
 def _say_how_many(one: Need) -> str:
@@ -663,19 +663,19 @@ def _name_all(t: Teller, cells: Collection[int]) -> str:
 
 def _say_found(t: Teller, one: Need) -> str:
     count = len(one.found)
-    if count and t.letters:
+    if count and t.letters and one.certain is None:
         return f" already has {number_text(count)} {t.mine}{'' if count == 1 else 's'} and"
     return f" already has {say_found_mines(t.view.graph, one.found)} and" if one.found else ""
 
 
 def _note(t: Teller, one: Need) -> str:
-    """` (r5c6 is safe)`: which of its covered cells are left out, unless a drawing shows them."""
+    """` (r5c6 is safe)`: which of its covered cells are left out, if nothing else shows it."""
     if not one.safe or t.letters or one.certain is not None:
         return ""
     return f" ({are(join_names(t.view.graph, one.safe), len(one.safe), mine=False)})"
 
 
-def _with_safe(t: Teller, one: Need, words: str) -> str:
+def _say_given(t: Teller, one: Need, words: str) -> str:
     """The words as a sentence, which says first what is safe by a supposition."""
     return f"{words if one.certain is None else say_with_safe(t.view.graph, one, words)}."
 
@@ -751,7 +751,7 @@ def join_names(graph: CellGraph, cells: Collection[int], most: int = MOST_NAMED)
 
 def say_found_mines(graph: CellGraph, found: Collection[int]) -> str:
     """`a mine at r1c1`, `mines at r1c1 and r1c2`, or `five mines`."""
-    if len(found) > MOST_NAMED:
+    if len(found) > _MOST_FOUND:
         return say_mines(len(found))
     return f"{'a mine' if len(found) == 1 else 'mines'} at {join_names(graph, found)}"
 

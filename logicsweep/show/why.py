@@ -81,8 +81,7 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
         if some := [cell for cell in lone if cell in mines_there]:
             more, those = say_mines(len(some), "more "), "those cells" if some[1:] else "that cell"
-            both = f"so that both have {total} mines. No number touches {those}."
-            yield f"({layout}) has {more} at {_name_cells(graph, some)}, {both}"
+            yield f"({layout}) has {more} at {_name_cells(graph, some)}. No number touches {those}."
     yield from _say_why_both_fit(answer, clues)
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
@@ -107,8 +106,9 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
         touch, each = ("touch", "each") if told[1:] else ("touches", "it")
         yield f"Only {both_or_all(told)[0]} {touch} the cells that change, and {each} fits in both."
     if more:
-        may = f"({'a' if more > 0 else 'b'}) may have {number_text(abs(more))} more"
-        yield f"We don't know how many mines the board has, so {may}."
+        one, other = ("a", "b") if more > 0 else ("b", "a")
+        mines = say_mines(abs(more), "more ")
+        yield f"({one}) has {mines} than ({other}). It may, since we don't know how many the board has."
 
 
 def _say_difference(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
@@ -498,7 +498,7 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
         few, whole = answer.risk.as_integer_ratio()
-        counted = f"{number_text(few)} out of every {number_text(whole)}"
+        counted = f"{number_text(few)} out of every {number_text(whole)} of them"
         about = f"about {percent(answer.risk)} of them"
         often = "half of them" if whole == 2 else counted if whole <= _FEW else about
         more = "Other layouts fit, too. " * (whole != 2 and (draw or answer.closest))
@@ -539,7 +539,7 @@ def _list_near(answer: Answer, differ: Sequence[int]) -> set[int]:
 
 
 def _draw_near(answer: Answer, differ: Sequence[int], mines: frozenset[int]) -> list[str]:
-    """A layout near what differs.
+    """A layout as it is drawn near what differs.
 
     Clues that touch none of these cells are only `o`, since they may touch cells that are not drawn.
     """
