@@ -58,7 +58,7 @@ without  (?:without <others_only CELLS>|elsewhere), there is room for<rooms > on
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
 holding  (?:at most )?NUM of the<rooms > <count NUM> mines? ARE in
          CELLS(?:,(?: and)? (?:at most )?NUM ARE in CELLS)*
-told     that is<rooms > only <left_over NUM>(?: at most)?, and we need <count NUM>(?=, so|\.)
+told     that is<rooms > (?:<left_over NUM> at most|only <left_there NUM>), and we need <count NUM>(?=, so|\.)
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 room_for that is<rooms > (?:<holds \d+(?: \+ \d+)+> = )?<count NUM> mines? at most,
@@ -88,7 +88,7 @@ lies     <there NUM> ARE in <lying CELLS>
 
 claim+cannot SINCEAT would have <at_most no> mine
 claim+cannot AT would have <found NUM> mines?: <mines CELLS>
-claim+cannot SINCEAT (?:could get only|would have only) <at_most NUM> mines?: <most CELLS>
+claim+cannot SINCEAT (?:could have only|would have only) <at_most NUM> mines?: <most CELLS>
 cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
 cannot   <just no> covered cell is left
 cannot   there is room for (?:only <need NUM>|<needless none>) there
@@ -376,6 +376,7 @@ class Child:
             "roomy": roomy,
             "roomless": not room,
             "left_over": room,
+            "left_there": room,
             "unsaid": room - sum([count for count, _ in self.sure]),
         }
 
@@ -1205,7 +1206,7 @@ FIT_BOTH = (
     r"and (?:each|it) fits in both\."
 )
 MORE = rf"\(([ab])\) has ({NUM}) more mines? than \([ab]\)\."
-MORE += r" It may, since we don't know how many the board has\."
+MORE += r" That is fine, since we don't know how many there are\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
 

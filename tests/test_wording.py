@@ -51,8 +51,8 @@ rooms: #### #31? #10? ????: r1c4
     The 1 at r2c3 touches r1c2 and r1c3, so at most one of these is a mine. The 1 at r3c2 touches r2c1 and
     r3c1: one of these is a mine (r4c1, r4c2 and r4c3 are safe). The 3 at r2c2 touches r1c1, r1c2, r1c3, r2c1
     and r3c1: three of these are mines. One of the three mines is in r2c1 or r3c1, and at most one is in r1c2
-    or r1c3. That is only two at most, and we need three, so r1c1 is a mine. So the third mine is in r1c2 or
-    r1c3. So the 1 at r2c3 needs no more mines. Its other covered cell, r1c4, is safe.
+    or r1c3. That is two at most, and we need three, so r1c1 is a mine. So the third mine is in r1c2 or r1c3.
+    So the 1 at r2c3 needs no more mines. Its other covered cell, r1c4, is safe.
 rooms, several outside: ?#### ?3?1? #1??? #????: r1c5
     The 3 at r2c2 touches r1c2, r1c3 and r3c1: three of these are mines (r1c1, r2c1, r2c3 and r3c3 are safe).
     The 1 at r2c4 touches r1c3, so at most one of these is a mine. r1c3 can hold only one of the three mines,
@@ -85,7 +85,7 @@ too few, certain: 1##0 #110: r1c2
     Before we suppose anything: 1. The 0 at r1c4 has no mines around it, so r1c3 is safe. Suppose r1c2 were
     safe: With r1c2 and r1c3 safe, the 1 at r2c3 would have no mine. That is impossible, so r1c2 is a mine.
 at most: mines 3 ###1 #321: r1c2
-    Suppose r1c2 were safe: With r1c2 safe, the 2 at r2c3 could get only one mine: r1c3. That is impossible,
+    Suppose r1c2 were safe: With r1c2 safe, the 2 at r2c3 could have only one mine: r1c3. That is impossible,
     so r1c2 is a mine.
 only: 0#2F 0##2: r2c3
     Suppose r2c3 were safe: With r2c3 safe, the 2 at r2c4 would have only one mine: r1c4. That is impossible,
@@ -113,7 +113,7 @@ cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
     the 3 at r2c4 already has a mine at r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are
     mines. r1c3 and r2c3 touch the same clues, so they can change places: if just one of them is a mine, we
     take r1c3. That leaves four ways, and none works: 1. r1c3 and r2c3 are mines; r3c3 and r3c4 are safe: With
-    r3c3 and r3c4 safe, the 4 at r4c3 could get only three mines: r3c2, r5c2 and r5c4. That is impossible. 2.
+    r3c3 and r3c4 safe, the 4 at r4c3 could have only three mines: r3c2, r5c2 and r5c4. That is impossible. 2.
     r1c3 and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has mines at r3c3 and r5c4. With
     r3c4 safe, it has just two covered neighbours left, so r4c5 and r5c5 are mines. The 4 at r3c5 already has
     mines at r2c5 and r4c5. With r2c6 and r3c4 safe, it has just two covered neighbours left, so r3c6 and r4c6

@@ -497,7 +497,8 @@ def _say_outside(t: Teller, held: Needs, left: Needs, need: int, mines: Collecti
     rooms, cells, count = tuple([one for one in held if one.need]), _join_cells(held), len(mines)
     room = sum([one.need for one in rooms])
     if left != rooms:
-        few = f"That is only {number_text(room)}{' at most' * bool(left)}, and we need {number_text(need)}"
+        most = f"{number_text(room)} at most" if left else f"only {number_text(room)}"
+        few = f"That is {most}, and we need {number_text(need)}"
     elif not rooms[1:] or len(t.list_groups(cells) or cells) <= _MOST_HELD:
         some = f"only {number_text(room)}" if room else "none"
         holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"

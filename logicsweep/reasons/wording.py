@@ -354,7 +354,7 @@ def _say_row_breaks(view: View, one: Need) -> str:
     name = Teller(view).clue(one.row)
     if one.need < 0:
         return f"{capital(name)} would have {count}: {join_names(view.graph, one.found)}."
-    could = "could get only" if one.cells else "would have only"
+    could = "could have only" if one.cells else "would have only"
     few = f"{could} {count}: {join_names(view.graph, most)}" if most else "would have no mine"
     return f"{say_with_safe(view.graph, one, f'{name} {few}')}."
 

@@ -108,7 +108,7 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
     if more:
         one, other = ("a", "b") if more > 0 else ("b", "a")
         mines = say_mines(abs(more), "more ")
-        yield f"({one}) has {mines} than ({other}). It may, since we don't know how many the board has."
+        yield f"({one}) has {mines} than ({other}). That is fine, since we don't know how many there are."
 
 
 def _say_difference(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
