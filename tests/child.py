@@ -52,7 +52,7 @@ room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<aga
          (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> ARE in <part CELLS>
-room     <part CELLS> <pair can't both> be mines
+room     <part CELLS> <single can't both> be mines
 without  (?:without <others_only CELLS>|elsewhere), there is room for<rooms > only <holds \d+(?: \+ \d+)+>
          = <left_over \d+> of the <count NUM> mines
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
@@ -356,7 +356,6 @@ class Child:
             "need": need,
             "more_left": bool(need),
             "needless": need <= 0,
-            "pair": need == 1,
             "single": need == 1,
             "left": left,
             "just": len(left),

@@ -390,8 +390,8 @@ def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
             for group, (mined_ways, safe_ways) in zip(own, exact.met[own].tolist(), strict=True)
         }
         risks.update(zip(left.tolist(), map(shares.__getitem__, groups), strict=True))
-        _, fixed, varied, unit, free, mines = map(int, exact.numbers.tolist())
-        layouts = fixed * varied * comb(free, mines) // unit if total else fixed << free
+        _, fixed, varied, unit, free, free_mines = map(int, exact.numbers.tolist())
+        layouts = fixed * varied * comb(free, free_mines) // unit if total else fixed << free
         return Counting(Risks(view.graph, risks), layouts, (), lambda: position.by_counting(total).solvers)
 
     return Solution(safe, mined, total, view, count)

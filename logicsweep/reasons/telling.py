@@ -448,7 +448,7 @@ def _say_filled(t: Teller, more: Needs, fewer: Needs, held: Needs, balance: Bala
             yield f"{shares}."
             left = tuple([one for one in rooms if one not in sure])
     if balance.mines:
-        yield from _say_outside(t, held, left, need, balance.mines)
+        yield _say_outside(t, held, left, need, balance.mines)
     elif left == rooms and fewer[1:]:
         yield _say_all_room(t, held, need)
         return
@@ -489,12 +489,12 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[st
         yield f"A mine in {there} would count for {both}{clues}."
 
 
-def _say_outside(t: Teller, held: Needs, left: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
+def _say_outside(t: Teller, held: Needs, left: Needs, need: int, mines: Collection[int]) -> str:
     """That the rooms cannot hold all the mines, so that cells outside are mines, too.
 
     `left`: the rooms for mines of which it is not said yet how many they hold.
     """
-    rooms, cells, count = tuple([one for one in held if one.need]), _join_cells(held), len(mines)
+    rooms, cells = tuple([one for one in held if one.need]), _join_cells(held)
     room = sum([one.need for one in rooms])
     if left != rooms:
         most = f"{number_text(room)} at most" if left else f"only {number_text(room)}"
@@ -505,9 +505,10 @@ def _say_outside(t: Teller, held: Needs, left: Needs, need: int, mines: Collecti
         few = f"{t.name(cells)} {holds}"
     else:
         each = " + ".join([str(one.need) for one in rooms])
-        where = "Elsewhere" if count > MOST_NAMED and not t.list_groups(mines) else f"Without {t.name(mines)}"
+        many = len(mines) > MOST_NAMED and not t.list_groups(mines)
+        where = "Elsewhere" if many else f"Without {t.name(mines)}"
         few = f"{where}, there is room for only {each} = {room} of the {say_mines(need)}"
-    yield f"{few}, so {t.decided(mines, mine=True)}."
+    return f"{few}, so {t.decided(mines, mine=True)}."
 
 
 def _list_sure(more: Needs, fewer: Needs) -> Needs:
@@ -532,11 +533,16 @@ def _say_shares(t: Teller, rooms: Needs, need: int, sure: Needs) -> str:
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:
     """`the 2 at r1c3 has both its mines: one in the a's and one in the b's`, if others were taken off."""
     sums = [part for part in (*one.taken, rest) if part.need]
-    places = [f"{number_text(part.need)} in {_name_place(t, part)}" for part in sums]
+    places = _list_places(t, sums)
     found = f"{number_text(len(one.found))} {t.mine}{'' if len(one.found) == 1 else 's'}"
     mines = sum([part.need for part in sums]) + len(one.found)
     where = both_or_all([found] * bool(one.found) + places)[0]
     return f"{t.clue(one.row)} has {say_its_mines(mines)}: {where}"
+
+
+def _list_places(t: Teller, sums: Iterable[Need]) -> list[str]:
+    """`one in the a's`, of each sum."""
+    return [f"{number_text(one.need)} in {_name_place(t, one)}" for one in sums]
 
 
 def _name_place(t: Teller, one: Need) -> str:
@@ -591,7 +597,7 @@ def _say_sums(t: Teller, sums: Needs, placed: bool = False) -> Iterator[str]:
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
     said = sorted(sums, key=lambda one: not one.taken)
-    where = both_or_all([f"{number_text(one.need)} in {_name_place(t, one)}" for one in said])[0]
+    where = both_or_all(_list_places(t, said))[0]
     if any(one.taken for one in sums) and len(where.split()) < _MOST_WORDS and not often:
         yield f"That makes {say_mines(need)}: {where}."
         return

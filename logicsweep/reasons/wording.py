@@ -305,15 +305,17 @@ def _tell_line(
     depth, known, indent = first.depth, first.known | first.decides, " " * len(first.indent) or "  "
     drawn = _list_drawn(line, at_once=bool(first.known)) if draws else ()
     for at, one in enumerate((*line.steps, line.broken)):
-        now, lettered, decides = with_found(begun, known), at in drawn, dict[int, Verdict]()
+        now, lettered = with_found(begun, known), at in drawn
         if lettered:
             when = _start_moment(now, below=True)._replace(certain=when.certain)
-        if one is None:
-            told, signs = _tell_split(now, line, when, brief)
-        elif one is line.broken:
-            told, signs = _tell_broken(now, one, when, lettered), _list_signs(one)
+        if one:
+            tell = _tell_broken if one is line.broken else _tell_step
+            told, signs = tell(now, one, when, lettered), _list_signs(one)
         else:
-            told, signs, decides = _tell_step(now, one, when, lettered), _list_signs(one), decided_by(one)
+            assert line.split is not None
+            told = Told((_say_split(now, line, line.split, when, brief),), {})
+            signs = {line.split: "stands on"}
+        decides = decided_by(one) if one and one is not line.broken else {}
         words = "\n".join(told.lines)
         if brief and depth and one and one is line.broken and not words.endswith(_IMPOSSIBLE):
             words += f" {_IMPOSSIBLE}"
@@ -359,10 +361,9 @@ def _say_row_breaks(view: View, one: Need) -> str:
     return f"{say_with_safe(view.graph, one, f'{name} {few}')}."
 
 
-def _tell_split(view: View, line: Line, when: Moment, brief: bool) -> tuple[Told, dict[int, Sign]]:
+def _say_split(view: View, line: Line, clue: int, when: Moment, brief: bool) -> str:
     """Which clue is split, and in how many ways; `brief`: they come right after it."""
-    assert line.split is not None
-    row, graph, count = Need.of(view, line.split, when), view.graph, len(line.cases)
+    row, graph, count = Need.of(view, clue, when), view.graph, len(line.cases)
     mines = [{*case.mines} for case in line.cases]
     alike = _group_alike(view, sorted(row.cells))
     partly = [one for one in alike if any(0 < len(some.intersection(one)) < len(one) for some in mines)]
@@ -378,8 +379,7 @@ def _tell_split(view: View, line: Line, when: Moment, brief: bool) -> tuple[Told
         )
         for cells in partly
     ]
-    words = " ".join([capital(say_need(Teller(view), row)), *alike_text, ways])
-    return Told((words,), {}), {line.split: "stands on"}
+    return " ".join([capital(say_need(Teller(view), row)), *alike_text, ways])
 
 
 def _say_placement(graph: CellGraph, case: Line) -> str:

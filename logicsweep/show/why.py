@@ -66,10 +66,8 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         near = _list_near(answer, differ)
         pictures = {title: _draw_near(answer, differ, layout) for title, layout in layouts.items()}
         yield beside(graph, pictures, screen, near, differ)
-        drawn = _list_part(graph, near, range(len(graph)))
-        cleared = ", o = cleared" * any(
-            picture[cell] == "o" for picture in pictures.values() for cell in drawn
-        )
+        picture, drawn = next(iter(pictures.values())), _list_part(graph, near, range(len(graph)))
+        cleared = ", o = cleared" * any(picture[cell] == "o" for cell in drawn)  # in both
         rest = [cell for cell in answer.differ if cell not in differ]
         but = f", except for {_name_cells(graph, rest)}" if rest else ""
         yield f"* = mine, . = no mine{cleared}, [ ] = different. Everything else is the same{but}."
