@@ -15,8 +15,8 @@ begins with a layer of one state.
 *The mine total.* Each part has a number of ways to hold k mines. The weight of a layout of one part is the
 number of layouts of the rest with the remaining mines, as in `csp.elimination.weigh`. The weights are floats.
 While they are whole numbers below 2**53, they are exact, and so are the risks; beyond that they are scaled so
-that the largest is about 1. Rounding must not change which numbers of mines are possible: a weight
-is 0 if there is no layout, and never below `LEAST_WEIGHT` if there is one.
+that the largest is about 1. Rounding must not change which numbers of mines are possible: a weight is 0 if
+there is no layout, and never below `LEAST_WEIGHT` if there is one.
 """
 
 from __future__ import annotations
@@ -416,9 +416,10 @@ HELD, REST = range(2)
 """Rows of `shares`, for a number of mines of a part. HELD: its layouts, or their share of the largest number.
 REST: the weight of the rest with the remaining mines, or 0 if the rest has no such layout."""
 UNSCALED, FIXED, VARIED, UNIT, FREE, FREE_MINES = range(6)
-"""Entries of `exact`. UNSCALED: 1 while no weight is scaled. FIXED: the product of the layouts of the parts
-with a fixed number of mines; their HELD is 1. VARIED: the weight of all layouts of the others and the
-untouched cells, where UNIT stands for the layouts of FREE untouched cells with FREE_MINES mines."""
+"""Entries of `exact`. UNSCALED: 1 while no weight is scaled; in the end, if asked, only if `is_exact`. FIXED:
+the product of the layouts of the parts with a fixed number of mines; their HELD is 1. VARIED: the weight of
+all layouts of the others and the untouched cells, where UNIT stands for the layouts of FREE untouched cells
+with FREE_MINES mines."""
 EXACT = float(1 << 53)
 """A sum of whole numbers that a float shows as less is exact, and so were the numbers."""
 LEAST = 1e-250

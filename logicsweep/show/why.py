@@ -522,7 +522,7 @@ def _list_close(answer: Answer, differ: Sequence[int]) -> list[int]:
 
 
 def _list_part(graph: CellGraph, near: Set[int], cells: Iterable[int]) -> list[int]:
-    """Those of the cells that lie in the part that is drawn for what is near."""
+    """Those of the cells that lie in the part of the board that is drawn."""
     cols_in_all = (graph.shape or (0, 1))[1]
     rows, cols = measure_part(graph, near)
     return [cell for cell in cells if cell // cols_in_all in rows and cell % cols_in_all in cols]
@@ -537,9 +537,9 @@ def _list_near(answer: Answer, differ: Sequence[int]) -> set[int]:
 
 
 def _draw_near(answer: Answer, differ: Sequence[int], mines: frozenset[int]) -> list[str]:
-    """A layout as it is drawn near what differs.
+    """A sign for each cell of a layout.
 
-    Clues that touch none of these cells are only `o`, since they may touch cells that are not drawn.
+    A clue that touches no cell that differs is only `o`, since it may touch cells that are not drawn.
     """
     beside_it = answer.view.graph.around(differ)
     drawn = enumerate(_draw_layout(answer.view, mines))
