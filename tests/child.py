@@ -53,20 +53,16 @@ room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<aga
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> ARE in <part CELLS>
 room     <part CELLS> <single can't both> be mines
-without  (?:without <others_only CELLS>|elsewhere), there is room for<rooms > only <holds \d+(?: \+ \d+)+>
-         = <left_over \d+> of the <count NUM> mines
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
-holding  (?:at most )?NUM of the<rooms > <count NUM> mines? ARE in
-         CELLS(?:,(?: and)? (?:at most )?NUM ARE in CELLS)*
-told     that is<rooms > (?:<left_over NUM> at most|only <left_there NUM>), and we need <count NUM>(?=, so|\.)
+shared   <some NUM> of the<rooms > <count NUM> mines ARE in <some_in CELLS>,
+         so the other ARE in <other_in CELLS>
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-room_for that is<rooms > (?:<holds \d+(?: \+ \d+)+> = )?<count NUM> mines? at most,
-         and we need <need_in_all NUM>
+room_for that is<rooms > (?:<holds \d+(?: \+ \d+)+> = )?<left_over NUM> mines? at most,
+         and we need <count NUM>
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
-told     of the other <unsaid NUM> mines(?=, NUM ARE)
-last     the <nth second|third|fourth|fifth|sixth|last> mine is in <lying CELLS>
+told     of the other <left_over NUM> mines(?=, NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -264,7 +260,6 @@ class Child:
         self.row, self.claims = TOTAL, []  # of a claim: cells, and the fewest and the most mines among them
         self.named, self.count = frozenset(), 0  # the cells named just before, and the mines among them
         self.rests, self.told_rooms, self.lists, self.needs, self.groups, self.kept = {}, [], [], [], [], []
-        self.sure = []  # of the rooms, those that hold just so many: how many, and the cells
         self.nested = []  # of those that need mines, the ones inside the clue that is being told
         self.given, self.ways, self.broken, self.form, self.outside = {}, 0, False, "", frozenset()
         self.sums, self.compare = (
@@ -365,7 +360,6 @@ class Child:
             "those": self.named,
             "count": self.count,
             "but_one": self.count - 1,
-            "need_in_all": self.count,
             "one_mine": self.count == 1,
             "rest": left - self.named,
             "other": need - self.count,
@@ -375,8 +369,6 @@ class Child:
             "roomy": roomy,
             "roomless": not room,
             "left_over": room,
-            "left_there": room,
-            "unsaid": room - sum([count for count, _ in self.sure]),
         }
 
     def row_left(self, row):
@@ -526,35 +518,15 @@ class Child:
         told = [(names(one), 1) for one in match["either"].split(" nor ")]
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
 
-    def holding(self, match, value):
-        """What the rooms hold; at most so many, if cells besides those that need the mines can have them."""
-        rooms = [(min(most, len(part)), frozenset(part)) for _, part, most in self.rooms if most]
-        parts = re.findall(
-            rf"(at most )?({NUM})(?: of the {NUM} mines?)? (?:is|are) in ({CELLS})", match[0], re.IGNORECASE
-        )
-        told = [(number(count), names(cells)) for _, count, cells in parts]
-        self.sure = [one for one, (most, *_) in zip(told, parts, strict=True) if not most]
-        check(not Counter(told) - Counter(rooms), f"they have room for {rooms}")
-        check(Counter(told) == Counter(rooms) or told == self.sure, f"they have room for {rooms}")
-        check(all(self.follows(cells, count, count) for count, cells in self.sure), "it may hold fewer")
-
-    def last(self, match, value):
-        """The one mine that is in no cell that was said to hold some."""
-        nth = ("second", "third", "fourth", "fifth", "sixth")[self.count - 2 : self.count - 1] or ("last",)
-        check(match["nth"] in nth and value["unsaid"] == 1, f"of {self.count} mines")
-        self.hold(names(match["lying"]), 1)
-
-    def without(self, match, value):
-        """What the rooms can hold, each, and which of the cells lie outside them."""
-        self.room_for(match, value)
-        outside = self.named.difference(*[part for _, part, _ in self.rooms])
-        told = names(match["others_only"]) if match["others_only"] else outside
-        check(told == outside, f"the others are {sorted(outside)}")
+    def shared(self, match, value):
+        """Which of two rooms holds so many, so that the other holds the rest."""
+        self.hold(names(match["some_in"]), number(match["some"]))
+        self.hold(names(match["other_in"]), self.count - number(match["some"]))
 
     def room_for(self, match, value):
         """What the rooms can hold, each."""
         rooms = [min(most, len(part)) for _, part, most in self.rooms if most]
-        told = [int(one) for one in match["holds"].split(" + ")] if match["holds"] else [self.count]
+        told = [int(one) for one in match["holds"].split(" + ")] if match["holds"] else [value["left_over"]]
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
 
     def result(self, match, value):
@@ -596,7 +568,8 @@ class Child:
         self.hold(names(match["held"]), number(match["holding"]))
 
     def hold(self, part, most):
-        check((part, most) in [(part, most) for _, part, most in self.rooms], "it is no such room")
+        safe = {cell for cell, is_it in self.given.items() if "safe" in is_it}
+        check((part, most) in [(cells - safe, most) for _, cells, most in self.rooms], "it is no such room")
         check(self.follows(part, most, most), "it may hold fewer")
 
     def none_but(self, match, value):
@@ -943,7 +916,7 @@ class Patch(dict):
 INNER = " " * 6  # before what belongs to a step
 HEADED = (
     rf"(?P<begun> {{0,3}}\d+\. |{INNER}(?! ))(?P<own>.*?)(?P<result>{VERDICTS})"
-    r"(?: \(letters start over\))?:(?: \[.*\])?"
+    r"(?: \(new letters\))?:(?: \[.*\])?"
 )
 LETTER = r"(?:(?:[Tt]he|both|all \w+) (?=\w')|[Cc]ell )([a-z])('s)?(?![\w'])"
 CELLS_LETTERED = r"[Cc]ells ((?:[a-z], )*[a-z] and [a-z])(?![\w'])"  # `cells b, c and d`
@@ -1187,7 +1160,7 @@ LAYOUTS = re.compile(
 )
 FIT = r"Both fit every number(?: and have (\d+) mines?)?\."
 KEY = (
-    r"\* = mine, \. = no mine(, o = cleared)?, \[ \] = different\."
+    r"\* = mine, \. = no mine(, o = a number away from the changes)?, \[ \] = different\."
     rf" Everything else is the same(?:, except for ({CELLS}))?\."
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
@@ -1201,8 +1174,8 @@ FITS = (
     r"(?:one of its mines|so a mine) can be in either of them\."
 )
 FIT_BOTH = (
-    rf"Only {CLUE}(?:, {CLUE})*(?: and {CLUE})? touch(?:es)? the cells that change, "
-    r"and (?:each|it) fits in both\."
+    rf"Only (?:{NUM} numbers|{CLUE}(?:, {CLUE})*(?: and {CLUE})?) touch(?:es)? the cells that change\. "
+    r"(?:Each|It) has as many mines in \(a\) as in \(b\)\."
 )
 MORE = rf"\(([ab])\) has ({NUM}) more mines? than \([ab]\)\."
 MORE += r" That is fine, since we don't know how many there are\."
@@ -1272,8 +1245,10 @@ def read_why_both_fit(child, lines, one, other):
             continue
         says = re.findall(r"the (\d+) at (\w+)", line)
         check(not says or {cell: shown for shown, cell in says} == clues, f"{clues} touch these cells")
+        counted = re.match(rf"Only ({NUM}) numbers", line)
+        check(not counted or number(counted[1]) == len(clues), f"{clues} touch these cells")
     told = any(re.fullmatch(f"{FITS}|{FIT_BOTH}", line) for line in lines)
-    check(told == (len(one) == len(other) == 1 or 0 < len(clues) <= 3), "it is not said why both fit")
+    check(told == (len(one) == len(other) == 1 or bool(clues)), "it is not said why both fit")
     check(len(one) == len(other) or any(re.fullmatch(MORE, line) for line in lines), "one has more mines")
 
 

@@ -68,7 +68,7 @@ def test_a_player_with_a_production_of_its_own_plays_in_every_verb(ones):
     assert "n ones" in drawn
     assert "  .****Ncc\n" in drawn
     why = ones("why", "r3c6", "--start", "r1c8", ladder)
-    assert "Here is how:\n      Beside a 1 " in why
+    assert "you need two clues together.\n      Beside a 1 " in why
     assert " r3c6 is safe:\n" in why
     assert "[1-1; one-one, 2 clues, 3 cells]" in ones("why", "r3c6", "--tags", "--start", "r1c8", ladder)
 

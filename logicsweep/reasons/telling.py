@@ -35,8 +35,11 @@ _MOST_ROOMS = 3  # that a sentence names beside their mines
 _MOST_REPEATED = 3  # safe cells that a sentence names although a drawing shows them, if some are supposed
 _MOST_WORDS = 24  # of a sentence that says which cells hold which mines
 _LONG = 4  # a reason of so many rows is told in numbered parts
-_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
-_LAST = "That leaves"  # begins the line that ends a part
+_LEFT = "That leaves"  # begins a line that ends a part
+_MAKES = (
+    "That makes",
+    "No cell is counted twice",
+)  # begin a line that ends a part, if more than its end follows
 
 
 class Moment(NamedTuple):
@@ -170,7 +173,11 @@ def tell_rows(view: View, balance: Balance, when: When, lettered: bool = False) 
 
 def _number_parts(lines: Sequence[str]) -> Iterator[str]:
     """The lines with a number before each part; a part ends where it says where a clue's last mines are."""
-    ends = [at for at, line in enumerate(lines[:-2]) if line.startswith(_LAST)]
+    ends = [
+        at
+        for at, line in enumerate(lines[:-2])
+        if line.startswith((_LEFT, *_MAKES[: 2 * (at < len(lines) - 3)]))
+    ]
     begins = [0, *[at + 1 for at in ends if at + 1 not in ends]]
     for at, line in enumerate(lines):
         yield f"{begins.index(at) + 1}) {line}" if at in begins and ends else line
@@ -208,10 +215,8 @@ def _give_letters(more: Needs, fewer: Needs) -> dict[int, str]:
 
     Cells that only a row without more room touches get none: they are the conclusion.
     """
-    early = _are_rooms_first(more, fewer)
-    sides = (*fewer, *more) if early else (*more, *fewer)
-    first = [one for one in (fewer if early else sides) if one.taken]
-    said = dict.fromkeys([part for one in (*first, *sides) for part in (*_flatten(one.taken), one)])
+    first = [one for side in (fewer, more) for one in side if one.taken]
+    said = dict.fromkeys([part for one in (*first, *more, *fewer) for part in (*_flatten(one.taken), one)])
     told = [part for part in said if part.row != TOTAL]
     alone = _are_disjoint(more) and not more[0].is_board
     named = [part for part in told if part not in fewer or part.taken or not alone]
@@ -311,7 +316,7 @@ def _effort(sides: Sides) -> tuple[bool, int, int]:
     depth = sum([one.depth for one in (*more, *fewer)])
     within = len(fewer) == 1 and fewer[0].cells >= _join_cells(more)
     bounds, total = (0, 1) if within else (len(fewer), 3)
-    return not _are_disjoint(more), 2 * bounds + 2 * depth + total * (len(more) > 1), depth
+    return not _are_disjoint(more), 2 * bounds + 2 * depth + total * (len(more) > 1), -depth
 
 
 _Form = Callable[[Teller, Needs, Needs], Iterator[str]]
@@ -384,8 +389,7 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
             yield last
         else:
             yield from [f"{last[:-1]}, {so}."] if one.taken else [last, f"{capital(so)}."]
-    early = _are_rooms_first(more, fewer)
-    yield from () if early else _say_sums(t, more, placed=True)
+    yield from _say_sums(t, more, placed=True)
     for one in fewer:
         part = one.cells & cells
         if one in first:
@@ -398,12 +402,6 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
             these = t.name(part) if len(t.list_groups(part)) == 1 else "these"
             few = f"{_say_at_most(one.need)} of {these} {_is_a_mine(one.need)}"
             yield f"{_say_touches(t, one, part)}, so {few}."
-    yield from _say_sums(t, more, placed=True) if early else ()
-
-
-def _are_rooms_first(more: Needs, fewer: Needs) -> bool:
-    """Whether rooms come before the mines needed: if it is sure how many of these some of them hold."""
-    return _are_disjoint(more) and len(fewer) > 1 and bool(_list_sure(more, fewer))
 
 
 def _say_at_most(need: int) -> str:
@@ -415,69 +413,72 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     cells = _join_cells(more)
     parts = [(one, one.cells & cells) for one in fewer]
     held = tuple([one._replace(cells=part, need=min(one.need, len(part))) for one, part in parts])
-    room, outside = sum([one.need for one in held]), {*balance.safe} - cells
+    room, need = sum([one.need for one in held]), sum([one.need for one in more])
+    outside = {*balance.safe} - cells
     other = f"The other {'mine is' if room == 1 else f'{number_text(room)} mines are'}"
-    yield from _say_filled(t, more, fewer, held, balance)
+    yield from _say_filled(t, fewer, held, need, balance)
     if twice := cells.intersection(balance.safe):
         yield from _say_doubled(t, fewer, twice)
-        need = sum([one.need for one in more])
         few = f"Then there could be only {say_mines(need - 1)}, not {number_text(need)}"
         yield f"{few}, so {t.decided(twice, mine=False)}."
         held = tuple([one._replace(cells=one.cells - twice) for one in held])
+        if outside and len(held) <= _MOST_ROOMS and _are_disjoint(held):
+            yield f"So {_say_parts(t, held)}."
     if outside:
         full = [(one, rest) for one, rest in zip(fewer, held, strict=True) if one.cells & outside]
         alone = bool(balance.mines) and not fewer[1:] and fewer[0].need
-        why = f"{other} {'in ' * (len(held[0].cells) > 1)}{t.name(held[0].cells)}" if alone else ""
+        why = f"{other} {'in ' * (len(held[0].cells) > 1)}{_name_place(t, held[0])}" if alone else ""
         if why and fewer[0].taken:
             yield f"{why}."
         yield from [f"Now {_say_all_its_mines(t, one, rest)}." for one, rest in full if one.taken]
         if clues := [t.clue(one.row) for one, _ in full if not one.taken]:
-            so = f"{why}, so" if why else "So"
+            so = f"{why}, so" if why else "Then"
             yield f"{so} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
         whose = "their" if full[1:] else "its"
         yield f"{capital(_say_others(t, outside, _join_cells([one for one, _ in full]) - cells, whose))}."
 
 
-def _say_filled(t: Teller, more: Needs, fewer: Needs, held: Needs, balance: Balance) -> Iterator[str]:
+def _say_filled(t: Teller, fewer: Needs, held: Needs, need: int, balance: Balance) -> Iterator[str]:
     """The mines outside the rooms, and how many of the others each room holds, unless it is only one."""
-    need, sure = sum([one.need for one in more]), _list_sure(more, fewer)
-    left = rooms = tuple([one for one in held if one.need])
-    if rooms[1:] and sure and (balance.mines or len(sure) < len(rooms)):
-        shares = _say_shares(t, rooms if balance.mines else sure, need, sure)
-        if len(shares.split()) <= _MOST_WORDS:
-            yield f"{shares}."
-            left = tuple([one for one in rooms if one not in sure])
+    rooms = tuple([one for one in held if one.need])
     if balance.mines:
-        yield _say_outside(t, held, left, need, balance.mines)
-    elif left == rooms and fewer[1:]:
-        yield _say_all_room(t, held, need)
+        yield _say_outside(t, held, need, balance.mines)
+    elif fewer[1:]:
+        yield _say_all_room(t, fewer, held, need)
         return
     beside = [rest for one, rest in zip(fewer, held, strict=True) if one.cells & {*balance.safe}]
-    told = tuple([one for one in left if one in beside or not fewer[2:]])
+    told = tuple([one for one in rooms if one in beside or not fewer[2:]])
     if told and fewer[1:] and balance.safe:
-        count = sum([one.need for one in left])
-        yield f"{_say_others_left(t, told, count, need)}."
+        yield f"{_say_others_left(t, told, sum([one.need for one in rooms]))}."
 
 
-def _say_others_left(t: Teller, rooms: Needs, count: int, need: int) -> str:
-    """`So the third mine is in the a's`: where `count` of the mines needed are, which are nowhere else."""
+def _say_others_left(t: Teller, rooms: Needs, count: int) -> str:
+    """Where `count` of the mines needed are, which are nowhere else."""
     if rooms[1:] or rooms[0].need < count:
         return f"Of the other {say_mines(count)}, {_say_parts(t, rooms)}"
-    which = _ORDINALS[need] if need < len(_ORDINALS) else "last"
-    mines = f"{which} mine is" if count == 1 else f"other {say_mines(count)} are"
-    return f"So the {mines} in {_name_place(t, rooms[0])}"
+    return f"The other {'mine is' if count == 1 else f'{say_mines(count)} are'} in {_name_place(t, rooms[0])}"
 
 
-def _say_all_room(t: Teller, held: Needs, need: int) -> str:
-    """That the mines fill all the rooms, of which it is not sure how many each holds."""
+def _say_all_room(t: Teller, fewer: Needs, held: Needs, need: int) -> str:
+    """That the mines fill all the rooms."""
     rooms = [one for one in held if one.need]
     ones = [t.name(one.cells) for one in rooms if one.need == 1 and len(t.list_groups(one.cells)) == 1]
     if need == len(ones) == len(held) == 2:
         return f"Neither {ones[0]} nor {ones[1]} can hold both mines, so {_say_parts(t, held)}."
-    each = " + ".join([str(one.need) for one in rooms])
-    makes = f"{each} = {need} mines" if rooms[1:] else say_mines(need)
+    sure = [one for one in rooms if one in fewer]
+    if len(sure) == 1 and len(rooms) == 2 and _are_disjoint(rooms):
+        (other,) = [one for one in rooms if one not in sure]
+        there = f"{_say_share(t, sure[0], say_mines(need))}, so the other"
+        return f"{capital(there)} {is_or_are(other.need)} in {_name_place(t, other)}."
     so = f", so {_say_parts(t, rooms)}" if 1 < len(rooms) <= _MOST_ROOMS and _are_disjoint(rooms) else ""
-    return f"That is {makes} at most, and we need {number_text(need)}{so}."
+    return f"{_say_too_little_room(rooms, need)}{so}."
+
+
+def _say_too_little_room(rooms: Sequence[Need], need: int) -> str:
+    """`that is 1 + 2 = 3 mines at most, and we need four`"""
+    room = sum([one.need for one in rooms])
+    makes = f"{' + '.join([str(one.need) for one in rooms])} = {room} mines" if rooms[1:] else say_mines(room)
+    return f"That is {makes} at most, and we need {number_text(need)}"
 
 
 def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[str]:
@@ -489,45 +490,15 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[st
         yield f"A mine in {there} would count for {both}{clues}."
 
 
-def _say_outside(t: Teller, held: Needs, left: Needs, need: int, mines: Collection[int]) -> str:
-    """That the rooms cannot hold all the mines, so that cells outside are mines, too.
-
-    `left`: the rooms for mines of which it is not said yet how many they hold.
-    """
-    rooms, cells = tuple([one for one in held if one.need]), _join_cells(held)
-    room = sum([one.need for one in rooms])
-    if left != rooms:
-        most = f"{number_text(room)} at most" if left else f"only {number_text(room)}"
-        few = f"That is {most}, and we need {number_text(need)}"
-    elif not rooms[1:] or len(t.list_groups(cells) or cells) <= _MOST_HELD:
-        some = f"only {number_text(room)}" if room else "none"
+def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> str:
+    """That the rooms cannot hold all the mines, so that cells outside are mines, too."""
+    rooms = [one for one in held if one.need]
+    few = _say_too_little_room(rooms, need)
+    if not rooms[1:]:
+        some = f"only {number_text(rooms[0].need)}" if rooms else "none"
         holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
-        few = f"{t.name(cells)} {holds}"
-    else:
-        each = " + ".join([str(one.need) for one in rooms])
-        many = len(mines) > MOST_NAMED and not t.list_groups(mines)
-        where = "Elsewhere" if many else f"Without {t.name(mines)}"
-        few = f"{where}, there is room for only {each} = {room} of the {say_mines(need)}"
+        few = f"{t.name(_join_cells(held))} {holds}"
     return f"{few}, so {t.decided(mines, mine=True)}."
-
-
-def _list_sure(more: Needs, fewer: Needs) -> Needs:
-    """The rooms that lie within the cells of the mines needed, and so hold just their number of these.
-
-    None if rooms share cells.
-    """
-    cells = _join_cells(more)
-    return tuple([one for one in fewer if one.cells <= cells and one.need]) if _are_disjoint(fewer) else ()
-
-
-def _say_shares(t: Teller, rooms: Needs, need: int, sure: Needs) -> str:
-    """`One of the three mines is in the a's, and at most one is in the b's`, those that are `sure` first."""
-    of = f" of the {say_mines(need)}"
-    shares = list[str]()
-    for one in sorted(rooms, key=lambda one: one not in sure):
-        count = f"{'' if one in sure else 'at most '}{number_text(one.need)}{'' if shares else of}"
-        shares.append(f"{count} {is_or_are(one.need)} in {_name_place(t, one)}")
-    return capital(", and ".join(filter(None, [", ".join(shares[:-1]), shares[-1]])))
 
 
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:
@@ -585,6 +556,7 @@ def _group_by_excess(some: Counter[int], others: Counter[int]) -> list[tuple[int
 
 def _say_sums(t: Teller, sums: Needs, placed: bool = False) -> Iterator[str]:
     """The needs of some sums, and their total; `placed`: also in which cells, if these are few groups."""
+    sums = tuple(sorted(sums, key=lambda one: not one.taken))
     yield from _say_each(t, sums)
     if len(sums) == 1:
         return
@@ -596,8 +568,7 @@ def _say_sums(t: Teller, sums: Needs, placed: bool = False) -> Iterator[str]:
         for times in sorted({*counts.values()} - {1})
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
-    said = sorted(sums, key=lambda one: not one.taken)
-    where = both_or_all(_list_places(t, said))[0]
+    where = both_or_all(_list_places(t, sums))[0]
     if any(one.taken for one in sums) and len(where.split()) < _MOST_WORDS and not often:
         yield f"That makes {say_mines(need)}: {where}."
         return
@@ -627,14 +598,19 @@ def _say_rest(t: Teller, one: Need) -> Iterator[str]:
     there = there if got else "and none of its mines is there"
     there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
     yield _say_given(t, one, f"{_say_touches(t, one, taken)} too, {there}")
-    yield f"{_LAST} {say_mines(one.need)} for {_name_place(t, one)}{_note(t, one)}."
+    yield f"{_LEFT} {say_mines(one.need)} for {_name_place(t, one)}{_note(t, one)}."
 
 
 def _say_parts(t: Teller, sums: Iterable[Need]) -> str:
     """`one is in the a's and two are in the b's`."""
-    needs = [one for one in sums if one.need]
-    parts = [f"{number_text(one.need)} {is_or_are(one.need)} in {_name_place(t, one)}" for one in needs]
-    return both_or_all(parts)[0]
+    return both_or_all([_say_share(t, one) for one in sums if one.need])[0]
+
+
+def _say_share(t: Teller, one: Need, of: str = "") -> str:
+    """`one of the two mines is in the a's`"""
+    return (
+        f"{number_text(one.need)}{f' of the {of}' * bool(of)} {is_or_are(one.need)} in {_name_place(t, one)}"
+    )
 
 
 def say_need(t: Teller, one: Need) -> str:

@@ -237,7 +237,7 @@ def refutation_lines(
         if draw and line.shown:
             drawing = draw(with_found(begun, line.known), line.shown, line.decides, line.letters)
             thoughts = [f"{_say_verdicts(view.graph, step)}{lettered}:", *drawing, *thoughts]
-            lettered = " (letters start over)"
+            lettered = " (new letters)"
         yield f"{number:>4}. " + f"\n{HANG}".join(thoughts)
         certain.update(line.decides)
     for line in lines:

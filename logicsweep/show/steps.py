@@ -109,9 +109,7 @@ def step_text(
         cells = {cell for one in shown for cell in one.cells}
         inner = replace(screen, width=screen.width and screen.width - len(HANG))
         drawing = drawn_around(step.before, rows, cells, inner, step.cells, step.letters)
-        follows = (
-            f"{decided_text(step, MOST_NAMED)}{' (letters start over)' * (anew and bool(step.letters))}:"
-        )
+        follows = f"{decided_text(step, MOST_NAMED)}{' (new letters)' * (anew and bool(step.letters))}:"
         lines = [" ".join([*own, follows, *tag]), *drawing, *indent_parts(step.told.lines)]
         return f"\n{HANG}".join(lines)
     reasons = [_reason_text(step, one, screen) for one in step.reasons] or [*step.sentences]

@@ -67,10 +67,10 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         pictures = {title: _draw_near(answer, differ, layout) for title, layout in layouts.items()}
         yield beside(graph, pictures, screen, near, differ)
         picture, drawn = next(iter(pictures.values())), _list_part(graph, near, range(len(graph)))
-        cleared = ", o = cleared" * any(picture[cell] == "o" for cell in drawn)  # in both
+        away = ", o = a number away from the changes" * any(picture[cell] == "o" for cell in drawn)
         rest = [cell for cell in answer.differ if cell not in differ]
         but = f", except for {_name_cells(graph, rest)}" if rest else ""
-        yield f"* = mine, . = no mine{cleared}, [ ] = different. Everything else is the same{but}."
+        yield f"* = mine, . = no mine{away}, [ ] = different. Everything else is the same{but}."
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -100,9 +100,10 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
         )
         only = f"Only {told[0]} touches {' and '.join(names)}: one of its mines" if len(told) == 1 else ""
         yield f"{only or f'{same}, so a mine'} can be in either of them."
-    elif 0 < len(told) <= _FEW_CLUES:
-        touch, each = ("touch", "each") if told[1:] else ("touches", "it")
-        yield f"Only {both_or_all(told)[0]} {touch} the cells that change, and {each} fits in both."
+    elif told:
+        numbers = both_or_all(told)[0] if len(told) <= _FEW_CLUES else f"{number_text(len(told))} numbers"
+        touch, each = ("touch", "Each") if told[1:] else ("touches", "It")
+        yield f"Only {numbers} {touch} the cells that change. {each} has as many mines in (a) as in (b)."
     if more:
         one, other = ("a", "b") if more > 0 else ("b", "a")
         mines = say_mines(abs(more), "more ")
@@ -148,7 +149,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     yield from refutation_text(view, refutation, screen, below=True)
 
 
-_FEW_CLUES = 3  # that a sentence names
+_FEW_CLUES = 4  # that a sentence names
 _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
 """How `why` points to the steps that it only counts; `review` leaves this out."""
@@ -418,7 +419,9 @@ def _later_lines(full: FullAnswer, way: _Way, screen: Screen, draw: bool) -> Ite
     who = f" ({answer.player.name} is the weakest player who gets there)" * screen.tags
     count = len([step for step in way.later if step.number not in way.brief])
     how = f", in {plural(count, 'step')}" * (count > 1 and not way.own)
-    yield f"{'From there' if way.counted or way.own else 'Here is how'}{how}{who}:"
+    begins = way.counted or way.own
+    if begins or how or who or full.every or not (draw and way.later[0].told):
+        yield f"{'From there' if begins else 'Here is how'}{how}{who}:"
     yield from _steps_lines(full, way, screen, draw)
 
 
