@@ -37,8 +37,7 @@ claim+these SINCEALSO touches <left CELLS>: <need NUM|none> of these (?:is a min
 claim+these SINCEALSO touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
 has_rest SINCEHAS touches <nested CELLS> too, and <nesting none> of its mines is there
 has_rest SINCEHAS touches <nested CELLS> too, so <nesting NUM> of its <all_its NUM> mines? ARE there
-has_rest SINCEHAS touches <nested CELLS> too,
-         so (?:that <nesting mine> makes|those <nesting2 NUM> mines make) <has_now NUM>
+has_rest SINCEHAS touches <nested CELLS> too: that makes <has_now NUM> of its <all_its NUM> mines
 rest     that leaves <other NUM> mines? for <rest CELLS>OPEN
 sees+fits ATHAS touches <those CELLS> too: (?:that mine is|those <count NUM> mines are) all it needsOPEN
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
@@ -52,8 +51,9 @@ room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<aga
          (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 room     <need at most NUM|none> ARE in <part CELLS>
-room     <part CELLS> <single can't both> be mines
+room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
+spare    just <others NUM> cells are left for the other <missing NUM>
 shared   <some NUM> of the<rooms > <count NUM> mines ARE in <some_in CELLS>,
          so the other ARE in <other_in CELLS>
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
@@ -65,6 +65,7 @@ holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM> mines(?=, NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
+others+so <given CELLS>, (?:its|their) other covered cells?, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other (?:NUM) covered cells> <is_it are safe>(?:, including <them CELLS>)?
 doubled  a mine in <doubled CELLS> would count for (?:both|all)
@@ -73,9 +74,9 @@ told     there could be only <but_one NUM> mines?, not <count NUM>
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
 told     a mine anywhere else would count for less
 within   <within the mine|both mines|all NUM mines> ARE in those cells(?=, so)
-compared the first need <beyond (?:NUM more than|as many as)> the second
-counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more for the <which first|second>
-alike_else any other alike for both
+compared <beyond the two sums are equal|the first sum is NUM more than the second>
+counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more in the <which first|second>(?! sum)
+alike_else any other counts the same in both
 more_in  (?:a mine|one) in <cells CELLS> counts <often NUM> more
 none_more in the first sum than in the second, and no other does
 none_more <nowhere no> mine counts more in the first sum than in the second
@@ -369,6 +370,7 @@ class Child:
             "roomy": roomy,
             "roomless": not room,
             "left_over": room,
+            "missing": self.count - room,
         }
 
     def row_left(self, row):
@@ -451,7 +453,7 @@ class Child:
         check(Counter(those) == Counter([cell for _, cells, _ in self.nested for cell in cells]), "not those")
         self.named, self.count = those, sum([need for *_, need in self.nested])
         told = match.groupdict()
-        check(number(told["nesting"] or told.get("nesting2")) == self.count, f"they need {self.nested}")
+        check(number(told.get("nesting") or str(self.count)) == self.count, f"they need {self.nested}")
         has_now = value["found"] + self.count
         check(number(told.get("has_now") or str(has_now)) == has_now, f"it has {has_now}")
         check(those <= value["left"], f"it does not see {sorted(those - value['left'])}")
@@ -517,6 +519,10 @@ class Child:
         rooms = [(frozenset(part), most) for _, part, most in self.rooms if most]
         told = [(names(one), 1) for one in match["either"].split(" nor ")]
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
+
+    def spare(self, match, value):
+        """Just as many cells lie outside the rooms as mines are missing there."""
+        check(value["missing"] == value["others"], f"{value['besides']} are left")
 
     def shared(self, match, value):
         """Which of two rooms holds so many, so that the other holds the rest."""
@@ -905,7 +911,7 @@ OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 OUTSIDE = "outside"  # of a drawing: that all cells outside it are known
 
 
-OUTSIDE_IS = "Every cell outside this picture is known."
+OUTSIDE_IS = r"Every cell outside this picture is known(?:, also in the rows left out \(\.\.\.\))?\."
 DRAWN = re.compile(rf"[\d ]+| *-+|\.\.\.|r\d+ .*|{OUTSIDE_IS}")  # of a case
 
 
@@ -1123,7 +1129,7 @@ def drawings(lines, cells):
             edges.append(line)  # of the board, or dots for rows that are not drawn
         elif head and re.match(r"r\d+( |$)", line):
             marks |= row_drawn(head, line)
-        elif marks and line == OUTSIDE_IS:
+        elif marks and re.fullmatch(OUTSIDE_IS, line):
             marks[OUTSIDE] = True
         elif listed:
             glyph = {"mines found": "F", "found safe": "?"}.get(listed[1])
@@ -1159,14 +1165,12 @@ LAYOUTS = re.compile(
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\."
 )
 FIT = r"Both fit every number(?: and have (\d+) mines?)?\."
-KEY = (
-    r"\* = mine, \. = no mine(, o = a number away from the changes)?, \[ \] = different\."
-    rf" Everything else is the same(?:, except for ({CELLS}))?\."
-)
+KEY = r"\(\* = mine, \. = no mine, \[ \] = different(, o = a number that touches no \[ \])?\)"
+ELSE = rf"Everything else is the same(?:, except for ({CELLS}))?\."
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
-    rf"\(([ab])\) has ({NUM}) more mines? at ({CELLS})\. "
-    r"No number touches (?:that cell|those cells)\."
+    rf"\(([ab])\) (?:shows ({NUM}) mines? fewer, since it )?has ({NUM}) more (?:mines? )?at ({CELLS}), "
+    r"which no number touches\."
 )
 CLUE = rf"the \d+ at {NAME}"
 FITS = (
@@ -1174,8 +1178,8 @@ FITS = (
     r"(?:one of its mines|so a mine) can be in either of them\."
 )
 FIT_BOTH = (
-    rf"Only (?:{NUM} numbers|{CLUE}(?:, {CLUE})*(?: and {CLUE})?) touch(?:es)? the cells that change\. "
-    r"(?:Each|It) has as many mines in \(a\) as in \(b\)\."
+    rf"Only (?:{NUM} numbers touch|{CLUE} touches) the cells that change\. "
+    r"Count around (?:each|it): there are as many mines in \(a\) as in \(b\)\."
 )
 MORE = rf"\(([ab])\) has ({NUM}) more mines? than \([ab]\)\."
 MORE += r" That is fine, since we don't know how many there are\."
@@ -1192,7 +1196,7 @@ def read_layouts(child, lines):
         read_lone(body, total),
         [one for one in body if one not in why and not re.fullmatch(LONE, one)],
     )
-    if body[0].startswith("(a) "):
+    if re.fullmatch(KEY, body[0]):
         pictures, one, other = read_two(body, lone)
         cleared = [cell for cell, glyph in pictures[0].items() if glyph == "o"]
         check(child.board.mined.isdisjoint(cleared), f"not cleared: {cleared}")
@@ -1255,8 +1259,10 @@ def read_why_both_fit(child, lines, one, other):
 def read_lone(lines, total):
     """The mines that no number touches, each with the layout that has it."""
     found = [says for line in lines if (says := re.fullmatch(LONE, line))]
-    check(all(total and number(says[2]) == len(names(says[3])) for says in found), found)
-    return [(cell, says[1]) for says in found for cell in names(says[3])]
+    for says in found:
+        counts = {number(one) for one in says.group(2, 3) if one}
+        check(total and counts == {len(names(says[4]))}, says[0])
+    return [(cell, says[1]) for says in found for cell in names(says[4])]
 
 
 def read_two(lines, lone):
@@ -1264,12 +1270,13 @@ def read_two(lines, lone):
 
     Mines that no number touches need not be drawn.
     """
-    key = re.fullmatch(KEY, lines[-1])
-    check(key, lines[-1])
+    head, *lines, last = lines
+    key, apart_from = re.fullmatch(KEY, head), re.fullmatch(ELSE, last)
+    check(apart_from, last)
     behind = lines[0].find("(b) ")
-    halves = [lines[:-1]]
+    halves = [lines]
     if behind > 0:
-        halves = [[line[:behind].rstrip() for line in lines[:-1]], [line[behind:] for line in lines[:-1]]]
+        halves = [[line[:behind].rstrip() for line in lines], [line[behind:] for line in lines]]
     found = [one for half in halves for one in drawings(half, ())]
     titles = [one for one in found if isinstance(one, str) and one.strip()]
     says = re.fullmatch(rf"\(a\) if ({NAME}) is a mine\(b\) if ({NAME}) is safe", "".join(titles))
@@ -1277,11 +1284,11 @@ def read_two(lines, lone):
     pictures = [one for one in found if isinstance(one, dict)]
     one, other = ({cell for cell, glyph in picture.items() if glyph == "*"} for picture in pictures)
     check(says[1] in one - other, f"{says[1]} is no mine in (a)")
-    brackets = "".join(lines[:-1]).count("[")  # none if the screen is narrow
+    brackets = "".join(lines).count("[")  # none if the screen is narrow
     check(brackets in (0, 2 * len(one ^ other)), "not the cells that differ are marked")
     apart = {cell for cell, _ in lone} - pictures[0].keys()
-    check(bool(key[1]) == any("o" in picture.values() for picture in pictures), lines[-1])
-    check(names(key[2] or "") == apart, f"elsewhere it differs in {apart}")
+    check(bool(key[1]) == any("o" in picture.values() for picture in pictures), head)
+    check(names(apart_from[1] or "") == apart, f"elsewhere it differs in {apart}")
     for picture, layout, mines in zip(pictures, "ab", (one, other), strict=True):
         picture |= {cell: "*" if where == layout else "." for cell, where in lone}
         mines |= {cell for cell, where in lone if where == layout}

@@ -215,8 +215,9 @@ def _give_letters(more: Needs, fewer: Needs) -> dict[int, str]:
 
     Cells that only a row without more room touches get none: they are the conclusion.
     """
-    first = [one for side in (fewer, more) for one in side if one.taken]
-    said = dict.fromkeys([part for one in (*first, *more, *fewer) for part in (*_flatten(one.taken), one)])
+    before = fewer if _pick_form(more, fewer) in (_say_fits, _say_twice) and fewer[0].taken else ()
+    order = (*before, *_put_taken_first(more), *_put_taken_first(fewer))
+    said = dict.fromkeys([part for one in order for part in (*_flatten(one.taken), one)])
     told = [part for part in said if part.row != TOTAL]
     alone = _are_disjoint(more) and not more[0].is_board
     named = [part for part in told if part not in fewer or part.taken or not alone]
@@ -275,6 +276,8 @@ def _say_others(t: Teller, safe: Collection[int], others: Collection[int], whose
     if len(safe) < len(others):
         return f"{whose} other covered cells are safe, including {t.name_twice(safe)}"
     cells = "covered cell" if len(safe) == 1 else "covered cells"
+    if t.list_groups(safe):
+        return f"so {t.name_twice(safe)}, {whose} other {cells}, {is_or_are(len(safe))} safe"
     return f"{whose} other {cells}, {t.name_twice(safe)}, {is_or_are(len(safe))} safe"
 
 
@@ -377,31 +380,27 @@ def _say_left(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
 def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     """How many mines the other rows have room for in the cells that they also touch."""
     cells = _join_cells(more)
-    first = [one for one in fewer if one.taken or one.is_board]
-    for one in first:
-        part = one.cells & cells
-        *lines, last = _say_each(t, [one])
-        yield from lines
-        so = f"so {_say_at_most(one.need)} {is_or_are(one.need)} in {t.one_of(part)}"
-        if one.need == 1 and len(part) == 2:
-            so = f"so {t.name(part)} can't both be mines"
-        if one.taken and part == one.cells:
-            yield last
-        else:
-            yield from [f"{last[:-1]}, {so}."] if one.taken else [last, f"{capital(so)}."]
     yield from _say_sums(t, more, placed=True)
-    for one in fewer:
+    for one in _put_taken_first(fewer):
         part = one.cells & cells
-        if one in first:
-            continue
-        if one.need and part == one.cells:
+        single = len(t.list_groups(part)) == 1 < len(part)
+        few = f"so {_say_at_most(one.need)} of {t.name(part) if single else 'these'} {_is_a_mine(one.need)}"
+        if one.taken or one.is_board:
+            *lines, last = _say_each(t, [one])
+            there = (
+                few if single else f"so {_say_at_most(one.need)} {is_or_are(one.need)} in {t.one_of(part)}"
+            )
+            yield from lines
+            if one.is_board:
+                yield from [last, f"{capital(there)}."]
+            else:
+                yield last if part == one.cells else f"{last[:-1]}, {there}."
+        elif one.need and part == one.cells:
             yield say_need(t, one)
         elif len(part) == 1 and not one.need:
             yield f"{_say_touches(t, one, part)}, so that is no mine."
         else:
-            these = t.name(part) if len(t.list_groups(part)) == 1 else "these"
-            few = f"{_say_at_most(one.need)} of {these} {_is_a_mine(one.need)}"
-            yield f"{_say_touches(t, one, part)}, so {few}."
+            yield f"{_say_touches(t, one, part)}, {few}."
 
 
 def _say_at_most(need: int) -> str:
@@ -442,7 +441,7 @@ def _say_filled(t: Teller, fewer: Needs, held: Needs, need: int, balance: Balanc
     """The mines outside the rooms, and how many of the others each room holds, unless it is only one."""
     rooms = tuple([one for one in held if one.need])
     if balance.mines:
-        yield _say_outside(t, held, need, balance.mines)
+        yield from _say_outside(t, held, need, balance.mines)
     elif fewer[1:]:
         yield _say_all_room(t, fewer, held, need)
         return
@@ -490,7 +489,7 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[st
         yield f"A mine in {there} would count for {both}{clues}."
 
 
-def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> str:
+def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
     """That the rooms cannot hold all the mines, so that cells outside are mines, too."""
     rooms = [one for one in held if one.need]
     few = _say_too_little_room(rooms, need)
@@ -498,7 +497,11 @@ def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> s
         some = f"only {number_text(rooms[0].need)}" if rooms else "none"
         holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
         few = f"{t.name(_join_cells(held))} {holds}"
-    return f"{few}, so {t.decided(mines, mine=True)}."
+    if 1 < len(mines) <= MOST_NAMED:
+        yield f"{few}. Just {number_text(len(mines))} cells are left for the other {number_text(len(mines))}."
+        few = ""
+    so = f"{few}, so" if few else "So"
+    yield f"{so} {t.decided(mines, mine=True)}."
 
 
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:
@@ -525,14 +528,18 @@ def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     for sums in (more, fewer):
         yield from _say_sums(t, sums)
     beyond = sum([one.need for one in more]) - sum([one.need for one in fewer])
-    yield f"The first need {f'{number_text(beyond)} more than' if beyond else 'as many as'} the second."
+    yield (
+        f"The first sum is {number_text(beyond)} more than the second."
+        if beyond
+        else "The two sums are equal."
+    )
     sides = (_count_cells(more), "first"), (_count_cells(fewer), "second")
     counts = [
-        f"in {t.one_of(cells, len(cells))} counts {number_text(often)} more for the {which}"
+        f"in {t.one_of(cells, len(cells))} counts {number_text(often)} more in the {which}"
         for (some, which), (others, _) in (sides, sides[::-1])
         for often, cells in _group_by_excess(some, others)
     ]
-    yield f"A mine {', one '.join(counts)}, any other alike for both."
+    yield f"A mine {', one '.join(counts)}, and any other counts the same in both."
 
 
 def _say_bound(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
@@ -556,8 +563,7 @@ def _group_by_excess(some: Counter[int], others: Counter[int]) -> list[tuple[int
 
 def _say_sums(t: Teller, sums: Needs, placed: bool = False) -> Iterator[str]:
     """The needs of some sums, and their total; `placed`: also in which cells, if these are few groups."""
-    sums = tuple(sorted(sums, key=lambda one: not one.taken))
-    yield from _say_each(t, sums)
+    yield from _say_each(t, sums := _put_taken_first(sums))
     if len(sums) == 1:
         return
     each, need = [str(one.need) for one in sums], sum([one.need for one in sums])
@@ -580,24 +586,32 @@ def _say_sums(t: Teller, sums: Needs, placed: bool = False) -> Iterator[str]:
 
 def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:
     """The need of each sum; if others were taken off it, their needs come first, then the rest."""
-    for one in sorted(sums, key=lambda one: not one.taken):
+    for one in _put_taken_first(sums):
         if one.taken:
             yield from _say_rest(t, one)
         else:
             yield f"{capital(say_board_left(t.view, one))}." if one.is_board else say_need(t, one)
 
 
+def _put_taken_first(sums: Iterable[Need]) -> Needs:
+    """The sums in the order in which they are told: first those from which others were taken off."""
+    return tuple(sorted(sums, key=lambda one: not one.taken))
+
+
 def _say_rest(t: Teller, one: Need) -> Iterator[str]:
     """The needs of the sums that were taken off a sum, then the rest of it."""
     yield from _say_each(t, one.taken)
     got, taken = sum([part.need for part in one.taken]), _join_cells(one.taken)
-    those = "that mine" if got == 1 else f"those {say_mines(got)}"
-    there = f"so {number_text(got)} of its {say_mines(one.need + got)} {is_or_are(got)} there"
-    if one.found:
-        there = f"so {those} make{'s' * (got == 1)} {number_text(len(one.found) + got)}"
-    there = there if got else "and none of its mines is there"
+    its = f"its {say_mines(len(one.found) + one.need + got)}"
+    there = (
+        f", so {number_text(got)} of {its} {is_or_are(got)} there"
+        if got
+        else ", and none of its mines is there"
+    )
+    if got and one.found:
+        there = f": that makes {number_text(len(one.found) + got)} of {its}"
     there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
-    yield _say_given(t, one, f"{_say_touches(t, one, taken)} too, {there}")
+    yield _say_given(t, one, f"{_say_touches(t, one, taken)} too{there}")
     yield f"{_LEFT} {say_mines(one.need)} for {_name_place(t, one)}{_note(t, one)}."
 
 

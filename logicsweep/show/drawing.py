@@ -316,7 +316,9 @@ def drawn_around(
     shown = [letters.get(cell, glyph) for cell, glyph in enumerate(view.glyphs)]
     colours = COLOURS | dict.fromkeys(letters.values(), 1)
     yield from drawn_part(graph, shown, (rows, cols), screen, colours, asked)
-    yield from ["Every cell outside this picture is known."] * cut
+    if cut:
+        also = ", also in the rows left out (...)" if rows[-1] - rows[0] >= len(rows) else ""
+        yield f"Every cell outside this picture is known{also}."
 
 
 def _skip_rows(rows: Sequence[int], near: Set[int]) -> Sequence[int]:

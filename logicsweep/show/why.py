@@ -60,17 +60,19 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         cell: [one for one in graph.neighbours[cell] if answer.view.marks[one] >= 0] for cell in answer.differ
     }
     lone = [cell for cell in answer.differ if not clues[cell] and any(clues.values())]
+    undrawn = list[int]()
     if draw and graph.shape:
         layouts = {f"(a) if {name} is a mine": answer.mine, f"(b) if {name} is safe": answer.safe}
         differ = _list_close(answer, [cell for cell in answer.differ if cell not in lone])
         near = _list_near(answer, differ)
         pictures = {title: _draw_near(answer, differ, layout) for title, layout in layouts.items()}
-        yield beside(graph, pictures, screen, near, differ)
         picture, drawn = next(iter(pictures.values())), _list_part(graph, near, range(len(graph)))
-        away = ", o = a number away from the changes" * any(picture[cell] == "o" for cell in drawn)
-        rest = [cell for cell in answer.differ if cell not in differ]
-        but = f", except for {_name_cells(graph, rest)}" if rest else ""
-        yield f"* = mine, . = no mine{away}, [ ] = different. Everything else is the same{but}."
+        away = ", o = a number that touches no [ ]" * any(picture[cell] == "o" for cell in drawn)
+        yield f"(* = mine, . = no mine, [ ] = different{away})"
+        yield beside(graph, pictures, screen, near, differ)
+        undrawn = [cell for cell in answer.differ if cell not in differ]
+        but = f", except for {_name_cells(graph, undrawn)}" if undrawn else ""
+        yield f"Everything else is the same{but}."
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -78,8 +80,10 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
             yield f"mines in both of two layouts: {listed(graph, answer.in_both, 60) or 'none'}"
     for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
         if some := [cell for cell in lone if cell in mines_there]:
-            more, those = say_mines(len(some), "more "), "those cells" if some[1:] else "that cell"
-            yield f"({layout}) has {more} at {_name_cells(graph, some)}. No number touches {those}."
+            count, at = len(some), f"at {_name_cells(graph, some)}, which no number touches"
+            fewer = f"shows {say_mines(count)} fewer, since it has {number_text(count)} more {at}"
+            has = fewer if some[0] in undrawn else f"has {say_mines(count, 'more ')} {at}"
+            yield f"({layout}) {has}."
     yield from _say_why_both_fit(answer, clues)
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
@@ -101,9 +105,9 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
         only = f"Only {told[0]} touches {' and '.join(names)}: one of its mines" if len(told) == 1 else ""
         yield f"{only or f'{same}, so a mine'} can be in either of them."
     elif told:
-        numbers = both_or_all(told)[0] if len(told) <= _FEW_CLUES else f"{number_text(len(told))} numbers"
-        touch, each = ("touch", "Each") if told[1:] else ("touches", "It")
-        yield f"Only {numbers} {touch} the cells that change. {each} has as many mines in (a) as in (b)."
+        touch = f"{number_text(len(told))} numbers touch" if told[1:] else f"{told[0]} touches"
+        count = f"Count around {'each' if told[1:] else 'it'}"
+        yield f"Only {touch} the cells that change. {count}: there are as many mines in (a) as in (b)."
     if more:
         one, other = ("a", "b") if more > 0 else ("b", "a")
         mines = say_mines(abs(more), "more ")
@@ -149,7 +153,6 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     yield from refutation_text(view, refutation, screen, below=True)
 
 
-_FEW_CLUES = 4  # that a sentence names
 _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
 """How `why` points to the steps that it only counts; `review` leaves this out."""
