@@ -50,10 +50,12 @@ adds     (?:no cell is counted twice, so that|that)
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<again CELLS>)
          (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
+at_most  <rooms >at most NUM ARE in CELLS(?:, and at most NUM ARE in CELLS)+
 room     <need at most NUM|none> ARE in <part CELLS>
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
-spare    just <others NUM> cells are left for the other <missing NUM>
+spare    at most <left_over NUM> of the<rooms > <count NUM> mines ARE in <roomy CELLS>,
+         so at least <missing NUM> ARE in <besides CELLS>\. those are just <others NUM> cells
 shared   <some NUM> of the<rooms > <count NUM> mines ARE in <some_in CELLS>,
          so the other ARE in <other_in CELLS>
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
@@ -520,6 +522,12 @@ class Child:
         told = [(names(one), 1) for one in match["either"].split(" nor ")]
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
 
+    def at_most(self, match, value):
+        """What the rooms hold at most, once more."""
+        told = re.findall(rf"at most ({NUM}) (?:is|are) in ({CELLS})", match[0], re.IGNORECASE)
+        rooms = Counter([(frozenset(part), min(most, len(part))) for _, part, most in self.rooms if most])
+        check(Counter([(names(cells), number(most)) for most, cells in told]) == rooms, f"they are {rooms}")
+
     def spare(self, match, value):
         """Just as many cells lie outside the rooms as mines are missing there."""
         check(value["missing"] == value["others"], f"{value['besides']} are left")
@@ -911,7 +919,7 @@ OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
 OUTSIDE = "outside"  # of a drawing: that all cells outside it are known
 
 
-OUTSIDE_IS = r"Every cell outside this picture is known(?:, also in the rows left out \(\.\.\.\))?\."
+OUTSIDE_IS = r"Every cell outside this picture is known(?:, including the rows left out \(\.\.\.\))?\."
 DRAWN = re.compile(rf"[\d ]+| *-+|\.\.\.|r\d+ .*|{OUTSIDE_IS}")  # of a case
 
 
@@ -1165,8 +1173,10 @@ LAYOUTS = re.compile(
     rf"\(a\), (?:(?P<b>{CELLS}) in the other \(b\)|safe in the other)\."
 )
 FIT = r"Both fit every number(?: and have (\d+) mines?)?\."
-KEY = r"\(\* = mine, \. = no mine, \[ \] = different(, o = a number that touches no \[ \])?\)"
-ELSE = rf"Everything else is the same(?:, except for ({CELLS}))?\."
+KEY = (
+    r"\(\* = mine, \. = no mine\. Only the cells in \[ \] change"
+    rf"(?:, and outside the pictures ({CELLS}))?\.\)"
+)
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
     rf"\(([ab])\) (?:shows ({NUM}) mines? fewer, since it )?has ({NUM}) more (?:mines? )?at ({CELLS}), "
@@ -1174,14 +1184,15 @@ LONE = (
 )
 CLUE = rf"the \d+ at {NAME}"
 FITS = (
-    rf"(?:Only ({CLUE}) touches|(The same numbers) touch|No number touches) ({NAME}) (?:and|or) ({NAME})[:,] "
-    r"(?:one of its mines|so a mine) can be in either of them\."
+    rf"(?:Only ({CLUE}) touches|No number touches|(?={NAME} and {NAME} (touch the same))) ?"
+    rf"({NAME}) (?:and|or) ({NAME})"
+    r"(?: touch the same numbers)?[:,] (?:one of its mines|so a mine) can be in either one\."
 )
 FIT_BOTH = (
-    rf"Only (?:{NUM} numbers touch|{CLUE} touches) the cells that change\. "
-    r"Count around (?:each|it): there are as many mines in \(a\) as in \(b\)\."
+    rf"Only (?:{NUM} numbers|{CLUE}(?:, {CLUE})*(?: and {CLUE})?) touch(?:es)? the cells that change\. "
+    r"(?:Each|It) has the same number of mines around it in both\."
 )
-MORE = rf"\(([ab])\) has ({NUM}) more mines? than \([ab]\)\."
+MORE = rf"In all, \(([ab])\) has ({NUM}) more mines? than \([ab]\)\."
 MORE += r" That is fine, since we don't know how many there are\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
 
@@ -1198,10 +1209,7 @@ def read_layouts(child, lines):
     )
     if re.fullmatch(KEY, body[0]):
         pictures, one, other = read_two(body, lone)
-        cleared = [cell for cell, glyph in pictures[0].items() if glyph == "o"]
-        check(child.board.mined.isdisjoint(cleared), f"not cleared: {cleared}")
-        shown = {cell: glyph for cell, glyph in pictures[0].items() if glyph.isdigit()}
-        child.show(shown | {cell: child.board.clue(cell) for cell in cleared})
+        child.show({cell: glyph for cell, glyph in pictures[0].items() if glyph.isdigit()})
     else:
         says = LAYOUTS.fullmatch(body[0])
         check(says, f"unparsed: {body}")
@@ -1228,7 +1236,6 @@ def read_layouts(child, lines):
         for cell, shown in child.clues().items():
             near = child.board.near[cell]
             check(picture.keys() >= near or not near & (one | other), f"not all around {cell} is drawn")
-            check(picture.get(cell) != shown or picture.keys() >= near, f"not all around {cell} is drawn")
             check(not picture.keys() >= near or len(near & mines) == int(shown), f"{cell} shows {shown}")
     return read_telling(child, lines[end + 1 :], layouts)
 
@@ -1270,9 +1277,8 @@ def read_two(lines, lone):
 
     Mines that no number touches need not be drawn.
     """
-    head, *lines, last = lines
-    key, apart_from = re.fullmatch(KEY, head), re.fullmatch(ELSE, last)
-    check(apart_from, last)
+    head, *lines = lines
+    key = re.fullmatch(KEY, head)
     behind = lines[0].find("(b) ")
     halves = [lines]
     if behind > 0:
@@ -1287,8 +1293,7 @@ def read_two(lines, lone):
     brackets = "".join(lines).count("[")  # none if the screen is narrow
     check(brackets in (0, 2 * len(one ^ other)), "not the cells that differ are marked")
     apart = {cell for cell, _ in lone} - pictures[0].keys()
-    check(bool(key[1]) == any("o" in picture.values() for picture in pictures), head)
-    check(names(apart_from[1] or "") == apart, f"elsewhere it differs in {apart}")
+    check(names(key[1] or "") == apart, f"elsewhere it differs in {apart}")
     for picture, layout, mines in zip(pictures, "ab", (one, other), strict=True):
         picture |= {cell: "*" if where == layout else "." for cell, where in lone}
         mines |= {cell for cell, where in lone if where == layout}

@@ -215,8 +215,8 @@ def _give_letters(more: Needs, fewer: Needs) -> dict[int, str]:
 
     Cells that only a row without more room touches get none: they are the conclusion.
     """
-    before = fewer if _pick_form(more, fewer) in (_say_fits, _say_twice) and fewer[0].taken else ()
-    order = (*before, *_put_taken_first(more), *_put_taken_first(fewer))
+    early = fewer if _pick_form(more, fewer) in (_say_fits, _say_twice, _say_room) else ()
+    order = (*[one for one in early if one.taken], *_put_taken_first(more), *_put_taken_first(fewer))
     said = dict.fromkeys([part for one in order for part in (*_flatten(one.taken), one)])
     told = [part for part in said if part.row != TOTAL]
     alone = _are_disjoint(more) and not more[0].is_board
@@ -380,27 +380,39 @@ def _say_left(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
 def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     """How many mines the other rows have room for in the cells that they also touch."""
     cells = _join_cells(more)
+    first = [one for one in fewer if one.taken or one.is_board]
+    yield from [line for one in first for line in _say_bound_room(t, one, cells)]
     yield from _say_sums(t, more, placed=True)
-    for one in _put_taken_first(fewer):
+    for one in fewer:
         part = one.cells & cells
-        single = len(t.list_groups(part)) == 1 < len(part)
-        few = f"so {_say_at_most(one.need)} of {t.name(part) if single else 'these'} {_is_a_mine(one.need)}"
-        if one.taken or one.is_board:
-            *lines, last = _say_each(t, [one])
-            there = (
-                few if single else f"so {_say_at_most(one.need)} {is_or_are(one.need)} in {t.one_of(part)}"
-            )
-            yield from lines
-            if one.is_board:
-                yield from [last, f"{capital(there)}."]
-            else:
-                yield last if part == one.cells else f"{last[:-1]}, {there}."
-        elif one.need and part == one.cells:
+        if one in first:
+            continue
+        if one.need and part == one.cells:
             yield say_need(t, one)
         elif len(part) == 1 and not one.need:
             yield f"{_say_touches(t, one, part)}, so that is no mine."
         else:
-            yield f"{_say_touches(t, one, part)}, {few}."
+            yield f"{_say_touches(t, one, part)}, so {_say_most_of(t, one, part)}."
+
+
+def _say_bound_room(t: Teller, one: Need, cells: Collection[int]) -> Iterator[str]:
+    """The room that the board has, or a sum from which others were taken off, for some of its cells."""
+    part = one.cells.intersection(cells)
+    most = f"{_say_at_most(one.need)} {is_or_are(one.need)} in {t.one_of(part)}"
+    if one.taken and len(t.list_groups(part)) == 1 < len(part):
+        most = _say_most_of(t, one, part)
+    *lines, last = _say_each(t, [one])
+    yield from lines
+    if one.is_board:
+        yield from [last, f"So {most}."]
+    else:
+        yield last if part == one.cells else f"{last[:-1]}, so {most}."
+
+
+def _say_most_of(t: Teller, one: Need, part: Collection[int]) -> str:
+    """`at most one of the a's is a mine`"""
+    these = t.name(part) if len(t.list_groups(part)) == 1 else "these"
+    return f"{_say_at_most(one.need)} of {these} {_is_a_mine(one.need)}"
 
 
 def _say_at_most(need: int) -> str:
@@ -491,17 +503,21 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[st
 
 def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
     """That the rooms cannot hold all the mines, so that cells outside are mines, too."""
-    rooms = [one for one in held if one.need]
-    few = _say_too_little_room(rooms, need)
-    if not rooms[1:]:
-        some = f"only {number_text(rooms[0].need)}" if rooms else "none"
+    rooms, cells = [one for one in held if one.need], _join_cells(held)
+    room, decided = sum([one.need for one in rooms]), t.decided(mines, mine=True)
+    if rooms[1:]:
+        if any(one.taken for one in rooms) and len(rooms) <= _MOST_ROOMS:  # told some lines ago
+            yield f"{capital(', and '.join([f'at most {_say_share(t, one)}' for one in rooms]))}."
+        yield f"{_say_too_little_room(rooms, need)}, so {decided}."
+    elif room and 1 < len(mines) <= MOST_NAMED:
+        few = f"At most {number_text(room)} of the {say_mines(need)} {is_or_are(room)} in {t.name(cells)}"
+        count = number_text(len(mines))
+        yield f"{few}, so at least {count} are in {t.name(mines)}."
+        yield f"Those are just {count} cells, so {decided}."
+    else:
+        some = f"only {number_text(room)}" if room else "none"
         holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
-        few = f"{t.name(_join_cells(held))} {holds}"
-    if 1 < len(mines) <= MOST_NAMED:
-        yield f"{few}. Just {number_text(len(mines))} cells are left for the other {number_text(len(mines))}."
-        few = ""
-    so = f"{few}, so" if few else "So"
-    yield f"{so} {t.decided(mines, mine=True)}."
+        yield f"{t.name(cells)} {holds}, so {decided}."
 
 
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:

@@ -317,7 +317,7 @@ def drawn_around(
     colours = COLOURS | dict.fromkeys(letters.values(), 1)
     yield from drawn_part(graph, shown, (rows, cols), screen, colours, asked)
     if cut:
-        also = ", also in the rows left out (...)" if rows[-1] - rows[0] >= len(rows) else ""
+        also = ", including the rows left out (...)" if rows[-1] - rows[0] >= len(rows) else ""
         yield f"Every cell outside this picture is known{also}."
 
 

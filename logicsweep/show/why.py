@@ -65,14 +65,11 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         layouts = {f"(a) if {name} is a mine": answer.mine, f"(b) if {name} is safe": answer.safe}
         differ = _list_close(answer, [cell for cell in answer.differ if cell not in lone])
         near = _list_near(answer, differ)
-        pictures = {title: _draw_near(answer, differ, layout) for title, layout in layouts.items()}
-        picture, drawn = next(iter(pictures.values())), _list_part(graph, near, range(len(graph)))
-        away = ", o = a number that touches no [ ]" * any(picture[cell] == "o" for cell in drawn)
-        yield f"(* = mine, . = no mine, [ ] = different{away})"
-        yield beside(graph, pictures, screen, near, differ)
+        pictures = {title: _draw_layout(answer.view, layout) for title, layout in layouts.items()}
         undrawn = [cell for cell in answer.differ if cell not in differ]
-        but = f", except for {_name_cells(graph, undrawn)}" if undrawn else ""
-        yield f"Everything else is the same{but}."
+        also = f", and outside the pictures {_name_cells(graph, undrawn)}" if undrawn else ""
+        yield f"(* = mine, . = no mine. Only the cells in [ ] change{also}.)"
+        yield beside(graph, pictures, screen, near, differ)
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -98,20 +95,22 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
     told = [Teller(answer.view).clue(clue) for clue in touching]
     if len(answer.if_mine) == len(answer.if_safe) == 1:
         same = (
-            f"The same numbers touch {' and '.join(names)}"
+            f"{' and '.join(names)} touch the same numbers"
             if told
             else f"No number touches {' or '.join(names)}"
         )
         only = f"Only {told[0]} touches {' and '.join(names)}: one of its mines" if len(told) == 1 else ""
-        yield f"{only or f'{same}, so a mine'} can be in either of them."
+        yield f"{only or f'{same}, so a mine'} can be in either one."
     elif told:
-        touch = f"{number_text(len(told))} numbers touch" if told[1:] else f"{told[0]} touches"
-        count = f"Count around {'each' if told[1:] else 'it'}"
-        yield f"Only {touch} the cells that change. {count}: there are as many mines in (a) as in (b)."
+        numbers = both_or_all(told)[0] if len(told) <= _FEW_CLUES else f"{number_text(len(told))} numbers"
+        touch, each = ("touch", "Each") if told[1:] else ("touches", "It")
+        same = f"{each} has the same number of mines around it in both"
+        yield f"Only {numbers} {touch} the cells that change. {same}."
     if more:
         one, other = ("a", "b") if more > 0 else ("b", "a")
         mines = say_mines(abs(more), "more ")
-        yield f"({one}) has {mines} than ({other}). That is fine, since we don't know how many there are."
+        fine = "That is fine, since we don't know how many there are"
+        yield f"In all, ({one}) has {mines} than ({other}). {fine}."
 
 
 def _say_difference(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
@@ -153,6 +152,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     yield from refutation_text(view, refutation, screen, below=True)
 
 
+_FEW_CLUES = 3  # that a sentence names
 _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
 """How `why` points to the steps that it only counts; `review` leaves this out."""
@@ -307,7 +307,7 @@ def _draw_board(
     rows.update([miss.site] if miss and isinstance(miss.site, int) else ())
     around, asked = full.answer.view.graph.around, full.answer.cell
     cells = {cell for step in steps for cell in step.cells}
-    if _find_refutation(full) or asked in around(around(rows - {TOTAL})):
+    if _find_refutation(full) or asked in around(around(around(rows - {TOTAL}))):
         cells.add(asked)
     return known_then(title, view, rows, cells, screen, [asked])
 
@@ -502,7 +502,7 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
         few, whole = answer.risk.as_integer_ratio()
-        counted = f"{number_text(few)} out of every {number_text(whole)} of them"
+        counted = f"{number_text(few)} out of {number_text(whole)}"
         about = f"about {percent(answer.risk)} of them"
         often = "half of them" if whole == 2 else counted if whole <= _FEW else about
         more = "Other layouts fit, too. " * (whole != 2 and (draw or answer.closest))
@@ -540,16 +540,6 @@ def _list_near(answer: Answer, differ: Sequence[int]) -> set[int]:
     clues = {cell for cell in graph.around(differ) if marks[cell] >= 0}
     alone = [cell for cell in differ if clues.isdisjoint(graph.neighbours[cell])]
     return graph.around([*clues, *alone, *(answer.telling or ())[:1]])
-
-
-def _draw_near(answer: Answer, differ: Sequence[int], mines: frozenset[int]) -> list[str]:
-    """A sign for each cell of a layout.
-
-    A clue that touches no cell that differs is only `o`, since it may touch cells that are not drawn.
-    """
-    beside_it = answer.view.graph.around(differ)
-    drawn = enumerate(_draw_layout(answer.view, mines))
-    return ["o" if sign.isdigit() and cell not in beside_it else sign for cell, sign in drawn]
 
 
 def _draw_layout(view: View, mines: frozenset[int]) -> list[str]:
