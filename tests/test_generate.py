@@ -223,7 +223,7 @@ def test_boards_before_the_one_that_fails_are_given(kernel):
 
 
 _WRONG = {
-    "mines: expected at most 72 for an opening at r5c5 (`first` safe: 80), got 73": {"mines": 73},
+    "mines: expected at most 72 for an opening at r5c5 (80 with first=safe), got 73": {"mines": 73},
     "mines: expected at most 77 for an opening at any start": {"mines": 78, "start": None},
     "start: expected a cell from r1c1 to r9c9, got 'r0c1'": {"start": "r0c1"},
     f"finisher: expected one of {', '.join(LADDER)}, or rows-N": {"finisher": "nobody"},

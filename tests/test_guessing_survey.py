@@ -217,7 +217,7 @@ def test_a_table_tells_the_games_from_each_start(here, tmp_path):
         "or a cell, got 'r9c9'"),
         ("--players casual,casual", "--players: expected each once, got 'casual'"),
         ("--first opening --mines 12",
-        "--mines: expected a whole number from 0 to 11 (if first is opening), got 12"),
+        "--mines: expected a whole number from 0 to 11 (with first=opening), got 12"),
     ],
 )  # fmt: skip
 def test_what_is_no_guess_and_no_first_click_is_one_line(tmp_path, line, message):

@@ -282,6 +282,10 @@ def test_rows_of_blanks_and_missing_blanks_are_empty_cells():
     )
     assert mistake(["hint", "--covered", "--json"]) == "--covered: expected signs such as ., got '--json'\n"
     assert "(--covered ' ' or --empty ' ' if blanks are cells)" in mistake(["hint"], b"1 #\n1##\n")
+    told = called(["hint"], b"##1 1##\n##1 1##\n").err
+    options = "--empty ' ' reads each as a 0, --covered ' ' as a covered cell"
+    assert told == f"<stdin>:1: took no blank for a cell ({options})\n"
+    assert not called(["hint"], b"# 1 #\n # 1 #\n").err
     assert mistake(["hint", "--covered", ".", "--empty", "."], b"1.\n") == (
         "--empty: expected other signs than those for covered cells, got '.'\n"
     )

@@ -137,7 +137,7 @@ def test_a_promise_keeps_the_first_click_free_and_favours_no_layout(first):
         ),
         (
             {"first": "opening", "start": "r2c2"},
-            "mines: expected a whole number from 0 to 3 (if first is opening), got 4",
+            "mines: expected a whole number from 0 to 3 (with first=opening), got 4",
         ),
     ],
 )

@@ -66,7 +66,7 @@ def random_board(
     if first not in get_args(Promise):
         raise InvalidInput("first", f"one of {', '.join(get_args(Promise))}", describe(first))
     free = () if first == "any" else mine_free(graph, graph.locate(start, "start"), first)
-    why = f" (if first is {first})" if free else ""
+    why = f" (with first={first})" if free else ""
     count = whole_number("mines", mines, 0, len(graph) - len(free), why)
     state = stream(whole_number("seed", seed, 0, _64), whole_number("index", index, 0, _64))
     mined = bytearray(sample(len(graph), count, splitmix64(state)))

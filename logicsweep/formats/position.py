@@ -190,7 +190,17 @@ def _read_view(block: _Block, source: str, mines: int | None, field: FieldMaker)
     marks = marks_of(rows, place)
     cols = len(rows[0])
     graph = on_field(field, len(rows), cols)
-    return make_view(graph, marks, lambda cell: place(*divmod(cell, cols)), mines, total, where)
+    view = make_view(graph, marks, lambda cell: place(*divmod(cell, cols)), mines, total, where)
+    if uneven := next((line for line in lines if _is_uneven(line.text)), None):
+        options = "--empty ' ' reads each as a 0, --covered ' ' as a covered cell"
+        remark(f"{source}:{uneven.number}: took no blank for a cell ({options})")
+    return view
+
+
+def _is_uneven(line: str) -> bool:
+    """Whether blanks stand between some cells of a row, but not between all."""
+    parts = line.split()
+    return len(parts) > 1 and max(map(len, parts)) > 1 and _PLAIN.issuperset(line)
 
 
 def _find_place(lines: list[_Line], source: str, row: int, col: int | None) -> str:

@@ -188,7 +188,7 @@ def _check_room(demand: Demand) -> None:
     cells = range(len(demand.field)) if demand.start is None else (demand.start,)
     where = "any start" if demand.start is None else demand.field.name(demand.start)
     most = f"at most {max(map(demand.count_free, cells))} for an opening at {where}"
-    raise InvalidInput("mines", f"{most} (`first` safe: {len(demand.field) - 1})", str(demand.mines))
+    raise InvalidInput("mines", f"{most} ({len(demand.field) - 1} with first=safe)", str(demand.mines))
 
 
 def _check_players(demand: Demand) -> None:

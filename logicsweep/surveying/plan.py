@@ -155,7 +155,7 @@ def plan_of(
     if rules := more.get("rules"):  # workers may have another working directory
         more["rules"] = tuple([str(Path(spec).absolute()) for spec in rules])
     free = max([len(graph.neighbours[cell]) for cell in chosen]) if first == "opening" else 0
-    why = " (if first is opening)" if free else ""
+    why = " (with first=opening)" if free else ""
     counts = sorted({_count_mines(one, len(graph), len(graph) - 1 - free, why) for one in each})
     seed = whole_number("seed", seed, 0, _64)
     return Plan(graph.kind, *graph.shape, tuple(counts), tuple(players), start, seed, **more)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
+from contextvars import copy_context
 from dataclasses import asdict
 from functools import partial
 from importlib import import_module
@@ -179,7 +180,12 @@ def _answer_shards(
     if cluster is not None:
         yield from _answer_by_cluster(cluster, plan.version, answer, shards)
     elif backend.compiled:  # compiled code runs without the interpreter's lock
-        yield from _answer_by_executor(partial(ThreadPoolExecutor, workers), answer, shards, workers)
+        here = copy_context()  # who hears remarks
+
+        def answer_heard(shard: Shard) -> bytes:
+            return here.copy().run(answer, shard)
+
+        yield from _answer_by_executor(partial(ThreadPoolExecutor, workers), answer_heard, shards, workers)
     elif can_start():
         yield from _answer_by_executor(partial(processes, workers), answer, shards, workers)
     else:

@@ -58,6 +58,20 @@ for _ in range(8):
     solve_many(marks, mines=MINES, risks=True, kernel=True)
 print((time.process_time() - begin) / 8)
 """
+RISKS = """
+import time
+import logicsweep
+from logicsweep import COVERED, random_board
+expert = getattr(logicsweep, EXPERT)
+views = [random_board(SIZE, MINES, seed) for seed in range(40)]
+views = [board.view([c for c in range(len(board.mined)) if not board.mined[c] and (c * 7 + n) % 3])
+         for n, board in enumerate(views)]
+expert(views[0]).risks
+begin = time.process_time()
+for view in views:
+    expert(view).risks
+print(time.process_time() - begin)
+"""
 LEAST = """
 import time
 import logicsweep
@@ -101,6 +115,8 @@ def rows(here: Path) -> dict[str, tuple[list[str], str]]:
         "play expert": (code(GAMES, NAME="EXPERT"), ""),
         "explain by clues": (code(CLUES, BENCHMARKS=benchmarks), ""),
         "survey of 1,000": (["survey", "16x30", "--mines", "99", "-n", "1000", "--out", "SURVEY"], ""),
+        "risks 9x9, nothing loaded": (code(RISKS, SIZE="(9, 9)", MINES="10"), ""),
+        "risks 16x30, nothing loaded": (code(RISKS, SIZE="(16, 30)", MINES="99"), ""),
         "least_remaining": (code(LEAST), ""),
         "bulk 9x9": (code(BULK, SIZE="(9, 9)", MINES="10"), ""),
         "bulk 16x30": (code(BULK, SIZE="(16, 30)", MINES="99"), ""),
