@@ -205,7 +205,7 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
 
 
 _NOTES = re.compile(
-    r"^((board \d+: )?start r\d+c\d+|wrote .+|.*: took (rows between blank lines for one position|no blank).*)\n",
+    r"^((board \d+: )?start r\d+c\d+|wrote .+|.*: took (rows between blank lines for one|no blank) .*)\n",
     re.MULTILINE,
 )
 """What is said on standard error that is no error."""
