@@ -31,8 +31,10 @@ claim+these LEFT(?:\. <taken CELLS>
          so <need NUM|none> ARE left))?
 told     just <just NUM> covered cells? ARE left(?=, so <left CELLS> (?:is a mine|are mines))
 
-claim+these SINCEHAS touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
-claim+these SINCEHAS touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
+claim+these SINCEHAS (?:touches|has only) <left CELLS>(?: left)?:
+         <need NUM|none> of these (?:is a mine|are mines)OPEN
+claim+these SINCEHAS (?:touches|has only) <left CELLS>(?: left)?:
+         that is (?:<single a mine>|<needless no mine>)OPEN
 claim+these SINCEALSO touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
 claim+these SINCEALSO touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
 has_rest SINCEHAS touches <nested CELLS> too, and <nesting none> of its mines is there
@@ -60,8 +62,8 @@ shared   <some NUM> of the<rooms > <count NUM> mines ARE in <some_in CELLS>,
          so the other ARE in <other_in CELLS>
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
 told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-room_for that is<rooms > (?:<holds \d+(?: \+ \d+)+> = )?<left_over NUM> mines? at most,
-         and we need <count NUM>
+room_for (?:these|<roomy CELLS>) can hold<rooms >
+         (?:<holds \d+(?: \+ \d+)+> = )?<left_over NUM> mines? at most, and we need <count NUM>
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM> mines(?=, NUM ARE)
@@ -1174,12 +1176,12 @@ LAYOUTS = re.compile(
 )
 FIT = r"Both fit every number(?: and have (\d+) mines?)?\."
 KEY = (
-    r"\(\* = mine, \. = no mine\. Only the cells in \[ \] change"
-    rf"(?:, and outside the pictures ({CELLS}))?\.\)"
+    r"\(\* = mine, \. = no mine\. Only the cells in \[ \]"
+    rf"(?: and ({CELLS}), outside the pictures,)? change\.\)"
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
-    rf"\(([ab])\) (?:shows ({NUM}) mines? fewer, since it )?has ({NUM}) more (?:mines? )?at ({CELLS}), "
+    rf"\(([ab])\) (?:shows ({NUM}) mines? fewer\. It )?has ({NUM}) more (?:mines? )?at ({CELLS}), "
     r"which no number touches\."
 )
 CLUE = rf"the \d+ at {NAME}"
@@ -1189,9 +1191,10 @@ FITS = (
     r"(?: touch the same numbers)?[:,] (?:one of its mines|so a mine) can be in either one\."
 )
 FIT_BOTH = (
-    rf"Only (?:{NUM} numbers|{CLUE}(?:, {CLUE})*(?: and {CLUE})?) touch(?:es)? the cells that change\. "
+    rf"(?:(?i:{NUM}) numbers|Only {CLUE}(?:, {CLUE})*(?: and {CLUE})?) touch(?:es)? the cells that change\. "
     r"(?:Each|It) has the same number of mines around it in both\."
 )
+OTHERS = rf"The other ({NUM}) mines? of each are outside the pictures, in the same places\."
 MORE = rf"In all, \(([ab])\) has ({NUM}) more mines? than \([ab]\)\."
 MORE += r" That is fine, since we don't know how many there are\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
@@ -1203,6 +1206,8 @@ def read_layouts(child, lines):
     end = next((at for at, line in enumerate(lines) if re.match(FIT, line)), 0)
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
     why = [line for line in body if re.fullmatch(f"{FITS}|{FIT_BOTH}|{MORE}", line)]
+    others = [number(said[1]) for line in body if (said := re.fullmatch(OTHERS, line))]
+    body = [line for line in body if not re.fullmatch(OTHERS, line)]
     lone, body = (
         read_lone(body, total),
         [one for one in body if one not in why and not re.fullmatch(LONE, one)],
@@ -1223,6 +1228,8 @@ def read_layouts(child, lines):
         pictures = [every | dict.fromkeys(both | some, "*") for some in (one, other)]
     check(child.board.total is None or len(one) == len(other), "they have other numbers of mines")
     layouts = [{cell for cell, glyph in picture.items() if glyph == "*"} for picture in pictures]
+    missing = (child.board.total or len(layouts[0])) - len(layouts[0])
+    check(others == [missing] * (missing > 0), f"{missing} are elsewhere")
     check(layouts[0] - layouts[1] == one and layouts[1] - layouts[0] == other, "they differ elsewhere")
     elsewhere = [
         {cell: glyph for cell, glyph in picture.items() if cell not in one | other} for picture in pictures
@@ -1256,7 +1263,7 @@ def read_why_both_fit(child, lines, one, other):
             continue
         says = re.findall(r"the (\d+) at (\w+)", line)
         check(not says or {cell: shown for shown, cell in says} == clues, f"{clues} touch these cells")
-        counted = re.match(rf"Only ({NUM}) numbers", line)
+        counted = re.match(rf"({NUM}) numbers", line, re.IGNORECASE)
         check(not counted or number(counted[1]) == len(clues), f"{clues} touch these cells")
     told = any(re.fullmatch(f"{FITS}|{FIT_BOTH}", line) for line in lines)
     check(told == (len(one) == len(other) == 1 or bool(clues)), "it is not said why both fit")

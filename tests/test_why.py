@@ -345,7 +345,7 @@ def test_a_refutation_goes_on_from_no_more_steps_than_it_needs(run):
     board = "02#######\n03#######\n03#######\n14#######\n" + 5 * "#########\n"
     out = run("why", "r5c3", "--refute", input=f"mines 21\n{board}").stdout
     first = "The 3 at r3c2 has just three covered neighbours, so r2c3, r3c3 and r4c3 are mines."
-    assert f"First:\n      {first}\nThe board (F = known mine):\n" in out and "r2 | 0  3  F" in out
+    assert f"First:\n      {first}\nThe board now (F = known mine):\n" in out and "r2 | 0  3  F" in out
 
 
 def test_safe_cells_are_found_before_a_refutation_only_for_clues_that_lack_cells(run):
@@ -355,7 +355,7 @@ def test_safe_cells_are_found_before_a_refutation_only_for_clues_that_lack_cells
     assert "First" not in out and "The board:" in out
     board = "#2##101#\n#3221011\n#2000000\n#2110000\n###20122\n########\n"
     out = run("why", "r2c1", "--refute", input=f"mines 11\n{board}").stdout
-    assert "so r5c3 is a mine.\nThe board (F = known mine):" in out
+    assert "so r5c3 is a mine.\nThe board now (F = known mine):" in out
 
 
 def test_five_mines_of_a_clue_are_named(run):
@@ -462,7 +462,7 @@ def test_two_drawings_show_where_layouts_differ(view, data):
     if answer.kind != "not forced":
         return
     lines = "\n".join(twins_text(asked)).split("\n")
-    end = next(at for at, line in enumerate(lines) if not re.match(r"\(\*|\([ab]\) if|r?\d| ", line))
+    end = next(at for at, line in enumerate(lines) if not re.match(r"\(\*|\([ab]\) if|r\d+[ |]| ", line))
     one, other = answer.mine, answer.safe
     lone = read_lone(lines, str(view.mine_total))
     pictures, in_one, in_other = read_two(lines[:end], lone)

@@ -64,14 +64,14 @@ room, full: ###00 11000: r1c1
     covered cell, r1c3, is safe.
 rooms: 1##1## #22#0#: r2c1
     The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
-    one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. That is 1
-    + 1 = 2 mines at most, and we need two, so one is in r1c2 and one is in r1c3 or r2c4. Then the 1 at r1c1
-    and the 1 at r1c4 need no more mines. Their other covered cells, r1c5 and r2c1, are safe.
+    one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. These can
+    hold 1 + 1 = 2 mines at most, and we need two. So one is in r1c2 and one is in r1c3 or r2c4. Then the 1 at
+    r1c1 and the 1 at r1c4 need no more mines. Their other covered cells, r1c5 and r2c1, are safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1: one of these is a mine. The 1 at r2c3
     touches r1c3, r1c4 and r2c4: one of these is a mine. The 2 at r2c6 touches r1c5, r1c6 and r2c5: two of
-    these are mines. That is 1 + 1 + 2 = 4 mines at most, and we need four. A mine in r1c3 would count for
-    both the 1 at r1c2 and the 1 at r2c3. Then there could be only three mines, not four, so r1c3 is safe.
+    these are mines. These can hold 1 + 1 + 2 = 4 mines at most, and we need four. A mine in r1c3 would count
+    for both the 1 at r1c2 and the 1 at r2c3. Then there could be only three mines, not four, so r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
     The 2 at r1c3 touches r1c2, r1c4 and r2c2: two of these are mines. The 1 at r3c1 touches r2c1 and r2c2:
     one of these is a mine. That makes 2 + 1 = 3 mines, if a mine in r2c2 counts twice. The 1 at r1c1 touches

@@ -472,7 +472,7 @@ def _say_others_left(t: Teller, rooms: Needs, count: int) -> str:
 
 def _say_all_room(t: Teller, fewer: Needs, held: Needs, need: int) -> str:
     """That the mines fill all the rooms."""
-    rooms = [one for one in held if one.need]
+    rooms = tuple([one for one in held if one.need])
     ones = [t.name(one.cells) for one in rooms if one.need == 1 and len(t.list_groups(one.cells)) == 1]
     if need == len(ones) == len(held) == 2:
         return f"Neither {ones[0]} nor {ones[1]} can hold both mines, so {_say_parts(t, held)}."
@@ -481,15 +481,18 @@ def _say_all_room(t: Teller, fewer: Needs, held: Needs, need: int) -> str:
         (other,) = [one for one in rooms if one not in sure]
         there = f"{_say_share(t, sure[0], say_mines(need))}, so the other"
         return f"{capital(there)} {is_or_are(other.need)} in {_name_place(t, other)}."
-    so = f", so {_say_parts(t, rooms)}" if 1 < len(rooms) <= _MOST_ROOMS and _are_disjoint(rooms) else ""
-    return f"{_say_too_little_room(rooms, need)}{so}."
+    most = _say_too_little_room(t, rooms, need)
+    if 1 < len(rooms) <= _MOST_ROOMS and _are_disjoint(rooms):
+        most += f". So {_say_parts(t, rooms)}"
+    return f"{most}."
 
 
-def _say_too_little_room(rooms: Sequence[Need], need: int) -> str:
-    """`that is 1 + 2 = 3 mines at most, and we need four`"""
-    room = sum([one.need for one in rooms])
+def _say_too_little_room(t: Teller, rooms: Needs, need: int) -> str:
+    """`the a's and cell b can hold 1 + 2 = 3 mines at most, and we need four`"""
+    cells, room = _join_cells(rooms), sum([one.need for one in rooms])
     makes = f"{' + '.join([str(one.need) for one in rooms])} = {room} mines" if rooms[1:] else say_mines(room)
-    return f"That is {makes} at most, and we need {number_text(need)}"
+    these = capital(t.name(cells)) if 0 < len(t.list_groups(cells)) <= _MOST_HELD else "These"
+    return f"{these} can hold {makes} at most, and we need {number_text(need)}"
 
 
 def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[str]:
@@ -503,12 +506,12 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[st
 
 def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
     """That the rooms cannot hold all the mines, so that cells outside are mines, too."""
-    rooms, cells = [one for one in held if one.need], _join_cells(held)
+    rooms, cells = tuple([one for one in held if one.need]), _join_cells(held)
     room, decided = sum([one.need for one in rooms]), t.decided(mines, mine=True)
     if rooms[1:]:
         if any(one.taken for one in rooms) and len(rooms) <= _MOST_ROOMS:  # told some lines ago
             yield f"{capital(', and '.join([f'at most {_say_share(t, one)}' for one in rooms]))}."
-        yield f"{_say_too_little_room(rooms, need)}, so {decided}."
+        yield f"{_say_too_little_room(t, rooms, need)}, so {decided}."
     elif room and 1 < len(mines) <= MOST_NAMED:
         few = f"At most {number_text(room)} of the {say_mines(need)} {is_or_are(room)} in {t.name(cells)}"
         count = number_text(len(mines))
@@ -648,6 +651,8 @@ def say_need(t: Teller, one: Need) -> str:
     if one.found and not t.letters:
         has = f"{t.clue(one.row)} already has {say_found_mines(t.view.graph, one.found)}."
         has = f"{has} It also touches {_name_all(t, one.cells)}"
+    elif one.certain is not None and one.safe:
+        has = f"{t.clue(one.row)}{_say_found(t, one)} has only {_name_all(t, one.cells)} left"
     else:
         has = _say_touches(t, one, one.cells)
     return _say_given(t, one, f"{has}: {_say_how_many(one)}{_note(t, one)}")

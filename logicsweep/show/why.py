@@ -67,9 +67,12 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         near = _list_near(answer, differ)
         pictures = {title: _draw_layout(answer.view, layout) for title, layout in layouts.items()}
         undrawn = [cell for cell in answer.differ if cell not in differ]
-        also = f", and outside the pictures {_name_cells(graph, undrawn)}" if undrawn else ""
-        yield f"(* = mine, . = no mine. Only the cells in [ ] change{also}.)"
+        also = f" and {_name_cells(graph, undrawn)}, outside the pictures," if undrawn else ""
+        yield f"(* = mine, . = no mine. Only the cells in [ ]{also} change.)"
         yield beside(graph, pictures, screen, near, differ)
+        around = {*range(len(graph))}.difference(_list_part(graph, near, range(len(graph))), undrawn)
+        if total is not None and (others := len(around & answer.mine)):
+            yield f"The other {say_mines(others)} of each are outside the pictures, in the same places."
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -78,7 +81,7 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
         if some := [cell for cell in lone if cell in mines_there]:
             count, at = len(some), f"at {_name_cells(graph, some)}, which no number touches"
-            fewer = f"shows {say_mines(count)} fewer, since it has {number_text(count)} more {at}"
+            fewer = f"shows {say_mines(count)} fewer. It has {number_text(count)} more {at}"
             has = fewer if some[0] in undrawn else f"has {say_mines(count, 'more ')} {at}"
             yield f"({layout}) {has}."
     yield from _say_why_both_fit(answer, clues)
@@ -102,10 +105,11 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
         only = f"Only {told[0]} touches {' and '.join(names)}: one of its mines" if len(told) == 1 else ""
         yield f"{only or f'{same}, so a mine'} can be in either one."
     elif told:
-        numbers = both_or_all(told)[0] if len(told) <= _FEW_CLUES else f"{number_text(len(told))} numbers"
+        few = f"Only {both_or_all(told)[0]}" if len(told) <= _FEW_CLUES else ""
+        numbers = few or f"{capital(number_text(len(told)))} numbers"
         touch, each = ("touch", "Each") if told[1:] else ("touches", "It")
         same = f"{each} has the same number of mines around it in both"
-        yield f"Only {numbers} {touch} the cells that change. {same}."
+        yield f"{numbers} {touch} the cells that change. {same}."
     if more:
         one, other = ("a", "b") if more > 0 else ("b", "a")
         mines = say_mines(abs(more), "more ")
@@ -378,7 +382,7 @@ def _way_lines(full: FullAnswer, screen: Screen, draw: bool) -> Iterator[str]:
     """How a stronger player finds it: what the player asked about finds first, and how the other goes on."""
     answer, way = full.answer, _Way.of(full)
     missed = full.every and way.later and answer.miss
-    before = missed or (not way.counted and (way.own if way.later else way.own[1:]))
+    before = missed or (not way.counted and way.own)
     if draw and before:
         steps = answer.steps if full.every else way.own
         yield from _draw_board(full, steps, answer.proof.known_after(()), screen)
