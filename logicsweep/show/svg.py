@@ -477,8 +477,8 @@ class _Sheet(NamedTuple):
         yield f'<svg xmlns="http://www.w3.org/2000/svg" {shown} {box} role="img" {_FONT}>'
         marks = [f"{tile}: {word}" for tile, word in self.legend if tile.text]
         described = "\n".join([self.picture.text, *marks, *self.picture.notes])
-        yield f"<title>{_clean(self.picture.title)}</title>"
-        yield f"<desc>{_clean(described)}</desc>"
+        yield f"<title>{clean(self.picture.title)}</title>"
+        yield f"<desc>{clean(described)}</desc>"
         yield f'<rect width="{width}" height="{height}" rx="6" fill="{_PAPER}"/>'
         yield from self._labels() if self.picture.graph.shape else self._edges()
         yield from self._border()
@@ -491,7 +491,7 @@ class _Sheet(NamedTuple):
         outline, tiles = self.places.outline, self.picture.tiles
         drawn = {tile: f": {tile}</title>{shapes(tile, outline)}</g>" for tile in {*tiles}}
         for cell, (x, y), tile in zip(self.picture.graph.cells, self.points, tiles, strict=True):
-            yield f'<g transform="translate({x:.6g} {y:.6g})"><title>{_clean(str(cell))}{drawn[tile]}'
+            yield f'<g transform="translate({x:.6g} {y:.6g})"><title>{clean(str(cell))}{drawn[tile]}'
         if not self.picture.graph.shape:
             yield from self._names()
 
@@ -558,7 +558,7 @@ class _Sheet(NamedTuple):
 
     def _line(self, x: float, y: float, text: str) -> str:
         look = f'font-size="{self.letters:.3g}" font-weight="normal" fill="{_INK}" text-anchor="start"'
-        return f'<text x="{x:.6g}" y="{y:.6g}" {look}>{_clean(text)}</text>'
+        return f'<text x="{x:.6g}" y="{y:.6g}" {look}>{clean(text)}</text>'
 
 
 def _sheet(picture: Picture) -> _Sheet:
@@ -610,5 +610,6 @@ def _wrap_line(line: str, across: float) -> list[str]:
     return wrap(line, max(10, int(across / letter)))
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
+    """A text as markup shows it, with what nobody can see written out."""
     return escape(visible(text), quote=False)

@@ -21,7 +21,7 @@ from logicsweep.games.players import PLAYERS
 from logicsweep.show.json import VERSION, Json, to_json
 from logicsweep.show.palette import css, player_shades, risk_shade
 from logicsweep.show.places import places_of
-from logicsweep.show.svg import Picture, Tile
+from logicsweep.show.svg import Picture, Tile, clean
 
 UNSHOWN = {"productions", "facts", "fired", "used", "bindings", "tag", "agenda"}
 """The fields of a run's lines that no page shows."""
@@ -175,17 +175,17 @@ def _still_lines(picture: Picture, text: Sequence[str]) -> Iterator[str]:
     """The picture as a table, or a free graph as text; what its letters mean, its notes, and some text."""
     shape = picture.graph.shape
     if shape:
-        yield f'<table class="board"><caption>{_clean(picture.title)}</caption>'
+        yield f'<table class="board"><caption>{clean(picture.title)}</caption>'
         for first in range(0, len(picture.tiles), shape[1]):
             yield f"<tr>{''.join(map(_still_cell, picture.tiles[first : first + shape[1]]))}"
         yield "</table>"
     else:
-        yield f"<pre>{_clean(picture.text)}</pre>"
+        yield f"<pre>{clean(picture.text)}</pre>"
     yield '<div class="card">'
     tinted = [(tile.text, words) for tile, words in picture.legend if tile.tint is not None and tile.text]
     letters = [f"{letter}: safe, known to {who}; {letter.upper()}: a mine" for letter, who in tinted]
     lines = dict.fromkeys([*letters, *picture.notes, *text])
-    yield from [f"<p>{_clean(line)}</p>" for line in lines]
+    yield from [f"<p>{clean(line)}</p>" for line in lines]
     yield "</div>"
 
 
@@ -205,10 +205,6 @@ def _still_cell(tile: Tile) -> str:
     face = _FACES.get(tile.face)
     drawn = f'<svg><use href="#s-{face}"/></svg>' if face else escape(tile.text.rstrip("%"))
     return f"<td class=cell{told}>{drawn}"
-
-
-def _clean(text: str) -> str:
-    return escape(visible(text), quote=False)
 
 
 def _part(name: str) -> str:
