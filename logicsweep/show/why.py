@@ -180,32 +180,29 @@ class Besides(NamedTuple):
     explanation: Annotated[ByClues | None, "with --all, and without steps: the fewest clues that force it"]
 
 
-class InGame(NamedTuple):
-    """What there is of a game besides."""
+class Further(NamedTuple):
+    """What there is of a game, and what refutes the opposite, where that is asked for."""
 
-    start: Annotated[CellIndex | None, "of a game: the cell that was cleared first"] = None
-    chain: Annotated[tuple[Firing, ...], "of a game: all firings that lead to the cell"] = ()
-
-
-class Refutes(NamedTuple):
-    """What refutes the opposite, where that is asked for."""
-
+    start: Annotated[CellIndex | None, "of a game: the cell that was cleared first"]
+    chain: Annotated[tuple[Firing, ...], "of a game: all firings that lead to the cell"]
     refutation: Annotated[Refutation | None, "with --refute: why the opposite cannot be; null: there is none"]
     refuted: Annotated[tuple[RefutedLine, ...], "with --refute: the same line by line, or why there is none"]
     known_before: Annotated[int | None, "of a game: the firing before which it stands"]
 
     @classmethod
-    def of(cls, opposite: RefutedCell | None) -> Self:
-        """What refutes the opposite, line by line."""
+    def of(cls, full: FullAnswer) -> Self:
+        """What there is besides a full answer."""
+        game, opposite = full.game, full.opposite
+        of_game = (game.start, game.trace.why(full.answer.cell)) if game else (None, ())
         if opposite is None:
-            return cls(None, (), None)
-        return cls(opposite.refutation, tuple(refuted_lines(opposite)), opposite.before)
+            return cls(*of_game, None, (), None)
+        return cls(*of_game, opposite.refutation, tuple(refuted_lines(opposite)), opposite.before)
 
 
 _WHY = Printed(
     "Why",
     "Why a cell is decided, or why not; what an answer has not is null or empty.",
-    (Heading, Answer, Besides, Doubts, InGame, Refutes, Advised),
+    (Heading, Answer, Besides, Doubts, Further, Advised),
 )
 PRINTED = (_WHY, STAGED, UNSOUND)
 
@@ -218,11 +215,9 @@ def answer_json(full: FullAnswer, number: int = 1) -> Json:
     plain = replace(full, opposite=None, doubts=own, every=False, chain=())
     words = tuple(answer_text(plain, draw=False, proof=False))
     besides = Besides(full.player.name, words, ByClues.of(view, (answer.cell,), found) if found else None)
-    of_game = InGame(game.start, game.trace.why(answer.cell)) if game else InGame()
     head = heading((game and game.board) or view, number)
     weighed = Advised.of(full.advice, answer.cell)
-    refutes = Refutes.of(full.opposite)
-    return _WHY.json(view.graph, head, answer, besides, full.doubts, of_game, refutes, weighed)
+    return _WHY.json(view.graph, head, answer, besides, full.doubts, Further.of(full), weighed)
 
 
 def answer_text(
