@@ -165,7 +165,7 @@ def luck_line(one: Review) -> str:
 def _moment_lines(at: int, move: Move, screen: Screen) -> Iterator[str]:
     name = move.view.graph.name
     when = "" if move.time is None else f", at {seconds(move.time)}"
-    yield f"{at}. Move {move.number}{when}, {move.kind} {name(move.cell)}: {_say_moment(move)}"
+    yield f"{at}. Move {move.number}{when}, {move.kind} {name(move.cell)}: {_say_move(move)[1]}"
     lines: Iterable[str] = ()
     if move.answers:
         lines = [line.replace(SEE_ALL, "") for line in answer_text(move.answers[0], screen)]
@@ -187,22 +187,29 @@ def _say_better(move: Move) -> Iterator[str]:
         yield f"The chord opens {number_text(len(move.targets))} cells at once; {alone}."
 
 
-def _say_moment(move: Move) -> str:
-    name = move.view.graph.name
-    risk = f"{percent(move.risk)} risk" if move.risk is not None else "a risk too wide to count"
+def _say_move(move: Move) -> tuple[str, str]:
+    """What could be known before a move, or what it risked: in a few words, and in sentences."""
+    name, pattern, known = move.view.graph.name, move.pattern or "", move.known
+    risk = "" if move.risk is None else f"{percent(move.risk)} risk"
+    guess = f"{move.verdict} at {risk or 'a risk too wide to count'}"
     match move.verdict:
-        case "mistake" if move.known:
-            return f"{name(move.known.cell)} was certainly a mine, and {_say_who(move)} could have known it."
-        case "needless guess" if move.known:
-            others = [*move.certain.values()].count("safe") - 1
+        case "known":
+            return pattern, ""
+        case "mistake" if known:
+            mine, who = name(known.cell), _say_who(move)
+            told = f"{mine} was certainly a mine, and {who} could have known it."
+            return f"{mine} was a mine ({pattern})", told
+        case "needless guess" if known:
+            safe, others = name(known.cell), [*move.certain.values()].count("safe") - 1
             more = {0: "", 1: ", as was another cell"}.get(others, f", as were {number_text(others)} others")
-            known = f"{name(move.known.cell)} was safe{more}, and {_say_who(move)} could have known it"
-            return f"a needless guess at {risk}. {known}."
-    better = "" if move.best is None else " No cell was better."
-    if move.best is not None and move.cost:
-        cost = f"{100 * move.cost:.3g} points {_MEASURES[move.measure]}"
-        better = f" {name(move.best)} was better by {cost}."
-    return f"a forced guess at {risk}.{better}"
+            told = f"a {guess}. {safe} was safe{more}, and {_say_who(move)} could have known it."
+            return f"{risk}; {safe} was safe ({pattern})", told
+        case "forced guess" if move.best is not None and move.cost:
+            best, cost = name(move.best), f"{100 * move.cost:.3g} points {_MEASURES[move.measure]}"
+            return f"{risk}; best was {best}", f"a {guess}. {best} was better by {cost}."
+        case "forced guess":
+            return risk, f"a {guess}." + ("" if move.best is None else " No cell was better.")
+    return "", ""
 
 
 def _say_who(move: Move) -> str:
@@ -258,27 +265,12 @@ def _move_lines(moves: Iterable[Move]) -> Iterator[str]:
             *["" if time is None else f"{time:.2f}" for time in (move.time, move.took)],
             f"{move.kind} {move.view.graph.name(move.cell)}",
             move.verdict + (f" ({move.known.player.name})" if move.known else ""),
-            _say_more(move),
+            _say_move(move)[0],
         )
         for move in moves
     ]
     titles = "move", "at", "took", "click", "verdict", "what could be known"
     yield from columns_text([titles, *rows], left=(3, 4, 5))
-
-
-def _say_more(move: Move) -> str:
-    name = move.view.graph.name
-    risk = "" if move.risk is None else f"{percent(move.risk)} risk"
-    match move.verdict:
-        case "known":
-            return move.pattern or ""
-        case "mistake" if move.known:
-            return f"{name(move.known.cell)} was a mine ({move.pattern})"
-        case "needless guess" if move.known:
-            return f"{risk}; {name(move.known.cell)} was safe ({move.pattern})"
-        case "forced guess":
-            return risk + (f"; best was {name(move.best)}" if move.best is not None and move.cost else "")
-    return ""
 
 
 def line_of(found: Reviewed) -> str:
@@ -344,9 +336,9 @@ def _words_of(one: Review, moments: Sequence[int]) -> InWords:
     for move in one.moves:
         if move.verdict in GUESSES:
             better = _say_better(move) if move.number in moments else ()
-            moves[move.number] = capital(_say_moment(move)), *better
+            moves[move.number] = capital(_say_move(move)[1]), *better
         elif move.verdict == "mistake":  # begins with the name of a cell
-            moves[move.number] = (_say_moment(move),)
+            moves[move.number] = (_say_move(move)[1],)
     lesson = practice.lesson if practice else None
     return InWords(counts_line(one), luck_line(one), practice_line(told), lesson, moves)
 
