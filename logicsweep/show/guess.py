@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
 
+from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.words import plural
 from logicsweep.guessing.advice import AHEAD, Advice
 from logicsweep.guessing.chances import RankedGuess
@@ -30,44 +31,57 @@ _DEAD = "dead: if it is safe, its clue is always the same"
 
 def advice_text(advice: Advice, screen: Screen = PLAIN) -> Iterator[str]:
     """The best cells with their numbers, why the best one, and a 50/50 if there is one."""
-    if advice.ranked:
-        table = GuessTable.of(advice)
-        yield f"{table.title}:"
-        names_and_notes = [at for at, title in enumerate(table.rows[0]) if not title]
-        yield from columns_text(table.rows, names_and_notes)
-        yield from table.notes
-    yield from advice.sentences()
+    told = Guessing.of(advice)
+    if told.table:
+        yield f"To guess, by {told.policy}:"
+        names_and_notes = [at for at, title in enumerate(told.table[0]) if not title]
+        yield from columns_text(told.table, names_and_notes)
+    yield from (*told.notes, *told.sentences)
     yield from _draw_even_choice(advice, screen)
 
 
-class GuessTable(NamedTuple):
-    """The best cells by a policy, with their numbers."""
+class Guessing(NamedTuple):
+    """What a policy advises where nothing is certainly safe."""
 
-    title: str  # names the policy
-    rows: list[list[str]]  # a row of titles, then a row for each cell, the best first
-    notes: list[str]  # how many more there are, and what the titles mean
+    policy: Annotated[str, "the policy"]
+    ranked: Annotated[
+        tuple[RankedGuess, ...], "the undecided cells, the one to clear first; none: no guess is needed"
+    ]
+    sentences: Annotated[tuple[str, ...], "why that one"]
+    even: Annotated[
+        tuple[tuple[CellIndex, ...], ...] | None,
+        "the halves of a 50/50 that cannot be avoided, if the first cell is in one",
+    ]
+    table: Annotated[list[list[str]], "the first cells with their numbers in words, after a row of titles"]
+    notes: Annotated[list[str], "how many more cells there are, and what the titles mean"]
 
     @classmethod
-    def of(cls, advice: Advice) -> Self:
-        """The table of an advice; after the last guess, there is nothing to look ahead to."""
-        ranked, shown = advice.ranked, advice.ranked[:AHEAD]
-        looked = () if advice.is_last else shown
-        columns = {
-            "risk": [_write_percent(one.risk) for one in shown],
-            "both": [_write_percent(one.next) for one in looked],
-            "safe then": [_write_percent(one.clear) for one in looked],
-            "worth": [_write_percent(one.worth).removesuffix("%") for one in looked],
-            "win": [_write_percent(one.win) for one in shown],
-            "": [_write_note(advice, one) for one in shown],
-        }
-        used = {title: column for title, column in columns.items() if any(column)}
-        names = advice.position.view.graph.names([one.cell for one in shown])
-        rows = [["", *used], *map(list, zip(names, *used.values(), strict=True))] if shown else []
-        more = len(ranked) - len(shown)
-        notes = [f"... and {plural(more, 'cell')} more (--json has all)"] * (more > 0)
-        notes += [meaning for title, meaning in _MEANING.items() if title in used]
-        notes += [_DEAD] * any(one.dead for one in looked)
-        return cls(f"To guess, by {advice.policy}", rows, notes)
+    def of(cls, advice: Advice, cell: int | None = None) -> Self:
+        """An advice with its sentences: why the first cell comes before this one."""
+        halves = advice.even and tuple([tuple(sorted(half)) for half in advice.even.halves])
+        return cls(advice.policy, advice.ranked, advice.sentences(cell), halves, *_make_table(advice))
+
+
+def _make_table(advice: Advice) -> tuple[list[list[str]], list[str]]:
+    """The best cells, and notes; after the last guess, there is nothing to look ahead to."""
+    ranked, shown = advice.ranked, advice.ranked[:AHEAD]
+    looked = () if advice.is_last else shown
+    columns = {
+        "risk": [_write_percent(one.risk) for one in shown],
+        "both": [_write_percent(one.next) for one in looked],
+        "safe then": [_write_percent(one.clear) for one in looked],
+        "worth": [_write_percent(one.worth).removesuffix("%") for one in looked],
+        "win": [_write_percent(one.win) for one in shown],
+        "": [_write_note(advice, one) for one in shown],
+    }
+    used = {title: column for title, column in columns.items() if any(column)}
+    names = advice.position.view.graph.names([one.cell for one in shown])
+    rows = [["", *used], *map(list, zip(names, *used.values(), strict=True))] if shown else []
+    more = len(ranked) - len(shown)
+    notes = [f"... and {plural(more, 'cell')} more (--json has all)"] * (more > 0)
+    notes += [meaning for title, meaning in _MEANING.items() if title in used]
+    notes += [_DEAD] * any(one.dead for one in looked)
+    return rows, notes
 
 
 def _write_note(advice: Advice, one: RankedGuess) -> str:

@@ -17,13 +17,11 @@ from logicsweep.csp.solution import Doubts, Solution
 from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
-from logicsweep.guessing.advice import Advice
-from logicsweep.guessing.chances import RankedGuess
 from logicsweep.reasons.reason import Explanation
 from logicsweep.reasons.wording import sentence
 from logicsweep.rules.grade import Grade
 from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
-from logicsweep.show.guess import GuessTable, advice_text
+from logicsweep.show.guess import Guessing, advice_text
 from logicsweep.show.json import Heading, Headline, Json, Printed, heading
 from logicsweep.show.steps import MORE_EFFORT, steps_text
 from logicsweep.verbs.hint import Hint
@@ -67,35 +65,10 @@ class Reasoning(NamedTuple):
     steps: Annotated[tuple[Step, ...] | None, "with --why: the easiest steps to them, in order"]
 
 
-class Guessing(NamedTuple):
-    """What a policy advises where nothing is certainly safe."""
-
-    policy: Annotated[str, "the policy"]
-    ranked: Annotated[
-        tuple[RankedGuess, ...], "the undecided cells, the one to clear first; none: no guess is needed"
-    ]
-    sentences: Annotated[tuple[str, ...], "why that one"]
-    even: Annotated[
-        tuple[tuple[CellIndex, ...], ...] | None,
-        "the halves of a 50/50 that cannot be avoided, if the first cell is in one",
-    ]
-    table: Annotated[list[list[str]], "the first cells with their numbers in words, after a row of titles"]
-    notes: Annotated[list[str], "how many more cells there are, and what the titles mean"]
-
-
 class Advised(NamedTuple):
     """What to guess, where that is asked for."""
 
-    guess: Annotated[Guessing | None, "with --guess: which cell to clear where nothing is certain"] = None
-
-    @classmethod
-    def of(cls, advice: Advice | None, cell: int | None = None) -> Self:
-        """An advice with its sentences: why the first cell comes before this one."""
-        if advice is None:
-            return cls()
-        halves = advice.even and tuple([tuple(sorted(half)) for half in advice.even.halves])
-        words = advice.sentences(cell), halves, *GuessTable.of(advice)[1:]
-        return cls(Guessing(advice.policy, advice.ranked, *words))
+    guess: Annotated[Guessing | None, "with --guess: which cell to clear where nothing is certain"]
 
 
 _HINT = Printed(
@@ -118,7 +91,8 @@ def hint_json(hint: Hint) -> Json:
     if not isinstance(found, Solution):
         return _CONCLUDED.json(view.graph, head, told, found, hint.doubts)
     why = None if reasons is None else tuple([ByClues.of(view, cells, one) for one, cells in reasons.items()])
-    more = Reasoning(why, None if steps is None else tuple(steps)), Advised.of(hint.advice)
+    advised = Advised(Guessing.of(hint.advice) if hint.advice else None)
+    more = Reasoning(why, None if steps is None else tuple(steps)), advised
     return _HINT.json(view.graph, head, told, Asked(player), found, hint.doubts, *more)
 
 

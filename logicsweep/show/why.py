@@ -39,7 +39,7 @@ from logicsweep.show.drawing import (
     known_then,
     measure_part,
 )
-from logicsweep.show.guess import against_text
+from logicsweep.show.guess import Guessing, against_text
 from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, percent, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
 from logicsweep.show.refutation import NOTHING, refutation_text, refuted_head, refuted_lines
@@ -216,7 +216,7 @@ def answer_json(full: FullAnswer, number: int = 1) -> Json:
     words = tuple(answer_text(plain, draw=False, proof=False))
     besides = Besides(full.player.name, words, ByClues.of(view, (answer.cell,), found) if found else None)
     head = heading((game and game.board) or view, number)
-    weighed = Advised.of(full.advice, answer.cell)
+    weighed = Advised(Guessing.of(full.advice, answer.cell) if full.advice else None)
     return _WHY.json(view.graph, head, answer, besides, full.doubts, Further.of(full), weighed)
 
 
