@@ -56,8 +56,8 @@ at_most  <rooms >at most NUM ARE in CELLS(?:, and at most NUM ARE in CELLS)+
 room     <need at most NUM|none> ARE in <part CELLS>
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
-spare    at most <left_over NUM> of the<rooms > <count NUM> mines ARE in <roomy CELLS>,
-         so at least <missing NUM> ARE in <besides CELLS>\. those are just <others NUM> cells
+told     the other <missing NUM> ARE in <besides CELLS>
+spare    those are just <others NUM> cells
 shared   <some NUM> of the<rooms > <count NUM> mines ARE in <some_in CELLS>,
          so the other ARE in <other_in CELLS>
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
@@ -1188,13 +1188,13 @@ CLUE = rf"the \d+ at {NAME}"
 FITS = (
     rf"(?:Only ({CLUE}) touches|No number touches|(?={NAME} and {NAME} (touch the same))) ?"
     rf"({NAME}) (?:and|or) ({NAME})"
-    r"(?: touch the same numbers)?[:,] (?:one of its mines|so a mine) can be in either one\."
+    r"(?: touch the same numbers)?, (?:and|so) a mine can be in either one\."
 )
 FIT_BOTH = (
     rf"(?:(?i:{NUM}) numbers|Only {CLUE}(?:, {CLUE})*(?: and {CLUE})?) touch(?:es)? the cells that change\. "
     r"(?:Each|It) has the same number of mines around it in both\."
 )
-OTHERS = rf"The other ({NUM}) mines? of each are outside the pictures, in the same places\."
+OTHERS = rf"The other ({NUM}) mines? (?:is|are) outside the pictures, in the same places both times\."
 MORE = rf"In all, \(([ab])\) has ({NUM}) more mines? than \([ab]\)\."
 MORE += r" That is fine, since we don't know how many there are\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."

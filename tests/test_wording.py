@@ -55,9 +55,9 @@ rooms: #### #31? #10? ????: r1c4
     mines. Its other covered cell, r1c4, is safe.
 rooms, several outside: ?#### ?3?1? #1??? #????: r1c5
     The 3 at r2c2 touches r1c2, r1c3 and r3c1: three of these are mines (r1c1, r2c1, r2c3 and r3c3 are safe).
-    The 1 at r2c4 touches r1c3, so at most one of these is a mine. At most one of the three mines is in r1c3,
-    so at least two are in r1c2 and r3c1. Those are just two cells, so r1c2 and r3c1 are mines. The other mine
-    is r1c3, so the 1 at r2c4 needs no more mines. Its other covered cells, r1c4 and r1c5, are safe.
+    The 1 at r2c4 touches r1c3, so at most one of these is a mine. r1c3 can hold only one of the three mines,
+    so the other two are in r1c2 and r3c1. Those are just two cells, so r1c2 and r3c1 are mines. The other
+    mine is r1c3, so the 1 at r2c4 needs no more mines. Its other covered cells, r1c4 and r1c5, are safe.
 room, full: ###00 11000: r1c1
     The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 0 at r2c3 touches r1c2, so that is no
     mine. r1c2 can't hold that mine, so r1c1 is a mine. Then the 0 at r2c3 needs no more mines. Its other

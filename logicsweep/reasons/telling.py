@@ -512,14 +512,14 @@ def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> I
         if any(one.taken for one in rooms) and len(rooms) <= _MOST_ROOMS:  # told some lines ago
             yield f"{capital(', and '.join([f'at most {_say_share(t, one)}' for one in rooms]))}."
         yield f"{_say_too_little_room(t, rooms, need)}, so {decided}."
-    elif room and 1 < len(mines) <= MOST_NAMED:
-        few = f"At most {number_text(room)} of the {say_mines(need)} {is_or_are(room)} in {t.name(cells)}"
+        return
+    some = f"only {number_text(room)}" if room else "none"
+    holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
+    if room and 1 < len(mines) <= MOST_NAMED:
         count = number_text(len(mines))
-        yield f"{few}, so at least {count} are in {t.name(mines)}."
+        yield f"{t.name(cells)} {holds}, so the other {count} are in {t.name(mines)}."
         yield f"Those are just {count} cells, so {decided}."
     else:
-        some = f"only {number_text(room)}" if room else "none"
-        holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
         yield f"{t.name(cells)} {holds}, so {decided}."
 
 

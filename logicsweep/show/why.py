@@ -28,7 +28,7 @@ from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, FullAnswer, RefutedCell
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.reason import Refutation, rows_in
-from logicsweep.reasons.telling import MOST_NAMED, Teller, join_names, say_mines
+from logicsweep.reasons.telling import MOST_NAMED, Teller, is_or_are, join_names, say_mines
 from logicsweep.reasons.wording import HANG, RefutedLine
 from logicsweep.rules.firing import Firing
 from logicsweep.show.drawing import (
@@ -72,7 +72,8 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         yield beside(graph, pictures, screen, near, differ)
         around = {*range(len(graph))}.difference(_list_part(graph, near, range(len(graph))), undrawn)
         if total is not None and (others := len(around & answer.mine)):
-            yield f"The other {say_mines(others)} of each are outside the pictures, in the same places."
+            where = f"{is_or_are(others)} outside the pictures, in the same places both times"
+            yield f"The other {say_mines(others)} {where}."
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -102,7 +103,7 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
             if told
             else f"No number touches {' or '.join(names)}"
         )
-        only = f"Only {told[0]} touches {' and '.join(names)}: one of its mines" if len(told) == 1 else ""
+        only = f"Only {told[0]} touches {' or '.join(names)}, and a mine" if len(told) == 1 else ""
         yield f"{only or f'{same}, so a mine'} can be in either one."
     elif told:
         few = f"Only {both_or_all(told)[0]}" if len(told) <= _FEW_CLUES else ""
