@@ -45,7 +45,7 @@ sees+fits ATHAS touches <those CELLS> too: (?:that mine is|those <count NUM> min
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     (?:that mine is|those <count NUM> mines are) all that AT needs
 fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
-adds_in  that makes <sum NUM> mines: <places RESTS>
+adds_in  <once (?:no cell is counted twice, so )?>that makes <sum NUM> mines: <places RESTS>
 adds     (?:no cell is counted twice, so that|that)
          makes <parts \d+(?: \+ \d+)+> = <sum \d+>
          mines(?: in <summed CELLS>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
@@ -55,7 +55,8 @@ room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 at_most  <rooms >at most NUM ARE in CELLS(?:, and at most NUM ARE in CELLS)+
 room     <need at most NUM|none> ARE in <part CELLS>
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
-told     <roomy CELLS> can hold<rooms > only <left_over NUM> of the <count NUM> mines
+room_for (?:these|<roomy CELLS>) can hold<rooms > only (?:<holds \d+(?: \+ \d+)+> = )?<left_over NUM>
+         of the <count NUM> mines
 told     the other <missing NUM> ARE in <besides CELLS>
 spare    those are just <others NUM> cells
 shared   <some NUM> of the<rooms > <count NUM> mines ARE in <some_in CELLS>,
@@ -433,6 +434,7 @@ class Child:
         """The same, with the cells of each."""
         told = re.findall(rf"({NUM}) in ({CELLS})", match["places"], re.IGNORECASE)
         some = [(need, frozenset(cells)) for _, cells, need in self.add_up(len(told), match["sum"])]
+        check(not match["once"] or {*self.lists[-1].values()} == {1}, "cells are counted twice")
         check([(number(one), names(cells)) for one, cells in told] == some, f"they need {some}")
 
     def add_up(self, count, told):
@@ -1181,20 +1183,23 @@ KEY = (
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
 LONE = (
-    rf"\(([ab])\) (?:shows ({NUM}) mines? fewer\. It )?has ({NUM}) more (?:mines? )?at ({CELLS}), "
+    rf"\(([ab])\) (?:shows ({NUM}) mines? fewer, since it )?has ({NUM}) more (?:mines? )?at ({CELLS}), "
     r"which no number touches\."
 )
 CLUE = rf"the \d+ at {NAME}"
 FITS = (
-    rf"(?:Only ({CLUE}) touches|No number touches|(?={NAME} and {NAME} (touch the same))) ?"
-    rf"({NAME}) (?:and|or) ({NAME})"
-    r"(?: touch the same numbers)?, (?:and|so) a mine can be in either one\."
+    rf"(?:Only ({CLUE}) touches these two cells, and it touches both|"
+    rf"(?:No number touches|(?={NAME} and {NAME} (touch the same))) ?"
+    rf"({NAME}) (?:and|or) ({NAME})(?: touch the same numbers)?), so a mine can be in either one\."
 )
 FIT_BOTH = (
     rf"(?:(?i:{NUM}) numbers|Only {CLUE}(?:, {CLUE})*(?: and {CLUE})?) touch(?:es)? the cells that change\. "
     r"(?:Each|It) has the same number of mines around it in both\."
 )
-OTHERS = rf"The other ({NUM}) mines? (?:is|are) outside the pictures, in the same places both times\."
+OTHERS = (
+    rf"(?:The other ({NUM}) mines? (?:is|are)|More mines may be) outside the pictures, "
+    r"in the same places both times\. Numbers at an edge may touch them\."
+)
 MORE = rf"In all, \(([ab])\) has ({NUM}) more mines? than \([ab]\)\."
 MORE += r" That is fine, since we don't know how many there are\."
 ALSO = rf"({CELLS}) (?:is|are) safe, too, and would decide it as well\."
@@ -1206,7 +1211,7 @@ def read_layouts(child, lines):
     end = next((at for at, line in enumerate(lines) if re.match(FIT, line)), 0)
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
     why = [line for line in body if re.fullmatch(f"{FITS}|{FIT_BOTH}|{MORE}", line)]
-    others = [number(said[1]) for line in body if (said := re.fullmatch(OTHERS, line))]
+    others = [said[1] for line in body if (said := re.fullmatch(OTHERS, line))]
     body = [line for line in body if not re.fullmatch(OTHERS, line)]
     lone, body = (
         read_lone(body, total),
@@ -1229,7 +1234,10 @@ def read_layouts(child, lines):
     check(child.board.total is None or len(one) == len(other), "they have other numbers of mines")
     layouts = [{cell for cell, glyph in picture.items() if glyph == "*"} for picture in pictures]
     missing = (child.board.total or len(layouts[0])) - len(layouts[0])
-    check(others == [missing] * (missing > 0), f"{missing} are elsewhere")
+    undrawn = child.board.near.keys() - child.marks.keys() - pictures[0].keys() - {cell for cell, _ in lone}
+    told = [str(one) if one is None else number(one) for one in others]
+    untold = ["None"] * (child.board.total is None and bool(undrawn))
+    check(told == [missing] * (missing > 0) + untold, f"{missing} are elsewhere")
     check(layouts[0] - layouts[1] == one and layouts[1] - layouts[0] == other, "they differ elsewhere")
     elsewhere = [
         {cell: glyph for cell, glyph in picture.items() if cell not in one | other} for picture in pictures
@@ -1252,8 +1260,10 @@ def read_why_both_fit(child, lines, one, other):
     clues = {cell: shown for cell, shown in child.clues().items() if child.board.near[cell] & (one | other)}
     for line in lines:
         if says := re.fullmatch(FITS, line):
-            check({says[3], says[4]} == one | other and len(one) == len(other) == 1, line)
-            touch = [{cell for cell in clues if at in child.board.near[cell]} for at in says.group(3, 4)]
+            pair = one | other
+            check(says[1] or {says[3], says[4]} == pair, line)
+            check(len(one) == len(other) == 1, line)
+            touch = [{cell for cell in clues if at in child.board.near[cell]} for at in pair]
             check(touch[0] == touch[1], line)
             check(min(len(clues), 2) == (1 if says[1] else 2 if says[2] else 0), line)
         elif says := re.fullmatch(MORE, line):

@@ -285,6 +285,9 @@ def test_rows_of_blanks_and_missing_blanks_are_empty_cells():
     told = called(["hint"], b"##1 1##\n##1 1##\n").err
     options = "--empty ' ' reads each as a 0, --covered ' ' as a covered cell"
     assert told == f"<stdin>:1: took no blank for a cell ({options})\n"
+    told = called(["hint"], b"mines 1\n##1 \n#11 \n").err
+    assert told.startswith("<stdin>:2: took no blank for a cell")
+    assert not called(["hint"], b"##1 \n#11\n").err
     assert not called(["hint"], b"# 1 #\n # 1 #\n").err
     assert mistake(["hint", "--covered", ".", "--empty", "."], b"1.\n") == (
         "--empty: expected other signs than those for covered cells, got '.'\n"

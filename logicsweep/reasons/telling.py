@@ -489,10 +489,18 @@ def _say_all_room(t: Teller, fewer: Needs, held: Needs, need: int) -> str:
 
 def _say_too_little_room(t: Teller, rooms: Needs, need: int) -> str:
     """`the a's and cell b can hold 1 + 2 = 3 mines at most, and we need four`"""
-    cells, room = _join_cells(rooms), sum([one.need for one in rooms])
-    makes = f"{' + '.join([str(one.need) for one in rooms])} = {room} mines" if rooms[1:] else say_mines(room)
-    these = capital(t.name(cells)) if 0 < len(t.list_groups(cells)) <= _MOST_HELD else "These"
+    room = sum([one.need for one in rooms])
+    makes = f"{_add_up(rooms)} = {room} mines" if rooms[1:] else say_mines(room)
+    these = capital(_name_held(t, _join_cells(rooms)))
     return f"{these} can hold {makes} at most, and we need {number_text(need)}"
+
+
+def _name_held(t: Teller, cells: Collection[int]) -> str:
+    return t.name(cells) if 0 < len(t.list_groups(cells)) <= _MOST_HELD else "these"
+
+
+def _add_up(sums: Needs) -> str:
+    return " + ".join([str(one.need) for one in sums])
 
 
 def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[str]:
@@ -508,19 +516,18 @@ def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> I
     """That the rooms cannot hold all the mines, so that cells outside are mines, too."""
     rooms, cells = tuple([one for one in held if one.need]), _join_cells(held)
     room, decided = sum([one.need for one in rooms]), t.decided(mines, mine=True)
-    if rooms[1:]:
-        if any(one.taken for one in rooms) and len(rooms) <= _MOST_ROOMS:  # told some lines ago
-            yield f"{capital(', and '.join([f'at most {_say_share(t, one)}' for one in rooms]))}."
-        yield f"{_say_too_little_room(t, rooms, need)}, so {decided}."
-        return
-    some = f"only {number_text(room)}" if room else "none"
+    if rooms[1:] and any(one.taken for one in rooms) and len(rooms) <= _MOST_ROOMS:  # told some lines ago
+        yield f"{capital(', and '.join([f'at most {_say_share(t, one)}' for one in rooms]))}."
+    added = f"{_add_up(rooms)} = {room}" if rooms[1:] else number_text(room)
+    some = f"only {added}" if room else "none"
     holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
+    these = _name_held(t, cells) if rooms[1:] else t.name(cells)
     if room and 1 < len(mines) <= MOST_NAMED:
         count = number_text(len(mines))
-        yield f"{t.name(cells)} {holds}, so the other {count} are in {t.name(mines)}."
+        yield f"{these} {holds}, so the other {count} are in {t.name(mines)}."
         yield f"Those are just {count} cells, so {decided}."
     else:
-        yield f"{t.name(cells)} {holds}, so {decided}."
+        yield f"{these} {holds}, so {decided}."
 
 
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:
@@ -585,7 +592,7 @@ def _say_sums(t: Teller, sums: Needs, placed: bool = False) -> Iterator[str]:
     yield from _say_each(t, sums := _put_taken_first(sums))
     if len(sums) == 1:
         return
-    each, need = [str(one.need) for one in sums], sum([one.need for one in sums])
+    need = sum([one.need for one in sums])
     counts = _count_cells(sums)
     often = [
         f"in {t.one_of([cell for cell in counts if counts[cell] == times])} counts "
@@ -594,13 +601,13 @@ def _say_sums(t: Teller, sums: Needs, placed: bool = False) -> Iterator[str]:
     ]
     several = f", if a mine {' and one '.join(often)}" if often else ""
     where = both_or_all(_list_places(t, sums))[0]
+    once = "No cell is counted twice, so that" if sums[2:] and not often else "That"
     if any(one.taken for one in sums) and len(where.split()) < _MOST_WORDS and not often:
-        yield f"That makes {say_mines(need)}: {where}."
+        yield f"{once} makes {say_mines(need)}: {where}."
         return
     few = placed and 0 < len(t.list_groups(counts)) <= _MOST_HELD
     place = f" in {t.name(counts)}" if few else ""
-    once = "No cell is counted twice, so that" if sums[2:] and not often else "That"
-    yield f"{once} makes {' + '.join(each)} = {need} mines{place}{several}."
+    yield f"{once} makes {_add_up(sums)} = {need} mines{place}{several}."
 
 
 def _say_each(t: Teller, sums: Iterable[Need]) -> Iterator[str]:

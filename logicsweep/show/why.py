@@ -70,10 +70,11 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         also = f" and {_name_cells(graph, undrawn)}, outside the pictures," if undrawn else ""
         yield f"(* = mine, . = no mine. Only the cells in [ ]{also} change.)"
         yield beside(graph, pictures, screen, near, differ)
-        around = {*range(len(graph))}.difference(_list_part(graph, near, range(len(graph))), undrawn)
-        if total is not None and (others := len(around & answer.mine)):
-            where = f"{is_or_are(others)} outside the pictures, in the same places both times"
-            yield f"The other {say_mines(others)} {where}."
+        around = {*answer.view.covered}.difference(_list_part(graph, near, range(len(graph))), undrawn)
+        others = len(around & answer.mine)
+        more = "More mines may be" if total is None else f"The other {say_mines(others)} {is_or_are(others)}"
+        if others or (total is None and around):
+            yield f"{more} outside the pictures, in the same places both times. {_EDGE}"
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -82,7 +83,7 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
         if some := [cell for cell in lone if cell in mines_there]:
             count, at = len(some), f"at {_name_cells(graph, some)}, which no number touches"
-            fewer = f"shows {say_mines(count)} fewer. It has {number_text(count)} more {at}"
+            fewer = f"shows {say_mines(count)} fewer, since it has {number_text(count)} more {at}"
             has = fewer if some[0] in undrawn else f"has {say_mines(count, 'more ')} {at}"
             yield f"({layout}) {has}."
     yield from _say_why_both_fit(answer, clues)
@@ -103,8 +104,8 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
             if told
             else f"No number touches {' or '.join(names)}"
         )
-        only = f"Only {told[0]} touches {' or '.join(names)}, and a mine" if len(told) == 1 else ""
-        yield f"{only or f'{same}, so a mine'} can be in either one."
+        only = f"Only {told[0]} touches these two cells, and it touches both" if len(told) == 1 else ""
+        yield f"{only or same}, so a mine can be in either one."
     elif told:
         few = f"Only {both_or_all(told)[0]}" if len(told) <= _FEW_CLUES else ""
         numbers = few or f"{capital(number_text(len(told)))} numbers"
@@ -157,6 +158,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     yield from refutation_text(view, refutation, screen, below=True)
 
 
+_EDGE = "Numbers at an edge may touch them."
 _FEW_CLUES = 3  # that a sentence names
 _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
