@@ -42,6 +42,7 @@ def test_limits_of_a_trace(run):
     assert "casual starts at r2c1" in run("trace", "--start", "worst", BOARDS).stdout
 
 
+@pytest.mark.slow
 def test_the_same_answer_for_every_hash_seed(run):
     line = ["why", "r4c4", "--board", "4", BOARDS]
     assert len({run(*line, env={"PYTHONHASHSEED": seed}).stdout for seed in ("0", "77")}) == 1

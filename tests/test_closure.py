@@ -164,6 +164,7 @@ def test_of_one_board_the_openings_that_are_done_are_told():
     assert len(openings) > 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("patience", [0, 1.1, 1000])
 def test_openings_inside_others_are_not_played_for_the_number_alone(patience, monkeypatch):
     monkeypatch.setattr(spread, "_PATIENCE", patience)

@@ -163,6 +163,7 @@ def test_the_shared_positions_have_the_proven_cells(kind):
         assert sum(found.risks.values()) == view.mine_total
 
 
+@pytest.mark.slow
 def test_ms_toollib_finds_the_same_risks():
     ms_toollib = pytest.importorskip("ms_toollib")
     for position in positions():

@@ -65,6 +65,7 @@ def test_it_writes_the_page_the_engine_and_the_packages(tmp_path, source):
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
+@pytest.mark.slow
 def test_the_same_packages_give_the_same_files_and_others_another_version(tmp_path, source, monkeypatch):
     for name in ("one", "two", "one"):  # over a former export too
         export(str(tmp_path / name), source)

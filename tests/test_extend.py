@@ -57,6 +57,7 @@ def printed(program, *arguments, input=""):
     return done.stdout
 
 
+@pytest.mark.slow
 def test_a_player_with_a_production_of_its_own_plays_in_every_verb(ones):
     ladder = SAMPLES / "ladder.txt"
     players = json.loads(ones("compare", "--json", "--start", "r1c8", ladder))["players"]

@@ -105,6 +105,7 @@ def alike(value):
     return [*map(alike, value)] if isinstance(value, list) else value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "verb",
     [

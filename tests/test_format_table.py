@@ -222,6 +222,7 @@ def test_the_docs_list_the_formats_of_the_table_and_what_they_hold():
     assert listed == [(row.name, row.holds) for row in formats.FORMATS]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", formats.FORMATS, ids=lambda row: f"{row.name}, {row.holds}")
 def test_to_recognise_a_text_takes_time_in_proportion(row):
     for begin in ("https://", "?b=1&m=", "1x1x", "{", "mines "):

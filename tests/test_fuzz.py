@@ -17,6 +17,7 @@ from logicsweep.work import remarks
 VIEW = logicsweep.View.parse("mines 3 ###1 ###1 #311 #100")
 
 
+@pytest.mark.slow
 def test_no_call_breaks_a_promise_and_they_reach_every_verb_option_and_exit_status(monkeypatch):
     statuses, used = Counter(), set()
 

@@ -120,6 +120,7 @@ def layouts(demand):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kernel", WAYS)
 @pytest.mark.parametrize(
     ("demand", "count"),
@@ -171,6 +172,7 @@ def test_grades_that_no_finished_board_has_are_those_that_are_refused():
     assert [made.path.grade for made in generate(isolated, 2)] == [None, None]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mines", "finisher", "how", "steps"),
     [

@@ -140,6 +140,7 @@ def test_the_attributes_of_cells():
 # --- provenance -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_provenance_reads_back_and_is_that_of_the_trace(form):
     board = Board.parse(".M.... ...... M..M..")

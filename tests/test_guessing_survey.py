@@ -230,6 +230,7 @@ def last_cell(position):
     return [cell for cell in position.view.covered if not position.solution().verdict(cell)][-1]
 
 
+@pytest.mark.slow
 def test_a_survey_takes_your_own_policy_as_a_function_and_as_a_file(tmp_path):
     file = tmp_path / "my_bot.py"
     file.write_text(getsource(last_cell))

@@ -114,6 +114,7 @@ def test_a_board_of_mines_only_is_refused():
         next(answers)
 
 
+@pytest.mark.slow
 @fast
 def test_large_boards_take_the_kernel_by_themselves_and_then_small_ones_do(monkeypatch):
     board, small = random_board((400, 380), 20_000, 1), Board.parse("..M")

@@ -29,6 +29,7 @@ def stored():
     return nbformat.read(LESSON, as_version=4)
 
 
+@pytest.mark.slow
 def test_the_lesson_shows_what_it_shows_when_it_is_run(stored, tmp_path, monkeypatch):
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))

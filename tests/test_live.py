@@ -244,6 +244,7 @@ def test_a_worker_that_cannot_be_started_is_started_later():
     assert run_alone(work) == ([answer(HINT)] * 2, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc")
 def test_the_work_for_a_page_that_left_ends(live):
     before = live.all_workers()
@@ -275,6 +276,7 @@ def test_ctrl_c_ends_it_and_its_work_at_once():
     assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
 
 
+@pytest.mark.slow
 def test_the_address_holds_what_is_to_be_shown():
     for words, fields in (
         ([SAMPLES / "endgame.txt"], {"p": [(SAMPLES / "endgame.txt").read_text()]}),

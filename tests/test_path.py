@@ -108,6 +108,7 @@ def test_a_path_ends_where_its_player_ends_by_sound_steps(board):
                 assert known.verdict(fact.subject) == verdict_of(fact)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("graph", "mines"), PLAYED, ids=NAMES)
 def test_on_larger_fields_reasons_hold_and_weaker_players_begin_alike(graph, mines):
     for index in range(4):
@@ -217,6 +218,7 @@ assert tracemalloc.get_traced_memory()[1] < all_states / 4, tracemalloc.get_trac
 """
 
 
+@pytest.mark.slow
 def test_a_path_is_told_in_the_memory_of_a_few_boards():
     """In a process of its own: what a step keeps takes more where classes were used otherwise before."""
     subprocess.run([sys.executable, "-c", MEMORY], check=True)

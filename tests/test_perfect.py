@@ -52,6 +52,7 @@ def brute(graph):
     return after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("graph", TINY, ids=str)
 def test_perfect_play_is_the_best_of_all_strategies(graph):
     for mines in range(len(graph)):
@@ -114,6 +115,7 @@ def test_compiled_code_wins_as_many_layouts_as_plain_python(data):
     assert perfect(*field, kernel=True) == perfect(*field, kernel=False)
 
 
+@pytest.mark.slow
 @COMPILED
 @pytest.mark.parametrize("first", FIRSTS)
 def test_a_memo_that_is_full_changes_nothing(first, monkeypatch):

@@ -134,6 +134,7 @@ def on_fields(draw):
     return name, Board(MAKERS[name](*board.graph.shape), board.mined)
 
 
+@pytest.mark.slow
 @given(on_fields(), st.data())
 @examples(60)
 def test_verbs_take_rows_on_a_field_as_what_tells_its_field(named, data):

@@ -168,6 +168,7 @@ def _holds(form, data):
     return True
 
 
+@pytest.mark.slow
 @each_form
 def test_damaged_replays_are_read_or_refused(form):
     assert len({_holds(form, data) for data in damaged(form, 5)}) == 2

@@ -189,6 +189,7 @@ def drawn_texts(drawing):
     return [one.text for one in ElementTree.fromstring(drawing).iter("{http://www.w3.org/2000/svg}text")]
 
 
+@pytest.mark.slow
 def test_surveys_of_one_size_are_told_apart_by_what_differs():
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     plans = [
@@ -250,6 +251,7 @@ def test_a_plot_shows_games_won_and_a_map_of_first_cells(tmp_path, policies, fie
     assert len(re.findall("most from", unplayed)) == len(colours)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("finished", "below"), [((9, 7), True), ((2, 0), False)])
 def test_the_note_of_a_plot_stands_where_the_curves_are_not(finished, below):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
@@ -265,6 +267,7 @@ def in_light(page):
     return re.sub(r"var\(--(\w+)\)", lambda name: LIGHT.get(name[1], name[0]).lower(), page)
 
 
+@pytest.mark.slow
 def test_page_plot_and_csv_are_written_besides(folder, tmp_path):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     page, picture, table = (tmp_path / name for name in ("page.html", "plot.svg", "table.csv"))

@@ -127,6 +127,7 @@ print(json.dumps([is_guess_while_needless(board, tuple(cell)) for board, cell in
 """
 
 
+@pytest.mark.slow
 @each_replay
 def test_ms_toollib_calls_the_same_guesses_needless(file, reviewed):
     """It does not use the mine total, and gives the number 4 to a mine and to a cell beside no clue.
@@ -390,6 +391,7 @@ def _bot_review(board, start):
     return review(session.played)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("field", FIELDS.values(), ids=FIELDS)
 def test_a_bot_guesses_never_needlessly_and_its_log_tells_the_same(seed, field):
@@ -687,6 +689,7 @@ def test_a_chord_of_several_cells_is_compared_as_a_whole():
     assert "clears" not in out and "r1 |[#] # [#]|" in out
 
 
+@pytest.mark.slow
 def test_in_a_folder_only_files_count_and_the_others_go_on(tmp_path):
     (tmp_path / "x.moves").mkdir()
     os.mkfifo(tmp_path / "y.moves")
@@ -713,6 +716,7 @@ def test_csv_overwrites_only_a_table(tmp_path):
     assert kept.read_text() == "before" and table.read_text().startswith("file,game,move,")
 
 
+@pytest.mark.slow
 def test_files_are_written_although_nobody_reads_the_text(tmp_path):
     page, table = tmp_path / "game.html", tmp_path / "game.csv"
     command = [sys.executable, "-m", "logicsweep", "review", "--html", str(page), "--csv", str(table)]
@@ -744,6 +748,7 @@ def test_all_lists_every_move():
     assert all(move.verdict in line for move, line in zip(found.moves, listed, strict=True))
 
 
+@pytest.mark.slow
 def test_a_file_that_is_no_game_is_named_and_the_others_go_on(tmp_path):
     for name in ("a.moves", "c.moves"):
         (tmp_path / name).write_text(GAME)
@@ -790,6 +795,7 @@ def test_the_number_of_processes_changes_nothing():
     assert [r.review.moves for r in one] == [r.review.moves for r in two]
 
 
+@pytest.mark.slow
 def test_a_page_of_few_timed_moves_has_no_plot(run, tmp_path):
     for name in ("a", "b"):
         (tmp_path / name).write_text("1 4\n..M.\nopen r1c1\n")
@@ -804,6 +810,7 @@ def test_a_chord_that_surely_hits_a_mine_is_no_luck(run):
     assert "Luck" not in done.stdout
 
 
+@pytest.mark.slow
 def test_luck_of_very_many_guesses_is_said():
     board = random_board((10, 14), 60, seed=1)
     clicks = [("open", cell) for cell in range(140) if not board.mined[cell]]
@@ -826,6 +833,7 @@ def test_no_figure_is_drawn_from_fewer_than_twenty_moves():
     assert any(one.median for one in totals.timings)
 
 
+@pytest.mark.slow
 def test_the_page_of_many_games_shows_their_figures_and_loads_nothing(run, tmp_path):
     files, page = [tmp_path / name for name in ("a.txt", "b<b>.txt")], tmp_path / "table.html"
     for file in files:

@@ -40,6 +40,7 @@ def loose_components(draw):
     return Component(groups, tuple(Sum(tuple(sorted(c)), sum(hidden[g] for g in c)) for c in chosen))
 
 
+@pytest.mark.slow
 @given(loose_components())
 def test_the_backbone_of_any_sums_is_what_all_layouts_share(component):
     found = backbone(component)

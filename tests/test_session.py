@@ -98,6 +98,7 @@ def test_without_a_mine_count_a_game_is_won_once_the_clues_prove_the_other_cells
     assert repr(session) == "<Session on 1 x 4: 2 of 4 cleared, won>"
 
 
+@pytest.mark.slow
 def test_the_bot_of_the_samples_wins_most_games():
     done = subprocess.run([sys.executable, "samples/bot.py", "30"], capture_output=True, text=True, cwd=ROOT)
     assert (done.stdout, done.stderr) == ("25 of 30 games won\n", "")

@@ -133,6 +133,7 @@ HOW = {
 """Samples, and how they are read and played."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sample", HOW)
 @pytest.mark.parametrize("player", [None, "casual", STRONGEST])
 def test_the_stages_of_a_cell_of_a_sample_are_about_the_step_with_which_why_ends(sample, player):

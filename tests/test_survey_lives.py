@@ -217,6 +217,7 @@ def safest(position):
 """
 
 
+@pytest.mark.slow
 def test_a_script_that_surveys_its_own_policy_is_told_of_the_guard(tmp_path):
     script, folder = tmp_path / "script.py", str(tmp_path / "survey")
     script.write_text(OWN_POLICY.format(folder=folder, guard=""))

@@ -286,6 +286,7 @@ def test_a_proof_of_many_steps_needs_no_recursion_and_shares_its_steps(run):
     assert f"in {height} steps." in done.stdout
 
 
+@pytest.mark.slow
 def test_the_way_to_a_cell_is_that_of_the_weakest_player_who_finds_it():
     """Held to what each player concludes in a run of their own."""
     kinds = set()
@@ -516,6 +517,7 @@ def decided_by_clues(view, clues):
     return mines | safe
 
 
+@pytest.mark.slow
 def test_a_proof_by_single_clues_has_no_step_to_spare():
     longest = 0
     for seed in range(12):
