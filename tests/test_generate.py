@@ -30,6 +30,7 @@ from logicsweep.formats import judge, tatham
 from logicsweep.generating import generate as generate_module
 from logicsweep.generating.recipe import repair
 from logicsweep.kernel import is_installed
+from logicsweep.verbs import generate as verb
 from logicsweep.work.progress import watched_by
 from logicsweep.work.remarks import heard_by
 
@@ -306,7 +307,7 @@ def test_an_interrupt_leaves_the_boards_before_it_in_the_file(tmp_path, monkeypa
         yield from generate(*given[:1], 2, **how)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(generate_module, "generate", interrupted)
+    monkeypatch.setattr(verb, "generated", interrupted)
     file = tmp_path / "boards.txt"
     assert called(["generate", "4x5/3", "-n", "9", "--to", "judge", "--out", str(file)]).status == 130
     assert len(list(boards_in(judge.read, file.read_text()))) == 2

@@ -12,7 +12,7 @@ import pytest
 from conftest import SAMPLES
 from in_process import called, data_of
 
-from logicsweep import PLAYERS, View, show, solve_many
+from logicsweep import PLAYERS, View, answer, show, solve_many
 
 PACKAGE = show.__file__.removesuffix("show/__init__.py")
 SETTINGS = tomllib.loads((SAMPLES.parent / "pyproject.toml").read_text())
@@ -33,7 +33,7 @@ class Watch:
             return
         while (frame := frame.f_back) is not None:
             file = frame.f_code.co_filename.removeprefix(PACKAGE)
-            if file.startswith("cli/") or frame.f_code.co_name == "<module>":
+            if file.startswith(("cli/", "live/")) or frame.f_code.co_name == "<module>":
                 return
             if file.startswith("show/"):
                 finder = code.co_filename.removeprefix(PACKAGE)
@@ -65,6 +65,28 @@ def test_no_text_goes_back_into_search(call, more):
     with watched(watch):
         done = called([*words, *more, str(SAMPLES / file)])
     assert done.status < 2, done.err
+    assert not watch.found
+
+
+@pytest.mark.parametrize("form", ["--json", "--table"])
+def test_no_text_of_a_generated_board_goes_back_into_search(form):
+    watch = Watch()
+    with watched(watch):
+        done = called(["generate", "4x5/4", form])
+    assert done.status == 0, done.err
+    assert not watch.found
+
+
+@pytest.mark.parametrize("more", [{}, {"explain": True}, {"guess": "best"}, {"stage": 4}, {"page": True}])
+@pytest.mark.parametrize("verb", ["hint", "generate"])
+def test_no_answer_to_a_request_goes_back_into_search(verb, more):
+    asked = (
+        {"position": (SAMPLES / "position.txt").read_text()} | more if verb == "hint" else {"size": "4x5/4"}
+    )
+    watch = Watch()
+    with watched(watch):
+        told = answer({"verb": verb} | asked)
+    assert "error" not in told and told["lines"]
     assert not watch.found
 
 

@@ -28,6 +28,7 @@ from logicsweep.formats import Format
 from logicsweep.generating.generate import TRIES
 from logicsweep.verbs.convert import format_names
 from logicsweep.verbs.generate import BOARD_SITES, SIZE, Wishes, written_as
+from logicsweep.verbs.generate import generate as generated
 
 if TYPE_CHECKING:
     from logicsweep.generating.generated import Generated
@@ -130,11 +131,11 @@ def generate(
         raise InvalidInput("--html", "one board (-n 1)", f"{count}")
     for name in filter(None, (out, html)):
         check_folder(name)
-    demand = wishes.demand()
-    target = None if as_json or table else written_as(demand, to, out, site)
-    from logicsweep.generating.generate import generate as generated
-
-    made = generated(demand, count, seed, uniform=uniform, tries=tries, seconds=seconds, jobs=jobs)
+    target = None if as_json or table else written_as(wishes.demand(), to, out, site)
+    graded = as_json or table
+    made = generated(
+        wishes, count, seed, graded=graded, uniform=uniform, tries=tries, seconds=seconds, jobs=jobs
+    )
     boards = _write_page_of_first(made, html)
     if target and not target.starts:
         boards = _say_starts(boards, wishes.start != "any")

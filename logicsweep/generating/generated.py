@@ -36,7 +36,7 @@ class Generated:
         """The player's whole game, graded."""
         return path(self.board, self.start, self.player)
 
-    @property
+    @cached_property
     def threebv(self) -> int:
         """The 3BV of the board: the least number of left clicks that clears it, without flags."""
         return least_clicks(self.board, find_openings(self.board))

@@ -264,6 +264,7 @@ def _hint(
     if page:
         return _page(found, lambda pages: pages.hint_page(found))
     if not stage:
+        _ = found.reasons  # found now, not when it is shown
         return hint_json(found)
     # not before the first hint: it imports a seventh of the package
     from logicsweep.show.stages import hint_stage_json
@@ -363,10 +364,10 @@ def _generate(
     tries: int = 10_000,
     seconds: float | None = None,
 ) -> Answered:
-    from logicsweep.generating.generate import generate
     from logicsweep.show.generate import generated_json
+    from logicsweep.verbs.generate import generate
 
-    made = generate(wishes.demand(), count, seed, uniform=uniform, tries=tries, seconds=seconds)
+    made = generate(wishes, count, seed, graded=True, uniform=uniform, tries=tries, seconds=seconds)
     return map(generated_json, made)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,6 +12,9 @@ from logicsweep.boards.many import Boards
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Format
 from logicsweep.generating.demand import Demand
+from logicsweep.generating.generate import TRIES
+from logicsweep.generating.generate import generate as generated
+from logicsweep.generating.generated import Generated
 from logicsweep.verbs.convert import SITES, format_named
 from logicsweep.verbs.sizes import bounds_of, size_of
 
@@ -66,6 +70,27 @@ def _read_steps(texts: tuple[str, ...]) -> dict[str, tuple[int, int | None]]:
             raise InvalidInput("steps", "PRODUCTION=N..M, once for each", quoted(one))
         found[name] = bounds_of(bounds, "steps")
     return found
+
+
+def generate(
+    wishes: Wishes,
+    count: int = 1,
+    seed: int = 0,
+    *,
+    graded: bool = False,
+    uniform: bool = False,
+    tries: int = TRIES,
+    seconds: float | None = None,
+    jobs: int = 1,
+) -> Iterator[Generated]:
+    """Make boards as `logicsweep.generate` does; `graded`: find the grade and the 3BV of each at once."""
+    made = generated(wishes.demand(), count, seed, uniform=uniform, tries=tries, seconds=seconds, jobs=jobs)
+    return map(_grade, made) if graded else made
+
+
+def _grade(made: Generated) -> Generated:
+    _ = made.path.hardest, made.path.workload, made.path.unexplained, made.threebv
+    return made
 
 
 BOARD_SITES = {name: rows["boards"] for name, rows in SITES.items() if "boards" in rows}
