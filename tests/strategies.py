@@ -1,5 +1,7 @@
 """Hypothesis strategies: small boards and views on grids, tori and hexagonal fields, never square."""
 
+from itertools import cycle
+
 import networkx as nx
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -104,14 +106,13 @@ def batches(draw, most=4):
     return draw(st.lists(flagged_views(graph=graph), min_size=1, max_size=most))
 
 
+_SHAPES = ((9, 12, 22), (8, 9, 14), (9, 10, 15))  # rows, columns, mines
 PLAYED = [
-    (CellGraph.grid(9, 12), 22),
-    (CellGraph.torus(8, 9), 14),
-    (CellGraph.hexagonal(9, 10), 15),
+    *[(make(*shape), mines) for make, (*shape, mines) in zip(FIELDS.values(), cycle(_SHAPES), strict=False)],
     (CellGraph.of(nx.gnm_random_graph(70, 160, seed=3)), 16),
 ]
 """A field of each kind with a number of mines, for whole games."""
-NAMES = ["grid", "torus", "hexagonal", "random"]
+NAMES = [*FIELDS, "random"]
 ASKED = [one.name for one in by_effort([*PLAYERS.values(), player_of("rows-3"), player_of("rows-4")])]
 """Players by name, the least effort first: the ladder, and some who take more clues together."""
 BY_CLUES, STRONGEST = (strongest(total).name for total in (False, True))
