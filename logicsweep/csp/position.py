@@ -27,7 +27,7 @@ from logicsweep.kernel import (
     CLASH,
     MINED,
     NONE,
-    OPEN_CELL,
+    NOT_FORCED,
     POSITIONS,
     PYTHON,
     SAFE_CELL,
@@ -382,7 +382,7 @@ def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
         if exact is None:
             return position.by_counting(total).count()
         risks = dict.fromkeys(verdicts.nonzero()[0].tolist(), NEVER) | dict.fromkeys(mined, ALWAYS)
-        left = (verdicts == OPEN_CELL).nonzero()[0]
+        left = (verdicts == NOT_FORCED).nonzero()[0]
         groups = exact.of_cell[left].tolist()
         own = list({*groups})
         shares = {

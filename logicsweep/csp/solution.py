@@ -163,9 +163,9 @@ class Solution(Drawable):
         self,
     ) -> Annotated[tuple[CellIndex, ...], "covered cells with the least risk, none of them forced"]:
         """The covered cells with the least known risk that are not forced, ascending."""
-        open_risks = {cell: risk for cell, risk in self.risks.items() if cell not in self._verdicts}
-        least = min(open_risks.values(), default=None)
-        return tuple(sorted([cell for cell, risk in open_risks.items() if risk == least]))
+        unforced = {cell: risk for cell, risk in self.risks.items() if cell not in self._verdicts}
+        least = min(unforced.values(), default=None)
+        return tuple(sorted([cell for cell, risk in unforced.items() if risk == least]))
 
 
 def _say_layouts(count: int) -> str:

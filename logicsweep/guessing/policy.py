@@ -167,12 +167,12 @@ def least_risk(position: Position) -> list[RankedGuess]:
     """The policy `least-risk`: the cell that is a mine in the fewest layouts."""
     found = position.solution()
     certain = {*found.safe, *found.mines}
-    open_cells = [RankedGuess(cell, risk) for cell, risk in found.risks.items() if cell not in certain]
-    if not open_cells:
+    unforced = [RankedGuess(cell, risk) for cell, risk in found.risks.items() if cell not in certain]
+    if not unforced:
         if found.missing:
             raise LimitReached
         raise InvalidInput("position", "an undecided cell", "none")
-    return by_chance(position, lambda one: 1 - one.risk, open_cells)
+    return by_chance(position, lambda one: 1 - one.risk, unforced)
 
 
 def safest_two(position: Position) -> list[RankedGuess]:
@@ -192,16 +192,16 @@ def best(position: Position, also: Collection[int] = ()) -> list[RankedGuess]:
     the second safest cell has the weight `SECOND`, and the safest the rest. It subtracts from a cell's risk
     `INFLUENCE` times the share of layouts with a 50/50 of the cell (`influences`).
     """
-    view, layouts, open_cells = position.view, position.solution().layouts, least_risk(position)
-    few = layouts is not None and layouts <= MOST_LAYOUTS and len(open_cells) <= MOST_COVERED
+    view, layouts, unforced = position.view, position.solution().layouts, least_risk(position)
+    few = layouts is not None and layouts <= MOST_LAYOUTS and len(unforced) <= MOST_COVERED
     if few and view.mine_total is not None and SAFE not in view.marks:
         from logicsweep.guessing.perfect import values  # takes as long to import as everything else
 
         won = values(position).cells
-        some = [replace(one, win=won[one.cell]) for one in open_cells]
+        some = [replace(one, win=won[one.cell]) for one in unforced]
         return by_chance(position, lambda one: won[one.cell], some)
     if layouts is None:
-        return open_cells
+        return unforced
     even = influences(position)
 
     def bound(one: RankedGuess) -> Fraction:
@@ -288,27 +288,27 @@ class _Chances(NamedTuple):
 
 def _next_chances(after: Position, found: Solution) -> _Chances:
     groups = [after.network.untouched, *[group for one in after.network.components for group in one.groups]]
-    open_groups = [group for group in groups if group and 0 < found.risks[group[0]] < 1]
-    by_risk = [found.safe, *sorted(open_groups, key=lambda group: found.risks[group[0]])]
+    unforced_groups = [group for group in groups if group and 0 < found.risks[group[0]] < 1]
+    by_risk = [found.safe, *sorted(unforced_groups, key=lambda group: found.risks[group[0]])]
     cells = [cell for group in by_risk for cell in group]
-    open_cells = {cell for group in open_groups for cell in group}
+    unforced = {cell for group in unforced_groups for cell in group}
     if not cells:
         return _Chances(ALWAYS, ALWAYS, ALWAYS, True)
-    living = [*islice((cell for cell in cells if not _is_dead(after.view, cell, open_cells)), 2)]
+    living = [*islice((cell for cell in cells if not _is_dead(after.view, cell, unforced)), 2)]
     some = living or cells[:1]
     best_of_all, first, second = (1 - found.risks[cell] for cell in (cells[0], some[0], some[-1]))
     return _Chances(best_of_all, first, second, bool(living) and first == 1)
 
 
-def _is_dead(view: View, cell: int, open_cells: set[int]) -> bool:
+def _is_dead(view: View, cell: int, unforced: set[int]) -> bool:
     """Whether a cell is dead at first sight: it sees no undecided cell, or the same ones as a clue.
 
     Other cells can be dead too; to find them, all their clues have to be tried.
     """
     around = view.graph.neighbours
-    near = open_cells.intersection(around[cell])
+    near = unforced.intersection(around[cell])
     clues = [clue for clue in around[min(near)] if view.marks[clue] >= 0] if near else []
-    return not near or any(open_cells.intersection(around[clue]) - {cell} == near for clue in clues)
+    return not near or any(unforced.intersection(around[clue]) - {cell} == near for clue in clues)
 
 
 _ALL = Policy("least-risk", least_risk), Policy("safest-two", safest_two), Policy("best", best)

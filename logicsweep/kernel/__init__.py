@@ -27,7 +27,7 @@ COVERED, FLAG, SAFE = -1, -2, -3
 """The marks of a view other than clues: covered, flagged, cleared without a number."""
 WIDTH = 8
 """The most neighbours of a cell for positions and games, and the largest clue."""
-NOTHING, SAFE_CELL, MINED, OPEN_CELL = 0, 1, 2, 3
+NOTHING, SAFE_CELL, MINED, NOT_FORCED = 0, 1, 2, 3
 """Verdicts on a cell: not covered; safe in every layout; a mine in every layout; layouts differ."""
 SOLVED, CLASH, TOO_WIDE, PAST_FLOATS = 0, 1, 2, 3
 """Answers for a position: solved; no layout; too many states or open sums for the arrays; numbers that a

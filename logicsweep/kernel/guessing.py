@@ -18,8 +18,8 @@ from logicsweep.kernel import (
     MOST_LAYOUTS,
     MOST_TELLERS,
     NONE,
+    NOT_FORCED,
     NOTHING,
-    OPEN_CELL,
     SAFE_CELL,
     SECOND,
     SOLVED,
@@ -374,8 +374,8 @@ def _find_two_least(living: bool, desk: Desk) -> tuple[float, float]:
     """
     least, second, of_all = 1.0, 1.0, 1.0
     for cell in range(len(desk.found)):
-        if desk.found[cell] == SAFE_CELL or desk.found[cell] == OPEN_CELL:
-            risk = cell_risk(cell, desk.room) if desk.found[cell] == OPEN_CELL else 0.0
+        if desk.found[cell] == SAFE_CELL or desk.found[cell] == NOT_FORCED:
+            risk = cell_risk(cell, desk.room) if desk.found[cell] == NOT_FORCED else 0.0
             of_all = min(of_all, risk)
             if risk < second and not (living and _is_dead(cell, desk)):
                 least, second = min(least, risk), max(least, risk)
@@ -393,7 +393,7 @@ def _is_dead(cell: int, desk: Desk) -> bool:
     some, count = NONE, 0
     for at in range(WIDTH):
         beside = around[cell, at]
-        if beside >= 0 and desk.found[beside] == OPEN_CELL:
+        if beside >= 0 and desk.found[beside] == NOT_FORCED:
             some = beside
             count += 1
     if not count:
@@ -412,7 +412,7 @@ def _count_shared(clue: int, cell: int, desk: Desk) -> int:
     count = 0
     for at in range(WIDTH):
         one = around[clue, at]
-        if one >= 0 and one != cell and desk.found[one] == OPEN_CELL:
+        if one >= 0 and one != cell and desk.found[one] == NOT_FORCED:
             if not _sees(cell, one, around):
                 return NONE
             count += 1

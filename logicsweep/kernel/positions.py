@@ -31,8 +31,8 @@ from logicsweep.kernel import (
     CLASH,
     MINED,
     NONE,
+    NOT_FORCED,
     NOTHING,
-    OPEN_CELL,
     PAST_FLOATS,
     SAFE_CELL,
     SOLVED,
@@ -831,7 +831,7 @@ def _write_verdicts(cells: Ints, room: Room, verdicts: Bytes) -> None:
             if np.isnan(mined):
                 verdicts[cell] = SAFE_CELL
             else:
-                verdicts[cell] = MINED if np.isnan(plain) else OPEN_CELL
+                verdicts[cell] = MINED if np.isnan(plain) else NOT_FORCED
 
 
 @inlined
@@ -845,7 +845,7 @@ def cell_risk(cell: int, room: Room) -> float:
 def write_risks(verdicts: Bytes, room: Room, risks: Floats) -> int:
     """Write the risks of all cells; returns PAST_FLOATS if a float cannot hold one of them exactly enough."""
     for cell in range(len(verdicts)):
-        if verdicts[cell] == OPEN_CELL:
+        if verdicts[cell] == NOT_FORCED:
             mined, plain = room.met[room.groups[OF_CELL, cell], 0], room.met[room.groups[OF_CELL, cell], 1]
             if not (mined >= LEAST and plain >= LEAST):
                 return PAST_FLOATS

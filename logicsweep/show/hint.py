@@ -242,8 +242,8 @@ def doubts_text(view: View, doubts: Doubts) -> Iterator[str]:
 
 def _list_cells_beside_no_clue(view: View, found: Solution) -> list[int]:
     """The covered cells that touch no clue and are not forced: they share one risk."""
-    open_cells = [cell for cell in view.covered if 0 < found.risks.get(cell, 0) < 1]
-    return [cell for cell in open_cells if all(view.marks[j] < 0 for j in view.graph.neighbours[cell])]
+    unforced = [cell for cell in view.covered if 0 < found.risks.get(cell, 0) < 1]
+    return [cell for cell in unforced if all(view.marks[j] < 0 for j in view.graph.neighbours[cell])]
 
 
 def _draw_marks(
