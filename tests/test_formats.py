@@ -4,6 +4,7 @@ import json
 from random import Random
 
 import pytest
+from conftest import SAMPLES
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from in_process import called
@@ -120,6 +121,14 @@ def test_each_verb_takes_the_text_as_what_it_reads():
     assert called(["hint"], b"3x1x1\nF1H\n") == called(["hint"], b"mines 1\nF1#\n")
     assert ", got a position: `trace`" in called(["solve"], b"3x1x1\nH1H\n").err
     assert called(["hint"], b"3x1x1\nH1M\n").out.startswith("board 1, begun at ")
+
+
+def test_a_hint_for_a_board_says_that_it_is_one_and_begins_without_a_blank_line():
+    third = ["hint", str(SAMPLES / "boards.txt"), "--board", "3"]
+    assert called(third).out.startswith("board 3, begun at ")
+    for more in ([], ["--stage", "2"]):
+        told = json.loads(called([*third, "--json", *more]).out)
+        assert (told["board"], told["position"]) == (3, None)
 
 
 def test_the_ending_says_the_format_and_the_text_which_of_its_two(tmp_path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from logicsweep.cli.inputs import READING, Reader, items, only_one
+from logicsweep.cli.inputs import READING, Reader, items, keep_apart, only_one
 from logicsweep.cli.options import (
     TAGS,
     Showing,
@@ -14,7 +14,7 @@ from logicsweep.cli.options import (
     showing_options,
     start_option,
 )
-from logicsweep.cli.output import answer, echo, echo_answer
+from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import EFFORT, GUESS, GUESSING, asking, rules_option
 from logicsweep.games.players import PLAYERS
 from logicsweep.verbs.compare import ALL_STARTS, Compared
@@ -63,9 +63,7 @@ def compare(
     if start == ALL_STARTS:
         refuse_given("does not go with --start all", "limit", *GUESSING, "effort", "picture", "html")
     who = players_with(players, rules)
-    for item in only_one(items(reading), showing):
-        if item.number > 1 and reading.number is None and not showing.as_json:
-            echo("")
+    for item in keep_apart(only_one(items(reading), showing), showing):
         with asking(item, showing.as_json):
             _print(compare_players(item, who, start, guess, effort, limit), showing)
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import click
 
-from logicsweep.cli.inputs import READING, Reader, items, only_one
+from logicsweep.cli.inputs import READING, Reader, items, keep_apart, only_one
 from logicsweep.cli.options import STAGE, TAGS, Showing, refuse_given, showing_options, start_option
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import (
@@ -60,7 +60,7 @@ def hint(
         refuse_given("does not go with --stage", "effort", "explains", *GUESSING, "picture", "html")
     if who and not who.complete:
         refuse_given(f"does not apply to {who.name}", "effort", "explains", *GUESSING)
-    for item in only_one(items(reading), showing):
+    for item in keep_apart(only_one(items(reading), showing), showing):
         with asking(item, showing.as_json):
             found = hint_of(item, name, start, trust_flags, effort, guess, explains)
             _print(found, stage, showing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from io import BufferedIOBase
 from select import select
@@ -24,7 +24,7 @@ from logicsweep.cli.options import (
     number_option,
     refuse_given,
 )
-from logicsweep.cli.output import say_waiting
+from logicsweep.cli.output import echo, say_waiting
 from logicsweep.errors import InvalidInput, Unreadable, quoted, reading
 from logicsweep.formats import Kind
 from logicsweep.verbs.reading import BLOCK, READS, WORDS, Numbered, Reading, Source, is_link, whole
@@ -204,6 +204,14 @@ def items(
     for item in items_of(sources(reading.files, signs=signs), kinds_read(), reading):
         what, idle = ("boards", boards) if item.kind == "board" else ("a position", position)
         refuse_given(f"does not apply to {what}", *idle)
+        yield item
+
+
+def keep_apart(items: Iterable[Numbered], showing: Showing) -> Iterator[Numbered]:
+    """These boards or positions; in text, a blank line comes before the answer to all but the first."""
+    for at, item in enumerate(items):
+        if at and not showing.as_json:
+            echo("")
         yield item
 
 

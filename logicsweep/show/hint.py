@@ -86,7 +86,7 @@ _CONCLUDED = Printed(
 def hint_json(hint: Hint) -> Json:
     """The answer as one object; without risks of a player who is not complete."""
     view, found, player = hint.position.view, hint.found, hint.player.name
-    head, reasons, steps = heading(view, hint.item.number), hint.reasons, hint.steps
+    head, reasons, steps = heading(view, hint.item.number, hint.item.kind), hint.reasons, hint.steps
     told = Headline(hint_headline(hint) if view.covered else next(head_text(hint)))
     if not isinstance(found, Solution):
         return _CONCLUDED.json(view.graph, head, told, found, hint.doubts)
@@ -105,9 +105,8 @@ def hint_text(hint: Hint, screen: Screen = PLAIN) -> Iterator[str]:
 
 
 def with_title(item: Numbered, lines: Iterator[str]) -> Iterator[str]:
-    """One of several answers, or of a board: with its number, and a blank line before all but the first."""
+    """One of several answers, or of a board: with its number."""
     if item.several or item.kind == "board":
-        yield from [""] if item.number > 1 else []
         begun = "" if item.start is None else f", begun at {item.what.graph.name(item.start)}"
         yield f"{item.title}{begun}: {next(lines)}"
     yield from lines

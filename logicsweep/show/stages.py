@@ -205,7 +205,7 @@ def hint_stage_json(hint: Hint, stage: int) -> Json:
     lines = chain(_doubts_text(view, hint.doubts, stage), lines)
     told = told._replace(doubtful=hint.doubts != NO_DOUBTS, lines=tuple(lines))
     doubts = hint.doubts if stage == STAGES else NO_DOUBTS
-    return STAGED.json(view.graph, heading(view, hint.item.number), told, doubts)
+    return STAGED.json(view.graph, heading(view, hint.item.number, hint.item.kind), told, doubts)
 
 
 def _doubts_text(view: View, doubts: Doubts, stage: int) -> Iterator[str]:
