@@ -894,7 +894,8 @@ FORM_OF = dict(TABLE)
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
-    r"undecided .*|remaining .*|(?:Other layouts fit, too. )?We counted all the layouts that fit: .*|"
+    r"undecided .*|remaining .*|"
+    r"(?:Other layouts fit, too. )?We counted all the layouts that fit(?:, whatever their number of mines)?: .*|"
     r"(?:From there|Here is how)[^:]*:|"
     r"First(?:, one clue at a time)?:|One clue at a time, you can find .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"

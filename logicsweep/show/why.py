@@ -508,7 +508,8 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         about = f"about {percent(answer.risk)} of them"
         often = "half of them" if whole == 2 else counted if whole <= _FEW else about
         more = "Other layouts fit, too. " * (whole != 2 and (draw or answer.closest))
-        yield f"{more}We counted all the layouts that fit: {cell} is a mine in {often}."
+        any_number = ", whatever their number of mines" * (answer.view.mine_total is None)
+        yield f"{more}We counted all the layouts that fit{any_number}: {cell} is a mine in {often}."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
