@@ -895,7 +895,8 @@ PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
     r"undecided .*|remaining .*|"
-    r"(?:Other layouts fit, too. )?We counted all the layouts that fit(?:, whatever their number of mines)?: .*|"
+    r"(?:Other layouts fit, too. )?We counted all the layouts that fit"
+    r"(?:, whatever their number of mines)?: .*|"
     r"(?:From there|Here is how)[^:]*:|"
     r"First(?:, one clue at a time)?:|One clue at a time, you can find .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
@@ -1195,11 +1196,11 @@ FITS = (
 )
 FIT_BOTH = (
     rf"(?:(?i:{NUM}) numbers|Only {CLUE}(?:, {CLUE})*(?: and {CLUE})?) touch(?:es)? the cells that change\. "
-    r"(?:Each|It) has the same number of mines around it in both\."
+    r"(?:Each|It) has the same number of mines around it in both pictures\."
 )
 OTHERS = (
     rf"(?:The other ({NUM}) mines? (?:is|are)|More mines may be) outside the pictures, "
-    r"in the same places both times\. Numbers at an edge may touch them\."
+    r"in the same places both times\.( A number that seems to lack mines has the others there\.)?"
 )
 MORE = rf"In all, \(([ab])\) has ({NUM}) more mines? than \([ab]\)\."
 MORE += r" That is fine, since we don't know how many there are\."
@@ -1212,7 +1213,7 @@ def read_layouts(child, lines):
     end = next((at for at, line in enumerate(lines) if re.match(FIT, line)), 0)
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
     why = [line for line in body if re.fullmatch(f"{FITS}|{FIT_BOTH}|{MORE}", line)]
-    others = [said[1] for line in body if (said := re.fullmatch(OTHERS, line))]
+    others = [said for line in body if (said := re.fullmatch(OTHERS, line))]
     body = [line for line in body if not re.fullmatch(OTHERS, line)]
     lone, body = (
         read_lone(body, total),
@@ -1236,7 +1237,13 @@ def read_layouts(child, lines):
     layouts = [{cell for cell, glyph in picture.items() if glyph == "*"} for picture in pictures]
     missing = (child.board.total or len(layouts[0])) - len(layouts[0])
     undrawn = child.board.near.keys() - child.marks.keys() - pictures[0].keys() - {cell for cell, _ in lone}
-    told = [str(one) if one is None else number(one) for one in others]
+    told = [number(said[1]) if said[1] else "None" for said in others]
+    lacking = any(
+        int(shown) > len(child.board.near[cell] & layouts[0])
+        for cell, shown in child.clues().items()
+        if cell in pictures[0]
+    )
+    check([bool(said[2]) for said in others] == [lacking] * len(others), "whether a number lacks mines")
     untold = ["None"] * (child.board.total is None and bool(undrawn))
     check(told == [missing] * (missing > 0) + untold, f"{missing} are elsewhere")
     check(layouts[0] - layouts[1] == one and layouts[1] - layouts[0] == other, "they differ elsewhere")

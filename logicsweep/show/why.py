@@ -70,11 +70,17 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         also = f" and {_name_cells(graph, undrawn)}, outside the pictures," if undrawn else ""
         yield f"(* = mine, . = no mine. Only the cells in [ ]{also} change.)"
         yield beside(graph, pictures, screen, near, differ)
-        around = {*answer.view.covered}.difference(_list_part(graph, near, range(len(graph))), undrawn)
+        drawn = _list_part(graph, near, range(len(graph)))
+        around = {*answer.view.covered}.difference(drawn, undrawn)
         others = len(around & answer.mine)
         more = "More mines may be" if total is None else f"The other {say_mines(others)} {is_or_are(others)}"
         if others or (total is None and around):
-            yield f"{more} outside the pictures, in the same places both times. {_EDGE}"
+            lacking = any(
+                not around.isdisjoint(answer.mine.intersection(graph.neighbours[cell]))
+                for cell in drawn
+                if answer.view.marks[cell] >= 0
+            )
+            yield f"{more} outside the pictures, in the same places both times.{_LACKING * lacking}"
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -110,7 +116,7 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
         few = f"Only {both_or_all(told)[0]}" if len(told) <= _FEW_CLUES else ""
         numbers = few or f"{capital(number_text(len(told)))} numbers"
         touch, each = ("touch", "Each") if told[1:] else ("touches", "It")
-        same = f"{each} has the same number of mines around it in both"
+        same = f"{each} has the same number of mines around it in both pictures"
         yield f"{numbers} {touch} the cells that change. {same}."
     if more:
         one, other = ("a", "b") if more > 0 else ("b", "a")
@@ -158,7 +164,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     yield from refutation_text(view, refutation, screen, below=True)
 
 
-_EDGE = "Numbers at an edge may touch them."
+_LACKING = " A number that seems to lack mines has the others there."
 _FEW_CLUES = 3  # that a sentence names
 _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
