@@ -123,6 +123,18 @@ def test_each_verb_takes_the_text_as_what_it_reads():
     assert called(["hint"], b"3x1x1\nH1M\n").out.startswith("board 1, begun at ")
 
 
+def test_a_game_is_recognised_as_one_by_every_verb_that_reads_boards():
+    game = str(SAMPLES / "game.txt")
+    for line in (
+        ["hint", game],
+        ["path", game],
+        ["solve", "--json", game],
+        ["convert", "--to", "tatham", game],
+    ):
+        assert called(line) == called([line[0], "--from", "moves", *line[1:]])
+    assert "starts at r5c5" in called(["path", game]).out
+
+
 def test_a_hint_for_a_board_says_that_it_is_one_and_begins_without_a_blank_line():
     third = ["hint", str(SAMPLES / "boards.txt"), "--board", "3"]
     assert called(third).out.startswith("board 3, begun at ")

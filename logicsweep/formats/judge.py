@@ -20,19 +20,22 @@ from logicsweep.formats.common import Grid, Word, check_playable, make_grid, rea
 _MINED = bytes.maketrans(b".M", b"\0\1")
 _SIZE = re.compile("([1-9][0-9]{0,3}) ([1-9][0-9]{0,3})", re.ASCII)
 _NUMBER = re.compile("[0-9]+", re.ASCII)
+_CLICK = re.compile(r"^[^\S\n]*(?:[0-9.]+[^\S\n]+)?(?:open|flag|chord)\s", re.ASCII | re.MULTILINE)
 _BEGINS = re.compile(r"\s*[0-9]+(\s+)[0-9]+(?!\S)\s*([^\n]*)", re.ASCII)
 
 
 def sniff(text: str) -> bool:
-    """Whether a text is meant as boards: two numbers, then a line with `M` or `.`.
+    """Whether a text is meant as boards: two numbers, then a line with `M` or `.`, and no clicks of a game.
 
     Two numbers on a line, and nothing more, are boards too.
 
     >>> sniff("2 3\\n?..\\n"), sniff("0 0\\n"), sniff("1 2 M."), sniff("1 1\\n1 #\\n")
     (True, True, True, False)
+    >>> sniff("1 1\\n.\\n"), sniff("1 1\\n.\\n0.5 open r1c1\\n")
+    (True, False)
     """
     start = _BEGINS.match(text)
-    if not start:
+    if not start or _CLICK.search(text):
         return False
     between, row = start.groups()
     return "M" in row or "." in row or not (row or "\n" in between)
