@@ -302,6 +302,7 @@ def test_the_verb_tells_of_fields_boards_and_positions(run):
     ("arguments", "text", "error"),
     [
         (["2x2/4"], "", "SIZE: expected at most 3 mines, got 4"),
+        (["0x3/0"], "", "rows: expected a whole number of at least 1, got 0"),
         (["2x2/1", "--policy", "best,best"], "", "--policy: expected each once, got 'best'"),
         *(([size], "", f"SIZE: expected rows x columns / mines such as 4x4/4, got '{size}'")
         for size in ("2x2", "4x4/-1")),

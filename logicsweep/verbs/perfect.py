@@ -79,6 +79,7 @@ def _read_size(text: str, field: FieldMaker) -> View:
     rows, cols, mines = size_of(text, "SIZE", "rows x columns / mines such as 4x4/4")
     if rows * cols > CELLS:
         raise InvalidInput(f"{rows} x {cols}", f"at most {CELLS} cells", str(rows * cols))
-    if mines >= rows * cols:
-        raise InvalidInput("SIZE", f"at most {rows * cols - 1} mines", str(mines))
-    return blank(field(rows, cols), mines)
+    graph = field(rows, cols)
+    if mines >= len(graph):
+        raise InvalidInput("SIZE", f"at most {len(graph) - 1} mines", str(mines))
+    return blank(graph, mines)
