@@ -208,7 +208,7 @@ def items(
 
 
 def keep_apart(items: Iterable[Numbered], showing: Showing) -> Iterator[Numbered]:
-    """These boards or positions; in text, a blank line comes before the answer to all but the first."""
+    """The same boards or positions; in text, print a blank line before each answer but the first."""
     for at, item in enumerate(items):
         if at and not showing.as_json:
             echo("")

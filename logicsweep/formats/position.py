@@ -191,8 +191,8 @@ def _read_view(block: _Block, source: str, mines: int | None, field: FieldMaker)
     cols = len(rows[0])
     graph = on_field(field, len(rows), cols)
     view = make_view(graph, marks, lambda cell: place(*divmod(cell, cols)), mines, total, where)
-    last = all(len(line.text) == cols + 1 and line.text[cols] == " " for line in lines)  # a last column of 0
-    if uneven := next((line for line in lines if last or _is_uneven(line.text)), None):
+    all_end_blank = all(len(line.text) == cols + 1 and line.text[cols] == " " for line in lines)
+    if uneven := next((line for line in lines if all_end_blank or _is_uneven(line.text)), None):
         options = "--empty ' ' reads each as a 0, --covered ' ' as a covered cell"
         remark(f"{source}:{uneven.number}: took no blank for a cell ({options})")
     return view

@@ -70,17 +70,7 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         also = f" and {_name_cells(graph, undrawn)}, outside the pictures," if undrawn else ""
         yield f"(* = mine, . = no mine. Only the cells in [ ]{also} change.)"
         yield beside(graph, pictures, screen, near, differ)
-        drawn = _list_part(graph, near, range(len(graph)))
-        around = {*answer.view.covered}.difference(drawn, undrawn)
-        others = len(around & answer.mine)
-        more = "More mines may be" if total is None else f"The other {say_mines(others)} {is_or_are(others)}"
-        if others or (total is None and around):
-            lacking = any(
-                not around.isdisjoint(answer.mine.intersection(graph.neighbours[cell]))
-                for cell in drawn
-                if answer.view.marks[cell] >= 0
-            )
-            yield f"{more} outside the pictures, in the same places both times.{_LACKING * lacking}"
+        yield from _say_mines_outside(answer, _list_part(graph, near, range(len(graph))), undrawn)
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
@@ -97,6 +87,19 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     if answer.telling and full.telling:
         yield full.telling
         yield from _say_what_tells(answer, answer.telling)
+
+
+def _say_mines_outside(answer: Answer, drawn: Sequence[int], undrawn: Sequence[int]) -> Iterator[str]:
+    """How many mines the pictures leave out, and that drawn numbers touch some of them."""
+    view, around = answer.view, {*answer.view.covered}.difference(drawn, undrawn)
+    others = around & answer.mine
+    more, near = "More mines may be", view.graph.neighbours
+    if view.mine_total is not None:
+        more = f"The other {say_mines(len(others))} {is_or_are(len(others))}"
+    if others or (view.mine_total is None and around):
+        lacking = any(not others.isdisjoint(near[cell]) for cell in drawn if view.marks[cell] >= 0)
+        there = " A number that seems to lack mines has the others there." * lacking
+        yield f"{more} outside the pictures, in the same places both times.{there}"
 
 
 def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Iterator[str]:
@@ -164,7 +167,6 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     yield from refutation_text(view, refutation, screen, below=True)
 
 
-_LACKING = " A number that seems to lack mines has the others there."
 _FEW_CLUES = 3  # that a sentence names
 _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"

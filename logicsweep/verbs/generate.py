@@ -83,7 +83,10 @@ def generate(
     seconds: float | None = None,
     jobs: int = 1,
 ) -> Iterator[Generated]:
-    """Make boards as `logicsweep.generate` does; `graded`: find the grade and the 3BV of each at once."""
+    """Make boards as `logicsweep.generate` does.
+
+    `graded`: find the grade and the 3BV of each board before it is handed on, for JSON and tables.
+    """
     made = generated(wishes.demand(), count, seed, uniform=uniform, tries=tries, seconds=seconds, jobs=jobs)
     return map(_grade, made) if graded else made
 
