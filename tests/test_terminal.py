@@ -27,7 +27,7 @@ from logicsweep.cli.progress import Loop, Progress, _draw_line
 from logicsweep.closures import closure
 from logicsweep.formats.judge import write as board_text
 from logicsweep.show.drawing import Screen, beside, drawn, seen_length
-from logicsweep.show.hint import hint_text
+from logicsweep.show.hint_text import hint_text
 from logicsweep.verbs.hint import hint
 from logicsweep.verbs.reading import Numbered
 from logicsweep.work.progress import paced, watched_by

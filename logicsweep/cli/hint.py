@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,6 +22,9 @@ from logicsweep.games.players import player_of
 from logicsweep.verbs.hint import Hint
 from logicsweep.verbs.hint import hint as hint_of
 from logicsweep.verbs.reading import Reading
+
+if TYPE_CHECKING:
+    from logicsweep.show.json import Json
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample position | logicsweep hint")
@@ -74,10 +78,14 @@ def _print(found: Hint, stage: int | None, showing: Showing) -> None:
         told = partial(hint_stage_text, stage=stage), partial(hint_stage_json, stage=stage)
         echo_answer(showing.as_json, found, *told)
     else:
-        from logicsweep.show.hint import hint_json, hint_text
+        from logicsweep.show.hint_text import hint_text
 
         drawable = found.advice or found.found
         _ = found.reasons if showing.as_json else None  # found now, not when it is shown
-        answer(
-            showing, found, hint_text, hint_json, lambda pages: pages.hint_page, drawable, found.prepare_page
-        )
+        answer(showing, found, hint_text, _json, lambda pages: pages.hint_page, drawable, found.prepare_page)
+
+
+def _json(found: Hint) -> Json:
+    from logicsweep.show.hint import hint_json
+
+    return hint_json(found)

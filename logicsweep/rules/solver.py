@@ -20,7 +20,6 @@ from logicsweep.kernel import PYTHON
 from logicsweep.reasons.balance import balance_with, easiest_balances
 from logicsweep.reasons.known import MOST_CLUES, Kept, Known
 from logicsweep.reasons.reason import Balance, Refutation, rows_in
-from logicsweep.reasons.refutation import refute
 from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.firing import Fact, Match
 from logicsweep.rules.production import Production
@@ -103,6 +102,8 @@ def _match_balance(memory: Knowledge, one: Balance) -> Match:
 
 
 def _match_refutations(memory: Knowledge, total: bool) -> list[Match]:
+    from logicsweep.reasons.refutation import refute  # few players need it
+
     position, kept = position_of(memory), None if total else _share_findings(memory)
 
     def find_refutation(cell: int, splits: int) -> Refutation | None:

@@ -17,12 +17,12 @@ from logicsweep.games.comparison import Comparison, Score
 from logicsweep.games.outcome import Ended, OverStarts
 from logicsweep.games.step import Hardest, Step
 from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
-from logicsweep.show.hint import doubts_text
+from logicsweep.show.hint_text import doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Headline, Json, Printed, heading, rows_of
-from logicsweep.show.steps import MORE_EFFORT, grade_text, steps_text
+from logicsweep.show.steps import grade_text, steps_text
 from logicsweep.show.trace import check_text, notes_on_run, reach_headline, say_reach
 from logicsweep.verbs.compare import Compared
-from logicsweep.verbs.effort import HIGH, ran_out
+from logicsweep.verbs.effort import HIGH, MORE_EFFORT, ran_out
 
 _SHOWN = 20  # additional deductions that the text lists if no limit is asked for
 

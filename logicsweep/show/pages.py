@@ -16,7 +16,8 @@ from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.show.compare import additional_text, comparison_json, headline_lines, notes_text
-from logicsweep.show.hint import advised_cell, doubts_text, hint_json, known_text
+from logicsweep.show.hint import hint_json
+from logicsweep.show.hint_text import advised_cell, doubts_text, known_text
 from logicsweep.show.json import Json
 from logicsweep.show.page import Page, page_of
 from logicsweep.show.path import path_headline, path_json, summary_text

@@ -11,7 +11,7 @@ from logicsweep.csp.solution import Doubts
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
 from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
-from logicsweep.show.hint import doubts_text, stuck_headline, weakest_with
+from logicsweep.show.hint_text import doubts_text, stuck_headline, weakest_with
 from logicsweep.show.json import Heading, Json, Printed, heading
 from logicsweep.show.steps import effort_text, grade_text, steps_text
 from logicsweep.show.trace import PRINTED as OF_RUN

@@ -26,7 +26,7 @@ from logicsweep.games.review import (
 )
 from logicsweep.show.drawing import PLAIN, Screen, columns_text, known_then
 from logicsweep.show.guess import against_text
-from logicsweep.show.hint import percent
+from logicsweep.show.hint_text import percent
 from logicsweep.show.json import Event, Heading, Headline, Json, Printed, heading
 from logicsweep.show.why import SEE_ALL, answer_text, say_player
 from logicsweep.verbs.review import Reviewed, Totals

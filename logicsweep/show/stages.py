@@ -21,9 +21,8 @@ from logicsweep.games.answer import FullAnswer
 from logicsweep.games.step import Step, reason_sentence
 from logicsweep.reasons.reason import Balance, Line, Refutation, decided_by
 from logicsweep.show.drawing import PLAIN, Screen, drawn
-from logicsweep.show.hint import (
-    STAGED,
-    StagedStep,
+from logicsweep.show.hint import STAGED, StagedStep
+from logicsweep.show.hint_text import (
     doubts_text,
     head_text,
     hint_headline,

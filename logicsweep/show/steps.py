@@ -18,8 +18,6 @@ from logicsweep.reasons.wording import HANG
 from logicsweep.show.drawing import PLAIN, Screen, drawn_around
 from logicsweep.show.refutation import refutation_text, refuted_head
 
-MORE_EFFORT = "There may be more to find out: try --effort high."
-"""The last line of an answer that used up the normal effort."""
 _UNPROVEN = "(Not proven smallest.)"
 DRAWN_ANEW = 2
 """So many steps of one clue after one of several have a drawing of their own, if `wide` is asked for."""

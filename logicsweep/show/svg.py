@@ -29,7 +29,7 @@ from logicsweep.games.players import Player, strongest
 from logicsweep.games.run import Run
 from logicsweep.guessing.advice import Advice
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
-from logicsweep.show.hint import head_text, hint_text, percent
+from logicsweep.show.hint_text import head_text, hint_text, percent
 from logicsweep.show.palette import LIGHT, player_shades, risk_shade
 from logicsweep.show.places import Outline, Places, places_of
 from logicsweep.show.steps import tag_text

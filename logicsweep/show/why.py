@@ -27,9 +27,9 @@ from logicsweep.csp.sums import TOTAL
 from logicsweep.errors import Unsound
 from logicsweep.games.answer import Answer, FullAnswer, RefutedCell
 from logicsweep.games.step import Step, verdicts_of
-from logicsweep.reasons.reason import Refutation, rows_in
+from logicsweep.reasons.reason import Explanation, Refutation, rows_in
 from logicsweep.reasons.telling import MOST_NAMED, Teller, is_or_are, join_names, say_mines
-from logicsweep.reasons.wording import HANG, RefutedLine
+from logicsweep.reasons.wording import HANG, RefutedLine, sentence
 from logicsweep.rules.firing import Firing
 from logicsweep.show.drawing import (
     PLAIN,
@@ -40,7 +40,8 @@ from logicsweep.show.drawing import (
     measure_part,
 )
 from logicsweep.show.guess import Guessing, against_text
-from logicsweep.show.hint import STAGED, Advised, ByClues, doubts_text, percent, reason_text
+from logicsweep.show.hint import STAGED, Advised, ByClues
+from logicsweep.show.hint_text import doubts_text, percent
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
 from logicsweep.show.refutation import NOTHING, refutation_text, refuted_head, refuted_lines
 from logicsweep.show.steps import DRAWN_ANEW, step_text, steps_text
@@ -285,7 +286,7 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
             if answer.steps:
                 yield from _way_lines(full, screen, draw)
             elif answer.explanation:
-                yield reason_text(answer.view, answer.explanation)
+                yield _reason_text(answer.view, answer.explanation)
         case "not forced":
             yield from _not_forced_lines(full, cell, screen, draw)
         case "unknown":
@@ -297,6 +298,12 @@ def _say_how_far(steps: Sequence[Step]) -> str:
     if all(step.production.clues == 1 and not step.told for step in steps):
         return "One clue is enough" if count == 1 else f"One clue at a time is enough, in {count} steps"
     return f"Here is how, in {count} steps" if count > 1 else "Here is how"
+
+
+def _reason_text(view: View, explanation: Explanation) -> str:
+    """The sentence of an explanation, and whether there may be a smaller one."""
+    proven = "" if explanation.smallest else " (Not proven smallest within the budget.)"
+    return sentence(view, explanation) + proven
 
 
 def _find_refutation(full: FullAnswer) -> Refutation | None:

@@ -23,6 +23,8 @@ class Effort(NamedTuple):
 NORMAL, HIGH = "normal", "high"
 EFFORTS = {NORMAL: Effort(STATES, BUDGET_EACH), HIGH: Effort(5 * STATES, 10 * BUDGET_EACH)}
 """The values of `--effort`. A component of 10,000,000 states takes about 20 s and 1.2 GB."""
+MORE_EFFORT = "There may be more to find out: try --effort high."
+"""The last line of an answer that used up the normal effort."""
 
 
 def ran_out(steps: Iterable[Step]) -> bool:

@@ -12,7 +12,6 @@ from logicsweep.csp.solution import Doubts, Solution
 from logicsweep.csp.solve import check_flags, require_layout, solved
 from logicsweep.errors import InvalidInput
 from logicsweep.games.players import Player, player_of, strongest
-from logicsweep.reasons.explanation import explanation_of
 from logicsweep.reasons.reason import Explanation
 from logicsweep.verbs.effort import EFFORTS, HIGH, NORMAL, ran_out
 from logicsweep.verbs.playing import position_of, start_of
@@ -56,6 +55,8 @@ class Hint:
     @cached_property
     def reasons(self) -> Reasons | None:
         """The fewest clues that force each forced cell, if the caller asked for steps."""
+        from logicsweep.reasons.explanation import explanation_of
+
         if self.steps is None:
             return None
         forced = sorted({*self.found.safe, *self.found.mines}.difference(self.position.flagged))

@@ -15,7 +15,7 @@ from pathlib import Path
 from common import best
 
 from logicsweep import compare, expert, least_remaining, path, play, random_board, svg, why
-from logicsweep.show.hint import hint_text
+from logicsweep.show.hint_text import hint_text
 from logicsweep.show.json import dumps
 from logicsweep.show.page import page_html
 from logicsweep.show.pages import path_page, trace_page
