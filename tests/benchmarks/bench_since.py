@@ -84,6 +84,22 @@ for board in boards:
     least_remaining(board, kernel=False)
 print(time.process_time() - begin)
 """
+REMAINING = """
+import time
+import logicsweep
+from logicsweep import random_board
+if hasattr(logicsweep, "least_remaining"):
+    from logicsweep.boards.many import Boards
+    from logicsweep.closures.closure import remaining_of_groups
+    remaining = lambda boards: [*remaining_of_groups(Boards.of(boards), kernel=False)]
+else:
+    remaining = lambda boards: [logicsweep.solve(board, kernel=False).remaining for board in boards]
+boards = [random_board((60, 60), 600, seed) for seed in range(20)]
+remaining(boards[:1])  # the table of neighbours
+begin = time.process_time()
+remaining(boards)
+print(time.process_time() - begin)
+"""
 COMPILE = """
 import os, tempfile, time
 with tempfile.TemporaryDirectory() as folder:
@@ -118,6 +134,7 @@ def rows(here: Path) -> dict[str, tuple[list[str], str]]:
         "risks 9x9, nothing loaded": (code(RISKS, SIZE="(9, 9)", MINES="10"), ""),
         "risks 16x30, nothing loaded": (code(RISKS, SIZE="(16, 30)", MINES="99"), ""),
         "least_remaining": (code(LEAST), ""),
+        "what solve prints": (code(REMAINING), ""),
         "bulk 9x9": (code(BULK, SIZE="(9, 9)", MINES="10"), ""),
         "bulk 16x30": (code(BULK, SIZE="(16, 30)", MINES="99"), ""),
         "compile": (code(COMPILE), ""),
