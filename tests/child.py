@@ -68,13 +68,14 @@ room_for (?:these|<roomy CELLS>) can hold<rooms >
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM> mines(?=, NUM ARE)
-full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
+full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines(?: either)?
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 others+so <given CELLS>, (?:its|their) other covered cells?, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other (?:NUM) covered cells> <is_it are safe>(?:, including <them CELLS>)?
 doubled  a mine in <doubled CELLS> would count for (?:both|all)
          <doubling (?:(?:, | and )?(?:the \d+ at NAME|the board))+>
+emptied  <emptied CELLS> would have none
 told     there could be only <but_one NUM> mines?, not <count NUM>
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
 told     a mine anywhere else would count for less
@@ -401,6 +402,13 @@ class Child:
         for cell in names(match["doubled"]):
             rows = {row for row, part, _ in self.rooms if cell in part}
             check(rows == told and len(rows) > 1, f"{cell} counts for {rows}")
+        self.twice = names(match["doubled"])
+
+    def emptied(self, match, value):
+        """With a mine in a cell that counts for several rooms with one mine each, nothing is left there."""
+        alone = [part for _, part, most in self.rooms if most == 1 and part & self.twice]
+        rest = frozenset().union(*alone) - self.twice
+        check(names(match["emptied"]) == rest, f"just {sorted(rest)} would be empty")
 
     def claim(self, match, value):
         """A clue needs so many mines in its cells."""
@@ -489,6 +497,7 @@ class Child:
     def others(self, match, value):
         """They are all the covered cells that the full clues touch besides."""
         check(names(match["given"]) == self.outside, f"the others are {sorted(self.outside)}")
+        self.outside = frozenset()
 
     def room(self, match, value):
         """A clue leaves at most so many mines for some of its cells."""
@@ -566,7 +575,7 @@ class Child:
         check(shown.items() <= self.marks.items(), "it shows another number")
         check(told <= full, f"not all need to be there: {told - full}")
         lefts = [self.row_left(row) - part for row, part, _ in self.rooms if row in told]
-        self.outside |= frozenset().union(*lefts) - frozenset().union(*[part for _, part, _ in self.rooms])
+        self.leave(frozenset().union(*lefts))
 
     def all_its(self, match, value):
         """A clue has all its mines in places that were named."""
@@ -579,7 +588,11 @@ class Child:
             check(cells <= covered and not cells & placed, f"{where} is not there")
             placed |= cells
         check(self.follows(placed, value["shown"] - found, value["shown"] - found), "that is not all")
-        self.outside |= covered - placed - frozenset().union(*[part for _, part, _ in self.rooms])
+        self.leave(covered - placed)
+
+    def leave(self, cells):
+        """Those that are in no room and not concluded yet are around a full clue."""
+        self.outside |= cells - frozenset().union(*[part for _, part, _ in self.rooms]) - self.given.keys()
 
     def holds(self, match, value):
         """A part that a clue has room in has just so many mines."""

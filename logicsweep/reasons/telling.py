@@ -427,11 +427,10 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     room, need = sum([one.need for one in held]), sum([one.need for one in more])
     outside = {*balance.safe} - cells
     other = f"The other {'mine is' if room == 1 else f'{number_text(room)} mines are'}"
+    twice = cells.intersection(balance.safe)
     yield from _say_filled(t, fewer, held, need, balance)
-    if twice := cells.intersection(balance.safe):
-        yield from _say_doubled(t, fewer, twice)
-        few = f"Then there could be only {say_mines(need - 1)}, not {number_text(need)}"
-        yield f"{few}, so {t.decided(twice, mine=False)}."
+    if twice:
+        yield from _say_doubled(t, held, twice, need)
         held = tuple([one._replace(cells=one.cells - twice) for one in held])
         if outside and len(held) <= _MOST_ROOMS and _are_disjoint(held):
             yield f"So {_say_parts(t, held)}."
@@ -441,12 +440,29 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         why = f"{other} {'in ' * (len(held[0].cells) > 1)}{_name_place(t, held[0])}" if alone else ""
         if why and fewer[0].taken:
             yield f"{why}."
-        yield from [f"Now {_say_all_its_mines(t, one, rest)}." for one, rest in full if one.taken]
-        if clues := [t.clue(one.row) for one, _ in full if not one.taken]:
-            so = f"{why}, so" if why else "Then"
-            yield f"{so} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
-        whose = "their" if full[1:] else "its"
-        yield f"{capital(_say_others(t, outside, _join_cells([one for one, _ in full]) - cells, whose))}."
+        so, said = f"{why}, so" if why else "Then", set(cells)
+        for together in _split_full(full, outside):
+            yield from [f"Now {_say_all_its_mines(t, one, rest)}." for one, rest in together if one.taken]
+            if clues := [t.clue(one.row) for one, _ in together if not one.taken]:
+                either = " either" * (so == "")
+                needs = f"{both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines{either}"
+                yield f"{so} {needs}." if so else f"{capital(needs)}."
+                so = ""
+            others, whose = (
+                _join_cells([one for one, _ in together]) - said,
+                "their" if together[1:] else "its",
+            )
+            yield f"{capital(_say_others(t, outside & others, others, whose))}."
+            said |= others
+
+
+def _split_full(full: list[tuple[Need, Need]], outside: Collection[int]) -> list[list[tuple[Need, Need]]]:
+    """Each full room apart, if each has cells of its own to name; or all together."""
+    news, said = list[frozenset[int]](), frozenset[int]()
+    for one, _ in full:
+        news.append(one.cells.intersection(outside) - said)
+        said |= one.cells
+    return [[one] for one in full] if all(0 < len(new) <= MOST_NAMED for new in news) else [full]
 
 
 def _say_filled(t: Teller, fewer: Needs, held: Needs, need: int, balance: Balance) -> Iterator[str]:
@@ -459,7 +475,7 @@ def _say_filled(t: Teller, fewer: Needs, held: Needs, need: int, balance: Balanc
         return
     beside = [rest for one, rest in zip(fewer, held, strict=True) if one.cells & {*balance.safe}]
     told = tuple([one for one in rooms if one in beside or not fewer[2:]])
-    if told and fewer[1:] and balance.safe:
+    if told and fewer[1:] and balance.safe and _join_cells(held).isdisjoint(balance.safe):
         yield f"{_say_others_left(t, told, sum([one.need for one in rooms]))}."
 
 
@@ -503,13 +519,24 @@ def _add_up(sums: Needs) -> str:
     return " + ".join([str(one.need) for one in sums])
 
 
-def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int]) -> Iterator[str]:
-    """For each set of clues of the rooms, which of these cells they all touch."""
-    clues_of = {cell: tuple([t.clue(one.row) for one in rooms if cell in one.cells]) for cell in cells}
-    for several in sorted({*clues_of.values()}):
-        there = t.one_of([cell for cell in cells if clues_of[cell] == several])
-        clues, both = both_or_all(several)
+def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int], need: int) -> Iterator[str]:
+    """For each set of rooms, which of these cells they share; then how few mines there could be."""
+    rooms_of = {cell: tuple([one for one in rooms if cell in one.cells]) for cell in cells}
+    sets = sorted({*rooms_of.values()}, key=lambda some: [t.clue(one.row) for one in some])
+    for several in sets:
+        there = t.one_of([cell for cell in cells if rooms_of[cell] == several])
+        clues, both = both_or_all([t.clue(one.row) for one in several])
         yield f"A mine in {there} would count for {both}{clues}."
+    few, safe = (
+        f"there could be only {say_mines(need - 1)}, not {number_text(need)}",
+        t.decided(cells, mine=False),
+    )
+    emptied = t.list_groups(_join_cells(sets[0]) - {*cells})
+    if emptied and not sets[1:] and all(one.need == 1 for one in sets[0]):
+        yield f"Then {both_or_all(emptied)[0]} would have none, and {few}."
+        yield f"So {safe}."
+    else:
+        yield f"Then {few}, so {safe}."
 
 
 def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
