@@ -1208,9 +1208,10 @@ FITS = (
     rf"({NAME}) (?:and|or) ({NAME})(?: touch the same numbers)?), so a mine can be in either one\."
 )
 FIT_BOTH = (
-    rf"(?:(?i:{NUM}) numbers|Only {CLUE}(?:, {CLUE})*(?: and {CLUE})?) touch(?:es)? the cells that change\. "
-    r"(?:Each|It) has the same number of mines around it in both pictures\."
+    rf"(?:(?i:{NUM}) numbers touch|Only {CLUE} touches) the cells that change, "
+    r"and (?:each|it) has as many mines in \(a\) as in \(b\)[.:]"
 )
+MOVES = rf"  {CLUE}(?:(?:, | and ){CLUE})*: ({CELLS}) in \(a\), ({CELLS}) in \(b\)"
 OTHERS = (
     rf"(?:The other ({NUM}) mines? (?:is|are)|More mines may be) outside the pictures, "
     r"in the same places both times\.( A number that seems to lack mines has the others there\.)?"
@@ -1225,7 +1226,7 @@ def read_layouts(child, lines):
     child.kinds["layouts"] += 1
     end = next((at for at, line in enumerate(lines) if re.match(FIT, line)), 0)
     total, body = re.fullmatch(FIT, lines[end])[1], lines[:end]
-    why = [line for line in body if re.fullmatch(f"{FITS}|{FIT_BOTH}|{MORE}", line)]
+    why = [line for line in body if re.fullmatch(f"{FITS}|{FIT_BOTH}|{MOVES}|{MORE}", line)]
     others = [said for line in body if (said := re.fullmatch(OTHERS, line))]
     body = [line for line in body if not re.fullmatch(OTHERS, line)]
     lone, body = (
@@ -1279,7 +1280,22 @@ def read_layouts(child, lines):
 def read_why_both_fit(child, lines, one, other):
     """Which clues touch the cells that differ, or that the number of mines is not known."""
     clues = {cell: shown for cell, shown in child.clues().items() if child.board.near[cell] & (one | other)}
+    same = [re.fullmatch(MOVES, line) for line in lines if re.fullmatch(MOVES, line)]
+    told = [
+        (cell, names(says[1]), names(says[2]))
+        for says in same
+        for cell in re.findall(rf"at ({NAME})", says[0])
+    ]
+    for cell, here, there in told:
+        near = child.board.near[cell]
+        check((here, there) == (near & one, near & other) and len(here) == len(there), f"{cell} has others")
+    lists = any(re.fullmatch(FIT_BOTH, line) and line[-1] == ":" for line in lines)
+    check({cell for cell, *_ in told} == ({*clues} if lists else set()), f"{clues} touch these cells")
     for line in lines:
+        if re.fullmatch(MOVES, line):
+            shown = {cell: number for number, cell in re.findall(rf"the (\d+) at ({NAME})", line)}
+            check(shown.items() <= clues.items(), f"{line}, but {clues}")
+            continue
         if says := re.fullmatch(FITS, line):
             pair = one | other
             check(says[1] or {says[3], says[4]} == pair, line)

@@ -117,16 +117,31 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
         only = f"Only {told[0]} touches these two cells, and it touches both" if len(told) == 1 else ""
         yield f"{only or same}, so a mine can be in either one."
     elif told:
-        few = f"Only {both_or_all(told)[0]}" if len(told) <= _FEW_CLUES else ""
-        numbers = few or f"{capital(number_text(len(told)))} numbers"
-        touch, each = ("touch", "Each") if told[1:] else ("touches", "It")
-        same = f"{each} has the same number of mines around it in both pictures"
-        yield f"{numbers} {touch} the cells that change. {same}."
+        numbers = (
+            f"{capital(number_text(len(told)))} numbers touch" if told[1:] else f"Only {told[0]} touches"
+        )
+        each, rows = "each" if told[1:] else "it", _list_same(answer, touching)
+        end = ":" if len(rows) <= _MOST_SAME else "."
+        yield f"{numbers} the cells that change, and {each} has as many mines in (a) as in (b){end}"
+        yield from rows if end == ":" else ()
     if more:
         one, other = ("a", "b") if more > 0 else ("b", "a")
         mines = say_mines(abs(more), "more ")
         fine = "That is fine, since we don't know how many there are"
         yield f"In all, ({one}) has {mines} than ({other}). {fine}."
+
+
+def _list_same(answer: Answer, touching: Sequence[int]) -> list[str]:
+    """For each number, or several alike, its mines among the cells that change."""
+    graph, alike = answer.view.graph, dict[tuple[str, str], list[str]]()
+    for clue in touching:
+        near = {*graph.neighbours[clue]}
+        one, other = [
+            _name_cells(graph, [cell for cell in cells if cell in near])
+            for cells in (answer.if_mine, answer.if_safe)
+        ]
+        alike.setdefault((one, other), []).append(Teller(answer.view).clue(clue))
+    return [f"  {both_or_all(some)[0]}: {a} in (a), {b} in (b)" for (a, b), some in alike.items()]
 
 
 def _say_difference(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
@@ -168,7 +183,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     yield from refutation_text(view, refutation, screen, below=True)
 
 
-_FEW_CLUES = 3  # that a sentence names
+_MOST_SAME = 8  # lines that say which mines of a number change
 _FEW = 10  # of so many layouts, a risk is said as a count
 SEE_ALL = " (add --all to see how)"
 """How `why` points to the steps that it only counts; `review` leaves this out."""
