@@ -68,7 +68,7 @@ room_for (?:these|<roomy CELLS>) can hold<rooms >
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM> mines(?=, NUM ARE)
-full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines(?: either)?
+full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
 others+so <given CELLS>, (?:its|their) other covered cells?, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
@@ -1214,7 +1214,7 @@ FIT_BOTH = (
 MOVES = rf"  {CLUE}(?:(?:, | and ){CLUE})*: ({CELLS}) in \(a\), ({CELLS}) in \(b\)"
 OTHERS = (
     rf"(?:The other ({NUM}) mines? (?:is|are)|More mines may be) outside the pictures, "
-    r"in the same places both times\.( A number that seems to lack mines has the others there\.)?"
+    r"in the same places both times\.( If a number looks short of mines, the rest are there\.)?"
 )
 MORE = rf"In all, \(([ab])\) has ({NUM}) more mines? than \([ab]\)\."
 MORE += r" That is fine, since we don't know how many there are\."

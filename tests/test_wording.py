@@ -66,7 +66,7 @@ rooms: 1##1## #22#0#: r2c1
     The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
     one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. These can
     hold 1 + 1 = 2 mines at most, and we need two. So one is in r1c2 and one is in r1c3 or r2c4. Then the 1 at
-    r1c1 needs no more mines. Its other covered cell, r2c1, is safe. The 1 at r1c4 needs no more mines either.
+    r1c1 needs no more mines. Its other covered cell, r2c1, is safe. Then the 1 at r1c4 needs no more mines.
     Its other covered cell, r1c5, is safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1: one of these is a mine. The 1 at r2c3

@@ -427,9 +427,8 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     room, need = sum([one.need for one in held]), sum([one.need for one in more])
     outside = {*balance.safe} - cells
     other = f"The other {'mine is' if room == 1 else f'{number_text(room)} mines are'}"
-    twice = cells.intersection(balance.safe)
     yield from _say_filled(t, fewer, held, need, balance)
-    if twice:
+    if twice := cells.intersection(balance.safe):
         yield from _say_doubled(t, held, twice, need)
         held = tuple([one._replace(cells=one.cells - twice) for one in held])
         if outside and len(held) <= _MOST_ROOMS and _are_disjoint(held):
@@ -440,24 +439,19 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         why = f"{other} {'in ' * (len(held[0].cells) > 1)}{_name_place(t, held[0])}" if alone else ""
         if why and fewer[0].taken:
             yield f"{why}."
-        so, said = f"{why}, so" if why else "Then", set(cells)
+        so, said = f"{why}, so" if why else "Then", cells
         for together in _split_full(full, outside):
             yield from [f"Now {_say_all_its_mines(t, one, rest)}." for one, rest in together if one.taken]
             if clues := [t.clue(one.row) for one, _ in together if not one.taken]:
-                either = " either" * (so == "")
-                needs = f"{both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines{either}"
-                yield f"{so} {needs}." if so else f"{capital(needs)}."
-                so = ""
-            others, whose = (
-                _join_cells([one for one, _ in together]) - said,
-                "their" if together[1:] else "its",
-            )
+                yield f"{so} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
+            others = _join_cells([one for one, _ in together]) - said
+            whose = "their" if together[1:] else "its"
             yield f"{capital(_say_others(t, outside & others, others, whose))}."
             said |= others
 
 
 def _split_full(full: list[tuple[Need, Need]], outside: Collection[int]) -> list[list[tuple[Need, Need]]]:
-    """Each full room apart, if each has cells of its own to name; or all together."""
+    """The full rooms one by one if each has cells of its own to name, or all together."""
     news, said = list[frozenset[int]](), frozenset[int]()
     for one, _ in full:
         news.append(one.cells.intersection(outside) - said)
@@ -527,10 +521,8 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int], need: int) -> 
         there = t.one_of([cell for cell in cells if rooms_of[cell] == several])
         clues, both = both_or_all([t.clue(one.row) for one in several])
         yield f"A mine in {there} would count for {both}{clues}."
-    few, safe = (
-        f"there could be only {say_mines(need - 1)}, not {number_text(need)}",
-        t.decided(cells, mine=False),
-    )
+    few = f"there could be only {say_mines(need - 1)}, not {number_text(need)}"
+    safe = t.decided(cells, mine=False)
     emptied = t.list_groups(_join_cells(sets[0]) - {*cells})
     if emptied and not sets[1:] and all(one.need == 1 for one in sets[0]):
         yield f"Then {both_or_all(emptied)[0]} would have none, and {few}."

@@ -99,7 +99,7 @@ def _say_mines_outside(answer: Answer, drawn: Sequence[int], undrawn: Sequence[i
         more = f"The other {say_mines(len(others))} {is_or_are(len(others))}"
     if others or (view.mine_total is None and around):
         lacking = any(not others.isdisjoint(near[cell]) for cell in drawn if view.marks[cell] >= 0)
-        there = " A number that seems to lack mines has the others there." * lacking
+        there = " If a number looks short of mines, the rest are there." * lacking
         yield f"{more} outside the pictures, in the same places both times.{there}"
 
 
