@@ -131,7 +131,8 @@ def objections(seeds, kinds):
 
 def test_a_child_finds_each_sentence_true_and_told():
     kinds = Counter()
-    assert not [*objections(range(SEEDS), kinds)]
+    many_safe = 2116  # a cell asked about was named behind the cells of another clue
+    assert not [*objections([*range(SEEDS), many_safe], kinds)]
     assert kinds["claim+these"] > 10
 
 

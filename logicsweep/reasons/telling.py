@@ -440,7 +440,8 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         if why and fewer[0].taken:
             yield f"{why}."
         so, said = f"{why}, so" if why else "Then", cells
-        for together in _split_full(full, outside):
+        named = len(balance.safe) <= MOST_NAMED
+        for together in _split_full(full, outside) if named else [full]:
             yield from [f"Now {_say_all_its_mines(t, one, rest)}." for one, rest in together if one.taken]
             if clues := [t.clue(one.row) for one, _ in together if not one.taken]:
                 yield f"{so} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
@@ -456,7 +457,7 @@ def _split_full(full: list[tuple[Need, Need]], outside: Collection[int]) -> list
     for one, _ in full:
         news.append(one.cells.intersection(outside) - said)
         said |= one.cells
-    return [[one] for one in full] if all(0 < len(new) <= MOST_NAMED for new in news) else [full]
+    return [[one] for one in full] if all(news) else [full]
 
 
 def _say_filled(t: Teller, fewer: Needs, held: Needs, need: int, balance: Balance) -> Iterator[str]:
