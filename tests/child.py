@@ -14,7 +14,7 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 FORMS = r"""
-all_its  AT has (?:its mine|both its mines|all <all_of NUM> of its mines):
+all_its  go back to AT\. it has (?:its mine|both its mines|all <all_of NUM> of its mines):
          <places (?:(?:, | and )?NUM (?:Fs?|mines?|in CELLS))+>
 claim    AT has <found no> mines around it
 claim    AT has <found its mine|both its mines|all NUM of its mines>(?: \(<mines CELLS>\)|<few >)
@@ -51,14 +51,16 @@ adds     (?:no cell is counted twice, so that|that)
          mines(?: in <summed CELLS>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<again CELLS>)
          (?:is a mine|are mines)OPEN
+room     ATHAS touches <part CELLS>, so (?:these|<again CELLS>) <single can't both> be minesOPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 at_most  <rooms >at most NUM ARE in CELLS(?:, and at most NUM ARE in CELLS)+
 room     <need at most NUM|none> ARE in <part CELLS>
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
+room     <part CELLS> <single can't both> be mines
 room_for (?:these|<roomy CELLS>) can hold<rooms > only (?:<holds \d+(?: \+ \d+)+> = )?<left_over NUM>
          of the <count NUM> mines
 told     the other <missing NUM> ARE in <besides CELLS>
-spare    those are just <others NUM> cells
+spare    there are only <others NUM> of those
 shared   <some NUM> of the<rooms > <count NUM> mines ARE in <some_in CELLS>,
          so the other ARE in <other_in CELLS>
 told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
@@ -66,6 +68,9 @@ told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
 room_for (?:these|<roomy CELLS>) can hold<rooms >
          (?:<holds \d+(?: \+ \d+)+> = )?<left_over NUM> mines? at most, and we need <count NUM>
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
+threes   put these cells in <threefold three> groups: <either CELLS(?:; CELLS)*>\.
+         no group can hold more than one mine and we need<rooms > <count NUM>, so each has exactly <each one>
+lettered every covered cell has a letter
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM> mines(?=, NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
@@ -506,6 +511,7 @@ class Child:
         again = match.groupdict().get("again")
         check(not again or names(again) == part, f"it touches {sorted(part)}")
         check(part <= value["left"] and same(match["part"], part), f"it touches {sorted(value['left'])}")
+        check("both" not in match[0] or len(part) == 2, f"{sorted(part)} are not two")
         self.claims.append((part, 0, value["need"]))
         self.told_rooms.append((self.row, part, value["need"]))
 
@@ -528,12 +534,23 @@ class Child:
     def just(self, match, value):
         check(value["left_over"] == self.count, f"they need {self.count}")
 
-    def neither(self, match, value):
+    def neither(self, match, value, between=" nor "):
         """Rooms for one mine each, and none else."""
         self.just(match, value)
         rooms = [(frozenset(part), most) for _, part, most in self.rooms if most]
-        told = [(names(one), 1) for one in match["either"].split(" nor ")]
+        told = [(names(one), 1) for one in match["either"].split(between)]
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
+
+    def threes(self, match, value):
+        """Three such rooms apart from each other, and a mine for each."""
+        self.neither(match, value, "; ")
+        for _, part, _ in self.rooms:
+            self.hold(part, 1)
+
+    def lettered(self, match, value):
+        """No covered cell is left out by the clues told before."""
+        told = [part for row, part, _ in (*self.needs, *self.told_rooms) if row != TOTAL]
+        check({*self.board.near} - self.marks.keys() <= frozenset().union(*told), "some have none")
 
     def at_most(self, match, value):
         """What the rooms hold at most, once more."""
@@ -909,7 +926,7 @@ PASSED = re.compile(
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
     r"undecided .*|remaining .*|"
     r"(?:Other layouts fit, too. )?We counted all the layouts that fit"
-    r"(?:, whatever their number of mines)?: .*|"
+    r"(?:, however many mines they have)?: .*|"
     r"(?:From there|Here is how)[^:]*:|"
     r"First(?:, one clue at a time)?:|One clue at a time, you can find .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
@@ -1197,10 +1214,7 @@ KEY = (
     rf"(?: and ({CELLS}), outside the pictures,)? change\.\)"
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
-LONE = (
-    rf"\(([ab])\) (?:shows ({NUM}) mines? fewer, since it )?has ({NUM}) more (?:mines? )?at ({CELLS}), "
-    r"which no number touches\."
-)
+LONE = rf"\(([ab])\) has ({NUM}) more mines?( outside its picture,)? at ({CELLS}), which no number touches\."
 CLUE = rf"the \d+ at {NAME}"
 FITS = (
     rf"(?:Only ({CLUE}) touches these two cells, and it touches both|"
@@ -1208,10 +1222,10 @@ FITS = (
     rf"({NAME}) (?:and|or) ({NAME})(?: touch the same numbers)?), so a mine can be in either one\."
 )
 FIT_BOTH = (
-    rf"(?:(?i:{NUM}) numbers touch|Only {CLUE} touches) the cells that change, "
-    r"and (?:each|it) has as many mines in \(a\) as in \(b\)[.:]"
+    rf"(?:(?i:{NUM}) numbers touch|Only {CLUE} touches) the cells that change\. "
+    r"From \(a\) to \(b\), (?:each|it) loses as many mines as it gets[.:]"
 )
-MOVES = rf"  {CLUE}(?:(?:, | and ){CLUE})*: ({CELLS}) in \(a\), ({CELLS}) in \(b\)"
+MOVES = rf"  {CLUE}(?:(?:, | and ){CLUE})* loses? the mines? at ({CELLS}) and gets? ({NUM}) at ({CELLS})"
 OTHERS = (
     rf"(?:The other ({NUM}) mines? (?:is|are)|More mines may be) outside the pictures, "
     r"in the same places both times\.( If a number looks short of mines, the rest are there\.)?"
@@ -1282,10 +1296,11 @@ def read_why_both_fit(child, lines, one, other):
     clues = {cell: shown for cell, shown in child.clues().items() if child.board.near[cell] & (one | other)}
     same = [re.fullmatch(MOVES, line) for line in lines if re.fullmatch(MOVES, line)]
     told = [
-        (cell, names(says[1]), names(says[2]))
+        (cell, names(says[1]), names(says[3]))
         for says in same
-        for cell in re.findall(rf"at ({NAME})", says[0])
+        for cell in re.findall(rf"the \d+ at ({NAME})", says[0])
     ]
+    check(all(number(says[2]) == len(names(says[3])) for says in same), "it gets another number")
     for cell, here, there in told:
         near = child.board.near[cell]
         check((here, there) == (near & one, near & other) and len(here) == len(there), f"{cell} has others")
@@ -1321,8 +1336,7 @@ def read_lone(lines, total):
     """The mines that no number touches, each with the layout that has it."""
     found = [says for line in lines if (says := re.fullmatch(LONE, line))]
     for says in found:
-        counts = {number(one) for one in says.group(2, 3) if one}
-        check(total and counts == {len(names(says[4]))}, says[0])
+        check(total and number(says[2]) == len(names(says[4])), says[0])
     return [(cell, says[1]) for says in found for cell in names(says[4])]
 
 

@@ -50,13 +50,13 @@ room: #2#1 F#2#: r2c2
 rooms: #### #31? #10? ????: r1c4
     The 1 at r3c2 touches r2c1 and r3c1: one of these is a mine (r4c1, r4c2 and r4c3 are safe). The 3 at r2c2
     touches r2c1 and r3c1 too, so one of its three mines is there. That leaves two mines for r1c1, r1c2 and
-    r1c3. The 1 at r2c3 touches r1c2 and r1c3, so at most one of these is a mine. r1c2 and r1c3 can hold only
-    one of the two mines, so r1c1 is a mine. The other mine is in r1c2 or r1c3, so the 1 at r2c3 needs no more
+    r1c3. The 1 at r2c3 touches r1c2 and r1c3, so these can't both be mines. r1c2 and r1c3 can hold only one
+    of the two mines, so r1c1 is a mine. The other mine is in r1c2 or r1c3, so the 1 at r2c3 needs no more
     mines. Its other covered cell, r1c4, is safe.
 rooms, several outside: ?#### ?3?1? #1??? #????: r1c5
     The 3 at r2c2 touches r1c2, r1c3 and r3c1: three of these are mines (r1c1, r2c1, r2c3 and r3c3 are safe).
     The 1 at r2c4 touches r1c3, so at most one of these is a mine. r1c3 can hold only one of the three mines,
-    so the other two are in r1c2 and r3c1. Those are just two cells, so r1c2 and r3c1 are mines. The other
+    so the other two are in r1c2 and r3c1. There are only two of those, so r1c2 and r3c1 are mines. The other
     mine is r1c3, so the 1 at r2c4 needs no more mines. Its other covered cells, r1c4 and r1c5, are safe.
 room, full: ###00 11000: r1c1
     The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 0 at r2c3 touches r1c2, so that is no
@@ -64,10 +64,10 @@ room, full: ###00 11000: r1c1
     covered cell, r1c3, is safe.
 rooms: 1##1## #22#0#: r2c1
     The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
-    one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so at most one of these is a mine. These can
-    hold 1 + 1 = 2 mines at most, and we need two. So one is in r1c2 and one is in r1c3 or r2c4. Then the 1 at
-    r1c1 needs no more mines. Its other covered cell, r2c1, is safe. Then the 1 at r1c4 needs no more mines.
-    Its other covered cell, r1c5, is safe.
+    one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so these can't both be mines. These can hold
+    1 + 1 = 2 mines at most, and we need two. So one is in r1c2 and one is in r1c3 or r2c4. Then the 1 at r1c1
+    needs no more mines. Its other covered cell, r2c1, is safe. Then the 1 at r1c4 needs no more mines. Its
+    other covered cell, r1c5, is safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
     The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1: one of these is a mine. The 1 at r2c3
     touches r1c3, r1c4 and r2c4: one of these is a mine. The 2 at r2c6 touches r1c5, r1c6 and r2c5: two of

@@ -410,8 +410,10 @@ def _say_bound_room(t: Teller, one: Need, cells: Collection[int]) -> Iterator[st
 
 
 def _say_most_of(t: Teller, one: Need, part: Collection[int]) -> str:
-    """`at most one of the a's is a mine`"""
+    """`at most one of the a's is a mine`, or if they are two, `the a's can't both be mines`"""
     these = t.name(part) if len(t.list_groups(part)) == 1 else "these"
+    if one.need == 1 and len(part) == 2:
+        return f"{these} can't both be mines"
     return f"{_say_at_most(one.need)} of {these} {_is_a_mine(one.need)}"
 
 
@@ -427,12 +429,14 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
     room, need = sum([one.need for one in held]), sum([one.need for one in more])
     outside = {*balance.safe} - cells
     other = f"The other {'mine is' if room == 1 else f'{number_text(room)} mines are'}"
+    if more[0].is_board and t.letters and not balance.mines:
+        yield "Every covered cell has a letter."
     yield from _say_filled(t, fewer, held, need, balance)
     if twice := cells.intersection(balance.safe):
         yield from _say_doubled(t, held, twice, need)
         held = tuple([one._replace(cells=one.cells - twice) for one in held])
         if outside and len(held) <= _MOST_ROOMS and _are_disjoint(held):
-            yield f"So {_say_parts(t, held)}."
+            yield f"Now {_say_parts(t, held)}."
     if outside:
         full = [(one, rest) for one, rest in zip(fewer, held, strict=True) if one.cells & outside]
         alone = bool(balance.mines) and not fewer[1:] and fewer[0].need
@@ -442,7 +446,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         so, said = f"{why}, so" if why else "Then", cells
         named = len(balance.safe) <= MOST_NAMED
         for together in _split_full(full, outside) if named else [full]:
-            yield from [f"Now {_say_all_its_mines(t, one, rest)}." for one, rest in together if one.taken]
+            yield from [_say_all_its_mines(t, one, rest) for one, rest in together if one.taken]
             if clues := [t.clue(one.row) for one, _ in together if not one.taken]:
                 yield f"{so} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
             others = _join_cells([one for one, _ in together]) - said
@@ -484,9 +488,12 @@ def _say_others_left(t: Teller, rooms: Needs, count: int) -> str:
 def _say_all_room(t: Teller, fewer: Needs, held: Needs, need: int) -> str:
     """That the mines fill all the rooms."""
     rooms = tuple([one for one in held if one.need])
-    ones = [t.name(one.cells) for one in rooms if one.need == 1 and len(t.list_groups(one.cells)) == 1]
+    ones = [t.name(one.cells) for one in rooms if one.need == 1 and t.letters]
     if need == len(ones) == len(held) == 2:
         return f"Neither {ones[0]} nor {ones[1]} can hold both mines, so {_say_parts(t, held)}."
+    if need == len(ones) == len(held) == 3 and _are_disjoint(rooms):
+        more = "No group can hold more than one mine and we need three, so each has exactly one"
+        return f"Put these cells in three groups: {'; '.join(ones)}. {more}."
     sure = [one for one in rooms if one in fewer]
     if len(sure) == 1 and len(rooms) == 2 and _are_disjoint(rooms):
         (other,) = [one for one in rooms if one not in sure]
@@ -545,19 +552,19 @@ def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> I
     if room and 1 < len(mines) <= MOST_NAMED:
         count = number_text(len(mines))
         yield f"{these} {holds}, so the other {count} are in {t.name(mines)}."
-        yield f"Those are just {count} cells, so {decided}."
+        yield f"There are only {count} of those, so {decided}."
     else:
         yield f"{these} {holds}, so {decided}."
 
 
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:
-    """`the 2 at r1c3 has both its mines: one in the a's and one in the b's`, if others were taken off."""
+    """That a sum from which others were taken off has all its mines, and where these are."""
     sums = [part for part in (*one.taken, rest) if part.need]
     places = _list_places(t, sums)
     found = f"{number_text(len(one.found))} {t.mine}{'' if len(one.found) == 1 else 's'}"
     mines = sum([part.need for part in sums]) + len(one.found)
     where = both_or_all([found] * bool(one.found) + places)[0]
-    return f"{t.clue(one.row)} has {say_its_mines(mines)}: {where}"
+    return f"Now go back to {t.clue(one.row)}. It has {say_its_mines(mines)}: {where}."
 
 
 def _list_places(t: Teller, sums: Iterable[Need]) -> list[str]:

@@ -79,10 +79,9 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
             yield f"mines in both of two layouts: {listed(graph, answer.in_both, 60) or 'none'}"
     for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
         if some := [cell for cell in lone if cell in mines_there]:
-            count, at = len(some), f"at {_name_cells(graph, some)}, which no number touches"
-            fewer = f"shows {say_mines(count)} fewer, since it has {number_text(count)} more {at}"
-            has = fewer if some[0] in undrawn else f"has {say_mines(count, 'more ')} {at}"
-            yield f"({layout}) {has}."
+            outside = " outside its picture," * (some[0] in undrawn)
+            at = f"at {_name_cells(graph, some)}, which no number touches"
+            yield f"({layout}) has {say_mines(len(some), 'more ')}{outside} {at}."
     yield from _say_why_both_fit(answer, clues)
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
@@ -122,7 +121,7 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
         )
         each, rows = "each" if told[1:] else "it", _list_same(answer, touching)
         end = ":" if len(rows) <= _MOST_SAME else "."
-        yield f"{numbers} the cells that change, and {each} has as many mines in (a) as in (b){end}"
+        yield f"{numbers} the cells that change. From (a) to (b), {each} loses as many mines as it gets{end}"
         yield from rows if end == ":" else ()
     if more:
         one, other = ("a", "b") if more > 0 else ("b", "a")
@@ -132,16 +131,19 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
 
 
 def _list_same(answer: Answer, touching: Sequence[int]) -> list[str]:
-    """For each number, or several alike, its mines among the cells that change."""
+    """For each number, or several alike, the mines that it loses and those that it gets."""
     graph, alike = answer.view.graph, dict[tuple[str, str], list[str]]()
     for clue in touching:
         near = {*graph.neighbours[clue]}
-        one, other = [
-            _name_cells(graph, [cell for cell in cells if cell in near])
-            for cells in (answer.if_mine, answer.if_safe)
-        ]
-        alike.setdefault((one, other), []).append(Teller(answer.view).clue(clue))
-    return [f"  {both_or_all(some)[0]}: {a} in (a), {b} in (b)" for (a, b), some in alike.items()]
+        lost, got = [[cell for cell in cells if cell in near] for cells in (answer.if_mine, answer.if_safe)]
+        loses = f"the mine{'s' * (len(lost) > 1)} at {_name_cells(graph, lost)}"
+        gets = f"{number_text(len(got))} at {_name_cells(graph, got)}"
+        alike.setdefault((loses, gets), []).append(Teller(answer.view).clue(clue))
+    return [
+        f"  {both_or_all(some)[0]} {'lose' if some[1:] else 'loses'} {lost}"
+        f" and {'get' if some[1:] else 'gets'} {got}"
+        for (lost, got), some in alike.items()
+    ]
 
 
 def _say_difference(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
@@ -538,7 +540,7 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         about = f"about {percent(answer.risk)} of them"
         often = "half of them" if whole == 2 else counted if whole <= _FEW else about
         more = "Other layouts fit, too. " * (whole != 2 and (draw or answer.closest))
-        any_number = ", whatever their number of mines" * (answer.view.mine_total is None)
+        any_number = ", however many mines they have" * (answer.view.mine_total is None)
         yield f"{more}We counted all the layouts that fit{any_number}: {cell} is a mine in {often}."
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
