@@ -49,9 +49,8 @@ adds_in  <once (?:no cell is counted twice, so )?>that makes <sum NUM> mines: <p
 adds     (?:no cell is counted twice, so that|that)
          makes <parts \d+(?: \+ \d+)+> = <sum \d+>
          mines(?: in <summed CELLS>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
-room     ATHAS touches <part CELLS>, so <need at most NUM|none> of (?:these|<again CELLS>)
-         (?:is a mine|are mines)OPEN
-room     ATHAS touches <part CELLS>, so (?:these|<again CELLS>) <single can't both> be minesOPEN
+room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a mine|are mines)OPEN
+room     ATHAS touches <part CELLS>, so these <single can't both> be minesOPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 at_most  <rooms >at most NUM ARE in CELLS(?:, and at most NUM ARE in CELLS)+
 room     <need at most NUM|none> ARE in <part CELLS>
@@ -508,8 +507,6 @@ class Child:
         """A clue leaves at most so many mines for some of its cells."""
         self.claim(match, value)
         part = names(match["part"]) or value["left"]
-        again = match.groupdict().get("again")
-        check(not again or names(again) == part, f"it touches {sorted(part)}")
         check(part <= value["left"] and same(match["part"], part), f"it touches {sorted(value['left'])}")
         check("both" not in match[0] or len(part) == 2, f"{sorted(part)} are not two")
         self.claims.append((part, 0, value["need"]))

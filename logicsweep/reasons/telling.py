@@ -392,7 +392,7 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         elif len(part) == 1 and not one.need:
             yield f"{_say_touches(t, one, part)}, so that is no mine."
         else:
-            yield f"{_say_touches(t, one, part)}, so {_say_most_of(t, one, part)}."
+            yield f"{_say_touches(t, one, part)}, so {_say_most_of('these', one.need, len(part))}."
 
 
 def _say_bound_room(t: Teller, one: Need, cells: Collection[int]) -> Iterator[str]:
@@ -400,7 +400,7 @@ def _say_bound_room(t: Teller, one: Need, cells: Collection[int]) -> Iterator[st
     part = one.cells.intersection(cells)
     most = f"{_say_at_most(one.need)} {is_or_are(one.need)} in {t.one_of(part)}"
     if one.taken and len(t.list_groups(part)) == 1 < len(part):
-        most = _say_most_of(t, one, part)
+        most = _say_most_of(t.name(part), one.need, len(part))
     *lines, last = _say_each(t, [one])
     yield from lines
     if one.is_board:
@@ -409,12 +409,11 @@ def _say_bound_room(t: Teller, one: Need, cells: Collection[int]) -> Iterator[st
         yield last if part == one.cells else f"{last[:-1]}, so {most}."
 
 
-def _say_most_of(t: Teller, one: Need, part: Collection[int]) -> str:
+def _say_most_of(these: str, need: int, count: int) -> str:
     """`at most one of the a's is a mine`, or if they are two, `the a's can't both be mines`"""
-    these = t.name(part) if len(t.list_groups(part)) == 1 else "these"
-    if one.need == 1 and len(part) == 2:
+    if need == 1 and count == 2:
         return f"{these} can't both be mines"
-    return f"{_say_at_most(one.need)} of {these} {_is_a_mine(one.need)}"
+    return f"{_say_at_most(need)} of {these} {_is_a_mine(need)}"
 
 
 def _say_at_most(need: int) -> str:
