@@ -28,7 +28,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, CellLike, FieldLike
 from logicsweep.boards.many import Array, array_of
 from logicsweep.errors import InvalidInput, describe, whole_number
-from logicsweep.kernel import DRAWING, backend_for, run_in_blocks
+from logicsweep.kernel import DRAWING, Backend, backend_for, run_in_blocks
 
 GOLDEN = 0x9E3779B97F4A7C15
 """The odd number nearest to 2**64 divided by the golden ratio, which is added to the generator's state."""
@@ -125,28 +125,26 @@ def random_mined(
     seed, first = whole_number("seed", seed, 0, _64), whole_number("first", first, 0, _64)
     count = whole_number("count", count, 1, min(_64 - first + 1, _MOST // len(graph)))
     backend = backend_for(DRAWING, mines * count, kernel, jobs)
-    if backend.compiled:
-        mined = _draw_mines(len(graph), mines, seed, first, count, backend.jobs)
-    else:
-        mined = bytearray().join(
-            sample(len(graph), mines, splitmix64(stream(seed, index)))
-            for index in range(first, first + count)
-        )
+    mined = draw_mined(len(graph), mines, seed, range(first, first + count), backend)
     return array_of(mined, "B", (count, *(graph.shape or (len(graph),))))
 
 
-def _draw_mines(cells: int, mines: int, seed: int, first: int, count: int, threads: int) -> bytearray:
+def draw_mined(cells: int, mines: int, seed: int, indices: range, backend: Backend) -> bytearray:
+    """The `mined` of the boards of a seed, one behind the other."""
+    if not backend.compiled:
+        states = [stream(seed, index) for index in indices]
+        return bytearray().join([sample(cells, mines, splitmix64(state)) for state in states])
     import numpy as np
 
-    from logicsweep.kernel.drawing import draw_boards
+    from logicsweep.kernel import drawing as kernel
 
-    mined = bytearray(cells * count)
-    boards = np.frombuffer(mined, np.uint8).reshape(count, cells)
+    mined = bytearray(cells * len(indices))
+    boards = np.frombuffer(mined, np.uint8).reshape(len(indices), cells)
 
     def draw(start: int, end: int) -> None:
-        draw_boards(np.uint64(seed), np.uint64(first + start), mines, boards[start:end])
+        kernel.draw_boards(np.uint64(seed), np.uint64(indices[start]), mines, boards[start:end])
 
-    run_in_blocks(draw, count, cells, threads)
+    run_in_blocks(draw, len(indices), cells, backend.jobs)
     return mined
 
 
