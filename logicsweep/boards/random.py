@@ -28,7 +28,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, CellLike, FieldLike
 from logicsweep.boards.many import Array, array_of
 from logicsweep.errors import InvalidInput, describe, whole_number
-from logicsweep.kernel import DRAWING, Backend, backend_for, run_in_blocks
+from logicsweep.kernel import DRAWING, backend_for, run_in_blocks
 
 GOLDEN = 0x9E3779B97F4A7C15
 """The odd number nearest to 2**64 divided by the golden ratio, which is added to the generator's state."""
@@ -125,26 +125,28 @@ def random_mined(
     seed, first = whole_number("seed", seed, 0, _64), whole_number("first", first, 0, _64)
     count = whole_number("count", count, 1, min(_64 - first + 1, _MOST // len(graph)))
     backend = backend_for(DRAWING, mines * count, kernel, jobs)
-    mined = draw_mined(len(graph), mines, seed, range(first, first + count), backend)
+    if backend.compiled:
+        mined = _draw_mines(len(graph), mines, seed, first, count, backend.jobs)
+    else:
+        mined = bytearray().join(
+            sample(len(graph), mines, splitmix64(stream(seed, index)))
+            for index in range(first, first + count)
+        )
     return array_of(mined, "B", (count, *(graph.shape or (len(graph),))))
 
 
-def draw_mined(cells: int, mines: int, seed: int, indices: range, backend: Backend) -> bytearray:
-    """The `mined` of the boards of a seed, one behind the other."""
-    if not backend.compiled:
-        states = [stream(seed, index) for index in indices]
-        return bytearray().join([sample(cells, mines, splitmix64(state)) for state in states])
+def _draw_mines(cells: int, mines: int, seed: int, first: int, count: int, threads: int) -> bytearray:
     import numpy as np
 
-    from logicsweep.kernel import drawing as kernel
+    from logicsweep.kernel.drawing import draw_boards
 
-    mined = bytearray(cells * len(indices))
-    boards = np.frombuffer(mined, np.uint8).reshape(len(indices), cells)
+    mined = bytearray(cells * count)
+    boards = np.frombuffer(mined, np.uint8).reshape(count, cells)
 
     def draw(start: int, end: int) -> None:
-        kernel.draw_boards(np.uint64(seed), np.uint64(indices[start]), mines, boards[start:end])
+        draw_boards(np.uint64(seed), np.uint64(first + start), mines, boards[start:end])
 
-    run_in_blocks(draw, len(indices), cells, backend.jobs)
+    run_in_blocks(draw, count, cells, threads)
     return mined
 
 

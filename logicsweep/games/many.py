@@ -119,7 +119,8 @@ def play_many(
     ([0, 6], [[False, False, False], [True, False, False], [False, False, False]])
     """
     who = player_of(player)
-    if levels_of(who.productions) is None:
+    levels = levels_of(who.productions)
+    if levels is None:
         others = ", ".join([one.name for one in TALLIED[2:]])
         expected = f"both casual productions and no others than {others} (`play` takes every player)"
         raise InvalidInput(f"player {who.name}", expected, repr(who))
@@ -127,20 +128,11 @@ def play_many(
     setup = Setup(who, guess=guess)
     kind, longer = (GAMES, 1) if guess is None else (GUESSES, LONGER)
     asked = kernel if guess is None or guesses_by_kernel(setup) else False
-    batches = games(boards, starts, field)
-    backends = (
-        (batch, backend_for(kind, longer * len(batch.groups[0][1]), asked, jobs)) for batch in batches
-    )
-    return play_batches(backends, setup, cells)
-
-
-def play_batches(batches: Iterable[tuple[Boards, Backend]], setup: Setup, cells: bool) -> ManyGames:
-    """Play the games of batches, each by its backend: what `play_many` returns for such a player."""
     graph, played, fallbacks = None, 0, list[int]()
-    who, whole = setup.player, _make_room(0, 0, setup)
-    levels = cast(Levels, levels_of(who.productions))
-    for batch, backend in batches:
-        graph, _ = batch.groups[0]
+    whole = _make_room(0, 0, setup)
+    for batch in games(boards, starts, field):
+        graph, mined = batch.groups[0]
+        backend = backend_for(kind, longer * len(mined), asked, jobs)
         found, left = _play_batch(batch, levels, setup, backend, cells)
         fallbacks += [played + number for number in left]
         for all_of_it, more in zip(whole, found, strict=True):

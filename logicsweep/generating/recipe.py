@@ -20,14 +20,12 @@ from operator import or_
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.many import games
 from logicsweep.boards.random import below, sample, splitmix64, stream
 from logicsweep.closures.spread import cover_board
 from logicsweep.games.game import play
-from logicsweep.games.many import play_batches
+from logicsweep.games.many import play_many
 from logicsweep.games.players import Player
 from logicsweep.games.quick import Levels, QuickGame, levels_of
-from logicsweep.games.setup import Setup
 from logicsweep.generating.demand import Demand
 from logicsweep.kernel import Backend
 
@@ -97,7 +95,7 @@ def play_tries(player: Player, tries: Sequence[Try], backend: Backend) -> list[t
         return [(run.remaining, {*run.undecided}) for run in runs]
     if not backend.compiled:
         return [_play_quickly(board, start, levels) for board, start in zip(boards, starts, strict=True)]
-    end = play_batches(((batch, backend) for batch in games(boards, starts)), Setup(player), cells=True)
+    end = play_many(boards, starts, player, kernel=backend.compiled, jobs=backend.jobs)
     decided, size = map(or_, end.cleared.tobytes(), end.flagged.tobytes()), len(tries[0].mined)
     return [
         (remaining, {cell for cell, known in enumerate(islice(decided, size)) if not known})

@@ -10,14 +10,13 @@ from numpy.typing import NDArray
 from logicsweep import __version__
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.many import games
 from logicsweep.boards.random import (
     Promise,
     below,
-    draw_mined,
     keep_free,
     mine_free,
     moves_of,
+    random_mined,
     splitmix64,
     stream,
 )
@@ -25,7 +24,7 @@ from logicsweep.closures.closure import least_of_many
 from logicsweep.closures.spread import find_openings, least_clicks
 from logicsweep.errors import InvalidInput
 from logicsweep.games.game import play
-from logicsweep.games.many import play_batches, play_to_ends
+from logicsweep.games.many import play_many, play_to_ends
 from logicsweep.games.path import path
 from logicsweep.games.players import Player
 from logicsweep.games.quick import TALLIED
@@ -58,7 +57,7 @@ def shard_columns(plan: Plan, shard: Shard, backend: Backend = PYTHON) -> Column
     if plan.version != __version__:
         raise InvalidInput("cluster", f"workers with logicsweep {plan.version}", __version__)
     graph, who = plan.graph, lineup(plan)
-    drawn = draw_mined(len(graph), shard.mines, plan.seed, range(shard.first, shard.end), backend)
+    drawn = random_mined(graph, shard.mines, plan.seed, shard.count, shard.first, kernel=backend.compiled)
     mined = np.frombuffer(drawn, np.uint8).reshape(shard.count, len(graph))
     if plan.first:
         starts = choose_first_clicks(plan, shard)
@@ -222,8 +221,9 @@ class _Games(NamedTuple):
         return columns | (self._grade_paths(player, starts) if self.plan.graded else {})
 
     def _play_in_bulk(self, player: Player, mined: _Mined, starts: _Longs) -> Columns:
-        batches = ((batch, self.backend) for batch in games(mined, starts, self.plan.graph))
-        found = play_batches(batches, self._make_setup(player), cells=False)
+        found = play_many(
+            mined, starts, player, field=self.plan.graph, cells=False, kernel=self.backend.compiled
+        )
         return {"remaining": np.asarray(found.remaining)} | {
             name: np.asarray(counts, np.int64) for name, counts in found.firings.items()
         }
