@@ -75,6 +75,4 @@ def _print(compared: Compared, showing: Showing) -> None:
         echo_answer(showing.as_json, compared, comparison_text, comparison_json)
     else:
         page = lambda pages: pages.compare_page  # noqa: E731
-        answer(
-            showing, compared, comparison_text, comparison_json, page, compared.found, compared.prepare_page
-        )
+        answer(showing, compared, comparison_text, comparison_json, page, compared.found, compared)

@@ -163,7 +163,9 @@ def _write_page_of_first(made: Iterable[Generated], html: str | None) -> Iterato
             from logicsweep.show.pages import path_page
             from logicsweep.verbs.path import finish
 
-            write_file(html, page_html(path_page(finish(one.path).explain())))
+            found = finish(one.path)
+            found.prepare("page")
+            write_file(html, page_html(path_page(found)))
         yield one
 
 

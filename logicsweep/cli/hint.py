@@ -74,15 +74,14 @@ def _print(found: Hint, stage: int | None, showing: Showing) -> None:
     if stage:
         from logicsweep.show.stages import hint_stage_json, hint_stage_text
 
-        _ = found.next_step or found.onward  # found now, not when it is shown
+        found.prepare("stage")
         told = partial(hint_stage_text, stage=stage), partial(hint_stage_json, stage=stage)
         echo_answer(showing.as_json, found, *told)
     else:
         from logicsweep.show.hint_text import hint_text
 
         drawable = found.advice or found.found
-        _ = found.reasons if showing.as_json else None  # found now, not when it is shown
-        answer(showing, found, hint_text, _json, lambda pages: pages.hint_page, drawable, found.prepare_page)
+        answer(showing, found, hint_text, _json, lambda pages: pages.hint_page, drawable, found)
 
 
 def _json(found: Hint) -> Json:

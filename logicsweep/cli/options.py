@@ -6,7 +6,7 @@ import dataclasses
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, cast
@@ -22,6 +22,8 @@ from logicsweep.verbs.reading import MAKERS
 if TYPE_CHECKING:
     from click.decorators import FC
     from click.shell_completion import CompletionItem
+
+    from logicsweep.verbs.forms import Form
 
 Completion = Callable[[click.Context, click.Parameter, str], "list[CompletionItem] | list[str]"]
 
@@ -300,6 +302,16 @@ class Showing:
     html: str | None
     as_json: bool
     step: int | None = None
+
+    @property
+    def forms(self) -> Iterator[Form]:
+        """The forms that are asked for; a picture on standard output replaces the text."""
+        if self.picture != "-":
+            yield "json" if self.as_json else "text"
+        if self.picture is not None:
+            yield "picture"
+        if self.html is not None:
+            yield "page"
 
 
 def _check_showing(showing: Showing) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from logicsweep.show.drawing import Screen
     from logicsweep.show.json import Json
     from logicsweep.show.page import Page
+    from logicsweep.verbs.forms import Prepares
 
 Found = TypeVar("Found")
 _ROOM, _PATIENCE = 4000, 0.1  # characters (a stream's buffer has room for twice as many), seconds
@@ -140,14 +141,16 @@ def answer(
     json: Callable[[Found], Json | Iterable[Json]],
     page: Callable[[Any], Callable[[Found], Page]],
     drawable: Drawable,
-    prepare_page: Callable[[], None],
+    asked: Prepares,
     files: Mapping[str, str | bytes] = {},
 ) -> None:
     """Write the files that are asked for and print the answer as text or JSON.
 
     All files are made before any is written. `page` takes the function that makes the page from the module
-    of pages; `prepare_page` finds what only a page shows. A picture on standard output replaces the answer.
+    of pages; `asked` prepares each form.
     """
+    for form in showing.forms:
+        asked.prepare(form)
     made, picture = dict(files), showing.picture
     if picture is not None:
         from logicsweep.show.svg import svg
@@ -157,7 +160,6 @@ def answer(
         from logicsweep.show import pages
         from logicsweep.show.page import page_html
 
-        prepare_page()
         made[showing.html] = page_html(page(pages)(found))
     for name, data in made.items():
         write_file(name, data)

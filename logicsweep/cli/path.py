@@ -70,7 +70,7 @@ def _print(found: Finished, draw: bool, alone: bool, showing: Showing) -> None:
         echo_answer(showing.as_json, found, grade_line_text, grade_json)
     else:
         text = partial(path_text, draw=draw)
-        answer(showing, found, text, path_json, lambda pages: pages.path_page, found.run, found.prepare_page)
+        answer(showing, found, text, path_json, lambda pages: pages.path_page, found.run, found)
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample first | logicsweep trace --limit 5 --agenda")
@@ -102,13 +102,10 @@ def trace(playing: Playing, reading: Reading, showing: Showing, agenda: bool, pr
         form = form_by_ending(provenance, "--graph")
     item = next(items(reading))
     with asking(item, showing.as_json):
-        found = find_firings(item, playing, agenda)
-        if showing.as_json:
-            found.explain()
-    files: dict[str, str | bytes] = {}
-    if provenance is not None:
-        from logicsweep.show.graph import file_of, provenance_graph
+        found, files = find_firings(item, playing, agenda), dict[str, str | bytes]()
+        if provenance is not None:
+            from logicsweep.show.graph import file_of, provenance_graph
 
-        files[provenance] = file_of(provenance_graph(found.run.trace), form)
-    page = lambda pages: pages.trace_page  # noqa: E731
-    answer(showing, found, run_text, run_json, page, found.run, found.prepare_page, files)
+            files[provenance] = file_of(provenance_graph(found.run.trace), form)
+        page = lambda pages: pages.trace_page  # noqa: E731
+        answer(showing, found, run_text, run_json, page, found.run, found, files)

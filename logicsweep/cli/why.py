@@ -64,15 +64,15 @@ def why(
     with asking(item, showing.as_json):
         asked = why_of(item, cell, playing, trust_flags)
         full = asked.full_answer(refute, guess, every)
-    if stage:
-        from logicsweep.show.stages import cell_stage_json, cell_stage_text
+        if stage:
+            from logicsweep.show.stages import cell_stage_json, cell_stage_text
 
-        json = partial(cell_stage_json, stage=stage, number=item.number)
-        echo_answer(showing.as_json, full, partial(cell_stage_text, stage=stage), json)
-    else:
-        from logicsweep.show.why import answer_json, answer_text
+            json = partial(cell_stage_json, stage=stage, number=item.number)
+            echo_answer(showing.as_json, full, partial(cell_stage_text, stage=stage), json)
+        else:
+            from logicsweep.show.why import answer_json, answer_text
 
-        json = partial(answer_json, number=item.number)
-        page = lambda pages: partial(pages.why_page, asked=asked)  # noqa: E731
-        print_answer(showing, full, answer_text, json, page, full, asked.prepare_page)
+            json = partial(answer_json, number=item.number)
+            page = lambda pages: partial(pages.why_page, asked=asked)  # noqa: E731
+            print_answer(showing, full, answer_text, json, page, full, asked)
     return 0 if asked.knows(full.answer.kind) else 1

@@ -30,11 +30,8 @@ from logicsweep.verbs.reading import MAKERS, READS, Numbered, Reading, items, na
 
 if TYPE_CHECKING:
     from logicsweep.show.page import Page
-    from logicsweep.verbs.compare import Compared
-    from logicsweep.verbs.hint import Hint
+    from logicsweep.verbs.forms import Prepares
     from logicsweep.verbs.lesson import Lesson
-    from logicsweep.verbs.path import Finished
-    from logicsweep.verbs.why import AskedCell
 
 Stage = Literal[1, 2, 3, 4]
 Answered = Json | Iterable[Json]
@@ -237,12 +234,16 @@ def _fits(value: object, hint: Any) -> bool:  # noqa: ANN401
 # --- the verbs ---------------------------------------------------------------------------------------------
 
 
-def _page(found: Hint | AskedCell | Finished | Compared, make: Callable[[Any], Page]) -> Json:
-    """All that the page of an answer shows; `make` takes the module of pages."""
+def _show(
+    asked: Prepares, as_page: bool, json: Callable[[], Answered], page: Callable[[Any], Page]
+) -> Answered:
+    """All that the page of an answer shows, or its JSON; `page` takes the module of pages."""
+    asked.prepare("page" if as_page else "json")
+    if not as_page:
+        return json()
     from logicsweep.show import pages
 
-    found.prepare_page()
-    return make(pages).data()
+    return page(pages).data()
 
 
 def _hint(
@@ -256,20 +257,17 @@ def _hint(
     stage: Stage | None = None,
     page: bool = False,
     asks: bool = False,
-) -> Json:
+) -> Answered:
     from logicsweep.show.hint import hint_json
     from logicsweep.verbs.hint import hint
 
     found = replace(hint(item, player, start, trust_flags, effort, guess, explain), asks=asks)
-    if page:
-        return _page(found, lambda pages: pages.hint_page(found))
-    if not stage:
-        _ = found.reasons  # found now, not when it is shown
-        return hint_json(found)
+    if page or not stage:
+        return _show(found, page, lambda: hint_json(found), lambda pages: pages.hint_page(found))
     # not before the first hint: it imports a seventh of the package
     from logicsweep.show.stages import hint_stage_json
 
-    _ = found.next_step or found.onward  # found now, not when it is shown
+    found.prepare("stage")
     return hint_stage_json(found, stage)
 
 
@@ -282,16 +280,17 @@ def _why(
     every: bool = False,
     stage: Stage | None = None,
     page: bool = False,
-) -> Json:
+) -> Answered:
     from logicsweep.show.stages import cell_stage_json
     from logicsweep.show.why import answer_json
     from logicsweep.verbs.why import why
 
     asked = why(item, cell, replace(how, guess=None), trust_flags)
     full = asked.full_answer(refute, how.guess, every)
-    if page:
-        return _page(asked, lambda pages: pages.why_page(full, asked))
-    return cell_stage_json(full, stage, item.number) if stage else answer_json(full, item.number)
+    if stage and not page:
+        return cell_stage_json(full, stage, item.number)
+    json = lambda: answer_json(full, item.number)  # noqa: E731
+    return _show(asked, page, json, lambda pages: pages.why_page(full, asked))
 
 
 def _path(item: Numbered, how: Playing, grade: bool = False, page: bool = False) -> Answered:
@@ -299,17 +298,16 @@ def _path(item: Numbered, how: Playing, grade: bool = False, page: bool = False)
     from logicsweep.verbs.path import path
 
     found = path(item, how)
-    if page:
-        return _page(found, lambda pages: pages.path_page(found))
-    return grade_json(found) if grade else path_json(found)
+    json = grade_json if grade else path_json
+    return _show(found, page, lambda: json(found), lambda pages: pages.path_page(found))
 
 
 def _trace(item: Numbered, how: Playing, agenda: bool = False, page: bool = False) -> Answered:
     from logicsweep.show.trace import run_json
     from logicsweep.verbs.path import trace
 
-    found = trace(item, how, agenda).explain()
-    return _page(found, lambda pages: pages.trace_page(found)) if page else run_json(found)
+    found = trace(item, how, agenda)
+    return _show(found, page, lambda: run_json(found), lambda pages: pages.trace_page(found))
 
 
 def _compare(
@@ -320,16 +318,15 @@ def _compare(
     effort: str = NORMAL,
     limit: int | None = None,
     page: bool = False,
-) -> Json:
+) -> Answered:
     from logicsweep.show.compare import comparison_json
     from logicsweep.verbs.compare import compare
     from logicsweep.verbs.playing import players_with
 
     who = players_with(PLAYERS if players is None else players, ())
     found = compare(item, who, start, guess, effort, limit)
-    if page and found.found:
-        return _page(found, lambda pages: pages.compare_page(found))
-    return comparison_json(found)
+    page = page and found.found is not None
+    return _show(found, page, lambda: comparison_json(found), lambda pages: pages.compare_page(found))
 
 
 def _perfect(

@@ -16,6 +16,7 @@ from logicsweep.games.players import PLAYERS, PlayerLike, player_of
 from logicsweep.games.setup import Setup
 from logicsweep.games.starts import over_starts
 from logicsweep.verbs.effort import EFFORTS, NORMAL
+from logicsweep.verbs.forms import Form
 from logicsweep.verbs.path import Finished
 from logicsweep.verbs.playing import start_name, with_start
 from logicsweep.verbs.reading import Numbered
@@ -70,11 +71,12 @@ class Compared:
         last, decided = self.comparison.last, self.comparison.weakest
         return tuple(answers_left(last, [cell for cell in last.undecided if cell not in decided]))
 
-    def prepare_page(self) -> None:
-        """Find what only the page shows."""
-        _ = self.answers
-        for one in self.runs.values():
-            one.explain()
+    def prepare(self, form: Form) -> None:
+        """Find what this form shows: see `Prepares`."""
+        if form == "page":
+            _ = self.answers
+            for one in self.runs.values():
+                one.explain()
 
 
 def compare(

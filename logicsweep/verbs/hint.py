@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from logicsweep.games.run import Run
     from logicsweep.games.step import Step
     from logicsweep.guessing.advice import Advice
+    from logicsweep.verbs.forms import Form
     from logicsweep.verbs.path import Finished
     from logicsweep.verbs.reading import Numbered
 
@@ -89,9 +90,11 @@ class Hint:
     @cached_property
     def onward(self) -> Step | None:
         """The step by which a stronger player goes on from the end of the player's run."""
+        if isinstance(self.found, Solution):
+            return None
         from logicsweep.games.path import going_on
 
-        return None if isinstance(self.found, Solution) else going_on(self.found)
+        return going_on(self.found)
 
     @cached_property
     def answers(self) -> tuple[FullAnswer, ...]:
@@ -104,9 +107,17 @@ class Hint:
         cells = certain if self.asks else self.position.view.covered
         return tuple(answers_about(Answers(self.position), cells, self.doubts))
 
-    def prepare_page(self) -> None:
-        """Find what only the page shows."""
-        _ = self.finished, self.answers, self.reasons, self.onward
+    def prepare(self, form: Form) -> None:
+        """Find what this form shows: see `Prepares`."""
+        match form:
+            case "text":
+                _ = self.found.safe or self.onward
+            case "json":
+                _ = self.found.safe or self.onward, self.reasons
+            case "stage":
+                _ = self.next_step or self.onward
+            case "page":
+                _ = self.finished, self.answers, self.reasons, self.onward
 
 
 def hint(

@@ -12,6 +12,7 @@ from logicsweep.games.finish import list_waiting, outcome_of
 from logicsweep.games.outcome import OnAgenda, Outcome
 from logicsweep.games.players import strongest
 from logicsweep.games.setup import Setup, SetupLike
+from logicsweep.verbs.forms import Form
 from logicsweep.verbs.playing import Playing, play_item, player_with, with_start
 from logicsweep.verbs.reading import Numbered
 
@@ -48,9 +49,12 @@ class Finished:
 
         return tuple(answers_left(self.run))
 
-    def prepare_page(self) -> None:
-        """Find what only a page shows."""
-        _ = self.explain().answers
+    def prepare(self, form: Form) -> None:
+        """Find what this form shows: see `Prepares`."""
+        if form in ("json", "page"):
+            self.explain()
+        if form == "page":
+            _ = self.answers
 
 
 def path(item: Numbered, how: Playing = _USUAL) -> Finished:

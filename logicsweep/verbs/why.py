@@ -12,6 +12,7 @@ from logicsweep.games.answer import AnswerKind, FullAnswer
 from logicsweep.games.players import Player, strongest
 from logicsweep.games.run import Run
 from logicsweep.games.why import full_answer
+from logicsweep.verbs.forms import Form
 from logicsweep.verbs.path import Finished, begin, finish
 from logicsweep.verbs.playing import Playing, play_item, player_with
 from logicsweep.verbs.reading import Numbered
@@ -55,9 +56,10 @@ class AskedCell:
             return finish(self.run, self.item).explain()
         return begin(self.run, self.player, self.item)
 
-    def prepare_page(self) -> None:
-        """Find what only the page shows."""
-        _ = self.finished
+    def prepare(self, form: Form) -> None:
+        """Find what this form shows beside the full answer: see `Prepares`."""
+        if form == "page":
+            _ = self.finished
 
 
 def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = False) -> AskedCell:

@@ -1,0 +1,15 @@
+"""The forms in which a verb's answer is shown, and what an answer does before it is shown."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+Form = Literal["text", "json", "stage", "picture", "page"]
+"""`stage` is a hint in stages, as text or JSON."""
+
+
+class Prepares(Protocol):
+    """An answer that leaves some of its values to be found when they are needed."""
+
+    def prepare(self, form: Form) -> None:
+        """Find what this form shows, so that whoever shows it searches nothing."""
