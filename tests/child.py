@@ -14,7 +14,7 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 FORMS = r"""
-all_its  go back to AT\. it has (?:its mine|both its mines|all <all_of NUM> of its mines):
+all_its  that gives AT (?:its mine|both its mines|all <all_of NUM> of its mines):
          <places (?:(?:, | and )?NUM (?:Fs?|mines?|in CELLS))+>
 claim    AT has <found no> mines around it
 claim    AT has <found its mine|both its mines|all NUM of its mines>(?: \(<mines CELLS>\)|<few >)
@@ -35,6 +35,10 @@ claim+these SINCEHAS (?:touches|has only) <left CELLS>(?: left)?:
          <need NUM|none> of these (?:is a mine|are mines)OPEN
 claim+these SINCEHAS (?:touches|has only) <left CELLS>(?: left)?:
          that is (?:<single a mine>|<needless no mine>)OPEN
+claim+these AT already has FOUND\. with <opened CELLS> safe, it has only <left CELLS> left:
+         <need NUM|none> of these (?:is a mine|are mines)
+claim+these AT already has FOUND\. with <opened CELLS> safe, it has only <left CELLS> left:
+         that is (?:<single a mine>|<needless no mine>)
 claim+these SINCEALSO touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
 claim+these SINCEALSO touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
 has_rest SINCEHAS touches <nested CELLS> too, and <nesting none> of its mines is there
@@ -48,24 +52,24 @@ fits     BOARD(?:that is the last mine|those are the last <need NUM> mines)
 adds_in  <once (?:no cell is counted twice, so )?>that makes <sum NUM> mines: <places RESTS>
 adds     (?:no cell is counted twice, so that|that)
          makes <parts \d+(?: \+ \d+)+> = <sum \d+>
-         mines(?: in <summed CELLS>)?<often (?:, if a mine TIMES(?: and one TIMES)*)?>
+         mines(?: in <summed CELLS>)?<often (?: \(a mine TIMES(?: and one TIMES)*\))?>
 room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a mine|are mines)OPEN
 room     ATHAS touches <part CELLS>, so these <single can't both> be minesOPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
-at_most  <rooms >at most NUM ARE in CELLS(?:, and at most NUM ARE in CELLS)+
+at_most  <rooms >at most NUM ARE in CELLS \(the \d+ at NAME\)(?:, and
+         at most NUM ARE in CELLS \(the \d+ at NAME\))+
 room     <need at most NUM|none> ARE in <part CELLS>
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 room     <part CELLS> <single can't both> be mines
-room_for (?:these|<roomy CELLS>) can hold<rooms > only (?:<holds \d+(?: \+ \d+)+> = )?<left_over NUM>
-         of the <count NUM> mines
-told     the other <missing NUM> ARE in <besides CELLS>
-spare    there are only <others NUM> of those
-shared   <some NUM> of the<rooms > <count NUM> mines ARE in <some_in CELLS>,
-         so the other ARE in <other_in CELLS>
-told     <roomy CELLS> can hold<rooms > <roomless none> of the <count NUM> mines
-told     <roomy CELLS> <roomless can't> hold <one_mine that mine>
-room_for (?:these|<roomy CELLS>) can hold<rooms >
-         (?:<holds \d+(?: \+ \d+)+> = )?<left_over NUM> mines? at most, and we need <count NUM>
+room_for <rooms >only (?:<holds \d+(?: \+ \d+)+> = )?<left_over NUM> of the <count NUM> mines
+         can be in (?:these cells|<roomy CELLS>)(?: \(because of <because the \d+ at NAME>\))?
+told     at least <missing NUM> ARE in <besides CELLS>
+spare    there are only <others NUM> of (?:those|<besides CELLS>)
+told     <rooms ><roomless none|neither> of the <count NUM> mines can be in <roomy CELLS>
+told     <rooms ><one_mine that mine> <roomless can't> be in <roomy CELLS>
+room_for <rooms >at most (?:<holds \d+(?: \+ \d+)+> = )?<left_over NUM> mines? can be
+         in (?:these cells|<roomy CELLS>), and we need <count NUM>
+others_in the other <other_count NUM>(?: one)? ARE in <others_in CELLS>
 neither  neither<rooms > <either CELLS(?: nor CELLS)*> can hold <count both> mines(?=, so NUM ARE)
 threes   put these cells in <threefold three> groups: <either CELLS(?:; CELLS)*>\.
          no group can hold more than one mine and we need<rooms > <count NUM>, so each has exactly <each one>
@@ -74,16 +78,18 @@ holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM> mines(?=, NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
 others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
-others+so <given CELLS>, (?:its|their) other covered cells?, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
 so       (?:its|their) <given other (?:NUM) covered cells> <is_it are safe>(?:, including <them CELLS>)?
 doubled  a mine in <doubled CELLS> would count for (?:both|all)
          <doubling (?:(?:, | and )?(?:the \d+ at NAME|the board))+>
 emptied  <emptied CELLS> would have none
+takes    one mine would take <places NUM> of the <count NUM> places
 told     there could be only <but_one NUM> mines?, not <count NUM>
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
-told     a mine anywhere else would count for less
+twofold  there ARE only <few NUM>, so <beyond NUM> of them ARE counted twice
 within   <within the mine|both mines|all NUM mines> ARE in those cells(?=, so)
+besides  the second sum counts all the cells of the first just as often, and <extra CELLS> besides
+besides  no mine is left for <extra CELLS>
 compared <beyond the two sums are equal|the first sum is NUM more than the second>
 counts   (?:a mine|one) in <cells CELLS> counts <often NUM> more in the <which first|second>(?! sum)
 alike_else any other counts the same in both
@@ -105,13 +111,12 @@ told     BOARDthat leaves <over NUM> mines?,
 cannot   BOARDthat leaves <over NUM> mines?,
          but (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
 none_but BOARDno other covered cell is a mine
-makes    (?:<fewest NUM> mines? counts? as|(?:even with (?:a mine|mines) in <besides CELLS>, )?that
+makes    (?:<fewest NUM> mines? counts? as|(?:even if <besides CELLS> IS, )?that
          makes<rooms >) at most <most_there NUM>, not <needed NUM>
 result   result: <result .*>
 cannot   that is impossible
-alike    <alike CELLS> touch the same clues, so
-         (?:it does not matter which of them are mines|they can change places:
-         if just one of them is a mine, we take NAME)
+alike    <alike CELLS> touch exactly the same numbers, so it does not matter
+         which of them (?:are mines|is a mine if only one is: we try NAME)
 split    (?:there (?:are|is only)|that leaves) <ways NUM> ways?,
          and (?:neither works|none works|it does not work)
 
@@ -149,7 +154,7 @@ SHORT = {  # in this order
     "SINCEIT": r"(?:with <safes CELLS> safe, )?it",
     "SINCEAT": r"(?:with <safes CELLS> safe, )?AT",
     "AT": r"the <shown \d+> at <clue NAME>",
-    "TIMES": r"in CELLS counts (?:twice|NUM times)",
+    "TIMES": r"in CELLS would count (?:twice|NUM times)",
     "PLAIN": r"<clue NAME|the board|total>(?:=<shown \d+>)?",
     "BOARD": "<board >",
     "OPEN": r"(?: \(<opens CELLS> ARE safe\))?",
@@ -414,6 +419,11 @@ class Child:
         rest = frozenset().union(*alone) - self.twice
         check(names(match["emptied"]) == rest, f"just {sorted(rest)} would be empty")
 
+    def takes(self, match, value):
+        """How many of the rooms such a mine would count for."""
+        (rooms,) = {tuple([row for row, part, _ in self.rooms if cell in part]) for cell in self.twice}
+        check(number(match["places"]) == len(rooms), f"it counts for {rooms}")
+
     def claim(self, match, value):
         """A clue needs so many mines in its cells."""
         check(self.row != TOTAL or self.board.total is not None, "the mine total is not told")
@@ -436,7 +446,7 @@ class Child:
         some = self.add_up(len(parts), match["sum"])
         check(parts == [need for *_, need in some], f"they need {some}")
         check(not match["summed"] or names(match["summed"]) == self.named, "in other cells")
-        often = re.findall(rf"in ({CELLS}) counts (twice|{NUM} times)", match["often"])
+        often = re.findall(rf"in ({CELLS}) would count (twice|{NUM} times)", match["often"])
         counts = self.lists[-1]
         check({*map(number, [times for _, times in often])} == {*counts.values()} - {1}, f"{counts}")
         for cells, times in often:
@@ -551,21 +561,30 @@ class Child:
 
     def at_most(self, match, value):
         """What the rooms hold at most, once more."""
-        told = re.findall(rf"at most ({NUM}) (?:is|are) in ({CELLS})", match[0], re.IGNORECASE)
-        rooms = Counter([(frozenset(part), min(most, len(part))) for _, part, most in self.rooms if most])
-        check(Counter([(names(cells), number(most)) for most, cells in told]) == rooms, f"they are {rooms}")
+        pattern = rf"at most ({NUM}) (?:is|are) in ({CELLS}) \(the \d+ at ({NAME})"
+        told = re.findall(pattern, match[0], re.IGNORECASE)
+        rooms = Counter(
+            [(row, frozenset(part), min(most, len(part))) for row, part, most in self.rooms if most]
+        )
+        check(Counter([(row, names(some), number(most)) for most, some, row in told]) == rooms, f"{rooms}")
 
     def spare(self, match, value):
         """Just as many cells lie outside the rooms as mines are missing there."""
         check(value["missing"] == value["others"], f"{value['besides']} are left")
 
-    def shared(self, match, value):
-        """Which of two rooms holds so many, so that the other holds the rest."""
-        self.hold(names(match["some_in"]), number(match["some"]))
-        self.hold(names(match["other_in"]), self.count - number(match["some"]))
+    def others_in(self, match, value):
+        """Of the mines counted last, those that the clue told since does not have."""
+        cells, (_, sure, need) = names(match["others_in"]), self.needs[-1]
+        check(sure | cells == {*self.lists[-1]} and not sure & cells, f"the others are not in {cells}")
+        count = 1 if match["other_count"] == "one" else number(match["other_count"])
+        check(count == self.sums[-1] - need, f"{self.sums[-1] - need} are left")
+        check(self.follows(cells, count, count), f"{count} do not follow")
+        self.named, self.count = cells, count
 
     def room_for(self, match, value):
         """What the rooms can hold, each."""
+        because = re.findall(NAME, match.groupdict().get("because") or "")
+        check(not because or because == [row for row, *_ in self.rooms], f"because of {self.rooms}")
         rooms = [min(most, len(part)) for _, part, most in self.rooms if most]
         told = [int(one) for one in match["holds"].split(" + ")] if match["holds"] else [value["left_over"]]
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
@@ -693,6 +712,22 @@ class Child:
         check(any(low == high == few and cells <= some for some, low, high in self.claims), "not so many")
         check(all(self.follows([cell], 1, 1) for cell in names(match["only"])), "it may be safe")
 
+    def twofold(self, match, value):
+        """So few mines of a row make what the others need: as many are counted twice as cells can be."""
+        few, beyond, counts = number(match["few"]), number(match["beyond"]), self.lists[-1]
+        check(any(low == high == few and counts.keys() <= some for some, low, high in self.claims), "not few")
+        check(beyond == self.sums[-1] - few, f"they need {self.sums[-1]}")
+        check([*counts.values()].count(2) == beyond and max(counts.values()) == 2, f"{counts}")
+
+    def besides(self, match, value):
+        """The second sum counts all that the first does, and these once more."""
+        one, other = self.two_lists()[0]
+        extra = other - one
+        check(not one - other and {*extra.values()} == {1}, f"it counts {extra}")
+        check(same(match["extra"], {*extra}), f"it counts {extra}")
+        self.kept = [one - other, extra]
+        self.compare[1, 1] = {*extra}
+
     def within(self, match, value):
         """So many mines are in the cells that were added up."""
         cells, count = self.lists[-1].keys(), number(match["within"])
@@ -792,7 +827,7 @@ class Child:
             if self.supposed and DRAWN.fullmatch(lines[0][1]):
                 lines = self.pass_drawing(lines)
             (column, text), *lines = lines
-            text = re.sub(r"^\d+\. ", "", text)
+            text = re.sub(r"^\d+[a-z]?\d*\. ", "", text)
             for own in self.board.words:
                 text = text.removeprefix(f"{own} ")
             while lines and text[-1] != ":" and not DRAWN.fullmatch(lines[0][1]):
@@ -845,13 +880,14 @@ class Child:
         told = [lines[start + 1 : end] for start, end in pairwise([*starts, len(lines)])]
         for start, inner in zip(starts, told, strict=True):
             words, fails, first = re.fullmatch(
-                r"(.*:)( this fails in the same way as (\d+)\.)?", lines[start][1]
+                r"(.*)(?::|\.( This fails in the same way as (\d*[a-z]?\d*)\.))", lines[start][1]
             ).groups()
             mines = self.read_case(self.named, words)
             given = {cell: "a mine" if cell in mines else "safe" for cell in self.named}
             case = self.copy(given, supposed=True)
             case.again = bool(fails)
-            broken = case.read_all(told[int(first) - 1] if fails else inner)
+            labels = [re.match(r"\w+", lines[one][1])[0] for one in starts]
+            broken = case.read_all(told[labels.index(first)] if fails else inner)
             check(broken, f"no contradiction: {lines[start]}")
             placed.add(tuple([len(mines & cells) for cells in alike]))
         every = combinations(self.named, self.count)
@@ -890,7 +926,7 @@ class Child:
         """The mines among some cells in one case."""
         self.kinds["case"] += 1
         mines, left = set(), {*cells}
-        for part in re.sub(r"^\d+\. |:$", "", text).split("; "):
+        for part in re.sub(r"^\w+\. ", "", text).split("; "):
             one = re.fullmatch(rf"({CELLS}) ({IS})|the others are safe", part)
             check(one, f"unparsed case: {text}")
             some = names(one[1])
@@ -922,9 +958,9 @@ PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|stuck: no .*|no step|"
     r"stuck: .* sees no more\. [\w-]+ goes on:|"
     r"undecided .*|remaining .*|"
-    r"(?:Other layouts fit, too. )?We counted all the layouts that fit"
-    r"(?:, however many mines they have)?: .*|"
-    r"(?:From there|Here is how)[^:]*:|"
+    r"(?:These two are not the only layouts that fit\. We counted all of them|"
+    r"We counted all the layouts that fit)(?:, however many mines they have)?: .*|"
+    r"(?:Then|Here is how|Here is why)(?:, in \d+ steps)?(?: \([^()]*\))?:|"
     r"First(?:, one clue at a time)?:|One clue at a time, you can find .*|"
     r"[Ss]tep \d+, which [\w-]+ finds:|"
     r"What was known before.*:|"
@@ -943,7 +979,7 @@ HALF = re.compile(
 )  # a thought that leads nowhere by itself
 WRONG = r"Here is what would go wrong if it were (safe|a mine)\."
 GIVEN, CERTAIN = "On the position as given:", "Before we suppose anything:"
-SIGNS = r"\((?:(?:, )?(?:\[\.\] = safe, as we suppose|\[\*\] = a mine, as we suppose|"
+SIGNS = r"\((?:(?:, )?(?:new letters|\[\.\] = safe, as we suppose|\[\*\] = a mine, as we suppose|"
 SIGNS += r"\* = must then be a mine|\. = must then be safe))+\)"
 SAME = "From the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
@@ -986,6 +1022,7 @@ def unletter_all(lettered, told):
     letters = {}
     for cell, letter in lettered.items():
         letters.setdefault(letter, set()).add(cell)
+    told = re.sub(rf"(only {NUM}) ([a-z]'s)", r"\1 of the \2", told)
     told = re.sub(CELLS_LETTERED, lambda some: re.sub("([a-z])(?=,| and|$)", r"cell \1", some[1]), told)
     used = {letter for letter, _ in re.findall(LETTER, told)}
     check(used == letters.keys(), f"letters {letters}, used {used}")
@@ -1211,7 +1248,10 @@ KEY = (
     rf"(?: and ({CELLS}), outside the pictures,)? change\.\)"
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
-LONE = rf"\(([ab])\) has ({NUM}) more mines?( outside its picture,)? at ({CELLS}), which no number touches\."
+LONE = (
+    rf"So the numbers need ({NUM}) fewer mines? in \(([ab])\), and it has ({NUM}) more mines?"
+    rf"( outside its picture,)? at ({CELLS}), which no number touches\."
+)
 CLUE = rf"the \d+ at {NAME}"
 FITS = (
     rf"(?:Only ({CLUE}) touches these two cells, and it touches both|"
@@ -1220,12 +1260,15 @@ FITS = (
 )
 FIT_BOTH = (
     rf"(?:(?i:{NUM}) numbers touch|Only {CLUE} touches) the cells that change\. "
-    r"From \(a\) to \(b\), (?:each|it) loses as many mines as it gets[.:]"
+    r"(?:Each|It) has as many mines in \(b\) as in \(a\)[.:]"
 )
-MOVES = rf"  {CLUE}(?:(?:, | and ){CLUE})* loses? the mines? at ({CELLS}) and gets? ({NUM}) at ({CELLS})"
+MOVES = (
+    rf"  {CLUE}(?:(?:, | and ){CLUE})* (?:has|have) (?:a mine|mines) at ({CELLS}) "
+    rf"instead of ({NUM}) at ({CELLS})"
+)
 OTHERS = (
     rf"(?:The other ({NUM}) mines? (?:is|are)|More mines may be) outside the pictures, "
-    r"in the same places both times\.( If a number looks short of mines, the rest are there\.)?"
+    r"in the same places in both\.( Some of the numbers touch these, too\.)?"
 )
 MORE = rf"In all, \(([ab])\) has ({NUM}) more mines? than \([ab]\)\."
 MORE += r" That is fine, since we don't know how many there are\."
@@ -1261,7 +1304,8 @@ def read_layouts(child, lines):
     check(child.board.total is None or len(one) == len(other), "they have other numbers of mines")
     layouts = [{cell for cell, glyph in picture.items() if glyph == "*"} for picture in pictures]
     missing = (child.board.total or len(layouts[0])) - len(layouts[0])
-    undrawn = child.board.near.keys() - child.marks.keys() - pictures[0].keys() - {cell for cell, _ in lone}
+    seen = {cell for cell, mark in child.marks.items() if mark != "F"}
+    undrawn = child.board.near.keys() - seen - pictures[0].keys() - {cell for cell, _ in lone}
     told = [number(said[1]) if said[1] else "None" for said in others]
     lacking = any(
         int(shown) > len(child.board.near[cell] & layouts[0])
@@ -1293,14 +1337,15 @@ def read_why_both_fit(child, lines, one, other):
     clues = {cell: shown for cell, shown in child.clues().items() if child.board.near[cell] & (one | other)}
     same = [re.fullmatch(MOVES, line) for line in lines if re.fullmatch(MOVES, line)]
     told = [
-        (cell, names(says[1]), names(says[3]))
+        (cell, names(says[3]), names(says[1]))
         for says in same
         for cell in re.findall(rf"the \d+ at ({NAME})", says[0])
     ]
-    check(all(number(says[2]) == len(names(says[3])) for says in same), "it gets another number")
+    check(all(number(says[2]) == len(names(says[3])) for says in same), "it has another number")
     for cell, here, there in told:
         near = child.board.near[cell]
-        check((here, there) == (near & one, near & other) and len(here) == len(there), f"{cell} has others")
+        check((here, there) == (near & one, near & other), f"{cell} has others")
+        check(len(near & one) == len(near & other), f"{cell} has another number")
     lists = any(re.fullmatch(FIT_BOTH, line) and line[-1] == ":" for line in lines)
     check({cell for cell, *_ in told} == ({*clues} if lists else set()), f"{clues} touch these cells")
     for line in lines:
@@ -1333,8 +1378,9 @@ def read_lone(lines, total):
     """The mines that no number touches, each with the layout that has it."""
     found = [says for line in lines if (says := re.fullmatch(LONE, line))]
     for says in found:
-        check(total and number(says[2]) == len(names(says[4])), says[0])
-    return [(cell, says[1]) for says in found for cell in names(says[4])]
+        check(total and number(says[1]) == number(says[3]) == len(names(says[5])), says[0])
+    check(len(found) < 2, "both have such mines")
+    return [(cell, says[2]) for says in found for cell in names(says[5])]
 
 
 def read_two(lines, lone):

@@ -330,7 +330,7 @@ def test_trace_and_why_give_one_player_all_the_productions(run, several):
     assert [*first["productions"]] == ["all-found", "all-mines", "one-one", "other"]
     assert first["player"] == f"casual with {MINE} and {several}:LIST"
     why = run("why", "r3c6", *arguments).stdout
-    assert why.startswith("r3c6 is safe. Here is how.\n      Beside a 1 ")
+    assert why.startswith("r3c6 is safe. Here is why.\n      Beside a 1 ")
     one = run("trace", "--json", "--start", "r1c8", "--rules", f"{several}:ones", LADDER_FILE).stdout
     assert [*json.loads(one.splitlines()[0])["productions"]] == ["all-found", "all-mines", "one-one"]
 

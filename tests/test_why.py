@@ -260,7 +260,7 @@ def test_why_says_each_answer_and_its_refutation_below_it(run, arguments, status
     done, more = run(*call), run(*call, "--refute")
     assert done.returncode == more.returncode == status
     assert says in done.stdout
-    steps = r"Here is how, |From there:|The board|   1\. |      r"  # the refutation is in their place
+    steps = r"Here is how, |Then:|The board|   1\. |      r"  # the refutation is in their place
     before = re.split(steps, done.stdout)[0].rstrip("\n")
     if "the number of mines" not in before:  # a refutation by clues needs no more
         before = re.sub(
@@ -272,7 +272,7 @@ def test_why_says_each_answer_and_its_refutation_below_it(run, arguments, status
 
 def test_the_refutation_of_an_easy_cell_starts_from_the_board_that_is_drawn(run):
     done = run("why", "r1c4", "--refute", input="1#1#\n")
-    assert "One clue at a time is enough, in 2 steps." in done.stdout
+    assert "One clue at a time is enough. It takes two steps." in done.stdout
     assert done.stdout.count("\nr1") == 1
     assert "so r1c4 is safe.\nFrom the board above:\nSuppose r1c4 were a mine:\n" in done.stdout
 
@@ -283,7 +283,7 @@ def test_a_proof_of_many_steps_needs_no_recursion_and_shares_its_steps(run):
     assert (done.returncode, done.stderr) == (0, "")
     height = json.loads(run("why", "r1c1700", "--json", input=chain).stdout)["height"]
     assert height > 50
-    assert f"in {height} steps." in done.stdout
+    assert f"It takes {height} steps." in done.stdout
 
 
 @pytest.mark.slow
@@ -338,7 +338,7 @@ def test_a_way_tells_every_step_in_full_or_in_short():
     heads = [f"{decided_text(step, MOST_NAMED)}{anew}:" for step in steps if step.lines for anew in ANEW]
     assert sum(head in line for head in heads for line in short) == sum(bool(step.lines) for step in steps)
     assert short[1] == "One clue at a time, you can find 43 mines (add --all to see how)."
-    assert "From there, in 8 steps:" in short
+    assert "Then, in 8 steps:" in short
 
 
 def test_a_refutation_goes_on_from_no_more_steps_than_it_needs(run):
@@ -547,14 +547,14 @@ def test_a_proof_has_no_step_of_two_clues_that_the_next_two_do_without(run):
     )
     told = run("why", "r1c12", "--player", "casual", input=rows.replace(" ", "\n")).stdout
     assert "r1c12 is safe" in told and told.count(" touches the a's too") == 1
-    first = told.split("From there")[0]
+    first = told.split("\nThen")[0]
     assert "r1c9" in first and "r2c9" in first and "safe" not in first.split("\n", 1)[1]
 
 
 def test_a_proof_of_single_clues_tells_all_mines_of_one_clue_at_once(run):
     """The 3 has three covered neighbours: it needs no word of the two mines that the 2 beside it tells."""
     told = run("why", "r1c5", "1####\n12321\n00000").stdout
-    assert "in 2 steps" in told and "The 3 at r2c3 has just three covered neighbours" in told
+    assert "takes two steps" in told and "The 3 at r2c3 has just three covered neighbours" in told
 
 
 def test_a_step_of_a_proof_is_told_by_one_clue_if_that_does_by_then(run):

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import permutations, product
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -40,6 +40,8 @@ _MAKES = (
     "That makes",
     "No cell is counted twice",
 )  # begin a line that ends a part, if more than its end follows
+_FOLLOWS = "Only", "But there", "At most", "None", "Neither", "That mine"
+"""Begin a line that goes on from the mines just told, in the same part."""
 
 
 class Moment(NamedTuple):
@@ -177,6 +179,7 @@ def _number_parts(lines: Sequence[str]) -> Iterator[str]:
         at
         for at, line in enumerate(lines[:-2])
         if line.startswith((_LEFT, *_MAKES[: 2 * (at < len(lines) - 3)]))
+        and not lines[at + 1].startswith(_FOLLOWS)
     ]
     begins = [0, *[at + 1 for at in ends if at + 1 not in ends]]
     for at, line in enumerate(lines):
@@ -241,13 +244,20 @@ def _flatten(sums: Iterable[Need]) -> Iterator[Need]:
 def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterator[str]:
     mines, safe = balance.mines, balance.safe
     form = _pick_form(more, fewer)
+    if form is _say_room and (sure := _find_sure_room(more, fewer)):
+        yield from _say_sure_room(t, more, *sure, safe)
+        return
     yield from form(t, more, fewer)
     if form is _say_room:
         yield from _say_full_room(t, more, fewer, balance)
         return
     few = fewer[0].need
-    if mines and form is _say_twice:
-        many = sum([one.need for one in more])
+    beyond, often = sum([one.need for one in more]) - few, {*_count_cells(more).values()}
+    if mines and form is _say_twice and often == {1, 2}:
+        counted = f"{number_text(beyond)} of them {is_or_are(beyond)} counted twice"
+        yield f"But there {is_or_are(few)} only {number_text(few)}, so {counted}."
+    elif mines and form is _say_twice:
+        many = few + beyond
         counts = f"{capital(say_mines(few))} count{'s' if few == 1 else ''} as {number_text(many)}"
         yield f"{counts} only if {are(t.name(mines), len(mines), mine=True)}."
     if mines:
@@ -256,29 +266,28 @@ def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterato
         return
     if form is _say_twice:
         all_of = {1: "the mine is", 2: "both mines are"}.get(few, f"all {say_mines(few)} are")
-        counted = not _join_cells(more).isdisjoint(safe)
-        why = "A mine anywhere else would count for less" if counted else f"Then {all_of} in those cells"
-        yield f"{why}, so {t.decided(safe, mine=False)}."
+        yield f"Then {all_of} in those cells, so {t.decided(safe, mine=False)}."
     elif form is _say_fits and fewer[0].is_board:
         some = len(safe) < min(len(fewer[0].cells - _join_cells(more)), MOST_NAMED + 1)
-        others = f"the other covered cells are safe, including {t.name_twice(safe)}"
-        yield f"No other covered cell is a mine, so {others if some else t.decided(safe, mine=False)}."
+        if some:
+            yield f"So the other covered cells are safe, including {t.name_twice(safe)}."
+        else:
+            yield f"No other covered cell is a mine, so {t.decided(safe, mine=False)}."
     elif form is _say_fits:
-        yield f"{_say_others(t, safe, fewer[0].cells - _join_cells(more), 'its')}."
+        yield _say_others(t, safe, fewer[0].cells - _join_cells(more), "its")
     else:
         yield f"{'Then' if mines else 'So'} {t.decided(safe, mine=False)}."
 
 
 def _say_others(t: Teller, safe: Collection[int], others: Collection[int], whose: str) -> str:
-    """`its other covered cell, r1c3, is safe`; of several `others` perhaps only some are asked about."""
+    """`Its other covered cell, r1c3, is safe.`; of several `others` perhaps only some are asked about."""
     if len(safe) > MOST_NAMED:
-        return f"{whose} other {number_text(len(safe))} covered cells are safe"
+        return f"{capital(whose)} other {number_text(len(safe))} covered cells are safe."
     if len(safe) < len(others):
-        return f"{whose} other covered cells are safe, including {t.name_twice(safe)}"
-    cells = "covered cell" if len(safe) == 1 else "covered cells"
-    if t.list_groups(safe):
-        return f"so {t.name_twice(safe)}, {whose} other {cells}, {is_or_are(len(safe))} safe"
-    return f"{whose} other {cells}, {t.name_twice(safe)}, {is_or_are(len(safe))} safe"
+        return f"{capital(whose)} other covered cells are safe, including {t.name_twice(safe)}."
+    begin = f"So {whose}" if t.list_groups(safe) else capital(whose)
+    cells = "cell" if len(safe) == 1 else "cells"
+    return f"{begin} other covered {cells}, {t.name_twice(safe)}, {is_or_are(len(safe))} safe."
 
 
 def _pick_sides(view: View, balance: Balance, when: When) -> Sides:
@@ -338,8 +347,7 @@ def _pick_form(more: Needs, fewer: Needs) -> _Form:
 def _say_fits(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     """One row touches all their cells, with room for just their mines; room for fewer is a contradiction."""
     (bound,), need = fewer, sum([one.need for one in more])
-    enough = need == bound.need
-    mines_are = "that mine is" if need == 1 else f"those {number_text(need)} mines are"
+    enough, mines_are = need == bound.need, _those_mines_are(need)
     few = f"only {number_text(bound.need)}" if bound.need else "none"
     if bound.is_board or bound.taken:
         yield from _say_each(t, fewer)
@@ -355,6 +363,10 @@ def _say_fits(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     else:
         touches = f"{_say_touches(t, bound, _join_cells(more))} too"
         yield f"{touches}: {mines_are} all it needs." if enough else f"But {touches}, and has room for {few}."
+
+
+def _those_mines_are(count: int) -> str:
+    return "that mine is" if count == 1 else f"those {number_text(count)} mines are"
 
 
 def _say_twice(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
@@ -393,6 +405,30 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
             yield f"{_say_touches(t, one, part)}, so that is no mine."
         else:
             yield f"{_say_touches(t, one, part)}, so {_say_most_of('these', one.need, len(part))}."
+
+
+def _find_sure_room(more: Needs, fewer: Needs) -> tuple[Need, Need] | None:
+    """Of two clues, one inside the cells of the others, and one with room for just their other mines."""
+    cells, need = _join_cells(more), sum([one.need for one in more])
+    clues = len(fewer) == 2 and not any(one.taken or one.is_board for one in fewer)
+    for one, other in permutations(fewer) if clues else ():
+        apart = one.cells < cells and other.cells & cells == cells - one.cells
+        if apart and one.need + other.need == need > other.need > 0:
+            return one, other
+    return None
+
+
+def _say_sure_room(t: Teller, more: Needs, one: Need, other: Need, safe: Collection[int]) -> Iterator[str]:
+    """Some of the mines are around a clue; the rest are all that the other clue needs."""
+    cells = _join_cells(more)
+    rest = cells - one.cells
+    yield from _say_sums(t, more, placed=True)
+    yield say_need(t, one)
+    others = "other one" if other.need == 1 else f"other {number_text(other.need)}"
+    where = _name_place(t, other._replace(cells=rest))
+    yield f"So the {others} {is_or_are(other.need)} in {where}."
+    yield f"{_say_touches(t, other, rest)} too: {_those_mines_are(other.need)} all it needs."
+    yield _say_others(t, safe, other.cells - cells, "its")
 
 
 def _say_bound_room(t: Teller, one: Need, cells: Collection[int]) -> Iterator[str]:
@@ -450,7 +486,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
                 yield f"{so} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
             others = _join_cells([one for one, _ in together]) - said
             whose = "their" if together[1:] else "its"
-            yield f"{capital(_say_others(t, outside & others, others, whose))}."
+            yield _say_others(t, outside & others, others, whose)
             said |= others
 
 
@@ -493,11 +529,6 @@ def _say_all_room(t: Teller, fewer: Needs, held: Needs, need: int) -> str:
     if need == len(ones) == len(held) == 3 and _are_disjoint(rooms):
         more = "No group can hold more than one mine and we need three, so each has exactly one"
         return f"Put these cells in three groups: {'; '.join(ones)}. {more}."
-    sure = [one for one in rooms if one in fewer]
-    if len(sure) == 1 and len(rooms) == 2 and _are_disjoint(rooms):
-        (other,) = [one for one in rooms if one not in sure]
-        there = f"{_say_share(t, sure[0], say_mines(need))}, so the other"
-        return f"{capital(there)} {is_or_are(other.need)} in {_name_place(t, other)}."
     most = _say_too_little_room(t, rooms, need)
     if 1 < len(rooms) <= _MOST_ROOMS and _are_disjoint(rooms):
         most += f". So {_say_parts(t, rooms)}"
@@ -505,15 +536,14 @@ def _say_all_room(t: Teller, fewer: Needs, held: Needs, need: int) -> str:
 
 
 def _say_too_little_room(t: Teller, rooms: Needs, need: int) -> str:
-    """`the a's and cell b can hold 1 + 2 = 3 mines at most, and we need four`"""
+    """`At most 1 + 2 = 3 mines can be in the a's and cell b, and we need four`"""
     room = sum([one.need for one in rooms])
     makes = f"{_add_up(rooms)} = {room} mines" if rooms[1:] else say_mines(room)
-    these = capital(_name_held(t, _join_cells(rooms)))
-    return f"{these} can hold {makes} at most, and we need {number_text(need)}"
+    return f"At most {makes} can be in {_name_held(t, _join_cells(rooms))}, and we need {number_text(need)}"
 
 
 def _name_held(t: Teller, cells: Collection[int]) -> str:
-    return t.name(cells) if 0 < len(t.list_groups(cells)) <= _MOST_HELD else "these"
+    return t.name(cells) if 0 < len(t.list_groups(cells)) <= _MOST_HELD else "these cells"
 
 
 def _add_up(sums: Needs) -> str:
@@ -533,27 +563,40 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int], need: int) -> 
     emptied = t.list_groups(_join_cells(sets[0]) - {*cells})
     if emptied and not sets[1:] and all(one.need == 1 for one in sets[0]):
         yield f"Then {both_or_all(emptied)[0]} would have none, and {few}."
-        yield f"So {safe}."
     else:
-        yield f"Then {few}, so {safe}."
+        places = f"{number_text(len(sets[0]))} of the {number_text(need)} places"
+        yield f"Then {f'one mine would take {places}, and ' * (not sets[1:])}{few}."
+    yield f"So {safe}."
 
 
 def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
     """That the rooms cannot hold all the mines, so that cells outside are mines, too."""
     rooms, cells = tuple([one for one in held if one.need]), _join_cells(held)
     room, decided = sum([one.need for one in rooms]), t.decided(mines, mine=True)
-    if rooms[1:] and any(one.taken for one in rooms) and len(rooms) <= _MOST_ROOMS:  # told some lines ago
-        yield f"{capital(', and '.join([f'at most {_say_share(t, one)}' for one in rooms]))}."
+    told_before = any(one.taken for one in rooms)
+    if rooms[1:] and told_before and len(rooms) <= _MOST_ROOMS:
+        most = [f"at most {_say_share(t, one)} ({t.clue(one.row)})" for one in rooms]
+        yield f"{capital(', and '.join(most))}."
+    where = _name_held(t, cells) if rooms[1:] else t.name(cells)
+    because = f" (because of {t.clue(rooms[0].row)})" if told_before and not rooms[1:] else ""
     added = f"{_add_up(rooms)} = {room}" if rooms[1:] else number_text(room)
-    some = f"only {added}" if room else "none"
-    holds = "can't hold that mine" if need == 1 else f"can hold {some} of the {say_mines(need)}"
-    these = _name_held(t, cells) if rooms[1:] else t.name(cells)
+    some = f"only {added} of the {say_mines(need)} can be in {where}{because}"
+    if not room:
+        none = f"{'neither' if need == 2 else 'none'} of the {say_mines(need)} can be in {where}"
+        some = f"that mine can't be in {where}" if need == 1 else none
     if room and 1 < len(mines) <= MOST_NAMED:
         count = number_text(len(mines))
-        yield f"{these} {holds}, so the other {count} are in {t.name(mines)}."
-        yield f"There are only {count} of those, so {decided}."
+        yield f"{capital(some)}, so at least {count} are in {t.name(mines)}."
+        yield f"{_say_just_enough(t, mines)}, so {decided}."
     else:
-        yield f"{these} {holds}, so {decided}."
+        yield f"{capital(some)}, so {decided}."
+
+
+def _say_just_enough(t: Teller, mines: Collection[int]) -> str:
+    """`There are only two c's`"""
+    letters = t.list_groups(mines)
+    of = f"{t.letters[next(iter(mines))]}'s" if len(letters) == 1 else "of those"
+    return f"There are only {number_text(len(mines))} {of}"
 
 
 def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:
@@ -563,7 +606,7 @@ def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:
     found = f"{number_text(len(one.found))} {t.mine}{'' if len(one.found) == 1 else 's'}"
     mines = sum([part.need for part in sums]) + len(one.found)
     where = both_or_all([found] * bool(one.found) + places)[0]
-    return f"Now go back to {t.clue(one.row)}. It has {say_its_mines(mines)}: {where}."
+    return f"That gives {t.clue(one.row)} {say_its_mines(mines)}: {where}."
 
 
 def _list_places(t: Teller, sums: Iterable[Need]) -> list[str]:
@@ -580,6 +623,12 @@ def _say_comparison(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     for sums in (more, fewer):
         yield from _say_sums(t, sums)
     beyond = sum([one.need for one in more]) - sum([one.need for one in fewer])
+    extra = _count_cells(fewer) - _count_cells(more)
+    if not beyond and not _count_cells(more) - _count_cells(fewer) and {*extra.values()} == {1}:
+        besides = t.name(extra, len(extra))
+        yield f"The second sum counts all the cells of the first just as often, and {besides} besides."
+        yield f"The two sums are equal, so no mine is left for {besides}."
+        return
     yield (
         f"The first sum is {number_text(beyond)} more than the second."
         if beyond
@@ -621,11 +670,11 @@ def _say_sums(t: Teller, sums: Needs, placed: bool = False) -> Iterator[str]:
     need = sum([one.need for one in sums])
     counts = _count_cells(sums)
     often = [
-        f"in {t.one_of([cell for cell in counts if counts[cell] == times])} counts "
+        f"in {t.one_of([cell for cell in counts if counts[cell] == times])} would count "
         f"{'twice' if times == 2 else f'{number_text(times)} times'}"
         for times in sorted({*counts.values()} - {1})
     ]
-    several = f", if a mine {' and one '.join(often)}" if often else ""
+    several = f" (a mine {' and one '.join(often)})" if often else ""
     where = both_or_all(_list_places(t, sums))[0]
     once = "No cell is counted twice, so that" if sums[2:] and not often else "That"
     if any(one.taken for one in sums) and len(where.split()) < _MOST_WORDS and not often:
@@ -672,11 +721,9 @@ def _say_parts(t: Teller, sums: Iterable[Need]) -> str:
     return both_or_all([_say_share(t, one) for one in sums if one.need])[0]
 
 
-def _say_share(t: Teller, one: Need, of: str = "") -> str:
-    """`one of the two mines is in the a's`"""
-    return (
-        f"{number_text(one.need)}{f' of the {of}' * bool(of)} {is_or_are(one.need)} in {_name_place(t, one)}"
-    )
+def _say_share(t: Teller, one: Need) -> str:
+    """`one is in the a's`"""
+    return f"{number_text(one.need)} {is_or_are(one.need)} in {_name_place(t, one)}"
 
 
 def say_need(t: Teller, one: Need) -> str:
@@ -685,7 +732,11 @@ def say_need(t: Teller, one: Need) -> str:
         has = f"{t.clue(one.row)} already has {say_found_mines(t.view.graph, one.found)}."
         has = f"{has} It also touches {_name_all(t, one.cells)}"
     elif one.certain is not None and one.safe:
-        has = f"{t.clue(one.row)}{_say_found(t, one)} has only {_name_all(t, one.cells)} left"
+        clue, only = t.clue(one.row), f"has only {_name_all(t, one.cells)} left: {_say_how_many(one)}"
+        if not one.found:
+            return _say_given(t, one, f"{clue} {only}")
+        has = f"{capital(clue)} already has {say_found_mines(t.view.graph, one.found)}."
+        return f"{has} {_say_given(t, one, f'it {only}')}"
     else:
         has = _say_touches(t, one, one.cells)
     return _say_given(t, one, f"{has}: {_say_how_many(one)}{_note(t, one)}")
@@ -776,8 +827,7 @@ def _say_most(t: Teller, more: Needs, fewer: Needs) -> str:
         most = sum([count for _, count in counts.most_common(mines)])
         makes = f"{capital(say_mines(mines))} count{'s' if mines == 1 else ''} as"
     elif besides:
-        mine = "a mine" if len(besides) == 1 else "mines"
-        makes = f"Even with {mine} in {t.name(besides)}, that makes"
+        makes = f"Even if {are(t.name(besides), len(besides), mine=True)}, that makes"
     return f"{makes} at most {number_text(most)}, not {number_text(need)}." if most else "That is impossible."
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from string import ascii_lowercase
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex, ClueIndex
@@ -51,7 +52,7 @@ def tell_balance(view: View, balance: Balance, wanted: Collection[int] = (), let
     >>> print(*told.lines, sep="\\n")
     The 2 at r2c2 touches the a's and cell b: two of these are mines.
     The 1 at r1c2 touches the a's: one of these is a mine.
-    The a's can hold only one of the two mines, so cell b (r3c3) is a mine.
+    Only one of the two mines can be in the a's, so cell b (r3c3) is a mine.
     >>> told.letters
     {2: 'a', 6: 'a', 10: 'b'}
     """
@@ -157,8 +158,10 @@ _SIGNS = {
     "*": "* = must then be a mine",
     ".": ". = must then be safe",
 }
+_NEW_LETTERS = "new letters"
 _IMPOSSIBLE = "That is impossible."
 _DRAWN_AFTER = 3  # so many steps are easy to keep in mind
+_DRAWN_AFTER_LETTERS = 2
 _MOST_SAFE = 2  # of a case: so many safe cells are named, which others only fill up the clue
 
 
@@ -229,15 +232,16 @@ def refutation_lines(
     """
     lines = refutation_sentences(view, refutation, draw is not None, below, brief=True)
     begun = view if refutation.flags else view.without_flags()
-    certain, explained, lettered = set[int](), set[str](), ""
+    certain, explained = set[int](), set[str]()
     if refutation.certain:
         yield "Before we suppose anything:"
     for number, (step, line) in enumerate(zip(refutation.certain, lines, strict=False), 1):
         thoughts = line.words.split("\n")
         if draw and line.shown:
             drawing = draw(with_found(begun, line.known), line.shown, line.decides, line.letters)
-            thoughts = [f"{_say_verdicts(view.graph, step)}{lettered}:", *drawing, *thoughts]
-            lettered = " (new letters)"
+            anew = f" ({_NEW_LETTERS})" * (_NEW_LETTERS in explained)
+            thoughts = [f"{_say_verdicts(view.graph, step)}{anew}:", *drawing, *thoughts]
+            explained.add(_NEW_LETTERS)
         yield f"{number:>4}. " + f"\n{HANG}".join(thoughts)
         certain.update(line.decides)
     for line in lines:
@@ -252,15 +256,16 @@ def _draw_supposed(
 ) -> Iterable[str]:
     """Draw what is known before a line, with letters; `*` and `.` are what is not `certain` there.
 
-    A line above it explains the signs that are not `explained` yet.
+    A line above it explains the signs that are not `explained` yet, and says if letters were used before.
     """
     signs = {one: "*" if is_it == "mine" else "." for one, is_it in line.known.items() if one not in certain}
     drawing = [*draw(with_found(begun, line.known), line.shown, line.supposed, {**signs, **line.letters})]
     text = re.sub(r"\x1b\[\d*m|\.\.\.", "", "".join(drawing))  # colours; three dots: rows that are left out
     seen = {*re.findall(r"\[.\]|[*.]", text)}
-    news = [sign for sign in _SIGNS if sign in seen and sign not in explained]
-    explained.update(news)
-    return [f"({', '.join([_SIGNS[sign] for sign in news])})"] * bool(news) + drawing
+    news = [_SIGNS[sign] for sign in _SIGNS if sign in seen and _SIGNS[sign] not in explained]
+    news += [_NEW_LETTERS] * bool(line.letters and _NEW_LETTERS in explained)
+    explained.update(news, [_NEW_LETTERS] * bool(line.letters))
+    return [f"({', '.join(news)})"] * bool(news) + drawing
 
 
 def _list_signs(of: Balance) -> dict[int, Sign]:
@@ -287,13 +292,13 @@ def _list_drawn(line: Line, at_once: bool) -> set[int]:
 
     It is drawn again before the end, to count the mine total, and to show the letters of several clues.
     """
-    drawn, last = set[int](), -_DRAWN_AFTER if at_once else -1
+    drawn, last, after = set[int](), -_DRAWN_AFTER if at_once else -1, _DRAWN_AFTER
     for at, one in enumerate((*line.steps, line.broken)):
         rows = (*one.added, *one.subtracted) if one else ()
-        due = at - last >= _DRAWN_AFTER - (one is line.broken and last > 0)
+        due = at - last >= after - (one is line.broken and last > 0)
         if due or (at and TOTAL in rows) or len(rows) > 1:
             drawn.add(at)
-            last = at
+            last, after = at, _DRAWN_AFTER_LETTERS if len(rows) > 1 else _DRAWN_AFTER
     return drawn
 
 
@@ -325,13 +330,20 @@ def _tell_line(
     bodies = list[object]()
     for number, case in enumerate(line.cases, 1):
         words, decides = f"{_say_placement(begun.graph, case)}:", decided_by(case)
-        supposed, lead = (*first.supposed, *decides), f"{indent}  {number}. "
+        supposed, lead = (*first.supposed, *decides), f"{indent}  {_label_case(first, number)}. "
         second = RefutedLine(words, depth + 1, known, decides, {}, supposed=supposed, indent=lead)
         lines = [*_tell_line(begun, case, second, when, draws, brief)]
         bodies.append([(one.words, one.letters) for one in lines[1:]])
         if brief and (like := bodies.index(bodies[-1]) + 1) < number:
-            lines = [second._replace(words=f"{words} this fails in the same way as {like}.")]
+            same = f"This fails in the same way as {_label_case(first, like)}."
+            lines = [second._replace(words=f"{words[:-1]}. {same}")]
         yield from lines
+
+
+def _label_case(outer: RefutedLine, number: int) -> str:
+    """`2`, or of a case inside that one `2b`."""
+    label = outer.indent.strip(" .")
+    return f"{label}{ascii_lowercase[number - 1 : number]}" if label else f"{number}"
 
 
 def _tell_broken(view: View, broken: Balance, when: Moment, lettered: bool) -> Told:
@@ -371,11 +383,11 @@ def _say_split(view: View, line: Line, clue: int, when: Moment, brief: bool) -> 
     works = {1: "it does not work", 2: "neither works"}.get(count, "none works")
     ways = f"{begin} {number_text(count)} way{'s' * (count > 1)}, and {works}{':' if brief else '.'}"
     alike_text = [
-        f"{join_names(graph, cells)} touch the same clues, so "
+        f"{join_names(graph, cells)} touch exactly the same numbers, so it does not matter "
         + (
-            f"they can change places: if just one of them is a mine, we take {graph.name(cells[0])}."
+            f"which of them is a mine if only one is: we try {graph.name(cells[0])}."
             if len(cells) == 2
-            else "it does not matter which of them are mines."
+            else "which of them are mines."
         )
         for cells in partly
     ]

@@ -16,6 +16,7 @@ Window = tuple[Sequence[int], range]
 _CODE = r"\x1b\[\d*m"
 _BREAK = r"(?<= )|(?<=,)(?=[^ ])"  # lists of facts have no blanks: f-1,f-2
 _NUMBERED = r" *\d+\. +"
+_BEGUN = r" *(\d\) )?"
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Screen:
             return
         for line in (one for text in lines for one in text.split("\n")):
             numbered = re.match(_NUMBERED, line)
-            hang = numbered.end() if numbered else len(line) - len(line.lstrip()) + 2
+            hang = numbered.end() if numbered else len(line) - len(re.sub(_BEGUN, "", line, count=1)) + 2
             yield from self.break_line(line, min(hang, self.width // 2))
 
     def break_line(self, line: str, hang: int) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import accumulate, groupby, pairwise
-from typing import Annotated, NamedTuple, Self
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
@@ -48,6 +48,9 @@ from logicsweep.show.steps import DRAWN_ANEW, step_text, steps_text
 from logicsweep.show.trace import check_text, miss_text
 from logicsweep.verbs.reading import Numbered
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 
 def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
     """Two layouts, (a) with a mine in the cell and (b) without one, and which cell would tell them apart.
@@ -77,12 +80,13 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         if draw:
             yield from drawn_around(answer.view, {TOTAL}, (), screen)
             yield f"mines in both of two layouts: {listed(graph, answer.in_both, 60) or 'none'}"
+    yield from _say_why_both_fit(answer, clues)
     for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
         if some := [cell for cell in lone if cell in mines_there]:
+            fewer, more = (say_mines(len(some), f"{how} ") for how in ("fewer", "more"))
             outside = " outside its picture," * (some[0] in undrawn)
-            at = f"at {_name_cells(graph, some)}, which no number touches"
-            yield f"({layout}) has {say_mines(len(some), 'more ')}{outside} {at}."
-    yield from _say_why_both_fit(answer, clues)
+            at = f"{more}{outside} at {_name_cells(graph, some)}, which no number touches"
+            yield f"So the numbers need {fewer} in ({layout}), and it has {at}."
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
         yield full.telling
@@ -98,8 +102,8 @@ def _say_mines_outside(answer: Answer, drawn: Sequence[int], undrawn: Sequence[i
         more = f"The other {say_mines(len(others))} {is_or_are(len(others))}"
     if others or (view.mine_total is None and around):
         lacking = any(not others.isdisjoint(near[cell]) for cell in drawn if view.marks[cell] >= 0)
-        there = " If a number looks short of mines, the rest are there." * lacking
-        yield f"{more} outside the pictures, in the same places both times.{there}"
+        there = " Some of the numbers touch these, too." * lacking
+        yield f"{more} outside the pictures, in the same places in both.{there}"
 
 
 def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Iterator[str]:
@@ -119,9 +123,9 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
         numbers = (
             f"{capital(number_text(len(told)))} numbers touch" if told[1:] else f"Only {told[0]} touches"
         )
-        each, rows = "each" if told[1:] else "it", _list_same(answer, touching)
+        each, rows = "Each" if told[1:] else "It", _list_same(answer, touching)
         end = ":" if len(rows) <= _MOST_SAME else "."
-        yield f"{numbers} the cells that change. From (a) to (b), {each} loses as many mines as it gets{end}"
+        yield f"{numbers} the cells that change. {each} has as many mines in (b) as in (a){end}"
         yield from rows if end == ":" else ()
     if more:
         one, other = ("a", "b") if more > 0 else ("b", "a")
@@ -131,18 +135,17 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
 
 
 def _list_same(answer: Answer, touching: Sequence[int]) -> list[str]:
-    """For each number, or several alike, the mines that it loses and those that it gets."""
+    """For each number, or several alike, the mines that it has only in (b), and those only in (a)."""
     graph, alike = answer.view.graph, dict[tuple[str, str], list[str]]()
     for clue in touching:
         near = {*graph.neighbours[clue]}
         lost, got = [[cell for cell in cells if cell in near] for cells in (answer.if_mine, answer.if_safe)]
-        loses = f"the mine{'s' * (len(lost) > 1)} at {_name_cells(graph, lost)}"
-        gets = f"{number_text(len(got))} at {_name_cells(graph, got)}"
-        alike.setdefault((loses, gets), []).append(Teller(answer.view).clue(clue))
+        now = f"{'mines' if got[1:] else 'a mine'} at {_name_cells(graph, got)}"
+        before = f"{number_text(len(lost))} at {_name_cells(graph, lost)}"
+        alike.setdefault((now, before), []).append(Teller(answer.view).clue(clue))
     return [
-        f"  {both_or_all(some)[0]} {'lose' if some[1:] else 'loses'} {lost}"
-        f" and {'get' if some[1:] else 'gets'} {got}"
-        for (lost, got), some in alike.items()
+        f"  {both_or_all(some)[0]} {'have' if some[1:] else 'has'} {now} instead of {before}"
+        for (now, before), some in alike.items()
     ]
 
 
@@ -187,6 +190,13 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
 
 _MOST_SAME = 8  # lines that say which mines of a number change
 _FEW = 10  # of so many layouts, a risk is said as a count
+_SHARES = {
+    (1, 2): "half",
+    (1, 3): "a third",
+    (2, 3): "two thirds",
+    (1, 4): "a quarter",
+    (3, 4): "three quarters",
+}
 SEE_ALL = " (add --all to see how)"
 """How `why` points to the steps that it only counts; `review` leaves this out."""
 _PLAYER_WORDS = {"casual": "a casual player", "the player": "the player"}
@@ -313,8 +323,9 @@ def _answer_lines(full: FullAnswer, screen: Screen, draw: bool, proof: bool) -> 
 def _say_how_far(steps: Sequence[Step]) -> str:
     count = len(steps)
     if all(step.production.clues == 1 and not step.told for step in steps):
-        return "One clue is enough" if count == 1 else f"One clue at a time is enough, in {count} steps"
-    return f"Here is how, in {count} steps" if count > 1 else "Here is how"
+        takes = f"One clue at a time is enough. It takes {number_text(count)} steps"
+        return "One clue is enough" if count == 1 else takes
+    return f"Here is how, in {count} steps" if count > 1 else "Here is why"
 
 
 def _reason_text(view: View, explanation: Explanation) -> str:
@@ -458,7 +469,7 @@ def _later_lines(full: FullAnswer, way: _Way, screen: Screen, draw: bool) -> Ite
     how = f", in {plural(count, 'step')}" * (count > 1 and not way.own)
     begins = way.counted or way.own
     if begins or how or who or full.every or not (draw and way.later[0].told):
-        yield f"{'From there' if begins else 'Here is how'}{how}{who}:"
+        yield f"{'Then' if begins else 'Here is how' if count > 1 else 'Here is why'}{how}{who}:"
     yield from _steps_lines(full, way, screen, draw)
 
 
@@ -535,15 +546,22 @@ def _not_forced_lines(full: FullAnswer, cell: str, screen: Screen, draw: bool) -
         layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
         yield from layouts_text(answer.view, layouts, screen)
     if answer.risk:
-        few, whole = answer.risk.as_integer_ratio()
-        counted = f"{number_text(few)} out of {number_text(whole)}"
-        about = f"about {percent(answer.risk)} of them"
-        often = "half of them" if whole == 2 else counted if whole <= _FEW else about
-        more = "Other layouts fit, too. " * (whole != 2 and (draw or answer.closest))
+        more = answer.risk.denominator != 2 and (draw or answer.closest)
+        these = "These two are not the only layouts that fit. We counted all of them"
         any_number = ", however many mines they have" * (answer.view.mine_total is None)
-        yield f"{more}We counted all the layouts that fit{any_number}: {cell} is a mine in {often}."
+        yield (
+            f"{these if more else 'We counted all the layouts that fit'}{any_number}: "
+            f"{cell} is a mine in {_say_share(answer.risk)} of them."
+        )
     if answer.player:
         yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
+
+
+def _say_share(risk: Fraction) -> str:
+    """`half`, `three out of every eight` or `about 29%`"""
+    few, whole = risk.as_integer_ratio()
+    counted = f"{number_text(few)} out of every {number_text(whole)}"
+    return _SHARES.get((few, whole)) or (counted if whole <= _FEW else f"about {percent(risk)}")
 
 
 def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Screen = PLAIN) -> Iterator[str]:
