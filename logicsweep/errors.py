@@ -218,16 +218,16 @@ class NoneMade(LogicsweepError):
         return f"board {self.made + 1}: none in {tried}: {', '.join([f'{n} {reason}' for reason, n in most])}"
 
 
-def quoted(text: str, most: int = 40) -> str:
+def quote(text: str, most: int = 40) -> str:
     """Quote a piece of input for an error: on one line, shortened, with undecodable bytes as escapes.
 
-    >>> quoted("two\\nlines"), quoted("\\udcff")
+    >>> quote("two\\nlines"), quote("\\udcff")
     ("'two\\\\nlines'", "'\\\\xff'")
     """
-    return repr(shortened(text, most)).replace("\\udc", "\\x")
+    return repr(shorten(text, most)).replace("\\udc", "\\x")
 
 
-def shortened(text: str, most: int = 40) -> str:
+def shorten(text: str, most: int = 40) -> str:
     """A text of at most so many characters, with dots in place of the rest."""
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
@@ -274,11 +274,11 @@ def describe(value: object) -> str:
     ('9', '4.0, a float')
     """
     if isinstance(value, str):
-        return quoted(value)
+        return quote(value)
     if value is None or isinstance(value, int):
         return repr(value)
     text = " ".join(repr(value).split())
-    return f"{shortened(text)}, {with_article(type(value).__name__)}"
+    return f"{shorten(text)}, {with_article(type(value).__name__)}"
 
 
 def with_article(noun: str) -> str:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from logicsweep.boards.board import FLAG, SAFE, Board, View
 from logicsweep.boards.cells import FIELDS, CellGraph
-from logicsweep.games.players import PLAYERS, by_effort, player_of, strongest
+from logicsweep.games.players import PLAYERS, player_of, sort_by_effort, strongest
 from logicsweep.games.quick import levels_of
 
 GRAPHS = {
@@ -113,7 +113,7 @@ PLAYED = [
 ]
 """A field of each kind with a number of mines, for whole games."""
 NAMES = [*FIELDS, "random"]
-ASKED = [one.name for one in by_effort([*PLAYERS.values(), player_of("rows-3"), player_of("rows-4")])]
+ASKED = [one.name for one in sort_by_effort([*PLAYERS.values(), player_of("rows-3"), player_of("rows-4")])]
 """Players by name, the least effort first: the ladder, and some who take more clues together."""
 BY_CLUES, STRONGEST = (strongest(total).name for total in (False, True))
 """The strongest player who goes by the clues alone, and the strongest of all."""

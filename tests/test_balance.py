@@ -11,7 +11,7 @@ from pysat.solvers import Cadical153
 from strategies import NAMES, PLAYED, STRONGEST, examples, views
 
 from logicsweep import InvalidInput, Position, View, balance, least_remaining, play, random_board, refute
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 from logicsweep.csp.sums import TOTAL
 from logicsweep.reasons.check import check_balance, check_refutation
 from logicsweep.reasons.reason import Balance, decided_by
@@ -85,7 +85,7 @@ def test_a_packing_comes_before_fewer_cells():
 def test_a_balance_has_the_fewest_rows_then_is_the_easiest(view, data):
     assume(view.covered)
     cell = data.draw(st.sampled_from(view.covered))
-    by_clues = solved(Position(view), False).verdict(cell)
+    by_clues = find_solution(Position(view), False).verdict(cell)
     total = by_clues is None and view.mine_total is not None
     assume(len(rows_of(view, total)) <= 9)
     found = balance(view, cell, most_clues=4)
@@ -93,7 +93,7 @@ def test_a_balance_has_the_fewest_rows_then_is_the_easiest(view, data):
     assert (found and (found.size, ease_of(view, found))) == expected
     if found:
         assert check_balance(view, found)
-        known, decided = solved(Position(view), TOTAL in found.added), decided_by(found)
+        known, decided = find_solution(Position(view), TOTAL in found.added), decided_by(found)
         assert cell in decided
         assert all(verdict == known.verdict(one) for one, verdict in decided.items())
         assert (TOTAL in found.added) <= total

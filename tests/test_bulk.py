@@ -122,7 +122,7 @@ def test_games_are_answered_as_one_after_another(solving, graph_and_mines):
     views = list(played(*graph_and_mines, 30))
     found = solving(views, risks=True)
     for number, view in enumerate(views):
-        one = Position(view).by_counting(view.mine_total is not None)
+        one = Position(view).count_solution(view.mine_total is not None)
         require_answer(found, number, view, (one.safe, one.mines, one.risks))
     assert not found.contradictions and not found.missing
 
@@ -227,7 +227,7 @@ def test_what_is_missing_is_named_and_not_called_open(monkeypatch):
     view = View.parse("####### #2#2#2# #######")
     found = solve_many([View.parse("####### ####### #######"), view], risks=True, kernel=False)
     (missing,) = found.missing[1]
-    assert list(found.missing) == [1] and len(missing.undecided) == len(missing.cells) == 18
+    assert list(found.missing) == [1] and len(missing.may_be_forced) == len(missing.cells) == 18
     assert set(flat(found.verdicts, 1)) == {Finding.NOTHING, Finding.UNDECIDED}
     assert all(map(isnan, flat(found.risks, 1))) and "1 incomplete" in repr(found)
 

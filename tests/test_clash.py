@@ -9,7 +9,7 @@ from strategies import doubtful_views, examples
 from logicsweep import Contradiction, Position, View, expert
 from logicsweep.csp import clash
 from logicsweep.csp.clash import smallest_clash
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 
 
 def clashes(every, clues, total):
@@ -54,7 +54,7 @@ def test_a_clash_that_is_not_proven_smallest_is_still_irreducible():
 )
 def test_a_contradiction_names_what_cannot_hold(text, message):
     with pytest.raises(Contradiction) as caught:
-        solved(Position(View.parse(text)))
+        find_solution(Position(View.parse(text)))
     assert str(caught.value) == message
 
 
@@ -72,7 +72,7 @@ def test_a_contradiction_carries_its_clues_and_finds_them_only_when_asked(monkey
     smallest = clash.smallest_clash
     monkeypatch.setattr(clash, "smallest_clash", lambda *a, **k: calls.append(a) or smallest(*a, **k))
     with pytest.raises(Contradiction) as caught:
-        solved(Position(View.parse("mines 3\n1#1##1")))
+        find_solution(Position(View.parse("mines 3\n1#1##1")))
     assert calls == []
     error = pickle.loads(pickle.dumps(caught.value))
     assert (error.clues, error.clash.total, str(error)) == (

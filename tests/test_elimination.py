@@ -14,7 +14,7 @@ from logicsweep.csp.elimination import best_order, mine_span, quick_order, tabul
 from logicsweep.csp.model import model
 from logicsweep.csp.position import Position, eliminate, settle
 from logicsweep.csp.sat import backbone
-from logicsweep.csp.solve import expert, risks, solved
+from logicsweep.csp.solve import expert, find_solution, risks
 
 SLOW = ("expert", "tangled")
 
@@ -24,10 +24,10 @@ SLOW = ("expert", "tangled")
 def test_all_is_as_brute_force_says(view, total):
     total = total and view.mine_total is not None
     layouts = all_layouts(view, view.mine_total if total else None)
-    found = Position(view).by_counting(total)
+    found = Position(view).count_solution(total)
     assert (found.safe, found.mines, dict(found.risks)) == agreed(view, layouts)
     assert found.layouts == len(layouts)
-    assert found.complete and found == solved(Position(view), total)
+    assert found.complete and found == find_solution(Position(view), total)
 
 
 @given(views(), st.randoms(use_true_random=False))
@@ -72,7 +72,7 @@ def test_weights_count_the_layouts_of_the_rest(parts, untouched, mines):
 def check_left_out(view, exact, found):
     """What a small budget leaves out is named, and what it tells is right; the cells named as undecided."""
     left_out = {cell for missing in found.missing for cell in missing.cells}
-    undecided = {cell for missing in found.missing for cell in missing.undecided}
+    undecided = {cell for missing in found.missing for cell in missing.may_be_forced}
     assert all(found.risks[cell] == exact.risks[cell] for cell in found.risks)
     assert left_out | set(found.risks) == set(view.covered)
     assert left_out.isdisjoint(found.risks)
@@ -85,7 +85,7 @@ def check_left_out(view, exact, found):
 @examples(60)
 @given(views(), st.integers(0, 12))
 def test_a_small_budget_leaves_out_and_says_so_but_is_never_wrong(view, budget):
-    exact, found = solved(Position(view)), solved(Position(view, max_states=budget))
+    exact, found = find_solution(Position(view)), find_solution(Position(view, max_states=budget))
     assert check_left_out(view, exact, found) == set()  # on so small a view the search always ends
 
 
@@ -110,11 +110,11 @@ def test_any_mine_total_is_used_where_counting_is_too_wide(view, budget, met, se
         found = backbone(component)
         return found._replace(layouts=found.layouts[:met])
 
-    exact, together = solved(Position(view)), components._search_forced_cells
+    exact, together = find_solution(Position(view)), components._search_forced_cells
     ends = together if search else lambda joined, known: ({}, {*joined.cells})
     settle.cache_clear()
     with mock.patch.multiple(components, backbone=backbone_with_few, _search_forced_cells=ends):
-        undecided = check_left_out(view, exact, solved(Position(view, max_states=budget)))
+        undecided = check_left_out(view, exact, find_solution(Position(view, max_states=budget)))
     settle.cache_clear()
     assert not search or undecided == set()
 
@@ -122,8 +122,8 @@ def test_any_mine_total_is_used_where_counting_is_too_wide(view, budget, met, se
 @examples(60)
 @given(views(total=True), st.data())
 def test_what_is_kept_changes_nothing(view, data):
-    first = solved(Position(view))
-    assert solved(Position(view)) == first
+    first = find_solution(Position(view))
+    assert find_solution(Position(view)) == first
     board = Board(
         view.graph, bytes(cell in all_layouts(view, view.mine_total)[0] for cell in range(len(view.graph)))
     )
@@ -132,9 +132,9 @@ def test_what_is_kept_changes_nothing(view, data):
         cell = data.draw(st.sampled_from(safe))
         marks = tuple(board.clue(i) if i == cell else mark for i, mark in enumerate(view.marks))
         later = View(view.graph, marks, view.mine_total)
-        kept = solved(Position(later))
+        kept = find_solution(Position(later))
         settle.cache_clear()
-        assert kept == solved(Position(later))
+        assert kept == find_solution(Position(later))
 
 
 def test_an_unchanged_component_is_not_solved_again():
@@ -147,7 +147,7 @@ def test_an_unchanged_component_is_not_solved_again():
     rows = "11?0?11 0000000 11?0?11"
     for corner in "##", "1#":
         view = View.parse(f"mines 4 ##?0?## {rows} {corner}?0?##")
-        solved(Position(view, count=count))
+        find_solution(Position(view, count=count))
         assert len(counted) == 4
 
 
@@ -157,7 +157,7 @@ def test_the_shared_positions_have_the_proven_cells(kind):
     assert chosen
     for position in chosen:
         view = view_of(position)
-        found = solved(Position(view))
+        found = find_solution(Position(view))
         assert list(found.safe) == sorted(position["safe"])
         assert list(found.mines) == sorted(position["mine"])
         assert sum(found.risks.values()) == view.mine_total
@@ -182,7 +182,7 @@ def test_ms_toollib_finds_the_same_risks():
 def test_cp_sat_forces_the_same_cells(kind, each):
     pytest.importorskip("ortools")
     for position in [p for p in positions() if p["kind"] == kind][::each]:
-        found = solved(Position(view_of(position)))
+        found = find_solution(Position(view_of(position)))
         forced = dict.fromkeys(found.safe, 0) | dict.fromkeys(found.mines, 1)
         assert forced == cp_sat_forced(view_of(position))
 
@@ -193,8 +193,8 @@ def test_where_search_ends_too_the_cells_that_may_be_forced_are_named(monkeypatc
     view = View.parse("mines 6 ####### #2#2#2# ####### ??????? 0000000 1100000 #100000")
     exact, found = expert(view, total=False), expert(view, total=False, max_states=1)
     assert exact.complete and found.mines == exact.mines == (42,)
-    assert [one.undecided for one in found.missing] == [wide]
+    assert [one.may_be_forced for one in found.missing] == [wide]
     assert (found.safe, found.risks, found.layouts) == ((), {42: 1}, None)
     with_total = expert(view, max_states=1)
-    assert [one.undecided for one in with_total.missing] == [wide]
+    assert [one.may_be_forced for one in with_total.missing] == [wide]
     assert with_total.risks == {42: 1}

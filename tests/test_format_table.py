@@ -57,8 +57,8 @@ def test_every_format_reads_what_it_writes_and_recognises_it_as_its_own(row, dat
     else:
         assert [one for batch in row.read([content]) for one in batch] == [board]
     content = content if row.binary else data.draw(st.sampled_from(EDITS))(content)
-    assert formats.recognised(content) is row
-    assert formats.recognised(content if row.binary else content.encode("utf-8-sig")) is row
+    assert formats.recognise(content) is row
+    assert formats.recognise(content if row.binary else content.encode("utf-8-sig")) is row
     alike = [other for other in formats.FORMATS if other.binary == row.binary and other.sniff(content)]
     assert {other.name for other in alike} == {row.name}
 
@@ -113,9 +113,9 @@ def test_no_text_looks_like_two_formats_but_bare_numbers_and_boards_with_a_wrong
     ],
 )
 def test_what_a_text_looks_like(text, name):
-    found = formats.recognised(text)
+    found = formats.recognise(text)
     assert (found and found.name) == name
-    assert formats.recognised(text.replace("\n", "\r\n").encode("utf-8-sig")) == found
+    assert formats.recognise(text.replace("\n", "\r\n").encode("utf-8-sig")) == found
 
 
 # A format from elsewhere: lines of `x` and `o` between bars, and the first click as a capital O.

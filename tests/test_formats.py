@@ -147,8 +147,8 @@ def test_the_ending_says_the_format_and_the_text_which_of_its_two(tmp_path):
     board, position = tmp_path / "board.mine", tmp_path / "position.MINE"
     board.write_text("3x1x1\nH1M\n")
     position.write_text("3x1x1\nH1H\n")
-    assert formats.recognised(board.read_bytes(), board.name) is BOARDS
-    assert formats.recognised(position.read_bytes(), position.name) is POSITION
+    assert formats.recognise(board.read_bytes(), board.name) is BOARDS
+    assert formats.recognise(position.read_bytes(), position.name) is POSITION
     position.write_text("nothing")
     assert f"{position}:1:1: expected a size 'WxHxM'" in called(["solve", str(position)]).err
 
@@ -193,7 +193,7 @@ def test_files_of_others_are_read_and_written_byte_for_byte(data):
         [board] = boards_in(mbf.read, content)
         assert (board.graph.shape, board.mine_count) == ((16, 30), 99)
         assert mbf.write([board]) == content
-        assert formats.recognised(content) is formats.recognised(content, file.name) is MBF
+        assert formats.recognise(content) is formats.recognise(content, file.name) is MBF
         assert list(boards_in(judge.read, judge.write([board]))) == [board]
 
 
@@ -211,9 +211,9 @@ def test_bytes_that_begin_like_position_text_are_boards():
     assert position.sniff(formats.decode_text(data[:1] + data[5:6])) and not position.sniff(
         formats.decode_text(data)
     )
-    assert formats.recognised(data) is MBF
+    assert formats.recognise(data) is MBF
     order = sorted(formats.FORMATS, key=lambda row: row.holds != "position")
-    assert formats.recognised(data, among=order) is MBF
+    assert formats.recognise(data, among=order) is MBF
     assert not any(
         row.holds == "boards" and row.sniff(formats.decode_text(data)) for row in order if not row.binary
     )

@@ -98,7 +98,7 @@ def test_a_graph_of_networkx_with_attributes_is_in_the_format(made, data):
     for node in made:
         made.nodes[node]["mine"] = node in mines
     text = json.dumps(nx.node_link_data(made))
-    assert formats.recognised(text) is BOARDS
+    assert formats.recognise(text) is BOARDS
     assert list(games_in(graph.read_boards, text)) == [(Board.of(made, mines), None)]
 
 
@@ -110,7 +110,7 @@ def test_a_position_by_hand_tells_clues_flags_and_what_is_cleared():
     made.nodes[4]["covered"] = True
     made.graph["logicsweep"] = {"version": 1, "mines": 2}
     text = json.dumps(nx.node_link_data(made))
-    assert formats.recognised(text) is POSITION
+    assert formats.recognise(text) is POSITION
     assert list(views_in(graph.read_views, text)) == [
         View(CellGraph.of(made), (1, FLAG, SAFE, SAFE, COVERED, COVERED), 2)
     ]

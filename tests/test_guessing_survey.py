@@ -20,7 +20,7 @@ from test_survey import KERNELS, rows, rows_without_folder  # noqa: E402
 
 from logicsweep import Board, Setup, kernel, play, random_board  # noqa: E402
 from logicsweep.boards.cells import FIELDS  # noqa: E402
-from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
+from logicsweep.boards.random import draw_below, splitmix64, stream  # noqa: E402
 from logicsweep.errors import InvalidInput  # noqa: E402
 from logicsweep.guessing.perfect import perfect, symmetries  # noqa: E402
 from logicsweep.show.report import report_csv, report_text  # noqa: E402
@@ -46,13 +46,13 @@ def promised(plan, index, start):
     mines -= kept
     for _ in range(moved):
         free = sorted({*range(len(plan.graph))} - mines - kept)
-        mines.add(free[below(len(free), outputs)])
+        mines.add(free[draw_below(len(free), outputs)])
     return Board(plan.graph, bytes(cell in mines for cell in range(len(plan.graph))))
 
 
 def start_of(plan, index):
     if plan.start == "random":
-        return below(len(plan.graph), splitmix64(stream(stream(plan.seed, index), 1)))
+        return draw_below(len(plan.graph), splitmix64(stream(stream(plan.seed, index), 1)))
     return {"corner": 0, "centre": 7, "r2c3": 7, "r1c5": 4}[plan.start]
 
 

@@ -49,7 +49,7 @@ def forced_by_cells(view):
 def check_complete(view):
     found = expert(view, total=False, max_states=20_000)
     assert (found.safe, found.mines) == forced_by_cells(view)
-    assert all(missing.undecided == () for missing in found.missing)
+    assert all(missing.may_be_forced == () for missing in found.missing)
 
 
 @pytest.mark.slow
@@ -104,7 +104,7 @@ def test_with_the_mine_total_cp_sat_forces_the_same_cells(how):
     for states in (0, 20_000):
         found = expert(view, max_states=states)
         assert dict.fromkeys(found.safe, 0) | dict.fromkeys(found.mines, 1) == forced_with_total(view)
-        assert all(missing.undecided == () for missing in found.missing)
+        assert all(missing.may_be_forced == () for missing in found.missing)
 
 
 forced_with_total = cache(cp_sat_forced)
@@ -116,7 +116,7 @@ def test_with_the_mine_total_none_is_undecided(how):
     alone, found = (expert(totalled(*how), total=total, max_states=20_000) for total in (False, True))
     assert {*alone.safe} <= {*found.safe}
     assert {*alone.mines} <= {*found.mines}
-    assert all(missing.undecided == () for missing in found.missing)
+    assert all(missing.may_be_forced == () for missing in found.missing)
 
 
 LARGE = [pytest.param(*lattice, marks=pytest.mark.slow) for lattice in [(26, 0.2), (30, 0.4)]]

@@ -119,7 +119,7 @@ def test_a_question_keeps_the_backend_with_which_it_was_asked(monkeypatch, heard
     before = Position.of(View.parse("1#1#"))
     kernel.backend_for(kernel.POSITIONS, 0, True)
     after = Position.of(before.view)
-    handed_down = replace(after, trust_flags=True), Position.of(after), *after.cleared(1)
+    handed_down = replace(after, trust_flags=True), Position.of(after), *after.clear(1)
     assert not before.backend.compiled
     assert before == after
     assert [one.backend.compiled for one in handed_down] == [True] * len(handed_down)

@@ -117,7 +117,7 @@ def test_the_real_samples_are_read_and_written_back(data, name):
         pytest.skip("the samples are not beside this checkout")
     content, row = file.read_text(), ROWS[name]
     found = list(games_in(row.read, content) if row.holds == "boards" else row.read([content]))
-    assert formats.recognised(content) is row
+    assert formats.recognise(content) is row
     for line, one in zip(content.split(), found, strict=True):
         masked = name != "tatham" or ",m" in line
         wanted = boards_of([one]) if row.holds == "boards" else [one]

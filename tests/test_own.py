@@ -45,10 +45,10 @@ def test_a_function_becomes_a_production_with_its_sentence(tmp_path):
     (production,) = load_productions(rules(tmp_path, GOOD) + ":PRODUCTIONS")
     assert (production.name, production.sentence) == ("last-one", "I only look at clues that show 1.")
     board = Board.parse("...\n.M.\n...")
-    assert play(board, 1, (production, ALL_FOUND)).trace.counted() == {}
-    assert play(Board.parse("M.\n.."), 1, (production,)).trace.counted() == {}  # three covered cells
+    assert play(board, 1, (production, ALL_FOUND)).trace.count_firings() == {}
+    assert play(Board.parse("M.\n.."), 1, (production,)).trace.count_firings() == {}  # three covered cells
     game = play(Board.parse("...\n...\nM.."), 2, (production, ALL_FOUND))
-    assert game.trace.counted() == {"all-found": 3, "last-one": 1}
+    assert game.trace.count_firings() == {"all-found": 3, "last-one": 1}
     assert game.mines == (6,)
 
 

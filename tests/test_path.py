@@ -15,9 +15,9 @@ from strategies import ASKED, NAMES, PLAYED, boards, examples, views
 from logicsweep import Board, Fact, Match, Production, View, path, play, player_of
 from logicsweep.boards.random import random_board
 from logicsweep.csp.position import Position
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 from logicsweep.csp.sums import TOTAL
-from logicsweep.games.path import up_to
+from logicsweep.games.path import count_shared_steps
 from logicsweep.games.steps import parts
 from logicsweep.reasons.check import check_balance, check_refutation
 from logicsweep.reasons.known import Kept
@@ -86,7 +86,7 @@ def test_no_step_is_taken_while_an_easier_one_is_there(view):
             assert view.mine_total - len(before.flags) in (0, len(left))
             assert not easiest or easiest[0] > 1
         elif step.firing.production in ("total", "total-cases", "counted"):
-            forced = solved(Position(before, trust_flags=True), False)
+            forced = find_solution(Position(before, trust_flags=True), False)
             assert not {*forced.safe, *forced.mines}.difference(before.flags)
         elif step.firing.production == "cases" or step.grade.clues > 4:  # further than was looked
             assert easiest is None
@@ -103,7 +103,7 @@ def test_a_path_ends_where_its_player_ends_by_sound_steps(board):
         found, game = path(board, safe[0], name), play(board, safe[0], name)
         assert (found.cleared, found.mines) == (game.cleared, game.mines)
         for step, before in zip(found.steps, found.views(), strict=False):
-            known = solved(Position(before, trust_flags=True))
+            known = find_solution(Position(before, trust_flags=True))
             for fact in step.firing.concluded:
                 assert known.verdict(fact.subject) == verdict_of(fact)
 
@@ -129,7 +129,7 @@ def test_on_larger_fields_reasons_hold_and_weaker_players_begin_alike(graph, min
         grades = []
         for name in ASKED:
             weaker = path(board, start, name)
-            assert [*weaker.steps] == [*strongest.steps[: up_to(strongest, name)]]
+            assert [*weaker.steps] == [*strongest.steps[: count_shared_steps(strongest, name)]]
             assert weaker.cleared == play(board, start, name).cleared
             grades.append(weaker.grade or (-1,))
         assert grades == sorted(grades)
@@ -276,4 +276,4 @@ def test_the_workload_counts_clues_beyond_the_first():
 def test_the_mine_total_alone_comes_after_the_casual_rules_and_before_two_clues():
     found = path(View.parse("mines 1 1#1## ?????"))
     assert list(found.profile) == ["all-found", "all-mines", "total-alone"]
-    assert (found.grade.effort, found.grade.clues, up_to(found, "casual")) == (1, 1, 2)
+    assert (found.grade.effort, found.grade.clues, count_shared_steps(found, "casual")) == (1, 1, 2)

@@ -31,7 +31,7 @@ from logicsweep import (
     rank_guesses,
     svg,
 )
-from logicsweep.boards.board import remarked
+from logicsweep.boards.board import with_marks
 from logicsweep.guessing.advice import advise, fifty_fifty
 from logicsweep.guessing.influence import influences, swaps_of
 from logicsweep.guessing.perfect import values
@@ -49,7 +49,7 @@ def guesses(draw, total=None):
     while safe := agreed(view, layouts)[0]:
         around = view.graph.neighbours
         clues = {cell: len(truth.intersection(around[cell])) for cell in safe}
-        view = remarked(view, [clues.get(cell, mark) for cell, mark in enumerate(view.marks)])
+        view = with_marks(view, [clues.get(cell, mark) for cell, mark in enumerate(view.marks)])
         layouts = all_layouts(view, view.mine_total)
     assume(len(layouts) > 1)
     return view, layouts

@@ -12,7 +12,7 @@ from reading import views_in
 from strategies import flagged, views
 
 from logicsweep import COVERED, SAFE, CellGraph, InvalidInput, View
-from logicsweep.formats import FORMATS, position, recognised
+from logicsweep.formats import FORMATS, position, recognise
 from logicsweep.formats.common import number_lines
 
 POSITION = next(row for row in FORMATS if row.holds == "position")
@@ -59,8 +59,8 @@ def test_a_view_in_signs_that_mean_one_thing_reads_as_the_same_view(view, letter
     unnumbered = View(view.graph, marks, view.mine_total)
     assert read(spelt(unnumbered, letters, layout)) == unnumbered
     if set(view.drawing) & set("012345678#"):
-        assert recognised(text) is POSITION
-        assert recognised(text.replace("\n", "\r\n").encode("utf-8-sig")) is POSITION
+        assert recognise(text) is POSITION
+        assert recognise(text.replace("\n", "\r\n").encode("utf-8-sig")) is POSITION
 
 
 def test_the_lines_of_a_table_are_passed_over():

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicsweep import CellGraph, random_board
-from logicsweep.boards.random import below, splitmix64
+from logicsweep.boards.random import draw_below, splitmix64
 
 WORD = st.integers(0, 2**64 - 1)
 VIGNA = [  # what the reference implementation prints for the seed 1234567
@@ -79,12 +79,12 @@ def test_every_layout_is_equally_likely(shape, mines):
 def test_draws_that_would_favour_some_numbers_are_taken_again():
     words = [0, 1 << 32, 2 << 32]  # the word 0 is the one of 2**32 that is too many for three numbers
     outputs = iter(words)
-    assert below(3, outputs) == 0
+    assert draw_below(3, outputs) == 0
     assert next(outputs) == 2 << 32
     outputs = iter(words)
-    assert below(4, outputs) == 0
+    assert draw_below(4, outputs) == 0
     assert next(outputs) == 1 << 32
-    assert below(3, iter([2**64 - 1])) == 2
+    assert draw_below(3, iter([2**64 - 1])) == 2
 
 
 def test_any_cell_graph_takes_random_mines():

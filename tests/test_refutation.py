@@ -10,7 +10,7 @@ from hypothesis import given
 from strategies import examples, views
 
 from logicsweep import InvalidInput, Position, View, random_board, refute
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 from logicsweep.csp.sums import TOTAL
 from logicsweep.reasons import refutation
 from logicsweep.reasons.balance import balance
@@ -23,7 +23,7 @@ from logicsweep.reasons.refutation import placements
 @given(views(most_covered=12))
 def test_every_forced_cell_has_a_refutation_that_its_checker_follows(view):
     position = Position(view)
-    by_clues, found = solved(position, False), solved(position)
+    by_clues, found = find_solution(position, False), find_solution(position)
     for cell in view.covered:
         refutation = refute(position, cell)
         if found.verdict(cell) is None:
@@ -53,7 +53,7 @@ def test_so_has_every_cell_that_takes_the_mine_total_late_in_a_game(shape, mines
         board = random_board(shape, mines, seed=2, index=index)
         cleared = [cell for cell, mine in enumerate(board.mined) if not mine]
         position = Position(board.view(Random(index).sample(cleared, len(cleared) * 17 // 20)))
-        by_clues, found = solved(position, False), solved(position, True)
+        by_clues, found = find_solution(position, False), find_solution(position, True)
         for cell in [cell for cell in (*found.safe, *found.mines) if not by_clues.verdict(cell)][:2]:
             refutation = refute(position, cell)
             assert refutation.total
@@ -110,7 +110,7 @@ def splits(line, known):
 def split_ones(view):
     """The refutations of a view that are split."""
     position = Position(view)
-    forced = solved(position)
+    forced = find_solution(position)
     found = [refute(position, cell) for cell in (*forced.safe, *forced.mines)]
     return [one for one in found if one.line.leaves > 1]
 
@@ -144,7 +144,7 @@ def test_a_clue_is_split_only_where_no_sum_decides_the_cell_and_no_two_rows_go_o
 
 def test_sums_that_are_certain_anyway_come_before_any_case():
     view = View.parse("mines 13\n01#4##1\n######1\n#2#4###\n#####2#\n0#3#5##\n###2###")
-    forced = solved(Position(view), True)
+    forced = find_solution(Position(view), True)
     found = [refute(view, cell) for cell in (*forced.safe, *forced.mines)]
     assert all(one and not one.line.cases and check_refutation(view, one) for one in found)
     assert max(step.size for one in found for step in one.certain) > 2
@@ -162,7 +162,7 @@ def test_where_sums_would_take_too_long_cases_remain(monkeypatch):
     monkeypatch.setattr(refutation, "_MOST_KINDS", 0)
     refutation._make_rows.cache_clear()
     position = Position(View.parse("mines 13\n01#4##1\n######1\n#2#4###\n#####2#\n0#3#5##\n###2###"))
-    assert any(refute(position, cell).line.cases for cell in solved(position).safe)
+    assert any(refute(position, cell).line.cases for cell in find_solution(position).safe)
     refutation._make_rows.cache_clear()
 
 
@@ -206,7 +206,7 @@ def breaks(rows, line, known, without):
 def hold_back(view):
     """Steps of refutations that stand below what they do not need, and steps that nothing needs."""
     position = Position(view)
-    forced = solved(position)
+    forced = find_solution(position)
     for one in [refute(position, cell) for cell in (*forced.safe, *forced.mines)]:
         rows = rows_of(view, one.total)
         yield from [step for step, known in levels(one) if adds_up(rows, step, known) != {}]

@@ -120,7 +120,7 @@ def test_replays_are_known_by_their_ending_and_those_that_name_their_program_by_
     assert [row.name for row in formats.FORMATS if row.binary and row.sniff(data)] == (
         [form] if form in ("rmv", "mvf") else []
     )
-    assert formats.recognised(data, f"game.{form.upper()}") is ROWS[form]
+    assert formats.recognise(data, f"game.{form.upper()}") is ROWS[form]
 
 
 # What is refused

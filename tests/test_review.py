@@ -438,7 +438,7 @@ def test_a_format_of_games_reads_what_it_writes(row, game):
     [again] = row.games([text], "text", *field)
     assert again.board == game.board
     assert [click[:3] for click in again.clicks] == [click[:3] for click in game.clicks]
-    assert formats.recognised(text, among=formats.rows_holding("games")) is row
+    assert formats.recognise(text, among=formats.rows_holding("games")) is row
     [boards] = [*row.read([text], "text", *field)]
     assert [*boards] == [game.board]
 

@@ -16,7 +16,7 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.boards.cells import FIELDS
 from logicsweep.closures.closure import start_classes
 from logicsweep.csp.position import Position
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.path import next_step, path
 from logicsweep.games.players import PLAYERS, player_of, strongest
@@ -70,7 +70,7 @@ def test_a_hint_is_the_first_step_of_the_path(view, name):
     assert told.sentence == reason_sentence(before, reason, hint.cells)
     assert {*told.clues, *([-1] * told.total)} == rows_in(reason)
     assert told.region is None or set(told.clues) <= set(told.region)
-    truth = solved(Position(view))
+    truth = find_solution(Position(view))
     assert hint.decides
     assert all(truth.verdict(cell) == verdict for cell, verdict in decided_by(reason).items())
 
@@ -170,14 +170,14 @@ def test_in_a_game_the_step_takes_the_clues_that_were_seen_when_the_cell_was_dec
         else:
             assert staged == plain
             assert bool(verdict) == (plain["kind"] == "first")
-            assert verdict or solved(Position(game.after, trust_flags=True)).verdict(cell) is None
+            assert verdict or find_solution(Position(game.after, trust_flags=True)).verdict(cell) is None
 
 
 @given(views() | free_views(), st.sampled_from(ASKED), st.data())
 def test_in_a_position_the_step_is_that_of_the_player_or_of_the_weakest_who_finds_it(view, name, data):
     flags = data.draw(st.sets(st.sampled_from(view.covered))) if view.covered else set()
     claimed = flagged(view, flags)
-    truth = solved(Position(view))
+    truth = find_solution(Position(view))
     decided = {one: play(view, player=one).decided for one in dict.fromkeys((name, *PLAYERS))}
     for cell in range(0, len(view.marks), 3):
         full = full_answer(claimed, cell, name)
@@ -194,7 +194,7 @@ def test_in_a_position_the_step_is_that_of_the_player_or_of_the_weakest_who_find
 @given(views(), st.data())
 def test_right_flags_are_known_wrong_ones_are_safe_cells_and_others_say_nothing(view, data):
     flags = data.draw(st.sets(st.sampled_from(view.covered))) if view.covered else set()
-    player, truth = strongest(view.mine_total is not None), solved(Position(view))
+    player, truth = strongest(view.mine_total is not None), find_solution(Position(view))
     hint = next_step(flagged(view, flags), player)
     forced = {*truth.safe, *truth.mines}
     assert (hint is None) == (not forced - flags)

@@ -23,7 +23,7 @@ pq = pytest.importorskip("pyarrow.parquet", reason="the extra `survey` is not in
 
 from logicsweep import compare, least_remaining, over_starts, path, random_board  # noqa: E402
 from logicsweep.boards.cells import FIELDS  # noqa: E402
-from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
+from logicsweep.boards.random import draw_below, splitmix64, stream  # noqa: E402
 from logicsweep.errors import InvalidInput, LogicsweepError, Unwritable  # noqa: E402
 from logicsweep.kernel import (  # noqa: E402
     PYTHON,
@@ -105,7 +105,7 @@ def start_on(plan, board, index):
     safe = [cell for cell, mine in enumerate(board.mined) if not mine]
     if plan.start in ("random", "opening"):
         chosen = (plan.start == "opening" and zeros_of(board, safe)) or safe
-        return chosen[below(len(chosen), splitmix64(stream(stream(plan.seed, index), 1)))]
+        return chosen[draw_below(len(chosen), splitmix64(stream(stream(plan.seed, index), 1)))]
     if plan.start == "best":
         return least_remaining(board).best_starts[0]
     return min(safe, key=lambda cell: (away(board.graph, cell, plan.start == "centre"), cell))
@@ -124,7 +124,7 @@ def test_rows_say_what_compare_says_of_the_board(start, kernel, data):
         assert (row["cleared"], row["remaining"]) == (board.safe_count - game.remaining, game.remaining)
         assert row["finished"] == (game.remaining == 0)
         assert (row["openings"], row["threebv"]) == clicks_by_components(board)
-        fired = game.trace.counted()
+        fired = game.trace.count_firings()
         has = {one.name: fired.get(one.name, 0) for one in game.player.productions}
         assert (row["entailed"], row["counted"]) == (has.get("entailed"), has.get("counted"))
         least = {name: row[name.replace("-", "_")] for name in ("all-found", "all-mines", "overlap")}
@@ -165,7 +165,7 @@ def test_own_productions_take_part_through_the_engine():
         board = random_board((4, 5), 4, 1, row["index"])
         game = play(board, row["start"], own if row["player"] == "own" else row["player"])
         assert row["remaining"] == game.remaining
-        fired = game.trace.counted()
+        fired = game.trace.count_firings()
         names = {one.name for one in own.productions} - {"all-found", "all-mines"}
         expected = sum(fired.get(name, 0) for name in names) if row["player"] == "own" else None
         assert row["own"] == expected

@@ -26,11 +26,11 @@ from logicsweep.cli import progress as progress_module
 from logicsweep.cli.progress import Loop, Progress, _draw_line
 from logicsweep.closures import closure
 from logicsweep.formats.judge import write as board_text
-from logicsweep.show.drawing import Screen, beside, drawn, seen_length
+from logicsweep.show.drawing import Screen, draw_cells, draw_side_by_side, seen_length
 from logicsweep.show.hint_text import hint_text
 from logicsweep.verbs.hint import hint
 from logicsweep.verbs.reading import Numbered
-from logicsweep.work.progress import paced, watched_by
+from logicsweep.work.progress import watched_by, with_progress
 
 NO_COLOR = {"NO_COLOR": "1"}
 CODES = re.compile(r"\x1b\[\d*m")
@@ -103,11 +103,11 @@ def test_rows_and_columns_are_labelled_where_cells_are_named(terminal, run):
 def test_a_wide_drawing_comes_in_blocks_and_drawings_side_by_side_only_where_they_fit():
     graph, shown = CellGraph.grid(2, 30), "#" * 60
     pictures = {"a title": shown, "another title": shown}
-    both = beside(graph, pictures, Screen(width=80)).splitlines()
+    both = draw_side_by_side(graph, pictures, Screen(width=80)).splitlines()
     assert [line.count("title") for line in both] == [2, 0, 0, 0, 0]
-    below = beside(graph, pictures, Screen(width=60)).splitlines()
+    below = draw_side_by_side(graph, pictures, Screen(width=60)).splitlines()
     assert [line.count("title") for line in below] == [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
-    narrow = beside(graph, {"title": shown}, Screen(width=30)).splitlines()
+    narrow = draw_side_by_side(graph, {"title": shown}, Screen(width=30)).splitlines()
     assert narrow[1:3] == [" " * 13 + "1         2", "    12345678901234567890"]
     assert narrow[5:] == ["", "    2        3", "    1234567890", *[f"r{row}  " + "#" * 10 for row in (1, 2)]]
 
@@ -118,7 +118,7 @@ def test_each_column_stands_under_its_number(rows, cols, room, width):
     """Read back as a person does: the number above, or the units, and the tens that end above each tenth, or
     begin there where a block does."""
     glyphs = [chr(256 + i).rjust(room) for i in range(rows * cols)]
-    lines = list(drawn(CellGraph.grid(rows, cols), glyphs, Screen(width=width)))
+    lines = list(draw_cells(CellGraph.grid(rows, cols), glyphs, Screen(width=width)))
     assert max(map(len, lines)) <= max(width, 4 + room)
     column, met = 0, {}
     for block in "\n".join(lines).split("\n\n"):
@@ -146,7 +146,7 @@ def test_odd_rows_of_hexagons_stand_half_a_cell_to_the_right_and_even_ones_under
     rows, cols, room, width
 ):
     glyphs = [chr(256 + i).rjust(room) for i in range(rows * cols)]
-    lines = list(drawn(CellGraph.hexagonal(rows, cols), glyphs, Screen(width=width)))
+    lines = list(draw_cells(CellGraph.hexagonal(rows, cols), glyphs, Screen(width=width)))
     assert max(map(len, lines)) <= max(width, 4 + room + (room + 1) // 2)
     met, pitch = "", max(2, room)
     for block in "\n".join(lines).split("\n\n"):
@@ -277,8 +277,8 @@ def test_the_line_tells_the_loops_that_last(monkeypatch):
     progress = Progress("compare", io.StringIO())
     assert progress.line(105.0) == "compare 5 s"
     with watched_by(progress.watch):
-        for _ in paced(iter("ab"), "players", 2):
-            for at, _ in enumerate(paced(range(40), "starts")):
+        for _ in with_progress(iter("ab"), "players", 2):
+            for at, _ in enumerate(with_progress(range(40), "starts")):
                 if at == 10:
                     assert progress.line(100.1) == "compare 0 s: players 0 of 2"
                     assert (
@@ -287,10 +287,10 @@ def test_the_line_tells_the_loops_that_last(monkeypatch):
                     )
             assert progress.line(101.0).startswith("compare 1 s: players")
             break
-        for _ in islice(paced(count(), "boards"), 1):  # while the first is read
+        for _ in islice(with_progress(count(), "boards"), 1):  # while the first is read
             assert progress.line(105.0) == "compare 5 s"
         assert progress.line(600.0) == "compare 8 min"
-    assert list(paced("ab", "letters")) == ["a", "b"]
+    assert list(with_progress("ab", "letters")) == ["a", "b"]
 
 
 class Terminal(io.StringIO):

@@ -10,9 +10,9 @@ from oracles_csp import all_layouts
 from strategies import examples, views
 
 from logicsweep import SAFE, InvalidInput, LimitReached, Position, View
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 from logicsweep.reasons.known import Known
-from logicsweep.reasons.twins import both_ways, telling, twin_layouts, twins_of
+from logicsweep.reasons.twins import both_ways, find_telling_cells, twin_layouts, twins_of
 
 
 @st.composite
@@ -32,7 +32,7 @@ def telling_cells(view, cell, total=None):
     others = ()
     with suppress(LimitReached):
         others = twins_of(known, found).differ if found else ()
-    return telling(known, found, others) if found else ()
+    return find_telling_cells(known, found, others) if found else ()
 
 
 def within_two(view, cell):
@@ -57,7 +57,7 @@ def test_twins_are_layouts_that_differ_in_the_fewest_cells(question):
 def test_a_cell_tells_where_its_clue_is_never_the_same_for_both(question):
     view, cell, total, found = question
     found_telling = telling_cells(view, cell, total)
-    if solved(Position(view), total).verdict(cell):
+    if find_solution(Position(view), total).verdict(cell):
         assert found_telling == ()
         return
     near = within_two(view, cell).union(

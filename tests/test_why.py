@@ -205,7 +205,7 @@ def test_the_command_line_says_what_is_past_the_limits(run):
     assert "Undecided, perhaps forced: r1c1, r1c2, " in hint
     [missing] = json.loads(run("hint", "--json", input=WIDE).stdout)["missing"]
     view = View.parse(WIDE)
-    assert missing["undecided"] == missing["cells"] == list(view.graph.names(view.covered))
+    assert missing["may_be_forced"] == missing["cells"] == list(view.graph.names(view.covered))
 
 
 @pytest.mark.parametrize(
@@ -442,10 +442,10 @@ def test_what_is_past_the_limits_is_said():
         assert "is not forced" in next(refuted_text(opposite(view, "r1c1")))
         forced = opposite(View.parse("1#"), "r1c2")
     assert list(refuted_text(forced)) == ["No refutation of r1c2 within the budget."]
-    unknown = mock.Mock(verdict=lambda _: None, missing=[mock.Mock(undecided=(0,))])
+    unknown = mock.Mock(verdict=lambda _: None, missing=[mock.Mock(may_be_forced=(0,))])
     with (
         mock.patch("logicsweep.games.why.refute", return_value=None),
-        mock.patch("logicsweep.games.why.solved", return_value=unknown),
+        mock.patch("logicsweep.games.why.find_solution", return_value=unknown),
     ):
         found = opposite(view, "r1c1")
     assert list(refuted_text(found)) == [
@@ -490,7 +490,7 @@ def test_past_the_limits_there_are_two_drawings_and_no_word_of_what_would_tell(r
     view = View.parse("#1#?")
     with (
         mock.patch("logicsweep.games.why.twins_of", side_effect=LimitReached),
-        mock.patch("logicsweep.games.why.telling", side_effect=LimitReached),
+        mock.patch("logicsweep.games.why.find_telling_cells", side_effect=LimitReached),
     ):
         answer = why(view, "r1c3")
         lines = run("why", "r1c3", input="#1#?\n").stdout.splitlines()

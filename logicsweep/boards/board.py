@@ -13,7 +13,7 @@ from logicsweep import kernel
 from logicsweep.boards.cells import Cell, CellGraph, FieldLike, FieldMaker
 from logicsweep.boards.fields import KINDS
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
+from logicsweep.errors import InvalidInput, describe, of_kind, quote, whole_number
 
 COVERED, FLAG, SAFE = kernel.COVERED, kernel.FLAG, kernel.SAFE
 """Marks of a View other than the clues 0, 1, ...: covered, flagged by a player, cleared without a number."""
@@ -291,7 +291,7 @@ def blank(graph: CellGraph, mines: int | None) -> View:
     return View(graph, (COVERED,) * len(graph), mines)
 
 
-def remarked(view: View, marks: Iterable[int]) -> View:
+def with_marks(view: View, marks: Iterable[int]) -> View:
     """The view with other marks, which must be valid: they are not checked.
 
     A run changes few marks at each step; checking all marks of a large board would take longer than the step.
@@ -320,7 +320,7 @@ def total_of(line: str, place: str) -> int:
     """The mine total from a position's line `mines N`; raises InvalidInput for any other line."""
     match = re.fullmatch(r"\s*mines(?:\s|:)\s*([0-9]{1,99})\s*", line, re.ASCII | re.IGNORECASE)
     if not match:
-        raise InvalidInput(place, "'mines N' or a row of cells", quoted(line.strip()))
+        raise InvalidInput(place, "'mines N' or a row of cells", quote(line.strip()))
     return int(match[1])
 
 

@@ -14,7 +14,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias, TypeVar
 
 from logicsweep.boards.fields import KINDS, FieldKind, Neighbours, Point, array_of_table
-from logicsweep.errors import InvalidInput, as_int, describe, quoted, whole_number
+from logicsweep.errors import InvalidInput, as_int, describe, quote, whole_number
 from logicsweep.kernel import WIDTH
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ MOST_CELLS = 1 << 26
 T = TypeVar("T", bound=Hashable)
 
 
-def reached(start: Iterable[T], beside: Callable[[T], Iterable[T]]) -> list[T]:
+def find_reached(start: Iterable[T], beside: Callable[[T], Iterable[T]]) -> list[T]:
     """All items that can be reached from `start`, each once, breadth first; those in `start` come first.
 
     Does not use networkx: importing it takes longer than most positions.
 
-    >>> reached([4], lambda number: [number // 2, 5] if number else [])
+    >>> find_reached([4], lambda number: [number // 2, 5] if number else [])
     [4, 2, 5, 1, 0]
     """
     walk = list(start)
@@ -69,7 +69,7 @@ def components(items: Iterable[T], beside: Callable[[T], Iterable[T]]) -> Iterat
     met: set[T] = set()
     for first in items:
         if first not in met:
-            walk = reached([first], beside)
+            walk = find_reached([first], beside)
             met.update(walk)
             yield walk
 
@@ -146,7 +146,7 @@ class CellGraph:
         CellGraph.torus(2, 3)
         """
         if kind not in KINDS:
-            raise InvalidInput("field", f"a kind among {', '.join(KINDS)}", quoted(kind))
+            raise InvalidInput("field", f"a kind among {', '.join(KINDS)}", quote(kind))
         # sizes become ints before the cache sees them: it would take 4.0 for 4 and True for 1
         return cls._make_known(kind, whole_number("rows", rows, 1), whole_number("cols", cols, 1))
 
@@ -371,7 +371,7 @@ class CellGraph:
         """The index of the cell with this `name()`; raises InvalidInput, with `place`, if there is none."""
         found = self._find_name(name) if self.shape else self._texts.get(name)
         if found is None:
-            raise InvalidInput(place, self._say_expected(), quoted(name))
+            raise InvalidInput(place, self._say_expected(), quote(name))
         return found
 
     def _find_name(self, name: str) -> int | None:
@@ -437,6 +437,6 @@ def add_kind(name: str, kind: FieldKind) -> None:
     Raises InvalidInput if CellGraph already has an attribute of that name.
     """
     if not name.isidentifier() or hasattr(CellGraph, name):
-        raise InvalidInput("field kind", "a new name without blanks", quoted(name))
+        raise InvalidInput("field kind", "a new name without blanks", quote(name))
     KINDS[name], FIELDS[name] = kind, partial(CellGraph.of_kind, name)
     setattr(CellGraph, name, staticmethod(FIELDS[name]))

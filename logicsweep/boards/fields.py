@@ -60,10 +60,10 @@ class FieldKind:
         """Offsets to the neighbours of the cells in a row."""
         return self.odd if row % 2 else self.even
 
-    def beside(self, row: int, col: int, rows: int, cols: int) -> tuple[int, ...]:
+    def find_neighbours(self, row: int, col: int, rows: int, cols: int) -> tuple[int, ...]:
         """The indices of a cell's neighbours, ascending.
 
-        >>> KINDS["grid"].beside(0, 0, 2, 3), KINDS["torus"].beside(0, 0, 1, 4)
+        >>> KINDS["grid"].find_neighbours(0, 0, 2, 3), KINDS["torus"].find_neighbours(0, 0, 1, 4)
         ((1, 3, 4), (1, 3))
         """
         near = [(row + down, col + right) for down, right in self.offsets(row)]
@@ -87,9 +87,9 @@ class FieldKind:
             steps = sorted({down * cols + right for down, right in self.offsets(row)})
             middle = range(row * cols + wide, (row + 1) * cols - wide if high <= row < rows - high else 0)
             inner = [map(index, range(middle.start + step, middle.stop + step)) for step in steps]
-            found += [self.beside(row, col, rows, cols) for col in range(edge)]
+            found += [self.find_neighbours(row, col, rows, cols) for col in range(edge)]
             found += zip(*inner, strict=True)
-            found += [self.beside(row, col, rows, cols) for col in range(edge + len(middle), cols)]
+            found += [self.find_neighbours(row, col, rows, cols) for col in range(edge + len(middle), cols)]
         return tuple(found)
 
     def array(self, rows: int, cols: int) -> NDArray[np.int32]:

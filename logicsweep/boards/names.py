@@ -35,15 +35,15 @@ def extent(graph: CellGraph) -> str:
     return f"{size} {words}".rstrip()
 
 
-def sized(graph: CellGraph, mines: int | None) -> str:
+def say_size(graph: CellGraph, mines: int | None) -> str:
     """The size of a board, and its number of mines if that is known."""
     return f"{extent(graph)}, {total_text(mines)}"
 
 
-def listed(graph: CellGraph, cells: Iterable[int], limit: int = 20) -> str:
+def list_names(graph: CellGraph, cells: Iterable[int], limit: int = 20) -> str:
     """The names of the first `limit` cells (indices), and how many more there are.
 
-    >>> listed(CellGraph.grid(2, 2), [0, 1, 2], limit=2)
+    >>> list_names(CellGraph.grid(2, 2), [0, 1, 2], limit=2)
     'r1c1, r1c2 and 1 more'
     """
     indices = list(cells)

@@ -93,7 +93,7 @@ def keep_free(mined: bytearray, free: Collection[int], outputs: Iterator[int]) -
     if moved := [cell for cell in free if mined[cell]]:
         places = [cell for cell, mine in enumerate(mined) if not mine and cell not in free]
         for cell in moved:
-            mined[cell], mined[places.pop(below(len(places), outputs))] = 0, 1
+            mined[cell], mined[places.pop(draw_below(len(places), outputs))] = 0, 1
 
 
 def random_mined(
@@ -168,7 +168,7 @@ def stream(seed: int, index: int) -> int:
     return next(splitmix64(next(splitmix64(seed)) ^ index))
 
 
-def below(size: int, outputs: Iterator[int]) -> int:
+def draw_below(size: int, outputs: Iterator[int]) -> int:
     """A number from 0 to size - 1, each equally likely; size is from 1 to 2**32."""
     rejected = (1 << 32) % size
     while True:
@@ -181,6 +181,6 @@ def sample(cells: int, mines: int, outputs: Iterator[int]) -> bytes:
     """A `Board.mined` with this number of cells and mines; each layout is equally likely."""
     mined = bytearray(cells)
     for last in range(cells - mines, cells):
-        cell = below(last + 1, outputs)
+        cell = draw_below(last + 1, outputs)
         mined[last if mined[cell] else cell] = 1
     return bytes(mined)

@@ -7,9 +7,9 @@ import os.path
 import click
 
 from logicsweep.cli.inputs import READING, READING_ONE, Reader, items
-from logicsweep.cli.options import OUT, among, refuse_given, start_option
+from logicsweep.cli.options import OUT, complete_words, refuse_given, start_option
 from logicsweep.cli.output import write_content, write_file
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.verbs.convert import KINDS, SITES, format_named, format_names
 from logicsweep.verbs.convert import convert as convert_all
 from logicsweep.verbs.reading import Reading
@@ -19,7 +19,7 @@ from logicsweep.verbs.reading import Reading
 @click.option(
     "--to",
     metavar="FORMAT",
-    shell_complete=among(lambda _: format_names()),
+    shell_complete=complete_words(lambda _: format_names()),
     help="The format to write.  [default: from the file extension of --out]",
 )
 @OUT
@@ -108,5 +108,5 @@ def form_by_ending(file: str, option: str, default: str | None = None) -> str:
     if ending in FORMS:
         return ending
     if ending or default is None:
-        raise InvalidInput(option, _ENDINGS, quoted(file))
+        raise InvalidInput(option, _ENDINGS, quote(file))
     return default

@@ -13,9 +13,9 @@ from logicsweep.cli.options import (
     HTML,
     OUT,
     Verb,
-    among,
+    complete_words,
     field_option,
-    gathered,
+    gather_options,
     jobs_option,
     json_option,
     number_option,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.command(cls=Verb, epilog="Example: logicsweep generate 9x9/10 --for casual -n 2")
 @number_option("-n", "count", least=1, default=1, about="How many boards.")
 @number_option("--seed", default=0, about="The random seed; another seed gives other boards.")
-@gathered(
+@gather_options(
     "wishes",
     Wishes,
     click.argument("size", metavar=SIZE),
@@ -82,7 +82,7 @@ if TYPE_CHECKING:
 @click.option(
     "--to",
     metavar="FORMAT",
-    shell_complete=among(lambda _: format_names("boards")),
+    shell_complete=complete_words(lambda _: format_names("boards")),
     help="The format to write, as for convert.  [default: from the file extension of --out, or judge]",
 )
 @OUT

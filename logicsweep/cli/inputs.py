@@ -16,16 +16,16 @@ from logicsweep import formats
 from logicsweep.cli.options import (
     Showing,
     Verb,
-    among,
     complete_files,
+    complete_words,
     field_option,
-    gathered,
+    gather_options,
     hint_at_policy,
     number_option,
     refuse_given,
 )
 from logicsweep.cli.output import echo, say_waiting
-from logicsweep.errors import InvalidInput, Unreadable, quoted, reading
+from logicsweep.errors import InvalidInput, Unreadable, quote, reading
 from logicsweep.formats import Kind
 from logicsweep.verbs.reading import BLOCK, READS, WORDS, Numbered, Reading, Source, is_link, whole
 from logicsweep.verbs.reading import items as items_of
@@ -41,7 +41,7 @@ FROM = click.option(
     "--from",
     "form",
     metavar="FORMAT",
-    shell_complete=among(lambda context: _list_formats(context.info_name or "")),
+    shell_complete=complete_words(lambda context: _list_formats(context.info_name or "")),
     help="The input format.  [default: recognised from the text]",
 )
 FIELD = field_option(
@@ -64,7 +64,7 @@ def _signs_option(name: str, about: str) -> Callable[[FC], FC]:
 def _check_signs(_: click.Context, option: click.Parameter, signs: str) -> str:
     """The signs as given; `--json` is another option, before which they were forgotten."""
     if signs.startswith("--"):
-        raise InvalidInput(option.opts[0], "signs such as .", quoted(signs))
+        raise InvalidInput(option.opts[0], "signs such as .", quote(signs))
     return signs
 
 
@@ -72,8 +72,8 @@ SIGNS = (
     _signs_option("--covered", "Other signs for covered cells of a position."),
     _signs_option("--empty", "Other signs for 0, such as --empty ' '."),
 )
-READING = gathered("reading", Reading, FILES, FROM, FIELD, EACH, MINES, *SIGNS)
-READING_ONE = gathered("reading", Reading, FILES, FROM, FIELD, BOARD, MINES, *SIGNS)
+READING = gather_options("reading", Reading, FILES, FROM, FIELD, EACH, MINES, *SIGNS)
+READING_ONE = gather_options("reading", Reading, FILES, FROM, FIELD, BOARD, MINES, *SIGNS)
 """The options of `Reading`, for a verb that takes all boards or positions, and for one that takes one."""
 
 
@@ -177,7 +177,7 @@ def _find_source(argument: str, what: str, signs: str) -> Source:
     data = formats.encode_text(argument)
     cells = signs and {*argument} <= {*"012345678#F? ", *signs}
     rows = [row for row in formats.FORMATS if row.inline or ("#" in argument and not row.binary)]
-    if not (cells or "\n" in argument or is_link(data) or formats.recognised(data, among=rows)):
+    if not (cells or "\n" in argument or is_link(data) or formats.recognise(data, among=rows)):
         known = "no such file, and not an ID, link or text in a known format"
         raise Unreadable(argument, known + hint_at_policy(argument))
     return "<argument>", iter([data])

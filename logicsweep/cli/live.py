@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shlex
 from importlib.util import find_spec
-from urllib.parse import quote, urlencode
+from urllib.parse import quote as quote_part
+from urllib.parse import urlencode
 
 import click
 
@@ -12,7 +13,7 @@ from logicsweep.boards.cells import FieldMaker
 from logicsweep.cli.inputs import FIELD, SIGNS, sources
 from logicsweep.cli.options import Verb, complete_files, number_option, refuse_given
 from logicsweep.cli.output import echo
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.verbs.convert import convert, format_named
 from logicsweep.verbs.lesson import lesson_files
 from logicsweep.verbs.reading import READS, SHORT, Numbered, Reading, items
@@ -69,14 +70,14 @@ def live(
     if lesson is not None:
         refuse_given("does not go with --lesson", "file", *reading)
         if lesson not in (names := lesson_files()):
-            raise InvalidInput("--lesson", f"one of {', '.join(names)}", quoted(lesson))
+            raise InvalidInput("--lesson", f"one of {', '.join(names)}", quote(lesson))
         parameters = {"lesson": lesson}
     elif file is not None:
         kinds = READS["path"]
         how = Reading(field=field, covered=covered, empty=empty)
         item = next(items(sources([file], kinds, covered + empty), kinds, how))
         parameters = _list_parameters(item)
-    fragment = f"#{urlencode(parameters, quote_via=quote)}" if parameters else ""
+    fragment = f"#{urlencode(parameters, quote_via=quote_part)}" if parameters else ""
 
     def announce(address: str) -> None:
         echo(f"{address}{fragment}")
@@ -91,7 +92,7 @@ def _export(folder: str, source: str | None) -> None:
     from logicsweep.live.export import export
 
     size = export(folder, source)
-    echo(f"wrote {quoted(folder)}: {size / 1e6:.1f} MB; try: python -m http.server -d {shlex.quote(folder)}")
+    echo(f"wrote {quote(folder)}: {size / 1e6:.1f} MB; try: python -m http.server -d {shlex.quote(folder)}")
 
 
 def _list_parameters(item: Numbered) -> dict[str, str]:

@@ -16,7 +16,7 @@ from click.core import ParameterSource
 
 from logicsweep.cli import Context
 from logicsweep.cli.output import echo_text
-from logicsweep.errors import InvalidInput, LogicsweepError, quoted
+from logicsweep.errors import InvalidInput, LogicsweepError, quote
 from logicsweep.verbs.reading import MAKERS
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Verb(click.Command):
         return rest
 
 
-def gathered(
+def gather_options(
     name: str, kind: type, *options: Callable[[FC], FC], check: Callable[[Any], None] = lambda _: None
 ) -> Callable[[FC], FC]:
     """Options whose values a verb gets together, checked, as one dataclass of this kind."""
@@ -91,7 +91,7 @@ def start_option(about: str, *more: str, otherwise: str = ", or best") -> Callab
         "--start",
         show_default=f"the first click in FILE{otherwise}",
         metavar="|".join(["r1c2", *words]),
-        shell_complete=among(lambda _: words),
+        shell_complete=complete_words(lambda _: words),
         help=about,
     )
 
@@ -114,7 +114,7 @@ def names_option(
         default=default,
         show_default=default is not None,
         metavar="A,B,...",
-        shell_complete=among(lambda _: known, listed=True),
+        shell_complete=complete_words(lambda _: known, listed=True),
         callback=lambda _, __, text: [] if text is None else [name.strip() for name in text.split(",")],
         help=about,
     )
@@ -138,7 +138,7 @@ def complete_files(_: click.Context, __: click.Parameter, begun: str) -> list[Co
     return [CompletionItem(begun, type="file")]
 
 
-def among(words: Callable[[click.Context], Iterable[str]], listed: bool = False) -> Completion:
+def complete_words(words: Callable[[click.Context], Iterable[str]], listed: bool = False) -> Completion:
     """Complete these words; in a comma-separated list (`listed`), those not yet in it."""
 
     def complete(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
@@ -178,10 +178,10 @@ class FileToWrite(click.types.StringParamType):
         if self.endings and low.endswith((*_PICTURES, *_PAGES, ".svg")) and not low.endswith(self.endings):
             made = f" (cairosvg {name[:-4]}.svg -o {name} then makes that of it)"
             made *= low.endswith(_PICTURES) and self.endings == (".svg",)
-            raise InvalidInput(option, f"a name that ends in {' or '.join(self.endings)}{made}", quoted(name))
+            raise InvalidInput(option, f"a name that ends in {' or '.join(self.endings)}{made}", quote(name))
         if name and (not name.startswith("-") or (name == "-" and self.printed)):
             return name
-        found = f"{quoted(name)} (./{name} names such a file)" if name.strip("-") else quoted(name)
+        found = f"{quote(name)} (./{name} names such a file)" if name.strip("-") else quote(name)
         raise InvalidInput(option, "the name of a file", found if name else "an empty name")
 
 
@@ -201,13 +201,13 @@ def _check_files(context: click.Context) -> None:
             continue
         option, file = parameter.opts[0], _identify_file(name)
         if file and file in read:
-            raise InvalidInput(option, "a file other than those that are read", quoted(name))
+            raise InvalidInput(option, "a file other than those that are read", quote(name))
         if file and file in written:
-            raise InvalidInput(option, f"a file other than that of {written[file]}", quoted(name))
+            raise InvalidInput(option, f"a file other than that of {written[file]}", quote(name))
         endings = parameter.type.endings
         if endings and os.path.isfile(name) and not name.lower().endswith(endings):  # noqa: PTH113
             expected = f"a new file, or one that ends in {' or '.join(endings)}"
-            raise InvalidInput(option, expected, f"{quoted(name)}, which already exists")
+            raise InvalidInput(option, expected, f"{quote(name)}, which already exists")
         written[file] = option
 
 
@@ -325,7 +325,7 @@ def showing_options(about: str, steps: bool = False) -> Callable[[FC], FC]:
     """The options of `Showing`. `about` is the help of `--json`; with `steps`, `--step` is one too."""
     step = number_option("--step", least=1, about="With --svg: draw the board at step N, not at the end.")
     options = (SVG, *[step] * steps, HTML, COLOR, json_option(about))
-    return gathered("showing", Showing, *options, check=_check_showing)
+    return gather_options("showing", Showing, *options, check=_check_showing)
 
 
 # --- fields, workers ---------------------------------------------------------------------------------------
@@ -414,7 +414,7 @@ def _say_what_fits(message: str, kind: click.ParamType[Any]) -> str:
         case _:
             return message
     found = message.rpartition(" is not ")[0].removesuffix(".0")
-    return f"expected {expected}, got {found if len(found) <= 40 else quoted(found.strip(chr(39)))}"
+    return f"expected {expected}, got {found if len(found) <= 40 else quote(found.strip(chr(39)))}"
 
 
 def _propose_signs(error: InvalidInput) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from logicsweep.errors import InvalidInput, Unwritable, quoted, writing
+from logicsweep.errors import InvalidInput, Unwritable, quote, writing
 from logicsweep.work.files import replace_file
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def write_file(path: str, data: str | bytes) -> None:
             with open(path, "wb") as file:  # noqa: PTH123  # pathlib takes milliseconds to import
                 file.write(raw)
             return
-    echo(f"wrote {path if path.isprintable() else quoted(path)}", err=True)
+    echo(f"wrote {path if path.isprintable() else quote(path)}", err=True)
 
 
 def check_folder(path: str) -> None:

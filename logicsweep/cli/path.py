@@ -12,7 +12,7 @@ from logicsweep.cli.options import (
     TAGS,
     Showing,
     file_option,
-    gathered,
+    gather_options,
     number_option,
     refuse_given,
     showing_options,
@@ -25,11 +25,11 @@ from logicsweep.verbs.path import path as find_path
 from logicsweep.verbs.path import trace as find_firings
 from logicsweep.verbs.playing import Playing
 from logicsweep.verbs.reading import Reading
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample ladder | logicsweep path --start r1c8")
-@gathered(
+@gather_options(
     "playing",
     Playing,
     start_option("The first cell to clear."),
@@ -58,7 +58,7 @@ def path(playing: Playing, reading: Reading, showing: Showing, draw: bool, alone
         refuse_given("does not go with --json", "draw")
     if not alone:
         reading = replace(reading, number=reading.number or 1)
-    for item in paced(items(reading), "boards") if alone else items(reading):
+    for item in with_progress(items(reading), "boards") if alone else items(reading):
         with asking(item, showing.as_json):
             _print(find_path(item, playing), draw, alone, showing)
 

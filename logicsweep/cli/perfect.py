@@ -13,7 +13,7 @@ from logicsweep.cli.inputs import EACH, FIELD, FROM, MINES, SIGNS, Reader, items
 from logicsweep.cli.options import (
     choice_option,
     complete_files,
-    gathered,
+    gather_options,
     hint_at_policy,
     json_option,
     refuse_given,
@@ -41,7 +41,7 @@ _FILES = click.argument("files", nargs=-1, metavar="[SIZE|FILE|-|TEXT]...", shel
     help="The first cell for the best strategy and the policies.  [default: see above]",
 )
 @policy_options("Also say how often a policy wins", listed=True)
-@gathered("reading", Reading, _FILES, FROM, FIELD, EACH, MINES, *SIGNS)
+@gather_options("reading", Reading, _FILES, FROM, FIELD, EACH, MINES, *SIGNS)
 @json_option("One JSON object per field or position, one per line")
 def perfect(first: str, start: str | None, guess: list[str], as_json: bool, reading: Reading) -> None:
     """Print how often the best of all strategies wins, exactly, for each cell to clear next.

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from logicsweep.cli.options import (
-    among,
     choice_option,
     complete_files,
-    gathered,
+    complete_words,
+    gather_options,
     number_option,
     refuse_given,
     start_option,
 )
 from logicsweep.cli.output import echo_answer
-from logicsweep.errors import InvalidInput, Unsound, quoted
+from logicsweep.errors import InvalidInput, Unsound, quote
 from logicsweep.games.players import PLAYERS
 from logicsweep.guessing.policy import POLICIES
 from logicsweep.rules.engine import STRATEGIES
@@ -55,7 +55,7 @@ def player_option(
         default=default,
         show_default=default is not None,
         metavar="PLAYER",
-        shell_complete=among(lambda _: PLAYERS),
+        shell_complete=complete_words(lambda _: PLAYERS),
         help=about,
     )
 
@@ -71,7 +71,7 @@ def policy_options(about: str, otherwise: str = "", listed: bool = False) -> Cal
     names = click.option(
         "--policy",
         metavar=f"NAME|FILE.py:NAME{more}",
-        shell_complete=among(lambda _: POLICIES, listed),
+        shell_complete=complete_words(lambda _: POLICIES, listed),
         help=f"Like --guess, by {'these policies' if listed else 'this policy'}: {', '.join(POLICIES)}, or a "
         f"function (position) -> cell of a file, which runs as Python code with your rights.{otherwise}",
     )
@@ -82,9 +82,9 @@ def policy_options(about: str, otherwise: str = "", listed: bool = False) -> Cal
             asked = last if policy is None and guessing else policy
             several = [name.strip() for name in asked.split(",")] if asked is not None else []
             if "" in several:
-                raise InvalidInput("--policy", "the name of a policy", quoted(asked or ""))
+                raise InvalidInput("--policy", "the name of a policy", quote(asked or ""))
             if asked and not listed and len(several) > 1 and {*several} <= POLICIES.keys():
-                raise InvalidInput("--policy", "one policy (survey and perfect take several)", quoted(asked))
+                raise InvalidInput("--policy", "one policy (survey and perfect take several)", quote(asked))
             return command(*args, **given, guess=several if listed else asked)
 
         return flag(names(cast("FC", call)))
@@ -105,7 +105,7 @@ def _check_seed(how: Playing) -> None:
 
 def playing_options(who: str, default: str | None, *more: Callable[[Any], Any]) -> Callable[[FC], FC]:
     """The options of `Playing`, with the default player of a verb, and `more`."""
-    return gathered(
+    return gather_options(
         "playing",
         Playing,
         start_option("The first cell to clear."),

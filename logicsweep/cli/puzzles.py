@@ -11,17 +11,17 @@ import click
 
 from logicsweep.boards.many import Boards
 from logicsweep.cli.inputs import FIELD, FILE, FILES, FROM, Reader, read_text, sources
-from logicsweep.cli.options import Verb, gathered, json_option
+from logicsweep.cli.options import Verb, gather_options, json_option
 from logicsweep.cli.output import echo, echo_lines
 from logicsweep.closures.closure import least_of_groups, remaining_of_groups
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.verbs.reading import Reading
 from logicsweep.verbs.solve import solve as solve_all
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample boards | logicsweep solve")
-@gathered("reading", Reading, FILES, FROM, FIELD)
+@gather_options("reading", Reading, FILES, FROM, FIELD)
 @json_option("One JSON object per board, one per line")
 @click.option("--starts", is_flag=True, help="Show how many cells remain for each kind of start.")
 def solve(reading: Reading, as_json: bool, starts: bool) -> None:
@@ -49,7 +49,7 @@ def solve(reading: Reading, as_json: bool, starts: bool) -> None:
         answers_of, line = iter, lambda number, board: starts_table(number, board, start_classes(board))
     else:
         answers_of, line = remaining_of_groups, lambda _, remaining: str(remaining)
-    numbers = iter(paced(count(), "boards"))
+    numbers = iter(with_progress(count(), "boards"))
     next(numbers)  # from now on the progress line shows 0 boards done
     for answers in solve_all(sources(reading.files), answers_of, reading):
         echo_lines(line(number, answer) for answer, number in zip(answers, numbers, strict=False))
@@ -132,7 +132,7 @@ def sample(context: click.Context, name: str | None) -> None:
     elif name in files:
         echo(files[name].read_text(encoding="utf-8"), nl=False)
     else:
-        raise InvalidInput("NAME", f"one of {', '.join(files)}", quoted(name))
+        raise InvalidInput("NAME", f"one of {', '.join(files)}", quote(name))
 
 
 @click.command(cls=Verb, epilog="Example: logicsweep formats")

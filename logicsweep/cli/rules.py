@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from logicsweep.cli.inputs import READING_ONE, Reader, items
-from logicsweep.cli.options import among, json_option, refuse_given, start_option
+from logicsweep.cli.options import complete_words, json_option, refuse_given, start_option
 from logicsweep.cli.output import echo_answer, write_content
 from logicsweep.cli.playing import TRUST_FLAGS, asking, rules_option
 from logicsweep.games.players import PLAYERS, player_of
@@ -18,7 +18,7 @@ _OF_PROGRAMS = ("start", "trust_flags", "form", "field", "number", "mines")
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep rules casual")
-@click.argument("player", required=False, shell_complete=among(lambda _: PLAYERS))
+@click.argument("player", required=False, shell_complete=complete_words(lambda _: PLAYERS))
 @rules_option("List your own productions too.")
 @click.option(
     "--to", type=click.Choice(["asp"]), help="Write a program for clingo, from the declared rules and FILE."

@@ -14,7 +14,7 @@ from logicsweep.cli.options import (
     complete_files,
     field_option,
     file_option,
-    gathered,
+    gather_options,
     html_option,
     jobs_option,
     names_option,
@@ -22,14 +22,14 @@ from logicsweep.cli.options import (
 )
 from logicsweep.cli.output import check_folder, echo, echo_text, write_file
 from logicsweep.cli.playing import policy_options, rules_option
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.games.players import PLAYERS
 from logicsweep.surveying.plan import CHOSEN_FIRST, FIRSTS, STARTS
 from logicsweep.verbs.survey import SIZE, Survey
 
 
 @click.command(cls=Verb, epilog="Example: logicsweep survey 9x9 --mines 5,10 -n 20 --out small")
-@gathered(
+@gather_options(
     "asked",
     Survey,
     click.argument("size", metavar=SIZE),
@@ -167,5 +167,5 @@ def report(folders: tuple[str, ...], table: str | None, picture: str | None, htm
 def _find_ending(picture: str | None) -> Literal["png", "svg"]:
     forms: dict[str, Literal["png", "svg"]] = {".png": "png", ".svg": "svg"}
     if picture and picture[-4:].lower() not in forms:
-        raise InvalidInput("plot", "the name of a file that ends in .png or .svg", quoted(picture))
+        raise InvalidInput("plot", "the name of a file that ends in .png or .svg", quote(picture))
     return forms[(picture or ".png")[-4:].lower()]

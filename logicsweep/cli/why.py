@@ -12,7 +12,7 @@ from logicsweep.cli.options import STAGE, TAGS, Showing, refuse_given, showing_o
 from logicsweep.cli.output import answer as print_answer
 from logicsweep.cli.output import echo_answer
 from logicsweep.cli.playing import GUESSING, TRUST_FLAGS, asking, playing_options, policy_options
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.verbs.playing import Playing
 from logicsweep.verbs.reading import Reading
 from logicsweep.verbs.why import why as why_of
@@ -57,7 +57,7 @@ def why(
     differ. With --all, also name the safe cells whose clue would decide it.
     """
     if not reading.files and os.path.isfile(cell):  # noqa: PTH113  # never raises
-        raise InvalidInput("CELL", "a cell such as r1c2", f"the file {quoted(cell)}")
+        raise InvalidInput("CELL", "a cell such as r1c2", f"the file {quote(cell)}")
     if stage:
         refuse_given("does not go with --stage", "every", "refute", *GUESSING, "picture", "html")
     item = next(items(reading, _OF_GAMES, ("mines", "trust_flags")))

@@ -24,7 +24,7 @@ _LARGE = 16  # a result of at least 1/_LARGE of all cells is worth a copy of its
 
 
 class Sweep(NamedTuple):
-    """The state of a casual player's game; `spread` and `unspread` change it in place.
+    """The state of a casual player's game; `spread` and `undo_spread` change it in place.
 
     `settled[i]` is 1 once cell i is cleared or flagged. `mines[i]` and `safe[i]` count its unsettled
     neighbours of each kind. Flags are never wrong, so rule 1 applies at a cleared cell if `mines[i]` is zero,
@@ -99,7 +99,7 @@ def spread(
     return trail, -1
 
 
-def unspread(known: Sweep, trail: Iterable[int]) -> None:
+def undo_spread(known: Sweep, trail: Iterable[int]) -> None:
     """Undo `spread`."""
     board, settled, mines, safe, away = known
     neighbours, mined = board.graph.neighbours, board.mined
@@ -225,5 +225,5 @@ class _Search:
             self.ground, self.ground_state = len(self.sizes), known
             self.covered = _copy(self.fresh)  # sooner than cell by cell
             return trail, 0
-        unspread(known, trail)
+        undo_spread(known, trail)
         return trail, self.result_at[reached] if reached >= 0 else 0

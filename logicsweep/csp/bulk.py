@@ -32,7 +32,7 @@ from logicsweep.kernel import (
     run_in_blocks,
     warm_up,
 )
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 _MARKS = (COVERED, FLAG, SAFE)
 
@@ -325,10 +325,10 @@ class _Work:
         )
 
     def solve_in_python(self, numbers: Iterable[int]) -> None:
-        for number in paced(numbers, "positions"):
+        for number in with_progress(numbers, "positions"):
             position = Position(self.positions.view(number), self.trust_flags, count=eliminate)
             try:
-                found = position.by_counting(position.uses_total(self.total))
+                found = position.count_solution(position.uses_total(self.total))
             except Clash:
                 self.contradictions[number] = contradiction(position, self.total)
                 self._note_position(number, {}, {})
@@ -395,4 +395,4 @@ class _Work:
 def _findings(found: Solution) -> dict[int, Finding]:
     findings = dict.fromkeys(found.view.covered, Finding.NOT_FORCED)
     findings |= dict.fromkeys(found.safe, Finding.SAFE) | dict.fromkeys(found.mines, Finding.MINE)
-    return findings | {cell: Finding.UNDECIDED for one in found.missing for cell in one.undecided}
+    return findings | {cell: Finding.UNDECIDED for one in found.missing for cell in one.may_be_forced}

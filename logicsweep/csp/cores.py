@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from logicsweep.csp.model import Component, Sum, alike, holders
+from logicsweep.csp.model import Component, Sum, group_alike, holders
 from logicsweep.csp.sat import LONGEST, PROPAGATIONS, Clause, Solver, formula
 from logicsweep.csp.sums import CellSum
 from logicsweep.errors import Clash
@@ -49,7 +49,7 @@ class Clues:
             rows = [*self.sums.values(), CellSum(tuple(covered), mines)]
         beside = [cells for cells, _ in self.sums.values()]
         self.longest = max(map(len, beside if mines is None else [{*chain(*beside)}]), default=0)
-        groups = alike([cells for cells, _ in rows])
+        groups = group_alike([cells for cells, _ in rows])
         self.component = Component(
             tuple([tuple(cells) for cells in groups.values()]),
             tuple(

@@ -22,7 +22,7 @@ from itertools import compress, count
 from math import comb, gcd, log2
 from typing import NamedTuple
 
-from logicsweep.boards.cells import reached
+from logicsweep.boards.cells import find_reached
 from logicsweep.csp.model import Component
 from logicsweep.csp.solution import SolverName
 from logicsweep.errors import Clash, LimitReached
@@ -262,7 +262,7 @@ def _find_far_ends(sums: list[tuple[int, ...]], sums_of: list[list[int]]) -> lis
     """A few sums at the rim of the component: the ends of repeated breadth-first walks."""
     ends = [0]
     for _ in range(4):
-        walk = reached([ends[-1]], lambda number: [other for g in sums[number] for other in sums_of[g]])
+        walk = find_reached([ends[-1]], lambda number: [other for g in sums[number] for other in sums_of[g]])
         if walk[-1] in ends:
             break
         ends.append(walk[-1])

@@ -106,7 +106,7 @@ def model(view: View) -> Network:
             marks[cell] = FLAG if need else SAFE
             queue.update(sums.keys() & neighbours[cell])  # the others have no covered cell left
     clues = [sums[clue] for clue in sorted(sums)]
-    groups = alike([cells for cells, _ in clues])
+    groups = group_alike([cells for cells, _ in clues])
     decided, parts = split_up(list(groups.values()), groups, [need for _, need in clues])
     return Network(
         (*found[False], *[cell for cell, mine in decided.items() if not mine]),
@@ -164,10 +164,10 @@ def join(components: Sequence[Component], untouched: tuple[int, ...], mines: int
     return Component(tuple(groups), tuple(sums))
 
 
-def alike(around: Iterable[Iterable[int]]) -> dict[tuple[int, ...], list[int]]:
+def group_alike(around: Iterable[Iterable[int]]) -> dict[tuple[int, ...], list[int]]:
     """Group cells by the indices of their sums: cells with the same sums form one group.
 
-    >>> alike([{4, 5, 6}, {6, 7}])
+    >>> group_alike([{4, 5, 6}, {6, 7}])
     {(0,): [4, 5], (0, 1): [6], (1,): [7]}
     """
     touching, groups = defaultdict[int, list[int]](list), defaultdict[tuple[int, ...], list[int]](list)

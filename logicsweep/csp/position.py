@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache, partial
 from math import comb
 from typing import NamedTuple, Self
 
-from logicsweep.boards.board import COVERED, View, remarked
+from logicsweep.boards.board import COVERED, View, with_marks
 from logicsweep.boards.names import extent
 from logicsweep.boards.words import plural
 from logicsweep.csp.elimination import ByMines, Table, best_order, mine_span, quick_order, tabulate, weigh
@@ -35,7 +35,7 @@ from logicsweep.kernel import (
     Backend,
     backend_for,
 )
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 STATES = 2_000_000
 """The default limit of states for the elimination of one component."""
@@ -197,9 +197,11 @@ class Position:
         """The cells that cheap reasoning decides, and the components left to solve."""
         return model(self.trusted)
 
-    def settled(self, total: bool) -> tuple[Settled, ...]:
+    def settle_components(self, total: bool) -> tuple[Settled, ...]:
         """The settled components in the network's order; with `total`, counted by their number of mines."""
-        return tuple([self.settle_as(one, total) for one in paced(self.network.components, "components")])
+        return tuple(
+            [self.settle_as(one, total) for one in with_progress(self.network.components, "components")]
+        )
 
     def settle_as(self, component: Component, total: bool) -> Settled:
         """Settle any component with the options of this position."""
@@ -215,20 +217,20 @@ class Position:
 
     @cached_property
     def _clue_solution(self) -> Solution:
-        return _solve_in_kernel(self, False) or self.by_counting(False)
+        return _solve_in_kernel(self, False) or self.count_solution(False)
 
     @cached_property
     def _total_solution(self) -> Solution:
-        return _solve_in_kernel(self, True) or self.by_counting(True)
+        return _solve_in_kernel(self, True) or self.count_solution(True)
 
-    def by_counting(self, total: bool) -> Solution:
+    def count_solution(self, total: bool) -> Solution:
         """The same in plain Python, counted at once from the settled components.
 
         The total connects the components and the untouched cells through their numbers of mines. Without the
         total they are independent, and untouched cells are mines in half the layouts. Components with a fixed
         number of mines, or without a count, are not weighed. Raises `Clash` if the total fits no layout.
         """
-        network, settled = self.network, self.settled(total)
+        network, settled = self.network, self.settle_components(total)
         verdicts, untouched, missing = Verdicts(network, settled), network.untouched, list[Missing]()
         spare, layouts = (self.view.mine_total or 0) - len(verdicts.mines), 1
         varied, wide = [], []
@@ -254,12 +256,12 @@ class Position:
         solvers = _list_solvers({part.table.solver for part in parts if part.table}, searched)
         return verdicts.solution(self.view, total, None if missing else layouts, missing, solvers)
 
-    def cleared(self, cell: int) -> Iterator[Position]:
+    def clear(self, cell: int) -> Iterator[Position]:
         """The positions after clearing a covered cell, one for each clue that it may show; some clash.
 
         Only the components that the cell touches are modelled again.
 
-        >>> [after.solution().layouts for after in Position(View.parse("1## ###")).cleared(4)]
+        >>> [after.solution().layouts for after in Position(View.parse("1## ###")).clear(4)]
         [2, 4, 2]
         """
         marks, seen = [*self.view.marks], self.view.graph.neighbours[cell]
@@ -277,7 +279,7 @@ class Position:
             marks[cell] = clue
             with suppress(Clash):
                 facts, parts = split_up(groups, sums_of, [*needs, clue - found])
-                yield self._know_more(remarked(self.view, marks), facts, (*elsewhere, *parts), free)
+                yield self._know_more(with_marks(self.view, marks), facts, (*elsewhere, *parts), free)
 
     def layouts_with(self, known: Mapping[int, int], total: bool) -> int | None:
         """The number of layouts with these known cells (1: a mine, 0: safe); None if too wide to count.
@@ -288,7 +290,7 @@ class Position:
         elsewhere, free, joined = _split_touched(self.network, known.keys())
         with suppress(Clash):
             facts, parts = simplify(joined, known)
-            return self._know_more(self.view, facts, (*elsewhere, *parts), free).by_counting(total).layouts
+            return self._know_more(self.view, facts, (*elsewhere, *parts), free).count_solution(total).layouts
         return 0
 
     def _know_more(
@@ -380,7 +382,7 @@ def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
 
     def count() -> Counting:
         if exact is None:
-            return position.by_counting(total).count()
+            return position.count_solution(total).count()
         risks = dict.fromkeys(verdicts.nonzero()[0].tolist(), NEVER) | dict.fromkeys(mined, ALWAYS)
         left = (verdicts == NOT_FORCED).nonzero()[0]
         groups = exact.of_cell[left].tolist()
@@ -392,7 +394,7 @@ def _solve_in_kernel(position: Position, total: bool) -> Solution | None:
         risks.update(zip(left.tolist(), map(shares.__getitem__, groups), strict=True))
         _, fixed, varied, unit, free, free_mines = map(int, exact.numbers.tolist())
         layouts = fixed * varied * comb(free, free_mines) // unit if total else fixed << free
-        return Counting(Risks(view.graph, risks), layouts, (), lambda: position.by_counting(total).solvers)
+        return Counting(Risks(view.graph, risks), layouts, (), lambda: position.count_solution(total).solvers)
 
     return Solution(safe, mined, total, view, count)
 

@@ -27,15 +27,15 @@ NEVER, ALWAYS = Fraction(0), Fraction(1)
 class Missing(NamedTuple):
     """Cells whose risk is missing because the budget ran out, and the `reason`.
 
-    `undecided` are those that may still be forced: the search for forced cells ran out of budget, too.
+    `may_be_forced` are those that may still be forced: the search for forced cells ran out of budget, too.
     """
 
     cells: Annotated[tuple[CellIndex, ...], "cells whose risk is not counted"]
-    undecided: Annotated[tuple[CellIndex, ...], "those of them that may still be forced"]
+    may_be_forced: Annotated[tuple[CellIndex, ...], "those of them that may still be forced"]
     reason: Annotated[str, "why"]
 
     def __repr__(self) -> str:
-        return f"<Missing: {plural(len(self.cells), 'risk')}, {len(self.undecided)} undecided>"
+        return f"<Missing: {plural(len(self.cells), 'risk')}, {len(self.may_be_forced)} may be forced>"
 
 
 class Risks(dict[CellIndex, Fraction]):

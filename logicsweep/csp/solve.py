@@ -25,7 +25,7 @@ def require_covered(position: Position, cell: CellLike) -> int:
     raise InvalidInput(view.graph.name(index), "a covered cell", found)
 
 
-def solved(position: Position, total: bool | None = None) -> Solution:
+def find_solution(position: Position, total: bool | None = None) -> Solution:
     """A position's solution, with or without the mine total (None: with it if the view has it).
 
     Raises `Contradiction` if there is no layout, `InvalidInput` if `total` is True but the view has none.
@@ -70,7 +70,7 @@ def expert(
     """
     position = Position.of(view, trust_flags, max_states)
     warm_up(POSITIONS, len(position.view.graph))  # many such calls make the kernel's start worthwhile
-    return solved(position, total)
+    return find_solution(position, total)
 
 
 def risks(view: View | Position) -> dict[int, Fraction]:
@@ -80,7 +80,7 @@ def risks(view: View | Position) -> dict[int, Fraction]:
     {0: '1/2', 2: '1/2', 3: '1/2', 4: '1/2'}
     """
     position = Position.of(view)
-    return Risks(position.view.graph, solved(position).risks)
+    return Risks(position.view.graph, find_solution(position).risks)
 
 
 def check_flags(view: View | Position, found: Solution | None = None) -> Doubts:
@@ -98,11 +98,11 @@ def check_flags(view: View | Position, found: Solution | None = None) -> Doubts:
     flags = position.view.flags
     if position.trust_flags or not flags:
         return NO_DOUBTS
-    found = found or solved(position)
+    found = found or find_solution(position)
     if wrong := tuple([cell for cell in flags if cell in found.safe]):
         return Doubts(wrong)
     try:
-        solved(replace(position, trust_flags=True), found.total)
+        find_solution(replace(position, trust_flags=True), found.total)
     except Contradiction as clash:
         return Doubts((), clash)
     return NO_DOUBTS

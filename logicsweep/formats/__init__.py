@@ -287,13 +287,13 @@ def rows_holding(*kinds: Kind) -> tuple[Format, ...]:
     return tuple(row for kind in kinds for row in FORMATS if row.has(kind))
 
 
-def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None = None) -> Format | None:
+def recognise(data: bytes | str, file: str = "", among: Sequence[Format] | None = None) -> Format | None:
     """Recognise the format of content by the ending of its file name, then by sniffing.
 
     Returns the first row of `among` (by default the whole table) that recognises it, or None. If it has bytes
     that no text has, binary formats come first: they check every byte.
 
-    >>> recognised("2 3\\nM..\\n...\\n").name, recognised("1#\\n").name, recognised("Hello")
+    >>> recognise("2 3\\nM..\\n...\\n").name, recognise("1#\\n").name, recognise("Hello")
     ('judge', 'position', None)
     """
     rows = FORMATS if among is None else among

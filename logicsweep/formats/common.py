@@ -15,7 +15,7 @@ from logicsweep.boards.board import COVERED, FLAG, Board, View
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
 from logicsweep.boards.names import extent, find_repeated
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, quoted, shortened, whole_number
+from logicsweep.errors import InvalidInput, quote, shorten, whole_number
 
 T = TypeVar("T")
 At: TypeAlias = Callable[[int], str]
@@ -66,7 +66,7 @@ class Number(NamedTuple):
     value: int
     place: str
 
-    def within(self, least: int, most: int | None = None) -> int:
+    def check_range(self, least: int, most: int | None = None) -> int:
         """The value; raises InvalidInput if it is less than `least` or more than `most`."""
         return whole_number(self.place, self.value, least, most)
 
@@ -93,11 +93,11 @@ def read_numbers(
     place, line = next(lines)
     words = [(word[0], f"{place}:{word.start() + 1}") for word in re.finditer(r"\S+", line)]
     if len(words) != count and not (may_end and not words):
-        found = f"{len(words)} of them: {quoted(' '.join(line.split()))}" if words else "the end of the text"
+        found = f"{len(words)} of them: {quote(' '.join(line.split()))}" if words else "the end of the text"
         raise InvalidInput(place, expected, found)
     for word, at in words:
         if not _WHOLE.fullmatch(word):
-            raise InvalidInput(at, "a whole number of at most 9 digits", quoted(word))
+            raise InvalidInput(at, "a whole number of at most 9 digits", quote(word))
     return [Number(int(word), at) for word, at in words]
 
 
@@ -105,7 +105,7 @@ def require_end(lines: Iterator[tuple[str, str]], before: str) -> None:
     """Raise InvalidInput if there is one more line; `before` says in words what should be the last."""
     place, line = next(lines)
     if line:
-        raise InvalidInput(place, f"nothing after {before}", quoted(" ".join(line.split())))
+        raise InvalidInput(place, f"nothing after {before}", quote(" ".join(line.split())))
 
 
 def read_words(
@@ -214,7 +214,7 @@ def _make_row_error(word: Word, grid: Grid) -> InvalidInput:
     if not row:
         return InvalidInput(word.at(), expected, "the end of the text")
     expected += f" with {plural(cols, 'cell')}"
-    return InvalidInput(word.at(min(len(row), cols)), expected, f"{len(row)} in {quoted(row)}")
+    return InvalidInput(word.at(min(len(row), cols)), expected, f"{len(row)} in {quote(row)}")
 
 
 def _name_column(source: str, number: int, line: str, column: int) -> str:
@@ -232,7 +232,7 @@ def make_grid(height: str, width: str, place: str, text: str) -> CellGraph:
         expected = f"a board of at most {MOST_CELLS} cells"
     else:
         return CellGraph.grid(int(height), int(width))
-    raise InvalidInput(place, expected, quoted(text))
+    raise InvalidInput(place, expected, quote(text))
 
 
 @dataclass(frozen=True)
@@ -241,7 +241,7 @@ class Digits:
 
     After the last cell all bits are 0. Errors call a digit `name`.
 
-    >>> Digits("0123456789abcdef", 4, "hex digit").mined("88", 5)
+    >>> Digits("0123456789abcdef", 4, "hex digit").read_mined("88", 5)
     b'\\x01\\x00\\x00\\x00\\x01'
     """
 
@@ -258,16 +258,16 @@ class Digits:
         count, allowed = self.count(cells), self.letters + self.letters.upper()
         for column, letter in enumerate(text[:count] if text.strip(allowed) else ""):
             if letter not in allowed:
-                raise InvalidInput(at(column), f"'0' to '9' or 'a' to '{self.letters[-1]}'", quoted(letter))
+                raise InvalidInput(at(column), f"'0' to '9' or 'a' to '{self.letters[-1]}'", quote(letter))
         if len(text) != count:
             expected = f"{plural(count, self.name)} for {plural(cells, 'cell')}"
             raise InvalidInput(at(min(len(text), count)), expected, str(len(text)))
         spare = count * self.bits - cells
         if int(text[-1], 1 << self.bits) % (1 << spare):
             expected = f"a last digit that ends in {plural(spare, 'bit')} of 0"
-            raise InvalidInput(at(count - 1), expected, quoted(text[-1]))
+            raise InvalidInput(at(count - 1), expected, quote(text[-1]))
 
-    def mined(self, text: str, cells: int) -> bytes:
+    def read_mined(self, text: str, cells: int) -> bytes:
         """The `mined` of a board of `cells` cells, from digits that `check` has passed."""
         return unpack_bits(int(text, 1 << self.bits), len(text) * self.bits)[:cells]
 
@@ -303,12 +303,12 @@ def read_json_values(
         except json.JSONDecodeError as error:
             at = f"{source}:{first - 1 + error.lineno}:{error.colno}"
             rest = (shown or text)[error.pos :].split("\n", 1)[0]
-            found = quoted(rest) if error.pos < len(text) else "the end of the text"
+            found = quote(rest) if error.pos < len(text) else "the end of the text"
             raise InvalidInput(at, f"JSON ({error.msg})", found) from None
         except RecursionError:
             raise InvalidInput(where, "JSON that is not nested so deeply", "too many levels") from None
         except ValueError as error:
-            raise InvalidInput(where, "standard JSON", f"something else: {shortened(str(error))}") from None
+            raise InvalidInput(where, "standard JSON", f"something else: {shorten(str(error))}") from None
         line += text.count("\n", start, position)
         yield value, where
 
@@ -322,7 +322,7 @@ def _parse_int(digits: str) -> int:
 def _make_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError(f"the key {quoted(find_repeated([key for key, _ in pairs]) or '')} twice")
+        raise ValueError(f"the key {quote(find_repeated([key for key, _ in pairs]) or '')} twice")
     return found
 
 
@@ -332,7 +332,7 @@ _JSON = json.JSONDecoder(parse_int=_parse_int, object_pairs_hook=_make_object)
 def show_json(value: object) -> str:
     """Show a JSON value for an error: as JSON, but null as none."""
     try:
-        return shortened("none" if value is None else json.dumps(value, default=repr))
+        return shorten("none" if value is None else json.dumps(value, default=repr))
     except RecursionError:
         return "JSON of very many levels"
 
@@ -355,13 +355,11 @@ def make_view(
     for cell, mark in enumerate(marks):
         if mark > 0 and mark > (room := [marks[j] in (COVERED, FLAG) for j in neighbours[cell]].count(True)):
             expected = f"a clue of at most {room} (its covered neighbours)"
-            raise InvalidInput(place(cell), expected, shortened(str(mark)), (graph.name(cell),))
+            raise InvalidInput(place(cell), expected, shorten(str(mark)), (graph.name(cell),))
     most = marks.count(COVERED) + marks.count(FLAG)
     if view.mine_total is not None and view.mine_total > most:
         expected = f"a mine total from 0 to {most} (the covered cells)"
-        raise InvalidInput(
-            total_place if mines is None else "mines", expected, shortened(str(view.mine_total))
-        )
+        raise InvalidInput(total_place if mines is None else "mines", expected, shorten(str(view.mine_total)))
     return view
 
 

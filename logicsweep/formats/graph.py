@@ -23,7 +23,7 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.many import Boards, in_batches, with_starts
 from logicsweep.boards.names import extent
-from logicsweep.errors import InvalidInput, as_int, quoted
+from logicsweep.errors import InvalidInput, as_int, quote
 from logicsweep.formats.common import make_view, number_lines, read_json_values, show_json
 
 Holds = Literal["board", "position"]
@@ -267,7 +267,7 @@ def _check_header(value: object, place: str) -> Json:
     header = _check_object(value, _OF_HEADER, f"{place}.")
     for key in header:
         if key not in _OF_HEADER:
-            raise InvalidInput(place, f"keys among {', '.join(_OF_HEADER)}", quoted(key))
+            raise InvalidInput(place, f"keys among {', '.join(_OF_HEADER)}", quote(key))
     if "version" not in header:
         raise InvalidInput(f"{place}.version", str(_VERSION), "none")
     return header
@@ -283,7 +283,7 @@ def _read_name(value: object, place: str, level: int = 0) -> Hashable:
         return value
     if isinstance(value, str):
         if _UNSEEN.search(value):
-            raise InvalidInput(place, "a name without line ends and control characters", quoted(value))
+            raise InvalidInput(place, "a name without line ends and control characters", quote(value))
         return value
     if isinstance(value, list) and level < _DEEPEST:
         return tuple([_read_name(one, place, level + 1) for one in value])
@@ -350,7 +350,7 @@ def _require_field_edges(near: Sequence[Collection[int]], field: CellGraph, link
     for cell, (wanted, got) in enumerate(zip(field.neighbours, near, strict=True)):
         if got != wanted:
             there = f"from {field.name(cell)} to {', '.join(field.names(wanted)) or 'none'}"
-            found = quoted(", ".join(field.names(got)), 80) if got else "none"
+            found = quote(", ".join(field.names(got)), 80) if got else "none"
             raise InvalidInput(links, f"those of {extent(field)}: {there}", found)
 
 

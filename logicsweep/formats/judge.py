@@ -14,7 +14,7 @@ from itertools import chain
 from logicsweep.boards.board import Board, mined_of
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
 from logicsweep.boards.many import Boards, in_batches
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.formats.common import Grid, Word, check_playable, make_grid, read_grids
 
 _MINED = bytes.maketrans(b".M", b"\0\1")
@@ -145,7 +145,7 @@ def _read_size(size: Sequence[Word]) -> CellGraph | None:
     wrong = [word for word in size if not _NUMBER.fullmatch(word.text)]
     if wrong or len(size) < 2:
         word = (wrong or size)[0]
-        raise InvalidInput(word.at(), "a size 'rows cols'", quoted(word.text))
+        raise InvalidInput(word.at(), "a size 'rows cols'", quote(word.text))
     rows, cols = (word.text for word in size)
     return make_grid(rows, cols, size[0].at(), f"{rows} {cols}") if (rows + cols).strip("0") else None
 

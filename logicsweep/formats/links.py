@@ -24,7 +24,7 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, in_batches
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.formats import common
 
 CALCULATOR = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
@@ -74,11 +74,11 @@ def _write_query(board: Board) -> str:
 def _read_calculator(line: str, at: common.At) -> tuple[Board, None]:
     query = _QUERY.fullmatch(line)
     if not query:
-        raise InvalidInput(at(0), f"b=...&m=..., alone or after {CALCULATOR}?", quoted(line))
+        raise InvalidInput(at(0), f"b=...&m=..., alone or after {CALCULATOR}?", quote(line))
     size, mines = (1, 2) if query[1] is not None else (4, 3)
     graph = _read_size(query[size], at(query.start(size)))
     _BASE32.check(query[mines], len(graph), lambda digit: at(query.start(mines) + digit))
-    return Board(graph, _BASE32.mined(query[mines], len(graph))), None
+    return Board(graph, _BASE32.read_mined(query[mines], len(graph))), None
 
 
 def _read_size(size: str, place: str) -> CellGraph:
@@ -86,7 +86,7 @@ def _read_size(size: str, place: str) -> CellGraph:
     width, height = _LEVELS.get(size, (size[:half], size[half:]))
     if len(width) != len(height) or not re.fullmatch("[0-9]+", width + height):
         expected = "1, 2, 3 or a width and a height with equally many digits, such as 3016"
-        raise InvalidInput(place, expected, quoted(size))
+        raise InvalidInput(place, expected, quote(size))
     return common.make_grid(height, width, place, f"{width}x{height}")
 
 
@@ -155,12 +155,12 @@ def puzzle(view: View) -> str:
 def _read_puzzle(mines: int | None, line: str, at: common.At) -> View:
     link = _LINK.match(line)
     if not link or link[1].lower() not in _HOSTS:
-        raise InvalidInput(at(0), f"{PUZZLES}mines/..., or the same on {', '.join(_HOSTS[1:])}", quoted(line))
+        raise InvalidInput(at(0), f"{PUZZLES}mines/..., or the same on {', '.join(_HOSTS[1:])}", quote(line))
     if not _NAME.fullmatch(link[2]):
-        raise InvalidInput(at(link.start(2)), "the puzzle 'mines'", quoted(link[2]))
+        raise InvalidInput(at(link.start(2)), "the puzzle 'mines'", quote(link[2]))
     size = _SIZE.match(line, link.end())
     if not size:
-        raise InvalidInput(at(link.end()), "a width, a height and cells: W/H/...", quoted(line[link.end() :]))
+        raise InvalidInput(at(link.end()), "a width, a height and cells: W/H/...", quote(line[link.end() :]))
     begin, body = size.end(), line[size.end() :].removesuffix("/")
     graph = common.make_grid(size[2], size[1], at(link.end()), f"{size[1]}x{size[2]}")
     _check_body(body, len(graph), lambda column: at(begin + column))
@@ -178,7 +178,7 @@ def _check_body(body: str, cells: int, at: Callable[[int], str]) -> None:
         column = next(column for column, letter in enumerate(body) if letter not in _CELLS)
         clue = re.match("[9a-f]|-[0-9a-f]{0,2}", body[column:])
         expected = f"a clue from 0 to {_MOST}" if clue else "'0' to '8', '.' or 'g' to 'z'"
-        raise InvalidInput(at(column), expected, quoted(clue[0] if clue else body[column]))
+        raise InvalidInput(at(column), expected, quote(clue[0] if clue else body[column]))
     found = sum(data.translate(_COUNTS))
     if found != cells:
         raise InvalidInput(at(_find_column(body, cells)), plural(cells, "cell"), str(found))

@@ -16,7 +16,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import Cell, CellGraph
 from logicsweep.boards.many import Boards, in_batches
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.formats.common import At, check_playable, grid_shape, read_each_line
 
 _MOST = 255  # rows or columns
@@ -107,7 +107,7 @@ def _read_line(line: str, at: At) -> tuple[Board, None]:
     pairs = _PAIRS.match(line)
     good = pairs.end() if pairs else 0
     if good < len(line):
-        raise InvalidInput(at(good), "two hex digits for each byte", quoted(line[good : good + 2]))
+        raise InvalidInput(at(good), "two hex digits for each byte", quote(line[good : good + 2]))
     board, *others = filter(None, _read_boards([bytes.fromhex(line)], lambda byte: at(2 * byte)))
     if others:
         raise InvalidInput(at(0), "a board in each line", str(1 + len(others)))

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from logicsweep.boards.board import COVERED, FLAG, Board, View, join_glyphs
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, in_batches
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.formats import common
 
 _SIZE = re.compile("([0-9]{1,99})x([0-9]{1,99})x([0-9]{1,9})", re.ASCII)  # width, height, mine total
@@ -109,7 +109,7 @@ def _read_size(words: Sequence[common.Word]) -> CellGraph:
     [word] = words
     size = _SIZE.fullmatch(word.text)
     if not size:
-        raise InvalidInput(word.at(), "a size 'WxHxM' (width, height, mines)", quoted(word.text))
+        raise InvalidInput(word.at(), "a size 'WxHxM' (width, height, mines)", quote(word.text))
     return common.make_grid(size[2], size[1], word.at(), word.text)
 
 
@@ -118,7 +118,7 @@ def _check_letters(grid: common.Grid) -> bytes:
     letters = rows.encode("ascii", "replace")
     if letters.translate(None, _LETTERS) or not rows.isascii():
         wrong = next(i for i, letter in enumerate(rows) if letter not in _LETTERS.decode())
-        raise InvalidInput(grid.cell_place(wrong), "'0' to '8', 'H', 'F', 'M' or '?'", quoted(rows[wrong]))
+        raise InvalidInput(grid.cell_place(wrong), "'0' to '8', 'H', 'F', 'M' or '?'", quote(rows[wrong]))
     return letters
 
 

@@ -17,7 +17,7 @@ from logicsweep.boards.board import Board, on_field
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.names import extent
 from logicsweep.boards.played import CLICKS, Click, PlayedGame, check_times, first_opened
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.formats import judge
 
 _TIME = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
@@ -50,7 +50,7 @@ def read_games(
     end = _find_end_of_board(lines)
     text = "\n".join(["" if _is_aside(line) else line for line in lines[:end]]) + "\n"
     if end < len(lines) and not text.strip():
-        raise InvalidInput(f"{source}:{end + 1}:1", "a board before the clicks", quoted(lines[end].strip()))
+        raise InvalidInput(f"{source}:{end + 1}:1", "a board before the clicks", quote(lines[end].strip()))
     boards = [board for batch in judge.read([text], source) for board in batch]
     if len(boards) != 1:
         raise InvalidInput(f"{source}:1:1", "one board before its clicks", str(len(boards)))
@@ -118,7 +118,7 @@ def _read_promise(words: list[str], place: str, is_in_time: bool) -> str:
     if not is_in_time or words[1:] not in [[one] for one in _PROMISES]:
         expected = " or ".join([f"'first {one}'" for one in _PROMISES])
         once = "" if is_in_time else ", once and before the clicks"
-        raise InvalidInput(place, expected + once, quoted(" ".join(words)))
+        raise InvalidInput(place, expected + once, quote(" ".join(words)))
     return words[1]
 
 
@@ -139,11 +139,11 @@ def _read_click(words: list[str], graph: CellGraph, source: str, number: int) ->
     place, line = f"{source}:{number}:1", " ".join(words)
     time, rest = (float(words[0]), words[1:]) if _TIME.fullmatch(words[0]) else (None, words)
     if len(rest) != 2 or rest[0] not in CLICKS:
-        raise InvalidInput(place, f"a click such as '2.41 open r3c5' ({', '.join(CLICKS)})", quoted(line))
+        raise InvalidInput(place, f"a click such as '2.41 open r3c5' ({', '.join(CLICKS)})", quote(line))
     try:
         cell = graph.find(rest[1], "cell")
     except InvalidInput:
         raise InvalidInput(
-            place, f"a cell of a board of {extent(graph)}, such as r1c1", quoted(rest[1])
+            place, f"a cell of a board of {extent(graph)}, such as r1c1", quote(rest[1])
         ) from None
     return Click(rest[0], cell, time, number)

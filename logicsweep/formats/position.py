@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import View, marks_of, on_field, total_of
 from logicsweep.boards.cells import CellGraph, FieldMaker
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.formats import judge, mbf
 from logicsweep.formats.common import make_view, number_lines
 from logicsweep.work.remarks import remark
@@ -180,12 +180,12 @@ def _read_view(block: _Block, source: str, mines: int | None, field: FieldMaker)
         where = f"{source}:{head.number}:1"
         total = total_of(head.text, where)
     if not lines:
-        below = f" below {quoted(head.text.strip())}" if head else ""
+        below = f" below {quote(head.text.strip())}" if head else ""
         raise InvalidInput(where, f"a row of cells{below}", "none")
     place = partial(_find_place, lines, source)
     number, text, _ = lines[-1]  # a line without a cell ends a position
     if turned := _TURNED.fullmatch(text):
-        raise InvalidInput(f"{source}:{number}:1", f"'mines {turned[1]}'", quoted(text.strip()))
+        raise InvalidInput(f"{source}:{number}:1", f"'mines {turned[1]}'", quote(text.strip()))
     rows = [line.row for line in lines]
     marks = marks_of(rows, place)
     cols = len(rows[0])

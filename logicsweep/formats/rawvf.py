@@ -13,7 +13,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.played import Click, PlayedGame, check_times
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.formats.common import check_playable, grid_shape, make_grid
 from logicsweep.formats.mouse import MouseEvent, clicks_of
 
@@ -91,12 +91,12 @@ def _read_events(lines: list[str], first: int, graph: CellGraph, source: str) ->
             continue
         found = _EVENT.fullmatch(line)
         if not found:
-            raise InvalidInput(f"{source}:{number}:1", "an event such as '0.52 lr 3 5'", quoted(line.strip()))
+            raise InvalidInput(f"{source}:{number}:1", "an event such as '0.52 lr 3 5'", quote(line.strip()))
         time, name, col, row = found.groups()
         if name in _BUTTONS:
             if col is None:
                 raise InvalidInput(
-                    f"{source}:{number}:1", f"a column and a row after {name}", quoted(line.strip())
+                    f"{source}:{number}:1", f"a column and a row after {name}", quote(line.strip())
                 )
             right, down = int(col) - 1, int(row) - 1
             inside = 0 <= right < cols and 0 <= down < rows

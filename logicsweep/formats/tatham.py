@@ -19,7 +19,7 @@ from hashlib import sha1
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, in_batches, with_starts
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.formats import common
 
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html"
@@ -81,11 +81,11 @@ def game_id(board: Board, start: int | None = None, masked: bool = True) -> str:
 def _read_id(line: str, at: common.At) -> tuple[Board, int | None]:
     page = _PAGE.match(line)
     if not page and line[:4].lower() == "http":
-        raise InvalidInput(at(0), f"a game ID, alone or after {PAGE}#", quoted(line))
+        raise InvalidInput(at(0), f"a game ID, alone or after {PAGE}#", quote(line))
     begin = page.end() if page else 0
     parts = _ID.match(line, begin)
     if not parts:
-        raise InvalidInput(at(begin), "a game ID such as 9x9:4,4,m...", quoted(line[begin:]))
+        raise InvalidInput(at(begin), "a game ID such as 9x9:4,4,m...", quote(line[begin:]))
     width, height, total, colon, x, y, mask = parts.groups()
     end = parts.end()
     if colon != ":" or line.startswith("r", end):
@@ -96,9 +96,7 @@ def _read_id(line: str, at: common.At) -> tuple[Board, int | None]:
     _HEX.check(digits, len(graph), lambda column: at(end + column))
     board = Board(graph, _read_mined(digits, len(graph), mask == "m"))
     if total and (total.lstrip("0") or "0") != str(board.mine_count):
-        raise InvalidInput(
-            at(parts.start(3)), f"{board.mine_count}, the number of mines in it", quoted(total)
-        )
+        raise InvalidInput(at(parts.start(3)), f"{board.mine_count}, the number of mines in it", quote(total))
     if start is not None and board.mined[start]:
         raise InvalidInput(at(parts.start(5)), "a first click on a safe cell", f"{x},{y}, a mine")
     return board, start
@@ -110,7 +108,7 @@ def _no_mines_error(line: str, column: int, at: common.At) -> InvalidInput:
     else:
         why = "a seed, which only the game can turn into a board"
     expected = "the mines, as ':', a first click and hex digits"
-    return InvalidInput(at(column), expected, f"{quoted(line[column:], 20)}: {why}")
+    return InvalidInput(at(column), expected, f"{quote(line[column:], 20)}: {why}")
 
 
 def _read_start(parts: re.Match[str], graph: CellGraph, at: common.At) -> int:
@@ -118,13 +116,13 @@ def _read_start(parts: re.Match[str], graph: CellGraph, at: common.At) -> int:
     for group, name, size in ((5, "x", cols), (6, "y", rows)):
         if len(parts[group]) > len(str(size)) or int(parts[group]) >= size:
             expected = f"a first click with {name} from 0 to {size - 1}"
-            raise InvalidInput(at(parts.start(group)), expected, quoted(parts[group]))
+            raise InvalidInput(at(parts.start(group)), expected, quote(parts[group]))
     return int(parts[6]) * cols + int(parts[5])
 
 
 def _read_mined(digits: str, cells: int, masked: bool) -> bytes:
     if not masked:
-        return _HEX.mined(digits, cells)
+        return _HEX.read_mined(digits, cells)
     size = -(-cells // 8)
     bits = _unmask_bits(bytes.fromhex(digits.ljust(size * 2, "0")), cells)
     return common.unpack_bits(int.from_bytes(bits), size * 8)[:cells]

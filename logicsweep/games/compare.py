@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.csp.position import Position
-from logicsweep.errors import InvalidInput, of_kind, quoted
+from logicsweep.errors import InvalidInput, of_kind, quote
 from logicsweep.games.comparison import Comparison
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player, has_own
@@ -68,7 +68,7 @@ def _name_setups(players: Players | None) -> dict[str, Setup]:
         players = ()
     for setup in map(setup_of, of_kind("players", players, Iterable)):
         if setup.player.name in named:
-            raise InvalidInput("players", "each name once", quoted(setup.player.name))
+            raise InvalidInput("players", "each name once", quote(setup.player.name))
         named[setup.player.name] = setup
     if not named:
         raise InvalidInput("players", "at least one", "none")

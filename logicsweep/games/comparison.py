@@ -18,7 +18,7 @@ from logicsweep.errors import InvalidInput, describe
 from logicsweep.games.finish import outcome_of
 from logicsweep.games.guess import GUESS
 from logicsweep.games.outcome import Outcome
-from logicsweep.games.path import begins, path, stepwise, up_to
+from logicsweep.games.path import begins, count_shared_steps, path, stepwise
 from logicsweep.games.run import Run
 from logicsweep.games.step import Hardest, Step, verdicts_of
 from logicsweep.games.steps import Steps, parts
@@ -121,7 +121,7 @@ r1c2 and touches r2c1 and r3c1 too: that mine is all it needs. Its other covered
             len(run.mines),
             len(run.undecided),
             run.remaining,
-            run.trace.counted(),
+            run.trace.count_firings(),
             dict(Counter(firing.production for firing in run.trace.firings for _ in verdicts_of(firing))),
             steps.hardest,
             len(easiest),
@@ -161,7 +161,7 @@ r1c2 and touches r2c1 and r3c1 too: that mine is all it needs. Its other covered
         able = [name for name in has if has[player] <= has[name]]
         leading = next(name for name in able[::-1] if name == player or begins(one, self._find_path(name)[0]))
         found, steps = self._find_path(leading)
-        return steps[: up_to(found, one)]
+        return steps[: count_shared_steps(found, one)]
 
     def _find_path(self, name: str) -> tuple[Run, Steps]:
         if name not in self._paths:

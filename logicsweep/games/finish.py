@@ -12,11 +12,11 @@ from fractions import Fraction
 
 from logicsweep.boards.board import Board
 from logicsweep.csp.position import Position
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 from logicsweep.errors import Contradiction, Unsound
 from logicsweep.games.game import iter_firings, play
 from logicsweep.games.outcome import SHOWN, Better, Ended, OnAgenda, Onward, Outcome
-from logicsweep.games.path import going_on
+from logicsweep.games.path import find_onward_step
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.run import Run
 from logicsweep.games.setup import EASIEST, Setup
@@ -45,9 +45,9 @@ def outcome_of(run: Run) -> Outcome:
 
 
 def _find_onward(run: Run) -> Onward:
-    if step := going_on(run):
-        return Onward(step, going_on(run, run.player) is not None)
-    solution = solved(Position(run.known, trust_flags=True))
+    if step := find_onward_step(run):
+        return Onward(step, find_onward_step(run, run.player) is not None)
+    solution = find_solution(Position(run.known, trust_flags=True))
     least = solution.least_risk
     return Onward(None, least_risk=least, risk=solution.risks[least[0]] if least else Fraction(0))
 

@@ -34,7 +34,7 @@ from logicsweep.rules.firing import Fact, Firing
 from logicsweep.rules.own import Checker
 from logicsweep.rules.solver import known_as
 from logicsweep.rules.trace import Trace, verdict_of
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 
 class Referee:
@@ -65,7 +65,7 @@ class Referee:
     def go(self, limit: int | None = None, until: Callable[[Firing], bool] | None = None) -> Run:
         """Go on to the end, for at most `limit` firings, or to the first for which `until` holds."""
         most = None if limit is None else min(whole_number("limit", limit, 0), sys.maxsize)
-        for firing in paced(islice(self.firings, most), "firings"):
+        for firing in with_progress(islice(self.firings, most), "firings"):
             if until and until(firing):
                 break
         return self.run()

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View, remarked
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View, with_marks
 from logicsweep.csp.position import Position
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 from logicsweep.games.guess import GUESS, Guess
 from logicsweep.guessing.policy import Policy
 from logicsweep.rules.facts import Knowledge
@@ -28,7 +28,7 @@ def fire_guess(memory: Knowledge, policy: Policy, board: Board, number: int) -> 
     position = position_of(memory)
     unsure = open_part(position)
     if unsure is None:
-        cell, risk, total = solved(position).safe[0], Fraction(0), True
+        cell, risk, total = find_solution(position).safe[0], Fraction(0), True
     else:
         choice = policy.choose(unsure)[0]
         cell, risk, total = choice.cell, choice.risk, unsure.uses_total(None)
@@ -56,12 +56,12 @@ def open_part(position: Position) -> Position | None:
     marks = [certain.get(cell, mark) for cell, mark in enumerate(view.marks)]
     if COVERED not in marks:
         return None
-    marked = replace(position, view=remarked(view, marks))
+    marked = replace(position, view=with_marks(view, marks))
     return marked if not _list_news(marked) else replace(marked, view=View(view.graph, tuple(marks)))
 
 
 def _list_news(position: Position, total: bool | None = None) -> dict[int, int]:
     """The marks of the covered cells that are certain."""
-    found = solved(position, total)
+    found = find_solution(position, total)
     certain = dict.fromkeys(found.safe, SAFE) | dict.fromkeys(found.mines, FLAG)
     return {cell: mark for cell, mark in certain.items() if position.view.marks[cell] == COVERED}

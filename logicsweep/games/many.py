@@ -20,7 +20,7 @@ from logicsweep.games.setup import Setup
 from logicsweep.guessing.influence import swaps_of
 from logicsweep.guessing.policy import POLICIES, Policy, PolicyLike
 from logicsweep.kernel import GAMES, GUESSES, Backend, backend_for, run_in_blocks
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -176,7 +176,7 @@ def play_to_ends(
             bytearray(one.tobytes()) for one in (found.outcome == WON, found.guesses, found.luck)
         )
         left = np.flatnonzero(found.outcome == UNPLAYED).tolist()
-    for number in paced(left, "games with guesses"):
+    for number in with_progress(left, "games with guesses"):
         game = play(Board(graph, mined[number * size : number * size + size]), starts[number], setup)
         won[number] = game.won
         memoryview(guesses).cast("q")[number] = len(game.guesses)
@@ -215,7 +215,7 @@ def _play_each(batch: Boards, numbers: Sequence[int], levels: Levels, found: lis
     (graph, boards), starts = batch.groups[0], cast(list[int], batch.starts)
     size = len(graph)
     cleared, flagged, *counts = found[:_ENDS]
-    for number in paced(numbers, "games"):
+    for number in with_progress(numbers, "games"):
         cells = slice(number * size, number * size + size)
         board = Board(graph, boards[cells])
         game = QuickGame(cover_board(board), starts[number], levels)

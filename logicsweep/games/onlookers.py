@@ -16,7 +16,7 @@ from logicsweep.boards.board import blank
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution, Verdict
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 from logicsweep.games.game import Referee
 from logicsweep.games.grading import grade_in, pattern_of
 from logicsweep.games.path import easiest, stepwise
@@ -98,7 +98,7 @@ class Onlookers:
 
     >>> ladder = Onlookers(CellGraph.grid(1, 4), 1)
     >>> ladder.see([(0, 1)])
-    >>> ladder.about(1).player.name, ladder.about(2).player.name, ladder.easiest_safe().cell
+    >>> ladder.ask_about(1).player.name, ladder.ask_about(2).player.name, ladder.easiest_safe().cell
     ('casual', 'expert', 2)
     """
 
@@ -118,7 +118,7 @@ class Onlookers:
         for name in ("position", "solution"):
             vars(self).pop(name, None)
 
-    def about(self, cell: int) -> KnownCell | None:
+    def ask_about(self, cell: int) -> KnownCell | None:
         """What the weakest player who knows a covered cell knows about it; None if nobody knows it."""
         for at in range(len(self._weak)):
             if found := self._watch(at).known.get(cell):
@@ -135,7 +135,7 @@ class Onlookers:
                 return min(safe, key=lambda one: one.effort)
         return self._ask_strong({*self.solution.safe}) if self.solution.safe else None
 
-    def certain(self) -> dict[int, Verdict]:
+    def list_certain(self) -> dict[int, Verdict]:
         """The covered cells that somebody knows, and what they are."""
         found: dict[int, Verdict] = dict.fromkeys(self.solution.safe, "safe")
         found |= dict.fromkeys(self.solution.mines, "mine")
@@ -152,7 +152,7 @@ class Onlookers:
         return self._solve(self._strong[-1])
 
     def _solve(self, player: Player) -> Solution:
-        return solved(self.position, player.knows_total)
+        return find_solution(self.position, player.knows_total)
 
     def _watch(self, at: int) -> Onlooker:
         """An onlooker of the weaker players, who has taken in every clue so far."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from logicsweep.boards.board import COVERED, SAFE, Board, View, remarked
+from logicsweep.boards.board import COVERED, SAFE, Board, View, with_marks
 from logicsweep.boards.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import require_layout
@@ -53,13 +53,13 @@ def easiest(player: SetupLike) -> Setup:
     return replace(setup, player=stepwise(setup.player), strategy=EASIEST)
 
 
-def going_on(run: Run, player: PlayerLike = "expert") -> Step | None:
+def find_onward_step(run: Run, player: PlayerLike = "expert") -> Step | None:
     """The easiest step that a player can take at the end of a run, if any."""
     further = path(Position(run.known, trust_flags=True), player=player, limit=1)
     return next(iter(further.steps), None)
 
 
-def up_to(run: Run, player: PlayerLike) -> int:
+def count_shared_steps(run: Run, player: PlayerLike) -> int:
     """How many steps of a path a player with only some of its productions takes before getting stuck."""
     known = {one.name for one in stepwise(player_of(player)).productions}
     names = [firing.production for firing in run.trace.firings]
@@ -115,4 +115,4 @@ def _settle_flags(position: Position, player: SetupLike) -> Position:
     for cell in view.flags:
         if cell not in found.mines:
             marks[cell] = SAFE if cell in found.safe else COVERED
-    return Position(remarked(view, marks), trust_flags=True)
+    return Position(with_marks(view, marks), trust_flags=True)

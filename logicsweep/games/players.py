@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from logicsweep.boards.names import find_repeated
-from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
+from logicsweep.errors import InvalidInput, describe, of_kind, quote, whole_number
 from logicsweep.games.guess import GUESS
 from logicsweep.reasons.known import MOST_CLUES
 from logicsweep.rules.clues import CASUAL, OVERLAP
@@ -40,12 +40,12 @@ class Player:
         place = f"player {of_kind('player name', self.name, str)}"
         letter = of_kind(place, self.letter, str)
         if len(letter) != 1 or not letter.islower():  # a capital marks a mine
-            raise InvalidInput(place, "one lower-case letter", quoted(letter))
+            raise InvalidInput(place, "one lower-case letter", quote(letter))
         names = [of_kind(place, one, Production).name for one in of_kind(place, self.productions, tuple)]
         if GUESS.name in names:
             raise InvalidInput(place, f"no production named {GUESS.name}, which stands for guesses", "one")
         if twice := find_repeated(names):
-            raise InvalidInput(place, "each production's name once", quoted(twice))
+            raise InvalidInput(place, "each production's name once", quote(twice))
 
     @property
     def knows_total(self) -> bool:
@@ -94,18 +94,18 @@ def add_player(player: Player) -> Player:
     of_kind("player", player, Player)
     taken = [*PLAYERS.values(), own(())]
     if player.name in [one.name for one in taken]:
-        raise InvalidInput("player", "a name that is not on the ladder yet", quoted(player.name))
+        raise InvalidInput("player", "a name that is not on the ladder yet", quote(player.name))
     if player.name.split() != [player.name] or "," in player.name:
-        raise InvalidInput("player", "a name of one word without a comma", quoted(player.name))
+        raise InvalidInput("player", "a name of one word without a comma", quote(player.name))
     if owner := next((one.name for one in taken if one.letter == player.letter), None):
         raise InvalidInput(f"player {player.name}", "a letter of their own", f"{owner}'s {player.letter!r}")
-    ladder = by_effort([*PLAYERS.values(), player])
+    ladder = sort_by_effort([*PLAYERS.values(), player])
     PLAYERS.clear()
     PLAYERS.update({one.name: one for one in ladder})
     return player
 
 
-def by_effort(players: Iterable[Player]) -> list[Player]:
+def sort_by_effort(players: Iterable[Player]) -> list[Player]:
     """Players with the least effort first."""
 
     def effort(player: Player) -> tuple[int, int]:
@@ -137,12 +137,12 @@ def player_of(player: PlayerLike) -> Player:
         return together(several[player])
     if player in FORMER_NAMES:
         today = f"its new name: {FORMER_NAMES[player]} (the former expert is {FORMER_NAMES['expert']})"
-        raise InvalidInput("player", today, quoted(player))
+        raise InvalidInput("player", today, quote(player))
     from difflib import get_close_matches  # few calls need it
 
     near = get_close_matches(player.lower(), [*PLAYERS, *several], 1, 0)[0]
     expected = f"one of {', '.join(PLAYERS)}, or rows-N with N from 3 to {MOST_CLUES} (nearest: {near})"
-    raise InvalidInput("player", expected, quoted(player))
+    raise InvalidInput("player", expected, quote(player))
 
 
 def together(clues: int) -> Player:
@@ -200,7 +200,7 @@ def _load_player(rules: RulesFile, wanted: str, name: str) -> Player:
     else:
         player = replace(own((*CASUAL, *productions)), name=name)
     if player.name in PLAYERS:
-        raise InvalidInput(rules.file, "players with names that are not on the ladder", quoted(player.name))
+        raise InvalidInput(rules.file, "players with names that are not on the ladder", quote(player.name))
     return player
 
 

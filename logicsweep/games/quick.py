@@ -80,10 +80,10 @@ class QuickGame:
             return 2, cells
         if entailed or counted:
             position = self._make_position()
-            if entailed and (cells := self._list_news(position.by_counting(False))):
+            if entailed and (cells := self._list_news(position.count_solution(False))):
                 return 3, cells
             if counted:
-                return 4, self._list_news(position.by_counting(True))
+                return 4, self._list_news(position.count_solution(True))
         return 0, set()
 
     def _follow_news(self, news: list[int]) -> None:

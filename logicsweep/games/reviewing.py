@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from logicsweep.boards.board import COVERED, FLAG, Board, View, blank, remarked
-from logicsweep.boards.cells import reached
+from logicsweep.boards.board import COVERED, FLAG, Board, View, blank, with_marks
+from logicsweep.boards.cells import find_reached
 from logicsweep.boards.played import CLICKS, Click, PlayedGame, check_times
 from logicsweep.csp.solution import ALWAYS, NEVER
 from logicsweep.errors import InvalidInput, LimitReached, describe, of_kind
@@ -19,7 +19,7 @@ from logicsweep.games.onlookers import KnownCell, Onlookers
 from logicsweep.games.review import Flag, Measure, Move, Passed, Review
 from logicsweep.games.why import full_answer
 from logicsweep.guessing.policy import best
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 
 def review(board: Board | PlayedGame, moves: Iterable[Click | Sequence[object]] | None = None) -> Review:
@@ -37,7 +37,7 @@ def review(board: Board | PlayedGame, moves: Iterable[Click | Sequence[object]] 
     """
     game = board if isinstance(board, PlayedGame) else _make_game(board, moves or ())
     found = _Reviewing(game.board)
-    for click in paced(game.clicks, "clicks"):
+    for click in with_progress(game.clicks, "clicks"):
         found.take(click)
     if not found.moves:
         raise InvalidInput("moves", "a click that opens a cell", "none")
@@ -122,7 +122,7 @@ class _Reviewing:
     def _set_flag(self, click: Click) -> None:
         cell, wrong = click.cell, not self.board.mined[click.cell]
         self.flags ^= {cell}
-        if cell in self.flags and (wrong or not self.moves or not self.ladder.about(cell)):
+        if cell in self.flags and (wrong or not self.moves or not self.ladder.ask_about(cell)):
             self.early.append(Flag(cell, click.time, len(self.moves), wrong))
 
     def _move(self, click: Click) -> None:
@@ -141,7 +141,7 @@ class _Reviewing:
     def view(self) -> View:
         """What is cleared, with the flags."""
         marks = [FLAG if cell in self.flags else mark for cell, mark in enumerate(self.marks)]
-        return remarked(self.blank, marks)
+        return with_marks(self.blank, marks)
 
     def _clear(self, targets: Iterable[int]) -> list[int]:
         """Clear the safe ones of some cells, and from each 0 its neighbours without flags."""
@@ -150,11 +150,11 @@ class _Reviewing:
             self.marks[cell] = self.board.clue(cell)
             return () if self.marks[cell] else self._list_open(cell)
 
-        return reached([cell for cell in targets if not self.board.mined[cell]], clear)
+        return find_reached([cell for cell in targets if not self.board.mined[cell]], clear)
 
     def _judge(self, move: Move) -> Move:
         """The move with its verdict."""
-        about = {cell: self.ladder.about(cell) for cell in move.targets}
+        about = {cell: self.ladder.ask_about(cell) for cell in move.targets}
         known = sorted(filter(None, about.values()), key=lambda one: one.effort)
         if mine := next((one for one in known if one.verdict == "mine"), None):
             mistake = replace(move, verdict="mistake", known=mine, risk=ALWAYS, cost=1.0)
@@ -163,7 +163,7 @@ class _Reviewing:
             return replace(move, verdict="known", known=known[-1], risk=NEVER)
         unsure = [cell for cell, one in about.items() if not one]
         solution = self.ladder.solution
-        if any(cell in one.undecided for cell in unsure for one in solution.missing):
+        if any(cell in one.may_be_forced for cell in unsure for one in solution.missing):
             return replace(move, verdict="unknown")
         risk = self._find_risk(unsure)
         if safe := self.ladder.easiest_safe():
@@ -180,7 +180,7 @@ class _Reviewing:
         """The move, with what was certain before it, and the steps to these known cells."""
         view = move.view.without_flags()
         answers = tuple([full_answer(view, one.cell) for one in known if one])
-        return replace(move, certain=self.ladder.certain(), answers=answers)
+        return replace(move, certain=self.ladder.list_certain(), answers=answers)
 
     def _find_risk(self, cells: Sequence[int]) -> Fraction | None:
         """The share of layouts with a mine in some of these cells; None if it is too wide to count."""

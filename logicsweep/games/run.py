@@ -10,7 +10,7 @@ from math import log10, prod
 from typing import Annotated
 
 from logicsweep.boards.annotations import NAMED, CellIndex
-from logicsweep.boards.board import COVERED, FLAG, Board, Drawable, View, remarked
+from logicsweep.boards.board import COVERED, FLAG, Board, Drawable, View, with_marks
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import extent
 from logicsweep.boards.words import plural
@@ -169,7 +169,7 @@ class Run(Drawable):
         marks = list(self.first.marks)
         for fact in self.trace.facts:
             put_mark(marks, fact)
-        return remarked(self.first, marks)
+        return with_marks(self.first, marks)
 
     @property
     def wrong_flags(self) -> Annotated[tuple[CellIndex, ...], "in a position: flags on cells that are safe"]:
@@ -188,7 +188,7 @@ class Run(Drawable):
         if flags:
             return known
         marks = zip(known.marks, self._known.marks, strict=True)
-        return remarked(known, [COVERED if now == FLAG != was else now for now, was in marks])
+        return with_marks(known, [COVERED if now == FLAG != was else now for now, was in marks])
 
     @property
     def known(self) -> View:
@@ -246,7 +246,7 @@ class Run(Drawable):
     @property
     def profile(self) -> Annotated[dict[str, int], "how many steps each production took"]:
         """How many firings each production had, in the player's order, guesses last."""
-        counts = self.trace.counted()
+        counts = self.trace.count_firings()
         return {one.name: counts[one.name] for one in (*self.player.productions, GUESS) if one.name in counts}
 
     @cached_property

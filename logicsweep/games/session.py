@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from logicsweep.boards.board import COVERED, FLAG, Board, View, blank, remarked
-from logicsweep.boards.cells import CellGraph, CellLike, reached
+from logicsweep.boards.board import COVERED, FLAG, Board, View, blank, with_marks
+from logicsweep.boards.cells import CellGraph, CellLike, find_reached
 from logicsweep.boards.names import extent
 from logicsweep.boards.played import Click, PlayedGame
 from logicsweep.boards.words import plural
 from logicsweep.csp.position import Position
-from logicsweep.csp.solve import require_layout, solved
+from logicsweep.csp.solve import find_solution, require_layout
 from logicsweep.errors import Contradiction, InvalidInput, describe, whole_number
 
 if TYPE_CHECKING:
@@ -87,7 +87,11 @@ class Session:
         if self.exploded is not None:
             return "lost"
         covered, mines = self.view.covered, self.view.mine_total
-        is_over = len(covered) == mines if mines is not None else covered == solved(Position(self.view)).mines
+        is_over = (
+            len(covered) == mines
+            if mines is not None
+            else covered == find_solution(Position(self.view)).mines
+        )
         return "won" if is_over else "going on"
 
     def click(self, cell: CellLike) -> View:
@@ -117,8 +121,8 @@ class Session:
             return () if clue else [other for other in neighbours[one] if marks[other] == COVERED]
 
         try:
-            reached([first], clear)
-            view = remarked(self.view, marks)
+            find_reached([first], clear)
+            view = with_marks(self.view, marks)
             if self._board is None:  # the answers may not fit together
                 require_layout(Position(view, trust_flags=bool(view.flags)))
         except (InvalidInput, Contradiction) as error:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from logicsweep.boards.board import Board
 from logicsweep.closures.closure import start_classes
-from logicsweep.closures.spread import cover_board, unspread
+from logicsweep.closures.spread import cover_board, undo_spread
 from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.games.game import Referee
 from logicsweep.games.outcome import OverStarts
@@ -15,7 +15,7 @@ from logicsweep.games.players import has_own
 from logicsweep.games.quick import Levels, QuickGame, levels_of
 from logicsweep.games.setup import SetupLike, setup_of
 from logicsweep.rules.clues import CASUAL
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 
 def over_starts(board: Board, player: SetupLike, every_start: bool = False) -> OverStarts:
@@ -50,12 +50,12 @@ def over_starts(board: Board, player: SetupLike, every_start: bool = False) -> O
     quick = _Quick(board, levels) if levels else None
     needs_more = by_class and not has_own(who)
     cleared: dict[int, frozenset[int]] = {}
-    for starts in paced([*openings, *[(start,) for start in others]], "kinds of start"):
+    for starts in with_progress([*openings, *[(start,) for start in others]], "kinds of start"):
         start = starts[0]
         if needs_more and board.clue(start) not in (0, total):
             found = frozenset(starts)  # one clue alone clears nothing more, unless it is the mine total
         elif quick:
-            found = quick.cleared(starts)
+            found = quick.find_cleared(starts)
         else:
             referee = Referee(board, start, setup)
             found = _clear_from(referee, start, cleared if by_class else {})
@@ -83,7 +83,7 @@ class _Quick:
         self.results: list[frozenset[int]] = [frozenset()]
         self.goal = [0] * len(board.mined)  # the result of each start that is known
 
-    def cleared(self, starts: Sequence[int]) -> frozenset[int]:
+    def find_cleared(self, starts: Sequence[int]) -> frozenset[int]:
         """The cells that each of these starts clears; a game ends early at a result that includes them."""
         wanted = {number for number, cells in enumerate(self.results) if starts[0] in cells}
         game = QuickGame(self.sweep, starts[0], self.levels, self.goal, wanted)
@@ -94,5 +94,5 @@ class _Quick:
             self.results.append(frozenset([cell for cell in game.trail if not mined[cell]]))
         for start in starts:
             self.goal[start] = number
-        unspread(self.sweep, game.trail)
+        undo_spread(self.sweep, game.trail)
         return self.results[number]

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import NAMED, CellIndex, ClueIndex
-from logicsweep.boards.board import View, remarked
+from logicsweep.boards.board import View, with_marks
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import looked_at, signed_rows
 from logicsweep.boards.words import bindings_text
@@ -45,7 +45,7 @@ class Moments:
                 self._marks[fact.subject] = self.view.marks[fact.subject]
         for fact in self.trace.facts[self._count : count]:
             put_mark(self._marks, fact)
-        self._count, self._last = count, remarked(self.view, self._marks)
+        self._count, self._last = count, with_marks(self.view, self._marks)
         return self._last
 
 

@@ -18,7 +18,7 @@ from logicsweep.rules.firing import Fact, Firing
 from logicsweep.rules.production import Production, is_own
 from logicsweep.rules.trace import Trace
 from logicsweep.work.budget import BUDGET_EACH
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 
 @dataclass(frozen=True, repr=False)
@@ -72,7 +72,7 @@ class Steps(Sequence[Step]):
 
     def explain_all(self) -> Steps:
         """The same steps, all explained now."""
-        for step in paced(self, "reasons"):
+        for step in with_progress(self, "reasons"):
             _ = step.grade, step.pattern, step.sentences  # while what was known before is still cached
         return self
 
@@ -91,7 +91,7 @@ class Steps(Sequence[Step]):
         efforts = [-self.production(number).salience for number in self.numbers]
         most = max(efforts, default=0)
         hard = [at for at, effort in enumerate(efforts) if effort == most]
-        steps = [self[at] for at in paced(hard, "reasons")]
+        steps = [self[at] for at in with_progress(hard, "reasons")]
         found = max(steps, key=lambda one: (one.grade, one.guess.risk if one.guess else 0), default=None)
         return None if found is None else Hardest(found, all(step.proven for step in steps))
 

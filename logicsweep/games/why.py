@@ -20,17 +20,17 @@ from dataclasses import replace
 from functools import cached_property
 
 from logicsweep.boards.board import FLAG, SAFE, View
-from logicsweep.boards.cells import CellLike, reached
+from logicsweep.boards.cells import CellLike, find_reached
 from logicsweep.closures.spread import cover_board
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Doubts, Verdict
-from logicsweep.csp.solve import check_flags, require_layout, solved
+from logicsweep.csp.solve import check_flags, find_solution, require_layout
 from logicsweep.errors import LimitReached
 from logicsweep.games.answer import NO_PROOF, Answer, AnswerKind, FullAnswer, Proof, RefutedCell
 from logicsweep.games.explaining import reasons_for
 from logicsweep.games.game import Referee, play
 from logicsweep.games.guess import Guess
-from logicsweep.games.path import begins, stepwise, up_to
+from logicsweep.games.path import begins, count_shared_steps, stepwise
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own
 from logicsweep.games.proving import lead_to_refutation, proof_of
 from logicsweep.games.quick import QuickGame, levels_of
@@ -42,14 +42,14 @@ from logicsweep.guessing.policy import PolicyLike, policy_of
 from logicsweep.reasons.known import Known
 from logicsweep.reasons.reason import BothWays
 from logicsweep.reasons.refutation import refute
-from logicsweep.reasons.twins import both_ways, telling, twins_of
+from logicsweep.reasons.twins import both_ways, find_telling_cells, twins_of
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import forward_chain, misses
 from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.firing import Fact, Lack
 from logicsweep.rules.production import Production
 from logicsweep.rules.trace import verdict_of
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 MOST_ANSWERED = 300_000
 """The most answers times cells of the field, since an answer can hold two layouts of all cells."""
@@ -161,7 +161,7 @@ class Answers:
     def answer_undecided(self, cell: int) -> Answer:
         """The answer about a covered cell that the player does not decide here."""
         for total in (False, True) if self.view.mine_total is not None else (False,):
-            if verdict := solved(self.position, total).verdict(cell):
+            if verdict := find_solution(self.position, total).verdict(cell):
                 kind: AnswerKind = "needs total" if total else "needs clues"
                 answer = self._add_way(Answer(self.position, cell, kind, verdict))
                 return replace(answer, miss=self._find_nearest_miss(answer, verdict))
@@ -182,7 +182,9 @@ class Answers:
         hardest = max(way.steps, key=lambda step: step.grade, default=None)
         for player in able:
             if easiest and begins(player, easiest):
-                proof = way if way and up_to(easiest, player) >= way.steps[-1].number else NO_PROOF
+                proof = (
+                    way if way and count_shared_steps(easiest, player) >= way.steps[-1].number else NO_PROOF
+                )
             else:
                 proof = proof_of(self._run_to(player, cell).steps, cell)
             if proof:
@@ -237,7 +239,7 @@ class Answers:
         with suppress(LimitReached):
             shown, closest = twins_of(self._known_rows, found), True
         with suppress(LimitReached):
-            tells = telling(self._known_rows, found, shown.differ if closest else ())
+            tells = find_telling_cells(self._known_rows, found, shown.differ if closest else ())
         answer = Answer(self.position, cell, "not forced", safe=shown.safe, mine=shown.mine, risk=found.risk)
         return replace(answer, closest=closest, telling=tells)
 
@@ -315,10 +317,10 @@ def opposite(what: Run | View | Position, cell: CellLike) -> RefutedCell:
         return RefutedCell(view, index, None, "cleared")
     if refutation := refute(position, index):
         return RefutedCell(view, index, refutation, None, before)
-    found = solved(position)
+    found = find_solution(position)
     if found.verdict(index):
         return RefutedCell(view, index, None, "budget", before)
-    unknown = any(index in one.undecided for one in found.missing)
+    unknown = any(index in one.may_be_forced for one in found.missing)
     return RefutedCell(view, index, None, "unknown" if unknown else "not forced", before)
 
 
@@ -357,7 +359,7 @@ def _list_leading_steps(game: Run, cell: int) -> tuple[Step, ...]:
     """The step of a game that decides a cell, and all steps that it rests on, in order."""
     fact = game.trace.verdict(cell)
     last = [game.trace.giver[fact].number] if fact in game.trace.giver else []
-    numbers = reached(last, lambda number: game.steps[number - 1].rests_on)
+    numbers = find_reached(last, lambda number: game.steps[number - 1].rests_on)
     return tuple([game.steps[number - 1] for number in sorted(numbers)])
 
 
@@ -396,5 +398,5 @@ def answers_about(asked: Answers, cells: Iterable[int], doubts: Doubts = NO_DOUB
     """The full answers about these cells, those beside clues first; on a large field, not all of them."""
     marks, neighbours = asked.view.marks, asked.view.graph.neighbours
     alone_last = sorted(cells, key=lambda cell: all(marks[near] < 0 for near in neighbours[cell]))
-    some = paced(alone_last[: max(1, MOST_ANSWERED // len(marks))], "answers")
+    some = with_progress(alone_last[: max(1, MOST_ANSWERED // len(marks))], "answers")
     return (FullAnswer(asked.answer(cell), asked.setup.player, asked.game, doubts).settle() for cell in some)

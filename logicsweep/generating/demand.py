@@ -9,10 +9,10 @@ from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from logicsweep.boards.cells import CellGraph, CellLike
-from logicsweep.boards.names import sized
+from logicsweep.boards.names import say_size
 from logicsweep.boards.random import mine_free
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
+from logicsweep.errors import InvalidInput, describe, of_kind, quote, whole_number
 from logicsweep.games.path import stepwise
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.games.run import Run
@@ -117,7 +117,7 @@ class Demand:
         parts += [f"not for {self.not_for.name}"] if self.not_for else []
         parts += [f"grade {self.grade}"] if self.grade else []
         parts += [f"steps {name}={bounds}" for name, bounds in self.steps]
-        return f"<Demand {sized(self.field, self.mines)}, {', '.join(parts)}>"
+        return f"<Demand {say_size(self.field, self.mines)}, {', '.join(parts)}>"
 
     @property
     def judges_path(self) -> bool:
@@ -199,7 +199,7 @@ def _check_players(demand: Demand) -> None:
     if more.issuperset(stepwise(strong).productions) or (
         weak.complete and weak.knows_total >= strong.knows_total
     ):
-        raise InvalidInput("not_for", f"a player who sees less than {strong.name}", quoted(weak.name))
+        raise InvalidInput("not_for", f"a player who sees less than {strong.name}", quote(weak.name))
 
 
 def _check_path(demand: Demand) -> None:
@@ -207,7 +207,7 @@ def _check_path(demand: Demand) -> None:
     names = [production.name for production in productions]
     for name, _ in demand.steps:
         if name not in names:
-            raise InvalidInput("steps", f"one of {demand.finisher.name}'s: {', '.join(names)}", quoted(name))
+            raise InvalidInput("steps", f"one of {demand.finisher.name}'s: {', '.join(names)}", quote(name))
     least = sum(bounds.low for _, bounds in demand.steps)
     if least > cells - 1:
         most = f"at most {plural(cells - 1, 'step')}, as each decides a cell"

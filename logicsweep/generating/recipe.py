@@ -1,6 +1,6 @@
 """Tries at boards: drawn, played, and repaired where the player is stuck, until the player finishes them.
 
-A try has three numbered streams, for its start, its mines and its repairs (the generator and `below` are
+A try has three numbered streams, for its start, its mines and its repairs (the generator and `draw_below` are
 those of `boards.random`). After each repair the player plays the board from the start again. So a board
 counts as finished only if the player won a whole game on it.
 
@@ -20,7 +20,7 @@ from operator import or_
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.random import below, sample, splitmix64, stream
+from logicsweep.boards.random import draw_below, sample, splitmix64, stream
 from logicsweep.closures.spread import cover_board
 from logicsweep.games.game import play
 from logicsweep.games.many import play_many
@@ -61,7 +61,7 @@ class Try:
 def draw(demand: Demand, state: int, number: int) -> Try:
     """Draw try number `number` of the board with this state of its stream."""
     state = stream(state, number)
-    start = demand.starts[below(len(demand.starts), splitmix64(stream(state, START)))]
+    start = demand.starts[draw_below(len(demand.starts), splitmix64(stream(state, START)))]
     kept, mined = demand.mine_free(start), bytearray(len(demand.field))
     free = [cell for cell in range(len(mined)) if cell not in kept]
     for cell in compress(free, sample(len(free), demand.mines, splitmix64(stream(state, MINES)))):
@@ -124,8 +124,8 @@ def repair(
     pools = [sorted(pool) for pool in (far, covered - far, {*cells} - covered - kept)]
     done = 0
     for _ in range(1 + len(front) // PER_REPAIR):
-        clue = front[below(len(front), outputs)]
-        near, mine = [cell for cell in around[clue] if cell in covered], below(2, outputs)
+        clue = front[draw_below(len(front), outputs)]
+        near, mine = [cell for cell in around[clue] if cell in covered], draw_below(2, outputs)
         done += _decide_cells(near, mine, mined, pools, outputs) or _decide_cells(
             near, 1 - mine, mined, pools, outputs
         )
@@ -152,7 +152,7 @@ def _draw_some(cells: list[int], most: int, outputs: Iterator[int]) -> list[int]
     """Draw at most `most` of these cells, each choice equally likely; this shuffles the list."""
     most = min(most, len(cells))
     for at in range(most):
-        other = at + below(len(cells) - at, outputs)
+        other = at + draw_below(len(cells) - at, outputs)
         cells[at], cells[other] = cells[other], cells[at]
     return cells[:most]
 
@@ -162,6 +162,6 @@ def _open_wall(walls: list[int], covered: set[int], mined: bytearray, outputs: I
     behind = [cell for cell in sorted(covered) if not mined[cell]]
     if not walls or not behind:
         return 0
-    for cell in (walls[below(len(walls), outputs)], behind[below(len(behind), outputs)]):
+    for cell in (walls[draw_below(len(walls), outputs)], behind[draw_below(len(behind), outputs)]):
         mined[cell] ^= 1
     return 1

@@ -9,15 +9,22 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
 
-from logicsweep.boards.board import SAFE, Drawable, View, remarked
+from logicsweep.boards.board import SAFE, Drawable, View, with_marks
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import both_or_all, number_text, plural
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import ALWAYS, NEVER, Solution
-from logicsweep.csp.solve import require_covered, require_layout, solved
+from logicsweep.csp.solve import find_solution, require_covered, require_layout
 from logicsweep.errors import InvalidInput, LimitReached
 from logicsweep.guessing.chances import RankedGuess
-from logicsweep.guessing.policy import POLICIES, PolicyLike, by_chance, look_ahead, policy_of, rank_guesses
+from logicsweep.guessing.policy import (
+    POLICIES,
+    PolicyLike,
+    look_ahead,
+    policy_of,
+    rank_guesses,
+    sort_by_chance,
+)
 
 if TYPE_CHECKING:
     from logicsweep.reasons.reason import BothWays
@@ -130,14 +137,14 @@ def advise(view: View | Position, policy: PolicyLike = "best") -> Advice:
     ('No guess is needed: r1c4 is safe.',)
     """
     position, policy = Position.of(view), policy_of(policy)
-    solution = solved(require_layout(position))
+    solution = find_solution(require_layout(position))
     if solution.safe or not solution.least_risk:
         return Advice(position, solution, policy.name, ())
     found = rank_guesses(position, policy)
     looked = len([one for one in found if one.next is not None])
     more = [look_ahead(position, one) for one in found[looked:AHEAD]]
     if looked:
-        more = by_chance(position, lambda one: one.next or NEVER, more)
+        more = sort_by_chance(position, lambda one: one.next or NEVER, more)
     return Advice(position, solution, policy.name, (*found[:looked], *more, *found[max(looked, AHEAD) :]))
 
 
@@ -180,7 +187,7 @@ def _are_only_two(position: Position, found: BothWays) -> bool:
     """Whether the cells that differ have only one layout if the cell is safe: then one, too, if it is not."""
     marks, (one, other) = [*position.view.marks], found.halves
     marks[found.cell] = SAFE
-    then = replace(position, view=remarked(position.view, marks)).solution()
+    then = replace(position, view=with_marks(position.view, marks)).solution()
     return other.issubset(then.mines) and (one - {found.cell}).issubset(then.safe)
 
 

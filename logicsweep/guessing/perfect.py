@@ -19,7 +19,7 @@ from typing import Any, get_args
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, CellLike, FieldLike, components
 from logicsweep.boards.fields import Neighbours
-from logicsweep.boards.names import sized
+from logicsweep.boards.names import say_size
 from logicsweep.boards.random import Promise
 from logicsweep.csp.model import Component, join
 from logicsweep.csp.position import Position
@@ -29,7 +29,7 @@ from logicsweep.csp.solve import require_layout
 from logicsweep.errors import InvalidInput, LimitReached, describe, whole_number
 from logicsweep.guessing.chances import Chances
 from logicsweep.kernel import MOST_COVERED, PERFECT, WIDTH, Backend, backend_for, is_installed
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 LAYOUTS, CELLS = 60_000, 100
 """The most layouts and cells that plain Python plays out."""
@@ -170,7 +170,7 @@ def perfect(
     if first not in get_args(Promise):
         raise InvalidInput("first", "any, safe or opening", describe(first))
     if len(graph) > CELLS:
-        raise InvalidInput(sized(graph, mines), f"at most {CELLS} cells", str(len(graph)))
+        raise InvalidInput(say_size(graph, mines), f"at most {CELLS} cells", str(len(graph)))
     cells = range(len(graph)) if start is None else [graph.locate(start, "start")]
     opening, fits = first == "opening", _fits(graph.neighbours)
     layouts = _count_promised(graph, mines, cells, opening)
@@ -180,7 +180,7 @@ def perfect(
     every = comb(len(graph), mines) if first == "any" else 0
     chances = {cell: Fraction(won, every or layouts) for cell, (won, layouts) in found.items() if layouts}
     if not chances:
-        raise InvalidInput("first", "mines few enough for an opening", sized(graph, mines))
+        raise InvalidInput("first", "mines few enough for an opening", say_size(graph, mines))
     return Chances(max(chances.values()), chances)
 
 
@@ -195,9 +195,9 @@ def _play_first_cells(
     starts, found = sorted({*alike.values()}), {}
     twins, layouts = _find_twins(range(len(graph)), around), _count_promised(graph, mines, cells, opening)
     play = _player_of(around, twins, turns[:_TURNS], layouts * len(starts), backend)
-    for cell in paced(starts, "first cells"):
+    for cell in with_progress(starts, "first cells"):
         parts = [part for part in layouts_by_clue(cell, mines, around, opening) if part]
-        found[cell] = sum([play(part)(None) for part in paced(parts, "clues")]), sum(map(len, parts))
+        found[cell] = sum([play(part)(None) for part in with_progress(parts, "clues")]), sum(map(len, parts))
     return {cell: found[alike[cell]] for cell in cells}
 
 
@@ -246,7 +246,7 @@ def _check_first_cells(
     few = _count_promised(graph, mines, [freest], True)
     less = f"; {few} after an opening at {graph.name(freest)}" if 0 < few <= LAYOUTS else ""
     alike = sum([1 for _ in islice(symmetries(graph.neighbours), _SQUARE)])
-    _check_limits(sized(graph, mines), layouts, len(graph), compiled, less, max(alike / _SQUARE, POSITION))
+    _check_limits(say_size(graph, mines), layouts, len(graph), compiled, less, max(alike / _SQUARE, POSITION))
 
 
 def _count_promised(graph: CellGraph, mines: int, cells: Iterable[int], opening: bool) -> int:
@@ -351,13 +351,13 @@ def values(view: View | Position, *, kernel: bool | None = None) -> Chances:
         [len(cells) * len(layouts) for cells, layouts in parts if _fits([around[cell] for cell in cells])]
     )
     backend = backend_for(PERFECT, work, kernel)
-    for cells, layouts in paced(parts, "parts"):
+    for cells, layouts in with_progress(parts, "parts"):
         at = {cell: number for number, cell in enumerate(cells)}
         near = tuple([tuple([at[other] for other in around[cell] if other in at]) for cell in cells])
         mined = [tuple([at[cell] for cell in layout]) for layout in layouts]
         twins, turns = _find_twins(cells, around), [range(len(cells))]  # twins in the whole field
         count = _player_of(near, twins, turns, len(mined), backend)(mined)
-        won = {cell: count(number) for cell, number in paced(at.items(), "cells")}
+        won = {cell: count(number) for cell, number in with_progress(at.items(), "cells")}
         win *= Fraction(most := max(won.values()), len(layouts))
         after |= {cell: Fraction(wins, most) for cell, wins in won.items()}
     return Chances(win, {cell: win * of_win for cell, of_win in after.items()})
@@ -373,11 +373,11 @@ def _split_position(position: Position, compiled: bool) -> Iterator[tuple[list[i
     group_of = {cell: component.cells for component, _ in tied for cell in component.cells}
     around, possible = position.view.graph.neighbours, {*position.view.covered} - mines
 
-    def beside(cell: int) -> Sequence[int]:
+    def list_tied(cell: int) -> Sequence[int]:
         group = group_of.get(cell, (cell,))
         return [*possible.intersection(around[cell]), *(group if cell == group[0] else group[:1])]
 
-    for cells in components(sorted(possible), beside):
+    for cells in components(sorted(possible), list_tied):
         own = [(component, ways) for component, ways in tied if component.cells[0] in {*cells}]
         if (ways := prod([ways for _, ways in own])) > 1:
             fits = compiled and _fits([around[cell] for cell in cells])
@@ -392,7 +392,11 @@ def _tie_components(position: Position) -> tuple[list[tuple[Component, int]], se
 
     The components that the mine total ties are joined into one.
     """
-    network, layouts, settled = position.network, position.solution(True).layouts, position.settled(True)
+    network, layouts, settled = (
+        position.network,
+        position.solution(True).layouts,
+        position.settle_components(True),
+    )
     if layouts is None:
         most = round(LAYOUTS * POSITION)
         raise InvalidInput("position", f"at most {most} layouts", "more than are counted")

@@ -21,8 +21,8 @@ from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import ALWAYS, NEVER, Solution
-from logicsweep.csp.solve import require_layout, solved
-from logicsweep.errors import Clash, InvalidInput, LimitReached, describe, of_kind, quoted
+from logicsweep.csp.solve import find_solution, require_layout
+from logicsweep.errors import Clash, InvalidInput, LimitReached, describe, of_kind, quote
 from logicsweep.guessing.chances import RankedGuess
 from logicsweep.guessing.influence import influences
 from logicsweep.kernel import INFLUENCE, MOST_COVERED, MOST_LAYOUTS, SECOND
@@ -66,7 +66,7 @@ def rank_guesses(view: View | Position, policy: PolicyLike = "best") -> tuple[Ra
     logicsweep.errors.InvalidInput: position: expected nothing certainly safe, got r1c4
     """
     position = Position.of(view)
-    found = solved(require_layout(position))
+    found = find_solution(require_layout(position))
     if found.safe:
         raise InvalidInput("position", "nothing certainly safe", position.view.graph.name(found.safe[0]))
     return tuple(policy_of(policy).choose(position))
@@ -96,7 +96,7 @@ def policy_of(policy: PolicyLike) -> Policy:
         return Policy(name := short_name(policy), _Own(_InFile.of(policy), name))
     near = get_close_matches(policy, POLICIES, 1, 0)[0]
     expected = f"{', '.join(POLICIES)} or FILE.py:NAME (nearest: {near})"
-    raise InvalidInput("policy", expected, quoted(policy))
+    raise InvalidInput("policy", expected, quote(policy))
 
 
 def short_name(policy: str) -> str:
@@ -116,7 +116,7 @@ class _InFile:
         """The function that `file.py:NAME` names; raises InvalidInput for a file without it."""
         file, _, name = spec.rpartition(":")
         if not name:
-            raise InvalidInput("policy", "FILE.py:NAME", quoted(spec))
+            raise InvalidInput("policy", "FILE.py:NAME", quote(spec))
         found = cls(os.path.abspath(file) if file else "", name)  # noqa: PTH100  # pathlib takes milliseconds
         if not callable(_content(found.file).get(name)):
             raise InvalidInput(file, f"a function (position) -> cell named {name}", "no such function")
@@ -155,7 +155,7 @@ class _Own:
         raise InvalidInput(place, "a covered cell that may be safe", f"{graph.name(cell)}, which {found}")
 
 
-def by_chance(
+def sort_by_chance(
     position: Position, chance: Callable[[RankedGuess], Fraction], some: Sequence[RankedGuess]
 ) -> list[RankedGuess]:
     """Some guesses, the best chance first; ties are broken as this module says."""
@@ -172,7 +172,7 @@ def least_risk(position: Position) -> list[RankedGuess]:
         if found.missing:
             raise LimitReached
         raise InvalidInput("position", "an undecided cell", "none")
-    return by_chance(position, lambda one: 1 - one.risk, unforced)
+    return sort_by_chance(position, lambda one: 1 - one.risk, unforced)
 
 
 def safest_two(position: Position) -> list[RankedGuess]:
@@ -199,7 +199,7 @@ def best(position: Position, also: Collection[int] = ()) -> list[RankedGuess]:
 
         won = values(position).cells
         some = [replace(one, win=won[one.cell]) for one in unforced]
-        return by_chance(position, lambda one: won[one.cell], some)
+        return sort_by_chance(position, lambda one: won[one.cell], some)
     if layouts is None:
         return unforced
     even = influences(position)
@@ -227,7 +227,7 @@ def _rank_promising(
     cells `also` get their worth in any case.
     """
     around, untouched = position.view.graph.neighbours, set(position.network.untouched)
-    some, kinds = by_chance(position, bound, least_risk(position)), set[int]()
+    some, kinds = sort_by_chance(position, bound, least_risk(position)), set[int]()
     looked, worths, most = list[RankedGuess](), dict[int, Fraction](), NEVER
     for one in some:
         if one.cell not in also:
@@ -245,7 +245,7 @@ def _rank_promising(
         worths[one.cell] = worth(after, lasting)
         most = max(most, worths[one.cell])
     rest = [one for one in some if one.cell not in worths]
-    return by_chance(position, lambda one: worths[one.cell], looked) + rest, worths
+    return sort_by_chance(position, lambda one: worths[one.cell], looked) + rest, worths
 
 
 _SECOND, _INFLUENCE = Fraction(str(SECOND)), Fraction(str(INFLUENCE))
@@ -261,9 +261,9 @@ def _look_after(position: Position, choice: RankedGuess) -> tuple[RankedGuess, F
     found, survive, lasting, clear, news, safe, shown = position.solution(), NEVER, NEVER, 0, 0, 0, 0
     if found.layouts is None:
         return choice, None
-    for after in position.cleared(choice.cell):
+    for after in position.clear(choice.cell):
         with suppress(Clash):
-            then = after.by_counting(found.total)
+            then = after.count_solution(found.total)
             if then.layouts is None:
                 return choice, None
             chances = _next_chances(after, then)

@@ -8,7 +8,7 @@ from math import comb
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex
-from logicsweep.boards.board import View, blank, remarked
+from logicsweep.boards.board import View, blank, with_marks
 from logicsweep.boards.cells import CellGraph, CellLike, FieldLike
 from logicsweep.boards.random import Promise
 from logicsweep.csp.position import Position
@@ -61,7 +61,7 @@ def _count_wins_after(policy: Policy, tree: GameTree, view: View, cell: int, som
     for clue, layouts in tree.clues[cell].items():
         if part := layouts & some:
             marks[cell] = clue
-            won += _count_wins(policy, tree, remarked(view, marks), part)
+            won += _count_wins(policy, tree, with_marks(view, marks), part)
     return won
 
 

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.errors import InvalidInput, whole_number
-from logicsweep.work.progress import count_done, paced
+from logicsweep.work.progress import count_done, with_progress
 from logicsweep.work.remarks import remark
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def run_in_blocks(
         work(first, min(first + block, items))
 
     if cells < _BLOCK and (jobs <= 1 or len(starts) <= 1):
-        for first in paced(starts, "blocks"):
+        for first in with_progress(starts, "blocks"):
             run_block(first)
         return
     from concurrent.futures import ThreadPoolExecutor  # most calls need no threads
@@ -185,7 +185,7 @@ def run_in_blocks(
     pool = ThreadPoolExecutor(min(jobs, _MOST))
     try:
         blocks = [pool.submit(run_block, first) for first in starts]
-        for begun in paced(blocks, "blocks") if len(blocks) > 1 else blocks:
+        for begun in with_progress(blocks, "blocks") if len(blocks) > 1 else blocks:
             if openings is not None:
                 _report_openings(begun, openings)
             begun.result()

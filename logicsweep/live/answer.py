@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Union, get_args, get
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.random import Promise
-from logicsweep.errors import InvalidInput, LogicsweepError, describe, quoted
+from logicsweep.errors import InvalidInput, LogicsweepError, describe, quote
 from logicsweep.formats import encode_text
 from logicsweep.games.players import PLAYERS
 from logicsweep.guessing.policy import POLICIES
@@ -85,7 +85,7 @@ def answer_line(line: str | bytes) -> str:
         request = json.loads(line)
     except (ValueError, RecursionError):
         text = line if isinstance(line, str) else line.decode(errors="replace")
-        return dumps({"error": f"request: expected JSON, got {quoted(text)}"})
+        return dumps({"error": f"request: expected JSON, got {quote(text)}"})
     try:
         return dumps(answer(request))
     except RecursionError:
@@ -140,7 +140,7 @@ class _Source:
         try:
             return b64decode(self.base64, validate=True)
         except ValueError:
-            raise InvalidInput("base64", "bytes in base64", quoted(self.base64)) from None
+            raise InvalidInput("base64", "bytes in base64", quote(self.base64)) from None
 
 
 def _read(name: str, verb: _Verb, options: dict[str, Any]) -> Iterator[Numbered]:

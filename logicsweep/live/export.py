@@ -19,7 +19,7 @@ from typing import NamedTuple
 from urllib.request import urlopen
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from logicsweep.errors import InvalidInput, Unreadable, quoted, reading, writing
+from logicsweep.errors import InvalidInput, Unreadable, quote, reading, writing
 from logicsweep.live.answer import answer
 from logicsweep.live.page import READY, page_files
 from logicsweep.show.json import dumps
@@ -67,7 +67,7 @@ def export(folder: str, source: str | None = None) -> int:
         others = _find_others(Path(folder))
     if others:
         expected = "a new or empty folder, or a former export alone"
-        raise InvalidInput("export", expected, f"{quoted(folder)} with {quoted(min(others))}")
+        raise InvalidInput("export", expected, f"{quote(folder)} with {quote(min(others))}")
     files = _list_files(source)
     with writing(folder):
         target = Path(os.path.abspath(folder))  # noqa: PTH100  # a link stays one

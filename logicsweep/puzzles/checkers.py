@@ -351,8 +351,8 @@ def _read_boards(text: str, source: str) -> Iterator[tuple[CheckersBoard, str]]:
     size = read_numbers(lines, 2, expected)
     while any(number.value for number in size):
         rows, cols = size
-        count = (rows.within(3) * cols.within(3) + 1) // 2
-        pieces = tuple([house.within(0, 2) for house in read_numbers(lines, count, f"{count} houses")])
+        count = (rows.check_range(3) * cols.check_range(3) + 1) // 2
+        pieces = tuple([house.check_range(0, 2) for house in read_numbers(lines, count, f"{count} houses")])
         yield CheckersBoard(rows.value, cols.value, pieces), rows.place.rpartition(":")[0]
         size = read_numbers(lines, 2, expected, may_end=True)
     if size:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from logicsweep.boards.board import Board, join_glyphs
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, quoted, whole_number
+from logicsweep.errors import InvalidInput, quote, whole_number
 from logicsweep.formats.common import Number, filled_lines, read_numbers, require_end
 
 
@@ -120,7 +120,7 @@ def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Ite
     """
     lines = filled_lines(text, source)
     [count] = read_numbers(lines, 1, "one number, the number of cases")
-    total = count.within(0)
+    total = count.check_range(0)
     for case in range(1, total + 1):
         yield _answer_case(case, read_numbers(lines, 3, f"case {case} of {total}, numbers R C M"), explain)
     require_end(lines, plural(total, "case"))
@@ -138,7 +138,7 @@ def oneclick_size(size: str | None, mines: int | None, explain: bool = False) ->
         r"\s*([0-9]{1,99})\s*[xX×]\s*([0-9]{1,99})\s*(?:/\s*([0-9]{1,99})\s*)?", size or "", re.ASCII
     )
     if not match:
-        raise InvalidInput("size", "rows x columns such as 5x7", quoted(size) if size else "none")
+        raise InvalidInput("size", "rows x columns such as 5x7", quote(size) if size else "none")
     if match[3]:
         if mines is not None:
             raise InvalidInput("mines", f"none, since --size {match[0]} has them", str(mines))
@@ -151,7 +151,7 @@ def oneclick_size(size: str | None, mines: int | None, explain: bool = False) ->
 
 def _answer_case(case: int, numbers: Sequence[Number], explain: bool) -> str:
     rows, cols, mines = numbers
-    mines.within(0, rows.within(1) * cols.within(1) - 1)
+    mines.check_range(0, rows.check_range(1) * cols.check_range(1) - 1)
     try:
         answer = oneclick(rows.value, cols.value, mines.value)
     except InvalidInput as error:  # too large

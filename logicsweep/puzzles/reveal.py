@@ -7,9 +7,9 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
-from logicsweep.boards.cells import Cell, CellGraph, reached
+from logicsweep.boards.cells import Cell, CellGraph, find_reached
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, describe, of_kind, quoted
+from logicsweep.errors import InvalidInput, describe, of_kind, quote
 from logicsweep.formats.common import filled_lines, read_json_values, show_json
 
 _MOST = 1 << 20  # cells, as for a position
@@ -57,7 +57,7 @@ class Matrix:
             raise InvalidInput(source, "a matrix", "an empty text")
         for place, line in lines if len(lines) > 1 else ():
             if len(line.split()) > 1:
-                raise InvalidInput(place, "one row of letters", quoted(line.strip()))
+                raise InvalidInput(place, "one row of letters", quote(line.strip()))
         return _make_matrix([(place, row) for place, line in lines for row in line.split()], source)
 
     def rows(self) -> list[tuple[str, ...]]:
@@ -104,7 +104,7 @@ def _open_cells(matrix: Matrix, click: int) -> tuple[str, ...]:
         letters[cell] = str(mines) if mines else "B"
         return [] if mines else [other for other in neighbours[cell] if before[other] == "E"]
 
-    reached([click], open_cell)
+    find_reached([click], open_cell)
     return tuple(letters)
 
 
@@ -150,7 +150,7 @@ def _as_json(text: str, source: str) -> tuple[str, tuple[int, int] | None, bool]
 def _read_click(text: str, place: str) -> tuple[int, int]:
     match = _PLACE.fullmatch(text.strip())
     if not match:
-        raise InvalidInput(place, _HOW_TO_CLICK, quoted(text.strip()))
+        raise InvalidInput(place, _HOW_TO_CLICK, quote(text.strip()))
     return int(match[2]), int(match[3])
 
 

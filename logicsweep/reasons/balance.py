@@ -129,7 +129,7 @@ def _split_signs(signs: Signs) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def _rank_signs(known: Known, cell: int, signs: Signs) -> tuple[object, ...]:
     """Rank as steps are graded, then by distance, then in any fixed order."""
     cells = {one for row in signs for one in known.cells(row)}
-    general, reduced = not packs(*_split_signs(signs), known.cells), any(map(known.reduced, signs))
+    general, reduced = not packs(*_split_signs(signs), known.cells), any(map(known.is_reduced, signs))
     far = _sum_distances(known.view.graph, cell, signs.keys() - {TOTAL})
     return general, reduced, len(cells), far, sorted(signs.items())
 

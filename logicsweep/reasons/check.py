@@ -8,7 +8,7 @@ from functools import partial
 from itertools import product
 
 from logicsweep.boards.board import View
-from logicsweep.csp.model import alike, connected_components, holders
+from logicsweep.csp.model import connected_components, group_alike, holders
 from logicsweep.csp.position import Position
 from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
 from logicsweep.csp.solve import require_layout
@@ -54,7 +54,7 @@ def _has_layout(covered: int, checks: int, mines: int | None, clues: Sequence[Ce
     """Whether these sums have a layout; `mines`, if given, lie on all covered cells together."""
     if any(not 0 <= need <= len(cells) for cells, need in clues):
         return False
-    groups = alike([cells for cells, _ in clues])
+    groups = group_alike([cells for cells, _ in clues])
     sums = [*map(set, holders(groups, len(clues)))]
     parts = connected_components(list(groups.values()), sums, [need for _, need in clues])
     if mines is None:

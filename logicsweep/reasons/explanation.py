@@ -10,12 +10,12 @@ from logicsweep.boards.cells import CellLike, components
 from logicsweep.csp.clash import clues_with_total
 from logicsweep.csp.cores import BUDGET, Clues, Core
 from logicsweep.csp.position import Position
-from logicsweep.csp.solve import require_covered, require_layout, solved
+from logicsweep.csp.solve import find_solution, require_covered, require_layout
 from logicsweep.csp.sums import CellSum, clue_sums
 from logicsweep.errors import whole_number
 from logicsweep.reasons.known import KEPT_POSITIONS, forced_as
 from logicsweep.reasons.reason import Explanation
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 _CORES = 1 << 8  # kept
 
@@ -51,9 +51,9 @@ def explain_all(view: View | Position, *, budget: int = BUDGET) -> dict[int, Exp
     {'r1c2': 'mine', 'r1c4': 'safe'}
     """
     position, budget = require_layout(Position.of(view)), whole_number("budget", budget, 0)
-    solution = solved(position)
+    solution = find_solution(position)
     forced = sorted({*solution.safe, *solution.mines}.difference(position.flagged))
-    found = {cell: explanation_of(position, cell, budget) for cell in paced(forced, "reasons")}
+    found = {cell: explanation_of(position, cell, budget) for cell in with_progress(forced, "reasons")}
     return {cell: one for cell, one in found.items() if one}
 
 

@@ -17,7 +17,7 @@ from logicsweep.boards.board import View
 from logicsweep.boards.cells import components
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 from logicsweep.csp.sums import TOTAL, CellSum, row_sum
 
 KEPT_POSITIONS = 8
@@ -42,7 +42,7 @@ class Known:
     @lru_cache(KEPT_POSITIONS)
     def of(cls, position: Position, total: bool) -> Known:
         """The rows of a position; raises `Contradiction` if it has no layout."""
-        view, found = position.view, solved(position, total)
+        view, found = position.view, find_solution(position, total)
         forced = dict.fromkeys(position.unknown, 0)
         forced.update({cell: -1 for cell in found.safe if cell in forced})
         forced.update({cell: 1 for cell in found.mines if cell in forced})
@@ -90,11 +90,11 @@ class Known:
         """How many mines the unknown cells of a row hold."""
         return self._rows[row].need
 
-    def reduced(self, row: int) -> bool:
+    def is_reduced(self, row: int) -> bool:
         """Whether known mines must be subtracted from a clue."""
         return row != TOTAL and self.need(row) != self.view.marks[row]
 
-    def beside(self, cell: int) -> list[int]:
+    def find_tied(self, cell: int) -> list[int]:
         """The unknown cells that share a clue with a cell, and the cell itself."""
         return [other for clue in self.clues(cell) for other in self.cells(clue)]
 
@@ -113,7 +113,7 @@ def forced_as(position: Position, cell: int) -> tuple[Verdict, bool] | None:
     (('safe', True), None)
     """
     for total in (False, True) if position.view.mine_total is not None else (False,):
-        if verdict := solved(position, total).verdict(cell):
+        if verdict := find_solution(position, total).verdict(cell):
             return verdict, total
     return None
 
@@ -130,7 +130,7 @@ class Kept:
         """`known` has no mine total; it lies on the cell graph of the position before."""
         self._found: dict[_Part, dict[Hashable, Any]] = {}
         self._at: dict[int, dict[Hashable, Any]] = {}
-        for cells in components(known.forced, known.beside):
+        for cells in components(known.forced, known.find_tied):
             clues = {clue for cell in cells for clue in known.clues(cell)}
             ways = frozenset([(cell, known.forced[cell]) for cell in cells])
             part = ways, frozenset([(clue, known.need(clue)) for clue in clues])

@@ -133,7 +133,7 @@ class Teller(NamedTuple):
         counts = Counter([self.letters[cell] for cell in cells])
         return [f"the {one}'s" if count > 1 else f"cell {one}" for one, count in sorted(counts.items())]
 
-    def decided(self, cells: Collection[int], mine: bool) -> str:
+    def say_decided(self, cells: Collection[int], mine: bool) -> str:
         """`cell b (r1c3) is a mine` or `both a's (r1c1 and r1c2) are mines`; or `r1c3 is a mine`."""
         names, count = self.name_twice(cells), len(cells)
         if mine and 1 < count <= MOST_NAMED and len(self.list_groups(cells)) == 1:
@@ -261,22 +261,22 @@ def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterato
         counts = f"{capital(say_mines(few))} count{'s' if few == 1 else ''} as {number_text(many)}"
         yield f"{counts} only if {are(t.name(mines), len(mines), mine=True)}."
     if mines:
-        yield f"So {t.decided(mines, mine=True)}."
+        yield f"So {t.say_decided(mines, mine=True)}."
     if not safe:
         return
     if form is _say_twice:
         all_of = {1: "the mine is", 2: "both mines are"}.get(few, f"all {say_mines(few)} are")
-        yield f"Then {all_of} in those cells, so {t.decided(safe, mine=False)}."
+        yield f"Then {all_of} in those cells, so {t.say_decided(safe, mine=False)}."
     elif form is _say_fits and fewer[0].is_board:
         some = len(safe) < min(len(fewer[0].cells - _join_cells(more)), MOST_NAMED + 1)
         if some:
             yield f"So the other covered cells are safe, including {t.name_twice(safe)}."
         else:
-            yield f"No other covered cell is a mine, so {t.decided(safe, mine=False)}."
+            yield f"No other covered cell is a mine, so {t.say_decided(safe, mine=False)}."
     elif form is _say_fits:
         yield _say_others(t, safe, fewer[0].cells - _join_cells(more), "its")
     else:
-        yield f"{'Then' if mines else 'So'} {t.decided(safe, mine=False)}."
+        yield f"{'Then' if mines else 'So'} {t.say_decided(safe, mine=False)}."
 
 
 def _say_others(t: Teller, safe: Collection[int], others: Collection[int], whose: str) -> str:
@@ -559,7 +559,7 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int], need: int) -> 
         clues, both = both_or_all([t.clue(one.row) for one in several])
         yield f"A mine in {there} would count for {both}{clues}."
     few = f"there could be only {say_mines(need - 1)}, not {number_text(need)}"
-    safe = t.decided(cells, mine=False)
+    safe = t.say_decided(cells, mine=False)
     emptied = t.list_groups(_join_cells(sets[0]) - {*cells})
     if emptied and not sets[1:] and all(one.need == 1 for one in sets[0]):
         yield f"Then {both_or_all(emptied)[0]} would have none, and {few}."
@@ -572,7 +572,7 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int], need: int) -> 
 def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
     """That the rooms cannot hold all the mines, so that cells outside are mines, too."""
     rooms, cells = tuple([one for one in held if one.need]), _join_cells(held)
-    room, decided = sum([one.need for one in rooms]), t.decided(mines, mine=True)
+    room, decided = sum([one.need for one in rooms]), t.say_decided(mines, mine=True)
     told_before = any(one.taken for one in rooms)
     if rooms[1:] and told_before and len(rooms) <= _MOST_ROOMS:
         most = [f"at most {_say_share(t, one)} ({t.clue(one.row)})" for one in rooms]

@@ -12,12 +12,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from logicsweep.boards.board import SAFE, View
-from logicsweep.boards.cells import CellGraph, CellLike, reached, rings
+from logicsweep.boards.cells import CellGraph, CellLike, find_reached, rings
 from logicsweep.csp.model import Component, Sum, join
 from logicsweep.csp.position import Part, Position, Settled
 from logicsweep.csp.sat import LONGEST, Solver, layout
 from logicsweep.csp.solution import Verdict
-from logicsweep.csp.solve import require_covered, solved
+from logicsweep.csp.solve import find_solution, require_covered
 from logicsweep.errors import Clash, InvalidInput, LimitReached, describe
 from logicsweep.reasons.known import Known
 from logicsweep.reasons.reason import BothWays
@@ -39,7 +39,7 @@ def both_ways(view: View | Position, cell: CellLike, *, total: bool | None = Non
     """
     position = Position.of(view)
     index = require_covered(position, cell)
-    solution = solved(position, total)
+    solution = find_solution(position, total)
     if solution.verdict(index) is not None:
         return None
     safe = counter_layout(position, index, "safe", total=total)
@@ -79,7 +79,7 @@ def counter_layout(
         found = _find_layout_with(position, index, int(verdict == "mine"), position.uses_total(total))
         if found is not None:
             return found
-    solved(position, total)  # is there another layout at all?
+    find_solution(position, total)  # is there another layout at all?
     return None
 
 
@@ -88,7 +88,7 @@ def counter_layout(
 
 def _find_layout_with(position: Position, cell: int, mine: int, total: bool) -> frozenset[int] | None:
     """Find a layout with the cell pinned; settle anew only the component that holds it."""
-    network, settled = position.network, list(position.settled(total))
+    network, settled = position.network, list(position.settle_components(total))
     if cell in (network.safe if mine else network.mines):
         return None
     mines, free = [*network.mines], network.untouched
@@ -194,7 +194,7 @@ def twins_of(known: Known, found: BothWays) -> BothWays:
     return found._replace(safe=first, mine=second)
 
 
-def telling(known: Known, found: BothWays, others: Collection[int] = ()) -> tuple[int, ...]:
+def find_telling_cells(known: Known, found: BothWays, others: Collection[int] = ()) -> tuple[int, ...]:
     """The safe cells near a cell whose clue would decide it, from any two layouts that differ there.
 
     Near: at most two steps away, or beside one of `others`, the cells in which its twins differ. Safe: known
@@ -202,7 +202,7 @@ def telling(known: Known, found: BothWays, others: Collection[int] = ()) -> tupl
     number. Raises `LimitReached` if the search does not end.
 
     >>> position = Position(View.parse("#1#?"))
-    >>> telling(Known.of(position, False), both_ways(position, 0), others=[0, 2])
+    >>> find_telling_cells(Known.of(position, False), both_ways(position, 0), others=[0, 2])
     (3,)
     """
     cell, safe = found.cell, found.safe
@@ -372,7 +372,7 @@ def _list_tied_cells(known: Known, cells: Sequence[int]) -> list[int]:
     """The undecided cells that chains of rows tie to these cells; all, if the total is a row."""
     if known.total is not None:
         return [one for one, way in known.forced.items() if not way]
-    return sorted(reached(cells, lambda one: [c for c in known.beside(one) if not known.forced[c]]))
+    return sorted(find_reached(cells, lambda one: [c for c in known.find_tied(one) if not known.forced[c]]))
 
 
 def _list_rows(known: Known, among: Collection[int]) -> Iterator[tuple[list[int], int]]:

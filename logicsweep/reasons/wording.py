@@ -12,9 +12,9 @@ from string import ascii_lowercase
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex, ClueIndex
-from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View, with_marks
 from logicsweep.boards.cells import CellGraph, CellLike
-from logicsweep.boards.names import clue_names, listed
+from logicsweep.boards.names import clue_names, list_names
 from logicsweep.boards.words import are, both_or_all, capital, number_text, plural, verdict
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
@@ -284,7 +284,7 @@ def with_found(view: View, found: Mapping[int, Verdict]) -> View:
         FLAG if found.get(cell) == "mine" else SAFE if cell in found else mark
         for cell, mark in enumerate(view.marks)
     ]
-    return remarked(view, marks)
+    return with_marks(view, marks)
 
 
 def _list_drawn(line: Line, at_once: bool) -> set[int]:
@@ -424,7 +424,7 @@ def sentence(view: View, explanation: Explanation, cells: Sequence[CellLike] = (
     alone = of_kind("explanation", explanation, Explanation).cell
     locate = of_kind("view", view, View).graph.locate
     meant = [locate(cell) for cell in of_kind("cells", cells, Sequence) or [alone]]
-    decided = are(listed(view.graph, meant, 60), len(meant), explanation.verdict == "mine")
+    decided = are(list_names(view.graph, meant, 60), len(meant), explanation.verdict == "mine")
     return f"{decided}: {_say_why_forced(view, explanation, 'one of them' if len(meant) > 1 else 'it')}."
 
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from operator import add, eq, ge, le, sub
 from typing import Any
 
-from logicsweep.boards.names import listed
+from logicsweep.boards.names import list_names
 from logicsweep.boards.words import number_text
 from logicsweep.csp.sums import TOTAL, sum_left
 from logicsweep.errors import InvalidInput, describe, of_kind
@@ -327,10 +327,10 @@ def say_undecided(memory: Knowledge, site: int) -> str:
     found = value - need
     if not 0 < need < len(covered):
         return ""
-    are_found = f"{'is' if found == 1 else 'are'} found ({listed(memory.field, flags, 8)})"
+    are_found = f"{'is' if found == 1 else 'are'} found ({list_names(memory.field, flags, 8)})"
     of_mines = f"{number_text(found)} of its {number_text(value)} mines {are_found}, and "
     some = "one covered neighbour" if len(covered) == 1 else f"{number_text(len(covered))} covered neighbours"
-    are_mines = f"({listed(memory.field, covered, 8)}) {'is a mine' if need == 1 else 'are mines'}"
+    are_mines = f"({list_names(memory.field, covered, 8)}) {'is a mine' if need == 1 else 'are mines'}"
     of_these = f"{number_text(need)} of its {some} {are_mines}; it does not say which"
     return of_mines + of_these if flags else of_these
 

@@ -23,9 +23,9 @@ from logicsweep.boards.names import looked_at
 from logicsweep.boards.words import are
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 from logicsweep.csp.sums import row_sum
-from logicsweep.errors import InvalidInput, LimitReached, Unsound, describe, quoted, with_article
+from logicsweep.errors import InvalidInput, LimitReached, Unsound, describe, quote, with_article
 from logicsweep.rules.clues import CASUAL, OVERLAP, TOTAL_ALONE
 from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.firing import Firing, Lack, Match
@@ -84,7 +84,7 @@ class RulesFile:
         named = self.content.get("PLAYERS", {})
         if not isinstance(named, dict) or not all(map(_is_name, named)):
             expected = "PLAYERS to be a dict with names such as 'my-player'"
-            raise InvalidInput(self.file, expected, quoted(repr(named)))
+            raise InvalidInput(self.file, expected, quote(repr(named)))
         return tuple(named)
 
     def found(self, name: str) -> tuple[str, object]:
@@ -111,7 +111,7 @@ class RulesFile:
     def _make_production(self, item: object, spec: str, at: int) -> Production:
         if not isinstance(item, Production):
             if not callable(item):
-                raise InvalidInput(self.file, "productions or functions", quoted(repr(item)))
+                raise InvalidInput(self.file, "productions or functions", quote(repr(item)))
             item = Production(getattr(item, "__name__", "own").replace("_", "-"), item, salience=-1)
         if not is_own(item):
             return item
@@ -198,8 +198,8 @@ class Checker:
         view, mark, mine = position.view, position.view.marks[cell], verdict == "mine"
         if mark != COVERED:  # the firing contradicts a known cell
             raise _make_unsound(view, firing, cell, mine, (), "force")
-        by_clues = solved(position, total=False).verdict(cell)
-        if by_clues == verdict or solved(position).verdict(cell) == verdict:
+        by_clues = find_solution(position, total=False).verdict(cell)
+        if by_clues == verdict or find_solution(position).verdict(cell) == verdict:
             return
         from logicsweep.reasons.twins import counter_layout  # right rules never need it
 

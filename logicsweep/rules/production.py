@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
+from logicsweep.errors import InvalidInput, describe, of_kind, quote, whole_number
 from logicsweep.rules.firing import Lack, Match
 
 Condition = Callable[[Any, Any], Match | Sequence[Match] | None]
@@ -45,7 +45,7 @@ class Production:
     def __post_init__(self) -> None:
         name = of_kind("production name", self.name, str)
         if not name.isprintable() or not name or name.strip() != name:
-            raise InvalidInput("production name", "one line without blanks around it", quoted(name))
+            raise InvalidInput("production name", "one line without blanks around it", quote(name))
         if type(self.salience) is not int:
             raise InvalidInput(
                 f"production {self.name}", "a whole number as salience", describe(self.salience)

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from functools import partial
 
-from logicsweep.boards.cells import reached
+from logicsweep.boards.cells import find_reached
 from logicsweep.csp.position import Position
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 from logicsweep.csp.sums import TOTAL
 from logicsweep.kernel import PYTHON
 from logicsweep.reasons.balance import balance_with, easiest_balances
@@ -110,7 +110,7 @@ def _match_refutations(memory: Knowledge, total: bool) -> list[Match]:
         find = partial(refute, position, cell, splits=splits, budget=_BUDGET)
         return kept.once(cell, ("splits", splits), find) if kept else find()
 
-    found = solved(position, total)
+    found = find_solution(position, total)
     forced = [cell for cell in (*found.safe, *found.mines) if cell in memory.covered]
     for splits in range(_SPLITS + 1):
         if refuted := [one for cell in forced if (one := find_refutation(cell, splits))]:
@@ -119,7 +119,7 @@ def _match_refutations(memory: Knowledge, total: bool) -> list[Match]:
 
 
 def _match_forced(memory: Knowledge, total: bool) -> Match | None:
-    found = solved(position_of(memory), total)
+    found = find_solution(position_of(memory), total)
     concluded = [fact for fact in _list_verdicts(found.mines, found.safe) if fact.subject in memory.covered]
     if not concluded:
         return None
@@ -137,10 +137,10 @@ def _find_tied_clues(memory: Knowledge, cells: Iterable[int]) -> set[int]:
     def clues(cell: int) -> list[int]:
         return [one for one in memory.graph.adj[cell] if one in memory.clues]
 
-    def beside(cell: int) -> list[int]:
+    def list_tied(cell: int) -> list[int]:
         return [other for clue in clues(cell) for other in sorted(memory.covered & memory.graph.adj[clue])]
 
-    return {clue for cell in reached(cells, beside) for clue in clues(cell)}
+    return {clue for cell in find_reached(cells, list_tied) for clue in clues(cell)}
 
 
 def _make_match(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE
-from logicsweep.boards.cells import CellGraph, reached
+from logicsweep.boards.cells import CellGraph, find_reached
 from logicsweep.boards.names import extent
 from logicsweep.csp.solution import Verdict
 from logicsweep.rules.firing import Fact, Firing
@@ -39,7 +39,7 @@ class Trace:
 
     >>> from logicsweep import Board, play
     >>> trace = play(Board.parse("... ... MM."), "r1c1").trace
-    >>> [firing.production for firing in trace.why("r3c3")], trace.counted()
+    >>> [firing.production for firing in trace.why("r3c3")], trace.count_firings()
     (['all-found', 'all-found', 'all-mines', 'all-found'], {'all-found': 3, 'all-mines': 1})
     """
 
@@ -99,10 +99,10 @@ class Trace:
             for source in self.sources(fact):
                 yield from source.used if isinstance(source, Firing) else (source,)
 
-        facts = reached([verdict] if verdict else [], list_needed)
+        facts = find_reached([verdict] if verdict else [], list_needed)
         numbers = {self.giver[fact].number for fact in facts if fact in self.giver}
         return tuple([self.firings[number - 1] for number in sorted(numbers)])
 
-    def counted(self) -> dict[str, int]:
+    def count_firings(self) -> dict[str, int]:
         """How many firings each production had, in order of first use."""
         return dict(Counter([firing.production for firing in self.firings]))

@@ -10,13 +10,13 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import Board
-from logicsweep.boards.names import listed, sized
+from logicsweep.boards.names import list_names, say_size
 from logicsweep.boards.words import are, capital, plural
 from logicsweep.csp.solution import Doubts
 from logicsweep.games.comparison import Comparison, Score
 from logicsweep.games.outcome import Ended, OverStarts
 from logicsweep.games.step import Hardest, Step
-from logicsweep.show.drawing import PLAIN, Screen, drawn, known_then
+from logicsweep.show.drawing import PLAIN, Screen, draw_cells, known_then
 from logicsweep.show.hint_text import doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Headline, Json, Printed, heading, rows_of
 from logicsweep.show.steps import grade_text, steps_text
@@ -135,17 +135,17 @@ def _starts_text(compared: Compared, screen: Screen) -> Iterator[str]:
     """All starts, one line per player."""
     board, results = compared.item.what, compared.results
     assert isinstance(board, Board)
-    size = sized(board.graph, board.mine_count)
+    size = say_size(board.graph, board.mine_count)
     yield f"{compared.item.title}: {size}, all {board.safe_count} starts"
     if len({(one.least, one.best_starts) for one in results.values()}) == 1:
         one, *_ = results.values()
-        best = f"from {plural(len(one.best_starts), 'start')}: {listed(board.graph, one.best_starts, 4)}"
+        best = f"from {plural(len(one.best_starts), 'start')}: {list_names(board.graph, one.best_starts, 4)}"
         yield f"Every player leaves {one.least} at best, {best}."
         return
     wide = max(8, *map(len, results))
     yield f"{'player':<{wide}} {'least remaining':>15} {'finishing starts':>17}  best starts"
     for name, result in results.items():
-        best = f"{len(result.best_starts)}: {listed(board.graph, result.best_starts, 4)}"
+        best = f"{len(result.best_starts)}: {list_names(board.graph, result.best_starts, 4)}"
         yield from _break_row(f"{name:<{wide}} {result.least:>15} {result.finishing:>17}", best, screen)
     for name, result in results.items():
         if result.checked is False:
@@ -158,7 +158,7 @@ def _runs_text(compared: Compared, screen: Screen) -> Iterator[str]:
     """Who gets how far and what makes the difference; then a table, the board, the steps."""
     comparison, first = compared.comparison, compared.comparison.first
     start = f", start {compared.item.start_text or first.start_name}" if first.board else ""
-    yield f"{compared.item.title}: {sized(first.graph, first.first.mine_total)}{start}"
+    yield f"{compared.item.title}: {say_size(first.graph, first.first.mine_total)}{start}"
     yield from headline_lines(comparison)
     if is_tie(comparison):
         yield from notes_text(compared)
@@ -233,7 +233,9 @@ def table_of(comparison: Comparison) -> list[list[str]]:
     ends = ["cleared", "flagged", "remaining"] if comparison.first.board else ["safe", "mines", "undecided"]
     rows = [["player", *ends, "hardest step", "firings", "steps of its path", "workload", "path grade"]]
     for name, run in comparison.runs.items():
-        firings = ", ".join(f"{production} {count}" for production, count in run.trace.counted().items())
+        firings = ", ".join(
+            f"{production} {count}" for production, count in run.trace.count_firings().items()
+        )
         score = comparison.scores[name]
         counts = (len(run.cleared), len(run.mines), run.remaining)
         row = [name, *map(str, counts), _hardest_text(score.hardest), firings or "none"]
@@ -257,7 +259,7 @@ def _map_text(comparison: Comparison, screen: Screen) -> Iterator[str]:
     letter = letters_of(comparison)
     colours = dict(zip(letter.values(), cycle(_COLOURS)))
     signs = colours | {one.upper(): code for one, code in colours.items()} | _OTHER
-    yield from drawn(comparison.first.graph, map_glyphs(comparison), screen, signs)
+    yield from draw_cells(comparison.first.graph, map_glyphs(comparison), screen, signs)
     used = {name: letter[name] for name in deciding_players(comparison)}
     legend = ", ".join(f"{screen.tint(one, colours[one])} {name}" for name, one in used.items())
     yield f"the weakest player who decides each cell: {legend}; capitals mines, {others}"

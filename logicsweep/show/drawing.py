@@ -82,7 +82,7 @@ _DIM = 2
 _BESIDE = 100  # characters that drawings side by side may take if the screen sets no width
 
 
-def drawn(
+def draw_cells(
     graph: CellGraph,
     glyphs: Sequence[str],
     screen: Screen,
@@ -96,7 +96,7 @@ def drawn(
     `glyphs` have the same width; `marked` cells are in reverse video. `part`: what to draw, with the edges of
     the board that it touches; dots stand for rows between.
 
-    >>> print(*drawn(CellGraph.grid(2, 3), "##11##", Screen(width=6)), sep="\\n")
+    >>> print(*draw_cells(CellGraph.grid(2, 3), "##11##", Screen(width=6)), sep="\\n")
         12
     r1  ##
     r2  1#
@@ -104,13 +104,13 @@ def drawn(
         3
     r1  1
     r2  #
-    >>> print(*drawn(CellGraph.hexagonal(2, 3), "##11##", PLAIN), sep="\\n")
+    >>> print(*draw_cells(CellGraph.hexagonal(2, 3), "##11##", PLAIN), sep="\\n")
         1 2 3
     r1  # # 1
     r2   1 # #
     """
     if not graph.shape:
-        yield from nodes_drawn(graph, {"": glyphs}, screen)
+        yield from draw_nodes(graph, {"": glyphs}, screen)
         return
     rows, cols = part or tuple(map(range, graph.shape))
     above, right, below, left = _find_edges(graph, part)
@@ -192,7 +192,7 @@ def columns_text(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) ->
         yield "  ".join([cell.ljust(w) if at in left else cell.rjust(w) for at, (cell, w) in cells]).rstrip()
 
 
-def beside(
+def draw_side_by_side(
     graph: CellGraph,
     pictures: Mapping[str, Sequence[str]],
     screen: Screen = PLAIN,
@@ -201,15 +201,15 @@ def beside(
 ) -> str:
     """Drawings with their titles, side by side, or one below the other if they do not fit.
 
-    Of the whole board, or of the part in which `cells` lie; see `drawn_part`.
+    Of the whole board, or of the part in which `cells` lie; see `draw_part`.
     """
     if not graph.shape:
-        return "\n".join(nodes_drawn(graph, pictures, screen))
+        return "\n".join(draw_nodes(graph, pictures, screen))
 
     part = measure_part(graph, cells) if cells else None
 
     def draw_picture(shown: Sequence[str], on: Screen) -> Iterator[str]:
-        return drawn_part(graph, shown, part, on, asked=asked) if part else drawn(graph, shown, on)
+        return draw_part(graph, shown, part, on, asked=asked) if part else draw_cells(graph, shown, on)
 
     blocks = [[title, *draw_picture(shown, replace(screen, width=None))] for title, shown in pictures.items()]
     widths = [max(map(seen_length, block)) for block in blocks]
@@ -233,14 +233,14 @@ def glyphs(view: View, lost: int | None = None) -> list[str]:
     return ["*" if cell == lost else glyph for cell, glyph in enumerate(view.glyphs)]
 
 
-def nodes_drawn(
+def draw_nodes(
     graph: CellGraph, columns: Mapping[str, Sequence[str]], screen: Screen = PLAIN
 ) -> Iterator[str]:
     """The nodes one below the other, each with its glyph in every column, below the columns' titles.
 
     >>> import networkx as nx
     >>> graph = CellGraph.of(nx.path_graph(["ant", "eel in a pot"]))
-    >>> print(*nodes_drawn(graph, {"before": "1#", "after": "1F"}), sep="\\n")
+    >>> print(*draw_nodes(graph, {"before": "1#", "after": "1F"}), sep="\\n")
                   before  after
     ant           1       1
     eel in a pot  #       F
@@ -272,7 +272,7 @@ def known_then(
     r2 | 0  #  #
         ---------
     """
-    shown = [*drawn_around(view, looked_at, cells, screen, asked)] if looked_at or cells else []
+    shown = [*draw_around(view, looked_at, cells, screen, asked)] if looked_at or cells else []
     if shown:
         meanings = {"F": "F = known mine", "?": "? = known to be safe"} if view.graph.shape else {}
         seen = ", ".join([what for glyph, what in meanings.items() if any(glyph in one for one in shown)])
@@ -280,7 +280,7 @@ def known_then(
         yield from shown
 
 
-def drawn_around(
+def draw_around(
     view: View,
     looked_at: Set[int],
     cells: Collection[int],
@@ -316,7 +316,7 @@ def drawn_around(
         rows, cols = map(range, graph.shape)
     shown = [letters.get(cell, glyph) for cell, glyph in enumerate(view.glyphs)]
     colours = COLOURS | dict.fromkeys(letters.values(), 1)
-    yield from drawn_part(graph, shown, (rows, cols), screen, colours, asked)
+    yield from draw_part(graph, shown, (rows, cols), screen, colours, asked)
     if cut:
         also = ", including the rows left out (...)" if rows[-1] - rows[0] >= len(rows) else ""
         yield f"Every cell outside this picture is known{also}."
@@ -340,7 +340,7 @@ def measure_part(graph: CellGraph, cells: Iterable[int]) -> Window:
     return range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1)
 
 
-def drawn_part(
+def draw_part(
     graph: CellGraph,
     shown: Sequence[str],
     part: Window,
@@ -354,4 +354,4 @@ def drawn_part(
     """
     if label_width(part[0][-1] + 1) + 3 * len(part[1]) + 2 <= (screen.width or _BESIDE):
         shown = [f"[{one}]" if cell in asked else f" {one} " for cell, one in enumerate(shown)]
-    yield from drawn(graph, shown, screen, colours, part=part)
+    yield from draw_cells(graph, shown, screen, colours, part=part)

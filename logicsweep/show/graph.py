@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.names import find_repeated, site_name
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.games.step import fired_text
 from logicsweep.rules.firing import Fact
 from logicsweep.rules.trace import Trace
@@ -60,7 +60,7 @@ def cells_graph(what: Board | View, start: int | None = None) -> nx.Graph:
     cells = what.graph
     names = cells.names(range(len(cells)))
     if (twice := find_repeated(names)) is not None:
-        raise InvalidInput("graph", "nodes with different names", f"{quoted(twice)} twice")
+        raise InvalidInput("graph", "nodes with different names", f"{quote(twice)} twice")
     mines = what.mine_count if isinstance(what, Board) else what.mine_total
     graph = nx.Graph(field=f"{cells.kind} {' x '.join(map(str, cells.shape or (len(cells),)))}")
     graph.graph.update({} if mines is None else {"mines": mines})
@@ -132,7 +132,7 @@ def file_of(graph: nx.Graph, form: str) -> bytes:
         unfit, expected = _UNFIT[form]
         texts = [one for node, its in graph.nodes(data=True) for one in (node, *its.values())]
         for text in (one for one in texts if isinstance(one, str) and unfit.search(one)):
-            raise InvalidInput(f"format {form}", expected, quoted(text))
+            raise InvalidInput(f"format {form}", expected, quote(text))
     match form:
         case "dot":
             text = _write_dot(graph)
@@ -153,7 +153,7 @@ def _write_dot(graph: nx.Graph) -> str:
         raise InvalidInput("format dot", f"an installed pydot ({PYDOT})", "none")
     for node in graph:
         if node in _KEYWORDS:
-            raise InvalidInput("format dot", "nodes that are not called node, edge or graph", quoted(node))
+            raise InvalidInput("format dot", "nodes that are not called node, edge or graph", quote(node))
     safe = nx.DiGraph() if graph.is_directed() else nx.Graph()
     safe.add_nodes_from(
         (f'"{node}"', _quote_values(attributes)) for node, attributes in graph.nodes(data=True)

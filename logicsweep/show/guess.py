@@ -16,7 +16,7 @@ from logicsweep.show.drawing import (
     REVERSED,
     Screen,
     columns_text,
-    drawn_part,
+    draw_part,
     measure_part,
 )
 
@@ -133,5 +133,5 @@ def _draw_even_choice(advice: Advice, screen: Screen) -> Iterator[str]:
             shown[cell] = letter
     colours = COLOURS | dict.fromkeys("ab", REVERSED)
     part = measure_part(view.graph, view.graph.around(even.differ))
-    yield from drawn_part(view.graph, shown, part, screen, colours)
+    yield from draw_part(view.graph, shown, part, screen, colours)
     yield "a or b: the mines"

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from logicsweep.boards.board import FLAG, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import KINDS
-from logicsweep.boards.names import listed
+from logicsweep.boards.names import list_names
 from logicsweep.boards.words import capital, plural, share, total_text
 from logicsweep.csp.solution import Doubts, Solution
 from logicsweep.games.players import PLAYERS, strongest
-from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
+from logicsweep.show.drawing import PLAIN, Screen, draw_cells, half, label_width
 from logicsweep.verbs.effort import MORE_EFFORT
 
 if TYPE_CHECKING:
@@ -132,27 +132,27 @@ def known_text(hint: Hint) -> Iterator[str]:
         yield f"# beside no clue: risk {share(risky.risks[aside[0]])} each"
     for name, cells in (("safe", found.safe), ("mines", found.mines)):
         if cells:
-            yield f"{name} ({len(cells)}): {listed(graph, cells, 60)}"
+            yield f"{name} ({len(cells)}): {list_names(graph, cells, 60)}"
     if risky and not found.safe and not found.mines:
         yield "No cell is forced."
     if risky and not found.safe:
         yield from least_text(graph, risky)
     yield from doubts_text(view, hint.doubts)
     for one in risky.missing if risky else ():
-        yield f"Missing: {plural(len(one.cells), 'risk')} ({one.reason}): {listed(graph, one.cells, 10)}"
-        yield from undecided_text(graph, one.undecided)
+        yield f"Missing: {plural(len(one.cells), 'risk')} ({one.reason}): {list_names(graph, one.cells, 10)}"
+        yield from undecided_text(graph, one.may_be_forced)
 
 
 def least_text(graph: CellGraph, found: Solution) -> Iterator[str]:
     """The least risk, and where it is."""
     if least := found.least_risk:
-        yield f"least risk {share(found.risks[least[0]])}: {listed(graph, least, 20)}"
+        yield f"least risk {share(found.risks[least[0]])}: {list_names(graph, least, 20)}"
 
 
 def undecided_text(graph: CellGraph, cells: Sequence[int]) -> Iterator[str]:
     """Cells of which it is not known whether they are forced."""
     if cells:
-        yield f"Undecided, perhaps forced: {listed(graph, cells, 10)}"
+        yield f"Undecided, perhaps forced: {list_names(graph, cells, 10)}"
 
 
 def head_text(hint: Hint) -> Iterator[str]:
@@ -191,7 +191,7 @@ def _draw_marks(
     glyphs = [(text if text[-1] == "%" else text + form.behind).rjust(form.width) for text in texts]
     if advised is not None:
         glyphs[advised] = re.sub(r" (?=[^ ])", "!", glyphs[advised], count=1)
-    yield from drawn(view.graph, glyphs, screen, _COLOURS)
+    yield from draw_cells(view.graph, glyphs, screen, _COLOURS)
 
 
 class _Form(NamedTuple):

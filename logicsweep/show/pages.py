@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 
-from logicsweep.boards.names import sized
+from logicsweep.boards.names import say_size
 from logicsweep.boards.words import both_or_all, capital, number_text, plural
 from logicsweep.csp.solution import Solution
 from logicsweep.games.answer import FullAnswer
@@ -91,7 +91,10 @@ def why_page(full: FullAnswer, asked: AskedCell) -> Page:
 def review_page(reviewed: Reviewed) -> Page:
     """The page of `review`, for one game."""
     board, told_json = reviewed.review.game.board, review_json(reviewed)
-    name, size = reviewed.name.rpartition("/")[2], sized(board.graph, board.mine_count).replace(" x ", " × ")
+    name, size = (
+        reviewed.name.rpartition("/")[2],
+        say_size(board.graph, board.mine_count).replace(" x ", " × "),
+    )
     words = told_json["words"]
     told = "review", told_json["headline"], words["counts"], f"{name}: {size}"
     text = [one for one in (words["luck"], words["practise"]) if one] + [*remarks_text(reviewed.review)]
@@ -122,7 +125,7 @@ def _title(item: Numbered, run: Run) -> str:
     """`board 2: 9 × 9, 10 mines, first click r5c5`; a number only for one of several."""
     which = f"{item.title}: " if item.several or item.number > 1 else ""
     start = f", first click {run.start_name}" if run.board else ""
-    return f"{which}{sized(run.graph, run.first.mine_total).replace(' x ', ' × ')}{start}"
+    return f"{which}{say_size(run.graph, run.first.mine_total).replace(' x ', ' × ')}{start}"
 
 
 def _about_steps(steps: Iterable[Step]) -> str:

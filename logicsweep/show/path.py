@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicsweep.boards.board import View
-from logicsweep.boards.names import listed
+from logicsweep.boards.names import list_names
 from logicsweep.boards.words import capital, number_text, plural, share
 from logicsweep.csp.solution import Doubts
 from logicsweep.games.run import Run
 from logicsweep.games.step import Step
-from logicsweep.show.drawing import HIT, PLAIN, Screen, drawn, glyphs
+from logicsweep.show.drawing import HIT, PLAIN, Screen, draw_cells, glyphs
 from logicsweep.show.hint_text import doubts_text, stuck_headline, weakest_with
 from logicsweep.show.json import Heading, Json, Printed, heading
 from logicsweep.show.steps import effort_text, grade_text, steps_text
@@ -35,7 +35,7 @@ def path_text(found: Finished, screen: Screen = PLAIN, draw: bool = False) -> It
 
 def _draw_change(before: View, after: View, screen: Screen, lost: int | None = None) -> Iterator[str]:
     changed = {cell for cell, mark in enumerate(after.marks) if mark != before.marks[cell] or cell == lost}
-    yield from drawn(after.graph, glyphs(after, lost), screen, marked=changed)
+    yield from draw_cells(after.graph, glyphs(after, lost), screen, marked=changed)
     yield from [HIT] * (lost is not None)
     yield ""
 
@@ -94,7 +94,7 @@ def _sum_up_steps(found: Run) -> Iterator[str]:
 def _tell_end(found: Finished, screen: Screen) -> Iterator[str]:
     run, outcome = found.run, found.outcome
     graph, left = run.graph, run.left
-    yield left_text(run) + (f": {listed(graph, left)}" if left else "")
+    yield left_text(run) + (f": {list_names(graph, left)}" if left else "")
     yield from guesses_text(found)
     if outcome.contradicts:
         yield "what was concluded contradicts itself: own productions were not checked"
@@ -106,7 +106,7 @@ def _tell_end(found: Finished, screen: Screen) -> Iterator[str]:
         yield f"stuck: {run.player.name} sees no more. {who} goes on:"
         yield from [line for _, line in steps_text([(len(run.steps) + 1, onward.step)], (), screen)]
     elif onward:
-        where = listed(graph, onward.least_risk, 3)
+        where = list_names(graph, onward.least_risk, 3)
         least = f" The least risk is {share(onward.risk)} at {where}." if where else ""
         yield f"stuck: no covered cell is forced.{least}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicsweep.boards.names import listed, sized
+from logicsweep.boards.names import list_names, say_size
 from logicsweep.boards.words import share
 from logicsweep.guessing.chances import Chances
 from logicsweep.show.drawing import PLAIN, Screen
@@ -25,9 +25,10 @@ def perfect_text(found: Perfect, _: Screen = PLAIN) -> Iterator[str]:
     item, view, (win, cells), (first, policies) = found
     promise = _PROMISED.get(first or "", "")
     title = f"{item.title}: " if item.several or item.kind == "board" else ""
-    yield f"{title}{sized(view.graph, view.mine_total)}{promise}: perfect play wins {share(win)}"
+    yield f"{title}{say_size(view.graph, view.mine_total)}{promise}: perfect play wins {share(win)}"
     for best in sorted({*cells.values()}, reverse=True):
-        yield f"  {share(best)}: {listed(view.graph, [cell for cell, one in cells.items() if one == best])}"
+        its = [cell for cell, one in cells.items() if one == best]
+        yield f"  {share(best)}: {list_names(view.graph, its)}"
     for one in policies:
         less = f"{float(100 * one.regret):.4g} points less" if one.regret else "no less"
         yield f"{one.policy} from {view.graph.name(one.start)} on wins {share(one.win)}: {less}"

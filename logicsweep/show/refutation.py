@@ -9,7 +9,7 @@ from logicsweep.boards.words import verdict
 from logicsweep.games.answer import RefutedCell
 from logicsweep.reasons.reason import Refutation
 from logicsweep.reasons.wording import RefutedLine, refutation_lines, refutation_sentences
-from logicsweep.show.drawing import Screen, drawn_around
+from logicsweep.show.drawing import Screen, draw_around
 
 NOTHING = {
     "cleared": "Nothing to refute: {} is cleared.",
@@ -50,7 +50,7 @@ def refutation_text(view: View, refutation: Refutation, screen: Screen, below: b
     """A refutation line by line, with drawings of what is supposed; `below`: under a drawing of the view."""
 
     def draw(shown: View, rows: Set[int], cells: Collection[int], signs: Mapping[int, str]) -> Iterator[str]:
-        return drawn_around(shown, rows, cells, screen, cells, signs)
+        return draw_around(shown, rows, cells, screen, cells, signs)
 
     drawn = view.graph.shape is not None
     return refutation_lines(view, refutation, draw if drawn else None, below and drawn)

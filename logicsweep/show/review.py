@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.names import listed, sized
+from logicsweep.boards.names import list_names, say_size
 from logicsweep.boards.words import capital, number_text, plural
 from logicsweep.games.review import (
     GUESSES,
@@ -108,7 +108,7 @@ def _join(parts: Sequence[str]) -> str:
 def review_text(found: Reviewed, screen: Screen = PLAIN, every: bool = False) -> Iterator[str]:
     """A reviewed game line by line; `every`: each move."""
     one, board = found.review, found.review.game.board
-    yield f"{found.name}: {sized(board.graph, board.mine_count)}"
+    yield f"{found.name}: {say_size(board.graph, board.mine_count)}"
     yield headline_of(one)
     yield counts_line(one)
     yield ""
@@ -250,7 +250,7 @@ def remarks_text(one: Review) -> Iterator[str]:
     graph = one.game.board.graph
     for is_wrong, title in ((True, "Flags on safe cells"), (False, "Flags before they could be known")):
         if cells := dict.fromkeys([flag.cell for flag in one.flags if flag.wrong == is_wrong]):
-            yield f"{title}: {listed(graph, cells)}"
+            yield f"{title}: {list_names(graph, cells)}"
     if one.passed:
         first = one.passed[0]
         line = "" if first.line is None else f" in line {first.line}"

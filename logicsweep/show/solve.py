@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicsweep.boards.board import Board
-from logicsweep.boards.names import sized
+from logicsweep.boards.names import say_size
 from logicsweep.closures.results import LeastRemaining, StartClass
 from logicsweep.show.json import Heading, Json, Printed, heading
 
@@ -16,7 +16,7 @@ PRINTED = (_SOLVED,)
 
 def starts_table(number: int, board: Board, classes: Sequence[StartClass]) -> str:
     """The start classes of a board, best first: kind, number of cells, first cell, cells that remain."""
-    lines = [f"board {number}: {sized(board.graph, board.mine_count)}"]
+    lines = [f"board {number}: {say_size(board.graph, board.mine_count)}"]
     lines.append(f"{'start':<8} {'cells':>7} {'first cell':>10} {'remaining':>10}")
     for start in sorted(classes, key=lambda start: start.remaining):
         kind = "opening" if start.opening else "number"

@@ -13,14 +13,14 @@ from typing import Final
 
 from logicsweep.boards.board import COVERED, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.names import listed
+from logicsweep.boards.names import list_names
 from logicsweep.boards.words import are, both_or_all, capital, plural
 from logicsweep.csp.solution import NO_DOUBTS, Doubts, Solution
 from logicsweep.csp.sums import TOTAL
 from logicsweep.games.answer import FullAnswer
 from logicsweep.games.step import Step, reason_sentence
 from logicsweep.reasons.reason import Balance, Line, Refutation, decided_by
-from logicsweep.show.drawing import PLAIN, Screen, drawn
+from logicsweep.show.drawing import PLAIN, Screen, draw_cells
 from logicsweep.show.hint import STAGED, StagedStep
 from logicsweep.show.hint_text import (
     doubts_text,
@@ -121,7 +121,7 @@ def place_text(view: View, region: tuple[int, ...] | None) -> str:
     if region is None:
         return "the whole board"
     if not graph.shape:
-        return f"{listed(graph, [cell for cell in region if view.marks[cell] != COVERED])} and around"
+        return f"{list_names(graph, [cell for cell in region if view.marks[cell] != COVERED])} and around"
     cols = graph.shape[1]
     rows = _name_places("row", {cell // cols for cell in region})
     return f"{rows}, {_name_places('column', {cell % cols for cell in region})}"
@@ -192,7 +192,7 @@ def _stuck_lines(hint: Hint) -> Iterator[str]:
         return
     yield f"No {'further ' if found.safe or found.mines else ''}cell is forced."
     yield from () if found.safe else least_text(view.graph, found)
-    yield from undecided_text(view.graph, [cell for one in found.missing for cell in one.undecided])
+    yield from undecided_text(view.graph, [cell for one in found.missing for cell in one.may_be_forced])
 
 
 def hint_stage_json(hint: Hint, stage: int) -> Json:
@@ -232,7 +232,7 @@ def stages_text(view: View, told: StagedStep, step: Step, screen: Screen = PLAIN
         for cell in cells or ():
             texts[cell] = sign
     glyphs = [leads.get(cell, " ") + text for cell, text in enumerate(texts)]
-    yield from drawn(view.graph, glyphs, screen, _COLOURS)
+    yield from draw_cells(view.graph, glyphs, screen, _COLOURS)
     meanings = {":": "look here", ">": "these clues", "s": "safe", "m": "mine"}
     if told.stage == STAGES:
         meanings |= {"F": "mine found", "?": "safe, no number yet"}

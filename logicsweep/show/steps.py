@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby, takewhile
 
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.names import listed
+from logicsweep.boards.names import list_names
 from logicsweep.boards.words import are, both_or_all, capital, clues_text, number_text, plural, risk_text
 from logicsweep.csp.solution import Verdict
 from logicsweep.csp.sums import TOTAL
@@ -15,7 +15,7 @@ from logicsweep.games.step import Step, reason_sentence
 from logicsweep.reasons.reason import Reason, Refutation, decided_by, is_smallest, rows_in
 from logicsweep.reasons.telling import MOST_NAMED, indent_parts
 from logicsweep.reasons.wording import HANG
-from logicsweep.show.drawing import PLAIN, Screen, drawn_around
+from logicsweep.show.drawing import PLAIN, Screen, draw_around
 from logicsweep.show.refutation import refutation_text, refuted_head
 
 _UNPROVEN = "(Not proven smallest.)"
@@ -106,7 +106,7 @@ def step_text(
         rows = {row for one in shown for row in one.stands_on}
         cells = {cell for one in shown for cell in one.cells}
         inner = replace(screen, width=screen.width and screen.width - len(HANG))
-        drawing = drawn_around(step.before, rows, cells, inner, step.cells, step.letters)
+        drawing = draw_around(step.before, rows, cells, inner, step.cells, step.letters)
         follows = f"{decided_text(step, MOST_NAMED)}{' (new letters)' * (anew and bool(step.letters))}:"
         lines = [" ".join([*own, follows, *tag]), *drawing, *indent_parts(step.told.lines)]
         return f"\n{HANG}".join(lines)
@@ -141,7 +141,7 @@ def decided_text(step: Step, most: int = _LISTED) -> str:
 def _name_cells(graph: CellGraph, cells: Sequence[int], most: int) -> str:
     if len(cells) <= most:
         return both_or_all(graph.names(cells))[0]
-    return listed(graph, cells) if most == _LISTED else f"the {number_text(len(cells))} marked cells"
+    return list_names(graph, cells) if most == _LISTED else f"the {number_text(len(cells))} marked cells"
 
 
 def tag_text(step: Step) -> str:

@@ -17,7 +17,7 @@ from unicodedata import east_asian_width
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View, join_glyphs
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.fields import Point
-from logicsweep.boards.names import listed, sized
+from logicsweep.boards.names import list_names, say_size
 from logicsweep.boards.words import capital, risk_text, visible
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import NO_DOUBTS, Solution, Verdict
@@ -107,7 +107,7 @@ def _with_marks(view: View, tiles: Sequence[Tile]) -> str:
     for sample, word in _SAMPLES.items():
         mark = sample.ring or sample.face
         if cells := [cell for cell, tile in enumerate(tiles) if mark in (tile.ring, tile.face)]:
-            lines.append(f"{word}: {listed(view.graph, cells)}")
+            lines.append(f"{word}: {list_names(view.graph, cells)}")
     return "\n".join(lines)
 
 
@@ -237,7 +237,7 @@ def picture_of(value: object, step: int | None = None) -> Picture:
         case View():
             tiles = _tiles_of(value)
             return Picture(
-                f"Position: {sized(value.graph, value.mine_total)}", value.graph, tiles, str(value)
+                f"Position: {say_size(value.graph, value.mine_total)}", value.graph, tiles, str(value)
             )
         case Comparison():
             return _draw_comparison(value)
@@ -259,12 +259,12 @@ def _board(board: Board) -> Picture:
         Tile("mine") if mine else Tile("cleared", str(board.clue(cell) or ""))
         for cell, mine in enumerate(board.mined)
     ]
-    return Picture(f"Board: {sized(board.graph, board.mine_count)}", board.graph, tiles, str(board))
+    return Picture(f"Board: {say_size(board.graph, board.mine_count)}", board.graph, tiles, str(board))
 
 
 def _end(run: Run) -> Picture:
     who = run.player.name
-    size, left = sized(run.graph, run.first.mine_total), run.remaining
+    size, left = say_size(run.graph, run.first.mine_total), run.remaining
     if run.board:
         title = f"{capital(who)} from {run.start_name}, {size}: {left} remaining"
         tiles = _tiles_of(run.after)
@@ -333,7 +333,7 @@ def _draw_comparison(comparison: Comparison) -> Picture:
     first = comparison.first
     mines = first.first.mine_total
     begun = f" from {first.start_name}" if first.board else ""
-    title = f"The weakest player who decides each cell{begun}, {sized(graph, mines)}"
+    title = f"The weakest player who decides each cell{begun}, {say_size(graph, mines)}"
     return Picture(title, graph, tiles, join_glyphs(graph, glyphs), legend)
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.names import listed, looked_at, row_names, sized
+from logicsweep.boards.names import list_names, looked_at, row_names, say_size
 from logicsweep.boards.words import capital, plural, risk_text
 from logicsweep.csp.position import Position
 from logicsweep.csp.sums import row_sum
@@ -20,7 +20,7 @@ from logicsweep.games.step import Step, fired_text
 from logicsweep.reasons.reason import Balance
 from logicsweep.rules.firing import Fact, Firing, Lack
 from logicsweep.rules.trace import Trace
-from logicsweep.show.drawing import HIT, PLAIN, Screen, beside, glyphs
+from logicsweep.show.drawing import HIT, PLAIN, Screen, draw_side_by_side, glyphs
 from logicsweep.show.json import UNSOUND, Event, Heading, Headline, Json, Printed, fact_text, heading
 from logicsweep.show.steps import tag_text
 from logicsweep.verbs.path import Finished
@@ -32,7 +32,9 @@ def run_text(found: Finished, screen: Screen = PLAIN) -> Iterator[str]:
     yield head_line(found)
     yield from _log_run(run, found.agendas)
     yield ""
-    yield beside(run.graph, {"before": run.first.glyphs, "after": glyphs(run.after, run.lost)}, screen)
+    yield draw_side_by_side(
+        run.graph, {"before": run.first.glyphs, "after": glyphs(run.after, run.lost)}, screen
+    )
     yield from [HIT] * (run.lost is not None)
     yield ""
     yield from ended_text(found)
@@ -42,18 +44,18 @@ def head_line(found: Finished) -> str:
     """The board and who plays it: `board 1: 3 x 3, 2 mines; casual starts at r1c1`."""
     run = found.run
     starts = f" starts at {found.item.start_text or run.start_name}" if run.start_name else ""
-    return f"{found.item.title}: {sized(run.graph, run.first.mine_total)}; {run.player.name}{starts}"
+    return f"{found.item.title}: {say_size(run.graph, run.first.mine_total)}; {run.player.name}{starts}"
 
 
 def ended_text(found: Finished) -> Iterator[str]:
     """How a run ended: the firings of each production, the decided cells and the remaining ones."""
     run = found.run
-    shares = ", ".join([f"{name} {count}" for name, count in run.trace.counted().items()])
+    shares = ", ".join([f"{name} {count}" for name, count in run.trace.count_firings().items()])
     yield f"{plural(len(run.trace.firings), 'firing')}" + (f": {shares}" if shares else "")
     if not run.board:
         mines = plural(len(run.mines), "mine")
         yield f"decided {len(run.decided)}: {len(run.safe)} safe, {mines}"
-    yield left_text(run) + (f": {listed(run.graph, run.left)}" if run.left else "")
+    yield left_text(run) + (f": {list_names(run.graph, run.left)}" if run.left else "")
     yield from notes_on_run(found)
 
 
@@ -143,7 +145,7 @@ def check_text(
     if checked is False:
         yield f"custom productions{of} not checked"
     elif unproven:
-        yield f"conclusions{of} past the solver's limits to check: {listed(graph, unproven)}"
+        yield f"conclusions{of} past the solver's limits to check: {list_names(graph, unproven)}"
 
 
 def _idle_text(outcome: Outcome, who: str) -> Iterator[str]:
@@ -223,7 +225,7 @@ def _write_number(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-class Ends(NamedTuple):
+class GoesOn(NamedTuple):
     """How a run could go on from its end."""
 
     going_on: Annotated[Step | None, "in a path: what the strongest player does next, if anything"]
@@ -239,7 +241,7 @@ _START = Printed(
     (Event, Heading, (Run, _BEGUN), Begun),
 )
 _STEP = Printed("StepTaken", "A line for each step.", (Event, Step, (Firing, ("used", "bindings")), After))
-_END = Printed("End", "The last line: how the run ended.", (Event, Headline, (Run, _FOUND + _LEFT), Ends))
+_END = Printed("End", "The last line: how the run ended.", (Event, Headline, (Run, _FOUND + _LEFT), GoesOn))
 _GUESSED = Printed("Guessed", "With --guess: a line for each guess.", (*_STEP.parts, Guess))
 _GAME_OVER = Printed(
     "GameOver", "With --guess: the last line, with how the game ended.", (*_END.parts, Ended)
@@ -263,7 +265,7 @@ def run_json(found: Finished, headline: str = "") -> Iterator[Json]:
         else:
             yield _STEP.json(graph, Event("step"), *values)
     onward, ended = found.outcome.onward, found.outcome.ended
-    ends = Ends(onward.step if onward else None, next(waiting))
+    ends = GoesOn(onward.step if onward else None, next(waiting))
     form = _GAME_OVER if ended else _END
     said = Headline(headline or reach_headline(run))
     yield form.json(graph, Event("end"), said, run, ends, *[ended] * bool(ended))

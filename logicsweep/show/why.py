@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 from logicsweep.boards.annotations import CellIndex
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.names import listed
+from logicsweep.boards.names import list_names
 from logicsweep.boards.words import (
     are,
     both_or_all,
@@ -34,8 +34,8 @@ from logicsweep.rules.firing import Firing
 from logicsweep.show.drawing import (
     PLAIN,
     Screen,
-    beside,
-    drawn_around,
+    draw_around,
+    draw_side_by_side,
     known_then,
     measure_part,
 )
@@ -73,13 +73,13 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
         undrawn = [cell for cell in answer.differ if cell not in differ]
         also = f" and {_name_cells(graph, undrawn)}, outside the pictures," if undrawn else ""
         yield f"(* = mine, . = no mine. Only the cells in [ ]{also} change.)"
-        yield beside(graph, pictures, screen, near, differ)
+        yield draw_side_by_side(graph, pictures, screen, near, differ)
         yield from _say_mines_outside(answer, _list_part(graph, near, range(len(graph))), undrawn)
     else:
         yield _say_difference(graph, answer.if_mine, answer.if_safe)
         if draw:
-            yield from drawn_around(answer.view, {TOTAL}, (), screen)
-            yield f"mines in both of two layouts: {listed(graph, answer.in_both, 60) or 'none'}"
+            yield from draw_around(answer.view, {TOTAL}, (), screen)
+            yield f"mines in both of two layouts: {list_names(graph, answer.in_both, 60) or 'none'}"
     yield from _say_why_both_fit(answer, clues)
     for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
         if some := [cell for cell in lone if cell in mines_there]:
@@ -184,7 +184,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     else:
         yield "On the position as given:"
     known = view if refutation.flags else view.without_flags()
-    yield from drawn_around(known, rows_in(refutation), [refuted.cell], screen, [refuted.cell])
+    yield from draw_around(known, rows_in(refutation), [refuted.cell], screen, [refuted.cell])
     yield from refutation_text(view, refutation, screen, below=True)
 
 
@@ -568,10 +568,10 @@ def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Scre
     """Layouts of a view by their titles: drawn side by side, or on a free graph as lists of mines."""
     if view.graph.shape:
         pictures = {title: _draw_layout(view, mines) for title, mines in layouts.items()}
-        yield beside(view.graph, pictures, screen)
+        yield draw_side_by_side(view.graph, pictures, screen)
     else:
         for title, mines in layouts.items():
-            yield f"mines with {title}: {listed(view.graph, sorted(mines), 60)}"
+            yield f"mines with {title}: {list_names(view.graph, sorted(mines), 60)}"
 
 
 def _list_close(answer: Answer, differ: Sequence[int]) -> list[int]:

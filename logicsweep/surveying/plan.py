@@ -14,7 +14,7 @@ from typing import Any
 from logicsweep import __version__
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.names import find_repeated
-from logicsweep.errors import InvalidInput, quoted, whole_number
+from logicsweep.errors import InvalidInput, quote, whole_number
 from logicsweep.games.players import PLAYERS, Player, load_players, player_of
 from logicsweep.games.quick import levels_of
 from logicsweep.guessing.policy import POLICIES, Policy, PolicyLike, policy_of, short_name
@@ -144,7 +144,7 @@ def plan_of(
     policies = [guess] if isinstance(guess, str | Policy) or callable(guess) else guess
     more["guess"] = tuple([_name_policy(one) for one in policies])
     if twice := find_repeated([*map(short_name, more["guess"])]):
-        raise InvalidInput("policy", "each once", quoted(twice))
+        raise InvalidInput("policy", "each once", quote(twice))
     first = more["first"] = more.get("first") or ""
     start = start or ("corner" if first else "opening")
     chosen = _check_start(graph, start, first)
@@ -164,14 +164,14 @@ def plan_of(
 def _check_start(graph: CellGraph, start: str, first: str) -> Sequence[int]:
     """Check `start` and `first`, and return the possible first clicks if they are chosen before the mines."""
     if first not in ("", *FIRSTS):
-        raise InvalidInput("first", f"one of {', '.join(FIRSTS)}", quoted(first))
+        raise InvalidInput("first", f"one of {', '.join(FIRSTS)}", quote(first))
     if not first and start not in STARTS:
         if start not in (*CHOSEN_FIRST, *map(graph.name, range(len(graph)))):
-            raise InvalidInput("start", f"one of {', '.join(STARTS)}, each, or a cell", quoted(start))
-        why = f"since {quoted(start)} is chosen before the mines"
+            raise InvalidInput("start", f"one of {', '.join(STARTS)}, each, or a cell", quote(start))
+        why = f"since {quote(start)} is chosen before the mines"
         raise InvalidInput("first", f"one of {', '.join(FIRSTS)}, {why}", "none")
     if first and start in {*STARTS}.difference(CHOSEN_FIRST):
-        raise InvalidInput("start", f"{', '.join(CHOSEN_FIRST)} or a cell", quoted(start))
+        raise InvalidInput("start", f"{', '.join(CHOSEN_FIRST)} or a cell", quote(start))
     return first_cells(graph, start) if first else ()
 
 

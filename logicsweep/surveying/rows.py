@@ -12,7 +12,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import (
     Promise,
-    below,
+    draw_below,
     keep_free,
     mine_free,
     moves_of,
@@ -41,7 +41,7 @@ from logicsweep.surveying.plan import (
     is_bulk,
     lineup,
 )
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 Columns = dict[str, Any]
 """Columns by name: an array of numbers, or a list with None for rows without a value."""
@@ -147,7 +147,7 @@ def _draw_cells(allowed: NDArray[np.bool_], seed: int, first: int) -> _Longs:
     """On each board, draw one of the allowed cells, each equally likely, from the board's own stream."""
     upto = allowed.cumsum(axis=1, dtype=np.int32)
     drawn = [
-        below(size, splitmix64(stream(stream(seed, index), 1)))
+        draw_below(size, splitmix64(stream(stream(seed, index), 1)))
         for index, size in enumerate(upto[:, -1].tolist(), first)
     ]
     at: _Longs = (upto > np.array(drawn)[:, None]).argmax(axis=1)
@@ -232,9 +232,9 @@ class _Games(NamedTuple):
         """Play by the engine, with a trace, which works for any production."""
         names = ["remaining", *[one.name for one in player.productions]]
         found = []
-        for number in paced(range(len(starts)), "games"):
+        for number in with_progress(range(len(starts)), "games"):
             game = play(self._make_board(number), int(starts[number]), self._make_setup(player))
-            fired = game.trace.counted() | {"remaining": game.remaining}
+            fired = game.trace.count_firings() | {"remaining": game.remaining}
             found.append([fired.get(name, 0) for name in names])
         return dict(zip(names, np.array(found, np.int64).T, strict=True))
 
@@ -258,7 +258,7 @@ class _Games(NamedTuple):
     def _grade_paths(self, player: Player, starts: _Longs) -> Columns:
         """Grade each path by its hardest step: the production, and the rows that it uses together."""
         hardest: list[tuple[str | None, int | None]] = []
-        for number in paced(range(len(starts)), "paths"):
+        for number in with_progress(range(len(starts)), "paths"):
             found = path(self._make_board(number), int(starts[number]), self._make_setup(player))
             step = found.hardest
             hardest.append((step.firing.production, step.grade.clues) if step else (None, None))
@@ -274,7 +274,7 @@ class _Games(NamedTuple):
         return columns | {"finishing": finishing.astype(np.int32)}
 
     def _compare_by_engine(self, player: Player) -> _Longs:
-        boards = paced(range(len(self.mined)), "boards")
+        boards = with_progress(range(len(self.mined)), "boards")
         found = [over_starts(self._make_board(n), self._make_setup(player)) for n in boards]
         return np.array([(one.best_starts[0], one.finishing) for one in found], np.int64).T
 

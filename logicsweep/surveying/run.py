@@ -19,13 +19,13 @@ from socket import create_connection
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-from logicsweep.errors import InvalidInput, quoted, whole_number
+from logicsweep.errors import InvalidInput, quote, whole_number
 from logicsweep.games.many import LONGER, guesses_by_kernel
 from logicsweep.games.setup import Setup
 from logicsweep.kernel import GUESSES, SURVEYS, Backend, backend_for
 from logicsweep.surveying.plan import Plan, Shard, is_bulk, lineup, require_extra
 from logicsweep.work.executors import can_start, check_guard, in_order, processes
-from logicsweep.work.progress import count_done, paced
+from logicsweep.work.progress import count_done, with_progress
 from logicsweep.work.remarks import remark
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def survey(
         all(map(guesses_by_kernel, setups)) if setups else all(map(is_bulk, lineup(plan)))
     )
     with begin_survey(folder, plan) as store:
-        there = [shard for shard in paced(store.shards(), "shards") if store.read(shard)]
+        there = [shard for shard in with_progress(store.shards(), "shards") if store.read(shard)]
         already = sum(one.count for one in there)
         left = len(plan.mines) * boards - sum(max(0, min(one.end, boards) - one.first) for one in there)
         if not left:
@@ -256,7 +256,7 @@ def _connect(address: str) -> Iterator[Any]:
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError, RuntimeError):
         expected = "an address such as tcp://127.0.0.1:8786 where a scheduler listens"
-        raise InvalidInput("cluster", expected, quoted(address)) from None
+        raise InvalidInput("cluster", expected, quote(address)) from None
     try:
         yield client
     finally:

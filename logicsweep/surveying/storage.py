@@ -23,7 +23,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, Unreadable, quoted, reading, shortened, writing
+from logicsweep.errors import InvalidInput, Unreadable, quote, reading, shorten, writing
 from logicsweep.games.players import FORMER_NAMES
 from logicsweep.surveying.plan import Plan, Shard, fingerprint_of
 from logicsweep.surveying.rows import Columns
@@ -112,7 +112,7 @@ def begin_survey(folder: str | Path, plan: Plan) -> Iterator[Store]:
         if (store.folder / MANIFEST).exists():
             _require_same_survey(store, open_survey(folder))
         elif names:
-            raise InvalidInput(str(folder), "a survey or an empty folder", f"one with {quoted(min(names))}")
+            raise InvalidInput(str(folder), "a survey or an empty folder", f"one with {quote(min(names))}")
         with suppress(OSError):  # unfinished files of a killed process
             for left in store.folder.glob(".*.part"):
                 left.unlink(missing_ok=True)
@@ -257,4 +257,4 @@ def _describe_entry(name: str, value: object) -> str:
     if value is None:
         return f"without {name}"
     text = ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-    return f"with {name} {shortened(text, _LONG)}"
+    return f"with {name} {shorten(text, _LONG)}"

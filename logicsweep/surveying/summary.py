@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from logicsweep.errors import InvalidInput
 from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.surveying.plan import Plan, first_cells, require_extra
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 _Z = 1.959963984540054  # 95% of a normal distribution lie within this many standard deviations
 
@@ -176,7 +176,7 @@ def report(folder: str | Path) -> Summary:
     for mines in plan.mines:
         if lack := most - sum([shard.count for shard in shards if shard.mines == mines]):
             whole.missing[mines] = lack
-    for shard in paced(shards, "shards"):
+    for shard in with_progress(shards, "shards"):
         # Arrow's own threads abort a process if they start while it ends
         table = pq.ParquetFile(BufferReader(store.read(shard))).read(read, use_threads=False)
         # rows are ordered by board, then by player

@@ -20,7 +20,7 @@ from logicsweep.verbs.forms import Form
 from logicsweep.verbs.path import Finished
 from logicsweep.verbs.playing import start_name, with_start
 from logicsweep.verbs.reading import Numbered
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 if TYPE_CHECKING:
     from logicsweep.games.answer import FullAnswer
@@ -99,7 +99,7 @@ def compare(
     who = [*map(player_of, PLAYERS if players is None else players)]
     if isinstance(item.what, Board):
         begin = start_name(item, start)
-        for player in paced(who if begin in ("best", ALL_STARTS) else (), "players"):
+        for player in with_progress(who if begin in ("best", ALL_STARTS) else (), "players"):
             results[player.name] = over_starts(item.what, player)
     if begin == ALL_STARTS:
         return Compared(item, None, results)

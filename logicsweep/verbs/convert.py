@@ -10,7 +10,7 @@ from typing import Any
 from logicsweep import formats
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.many import Boards, with_starts
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.formats import Format, Holds
 from logicsweep.formats.links import JSMINESWEEPER, analysis, puzzle
 from logicsweep.formats.tatham import PAGE, game_id
@@ -42,10 +42,10 @@ def format_named(
     if name is None:
         endings = ", ".join(dict.fromkeys(ending for row in rows for ending in row.endings))
         expected = f"one of {names}, or --out with a file extension among {endings}"
-        raise InvalidInput("to", expected, "none" if out is None else f"--out {quoted(out)}")
+        raise InvalidInput("to", expected, "none" if out is None else f"--out {quote(out)}")
     if found := {row.holds: row for row in rows if row.name == name}:
         return found
-    raise InvalidInput("to", f"one of {names}", quoted(name))
+    raise InvalidInput("to", f"one of {names}", quote(name))
 
 
 def _make_site(

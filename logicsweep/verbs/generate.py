@@ -9,7 +9,7 @@ from typing import Literal
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.many import Boards
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.formats import Format
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import TRIES
@@ -67,7 +67,7 @@ def _read_steps(texts: tuple[str, ...]) -> dict[str, tuple[int, int | None]]:
     for one in texts:
         name, _, bounds = one.partition("=")
         if not bounds or name in found:
-            raise InvalidInput("steps", "PRODUCTION=N..M, once for each", quoted(one))
+            raise InvalidInput("steps", "PRODUCTION=N..M, once for each", quote(one))
         found[name] = bounds_of(bounds, "steps")
     return found
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Doubts, Solution
-from logicsweep.csp.solve import check_flags, require_layout, solved
+from logicsweep.csp.solve import check_flags, find_solution, require_layout
 from logicsweep.errors import InvalidInput
 from logicsweep.games.players import Player, player_of, strongest
 from logicsweep.reasons.reason import Explanation
 from logicsweep.verbs.effort import EFFORTS, HIGH, NORMAL, ran_out
 from logicsweep.verbs.playing import position_of, start_of
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 if TYPE_CHECKING:
     from logicsweep.games.answer import FullAnswer
@@ -62,7 +62,9 @@ class Hint:
             return None
         forced = sorted({*self.found.safe, *self.found.mines}.difference(self.position.flagged))
         budget = EFFORTS[self.effort].budget
-        explained = {cell: explanation_of(self.position, cell, budget) for cell in paced(forced, "reasons")}
+        explained = {
+            cell: explanation_of(self.position, cell, budget) for cell in with_progress(forced, "reasons")
+        }
         return reasons_of({cell: one for cell, one in explained.items() if one})
 
     @cached_property
@@ -92,9 +94,9 @@ class Hint:
         """The step by which a stronger player goes on from the end of the player's run."""
         if isinstance(self.found, Solution):
             return None
-        from logicsweep.games.path import going_on
+        from logicsweep.games.path import find_onward_step
 
-        return going_on(self.found)
+        return find_onward_step(self.found)
 
     @cached_property
     def answers(self) -> tuple[FullAnswer, ...]:
@@ -161,7 +163,7 @@ def hint(
 def _find_cells(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
     if player.complete:
         total = player.knows_total and position.view.mine_total is not None
-        solution = solved(require_layout(position), total)
+        solution = find_solution(require_layout(position), total)
         _ = solution.risks, solution.solvers  # the kernel leaves them to be found when they are read
         return solution, check_flags(position, solution)
     from logicsweep.games.game import play

@@ -16,7 +16,7 @@ from logicsweep.boards.words import plural
 from logicsweep.csp.position import Position
 from logicsweep.csp.solve import risks
 from logicsweep.csp.sums import TOTAL, row_sum
-from logicsweep.errors import Contradiction, InvalidInput, quoted, whole_number
+from logicsweep.errors import Contradiction, InvalidInput, quote, whole_number
 from logicsweep.formats import position
 from logicsweep.games.path import next_step, path
 from logicsweep.games.step import Step
@@ -75,11 +75,11 @@ def _read_unchecked(text: str, source: str) -> tuple[Lesson, list[str]]:
         _read_word(lines[:head], at, word, source) for at, word in enumerate(("lesson", "pattern"))
     )
     if pattern not in PATTERNS:
-        raise InvalidInput(f"{source}:2:1", f"a pattern among {', '.join(PATTERNS)}", quoted(pattern))
+        raise InvalidInput(f"{source}:2:1", f"a pattern among {', '.join(PATTERNS)}", quote(pattern))
     about = lines[2:head]
     for number, line in enumerate(about, 3):
         if expected := _NO_SENTENCES.get(line.split()[0]):
-            raise InvalidInput(f"{source}:{number}:1", expected, quoted(line))
+            raise InvalidInput(f"{source}:{number}:1", expected, quote(line))
     found = [*_read_questions(lines, head, source)]
     lesson = Lesson(title, pattern, " ".join(about), tuple([question for _, question in found]))
     return lesson, [place for place, _ in found]
@@ -98,7 +98,7 @@ def _read_word(lines: list[str], at: int, word: str, source: str) -> str:
     line = lines[at] if at < len(lines) else ""
     key, _, rest = line.partition(" ")
     if key != word or not rest.strip():
-        raise InvalidInput(f"{source}:{at + 1}:1", f"a line '{word} ...'", quoted(line))
+        raise InvalidInput(f"{source}:{at + 1}:1", f"a line '{word} ...'", quote(line))
     return rest.strip()
 
 
@@ -182,7 +182,7 @@ def drill(pattern: str, seed: int = 0, tries: int = 300) -> View:
     """
     whole_number("tries", tries, 1)
     if pattern not in PATTERNS:
-        raise InvalidInput("pattern", f"one of {', '.join(PATTERNS)}", quoted(pattern))
+        raise InvalidInput("pattern", f"one of {', '.join(PATTERNS)}", quote(pattern))
     for index in range(tries):
         board = random_board((_ROWS, _COLS), _MINES, seed, index, first="opening", start=_START)
         run = path(board, _START)

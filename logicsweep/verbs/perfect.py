@@ -9,7 +9,7 @@ from logicsweep.boards.board import COVERED, View, blank
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.names import find_repeated
 from logicsweep.boards.random import Promise
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quote
 from logicsweep.guessing.chances import Chances
 from logicsweep.guessing.perfect import CELLS, values
 from logicsweep.guessing.perfect import perfect as perfect_from
@@ -55,7 +55,7 @@ def perfect(
     The promise about the first cell, the cell itself and the policies matter to whole fields only.
     """
     if twice := find_repeated(policies):
-        raise InvalidInput("policy", "each once", quoted(twice))
+        raise InvalidInput("policy", "each once", quote(twice))
     view = _view_of_whole(item)
     if view.mine_total is None or not is_whole(item):
         return Perfect(item, view, values(view), Promised(None))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.names import find_repeated
-from logicsweep.errors import InvalidInput, quoted
-from logicsweep.games.players import Player, by_effort, load_players, player_of
+from logicsweep.errors import InvalidInput, quote
+from logicsweep.games.players import Player, load_players, player_of, sort_by_effort
 from logicsweep.games.setup import Setup
 
 if TYPE_CHECKING:
@@ -56,11 +56,11 @@ def players_with(names: Collection[str], rules: Sequence[str]) -> list[Player]:
     more = load_players(*rules)
     taken = [player.name for player in more]
     if twice := find_repeated(taken):
-        raise InvalidInput("rules", "players with different names", quoted(twice))
+        raise InvalidInput("rules", "players with different names", quote(twice))
     if twice := find_repeated(names):
-        raise InvalidInput("players", "each once", quoted(twice))
+        raise InvalidInput("players", "each once", quote(twice))
     named = [player_of(name) for name in names if name not in taken]
-    return by_effort([*more, *named])
+    return sort_by_effort([*more, *named])
 
 
 def start_of(item: Numbered, name: str | None, guessed: bool = False) -> int | None:

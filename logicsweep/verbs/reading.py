@@ -17,7 +17,7 @@ from logicsweep.boards.cells import FIELDS, CellGraph, FieldMaker
 from logicsweep.boards.many import Boards, with_starts
 from logicsweep.boards.played import PlayedGame
 from logicsweep.boards.words import both_or_all
-from logicsweep.errors import Contradiction, InvalidInput, quoted
+from logicsweep.errors import Contradiction, InvalidInput, quote
 from logicsweep.formats import Format, Kind
 
 Source = tuple[str, Iterator[bytes]]
@@ -133,7 +133,7 @@ def open_inputs(
     elif form in (names := [row.name for row in rows]):
         rows = tuple(row for row in rows if row.name == form)
     else:
-        raise InvalidInput("format", f"one of {', '.join(dict.fromkeys(names))}", quoted(form))
+        raise InvalidInput("format", f"one of {', '.join(dict.fromkeys(names))}", quote(form))
     return (_open_source(*source, kinds, rows)._replace(field=field) for source in sources)
 
 
@@ -148,10 +148,10 @@ def _open_source(
     inline = [row for row in rows if row.inline]
     streams = any(row.streams for row in rows if any(map(row.has, kinds)))
     head = _read_on(b"", blocks, lambda data: streams and _is_enough(data, inline))
-    form = formats.recognised(head, source, rows)
+    form = formats.recognise(head, source, rows)
     if not (form and form.streams):
         head = _read_on(head, blocks)
-        form = formats.recognised(head, source, rows) or _refuse_or_take_first(head, kinds, rows, source)
+        form = formats.recognise(head, source, rows) or _refuse_or_take_first(head, kinds, rows, source)
     one = Opened(form, source, chain([head], blocks))
     if not any(map(form.has, kinds)):
         _refuse_kind(one, kinds)
@@ -170,7 +170,7 @@ def _refuse_or_take_first(
         sites = ", ".join(site for row in rows if row.holds in kinds for site in row.sites)
         expected = _name_kinds(kinds) + (f", or a link to one of {sites}" if sites else "")
         link = head.split(maxsplit=1)[0].decode(errors="surrogateescape")
-        raise InvalidInput(source, expected, quoted(link))
+        raise InvalidInput(source, expected, quote(link))
     what = None if first.binary else formats.describe_foreign(head)
     if what:
         unknown = what.startswith("bytes")
@@ -203,7 +203,7 @@ def _is_enough(head: bytes, rows: Sequence[Format]) -> bool:
     """Whether there are two complete lines that are not blank, or one in one of these formats."""
     if b"\n" in head[: head.rfind(b"\n") + 1].strip():
         return True
-    return bool(rows) and b"\n" in head.lstrip() and formats.recognised(head, among=rows) is not None
+    return bool(rows) and b"\n" in head.lstrip() and formats.recognise(head, among=rows) is not None
 
 
 def _refuse_kind(one: Opened, kinds: tuple[Kind, ...]) -> NoReturn:
@@ -311,7 +311,7 @@ def _with_usual_signs(name: str, blocks: Iterable[bytes], how: Reading) -> Sourc
     [b'10#\\n#00\\n']
     """
     if both := {*how.covered} & {*how.empty}:
-        raise InvalidInput("empty", "other signs than those for covered cells", quoted(min(both)))
+        raise InvalidInput("empty", "other signs than those for covered cells", quote(min(both)))
     usual = str.maketrans(dict.fromkeys(how.covered, "#") | dict.fromkeys(how.empty, "0"))
     lines = formats.decode_text(whole(blocks, name)).replace("\r\n", "\n").split("\n")
     told, fills = list[str](), " " in how.covered + how.empty

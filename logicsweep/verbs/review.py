@@ -17,7 +17,7 @@ from logicsweep.games.review import GUESSES, Move, Review, level_named, practice
 from logicsweep.games.reviewing import review as review_game
 from logicsweep.verbs.reading import READS, open_inputs
 from logicsweep.work.executors import can_start, in_order, processes
-from logicsweep.work.progress import paced
+from logicsweep.work.progress import with_progress
 
 FEWEST = 20
 """The fewest moves from which a figure over many games is drawn."""
@@ -150,10 +150,10 @@ def _review_each(
     jobs = whole_number("jobs", jobs, 0) or os.cpu_count() or 1
     some = [*files]
     if jobs == 1 or len(some) == 1 or not can_start():
-        yield from ((file[0], call(file)) for file in paced(some, "games"))
+        yield from ((file[0], call(file)) for file in with_progress(some, "games"))
         return
     workers = partial(processes, min(jobs, len(some)))
-    for file, future in paced(in_order(workers, call, some, _AHEAD * jobs), "games", len(some)):
+    for file, future in with_progress(in_order(workers, call, some, _AHEAD * jobs), "games", len(some)):
         yield file[0], future.result()
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from logicsweep.boards.board import Board
 from logicsweep.csp.position import Position
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 from logicsweep.games.answer import AnswerKind, FullAnswer
 from logicsweep.games.players import Player, strongest
 from logicsweep.games.run import Run
@@ -78,7 +78,7 @@ def why(item: Numbered, cell: str, how: Playing = _USUAL, trust_flags: bool = Fa
     if not isinstance(item.what, Board):
         return AskedCell(item, Position.of(item.what, trust_flags), player, index, named)
     run = play_item(item, how)
-    if named or run.trace.verdict(index) or solved(Position(run.known, True)).verdict(index):
+    if named or run.trace.verdict(index) or find_solution(Position(run.known, True)).verdict(index):
         return AskedCell(item, run, player, index, named)
     run = play_item(item, replace(how, player=strongest().name))
     return AskedCell(item, run, run.player, index, named, beyond_casual=True)

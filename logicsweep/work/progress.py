@@ -16,7 +16,7 @@ pass."""
 _WATCHER: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
 
 
-def paced(items: Iterable[Item], what: str, total: int | None = None) -> Iterable[Item]:
+def with_progress(items: Iterable[Item], what: str, total: int | None = None) -> Iterable[Item]:
     """Yield the items, passing them through the watcher if there is one; used by loops that may be long."""
     watcher = _WATCHER.get()
     return items if watcher is None else watcher(items, what, total)
@@ -36,7 +36,7 @@ def count_done(what: str, total: int | None = None) -> Callable[[int], None]:
     1 boards of 3
     2 boards of 3
     """
-    watched = iter(paced(repeat(None) if total is None else repeat(None, total), what, total))
+    watched = iter(with_progress(repeat(None) if total is None else repeat(None, total), what, total))
     next(watched, None)
     return lambda done: deque(islice(watched, done), maxlen=0).clear()
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
 from typing import Any
 
-from logicsweep.errors import Interrupted, InvalidInput, reading, shortened
+from logicsweep.errors import Interrupted, InvalidInput, reading, shorten
 
 _RUNNING: ContextVar[frozenset[str]] = ContextVar("running", default=frozenset())
 """The files that are running; one that runs itself would never end."""
@@ -120,5 +120,5 @@ def _find_line(error: BaseException, file: str, function: Callable[..., object] 
 def _say_error(error: BaseException) -> str:
     """The type of an error and its message, on one line and not too long."""
     words = error.msg if isinstance(error, SyntaxError) else str(error)  # the place is already named
-    text = shortened(" ".join(words.split()), 200)
+    text = shorten(" ".join(words.split()), 200)
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -10,7 +10,7 @@ from collections import Counter
 from common import best, part, positions
 
 from logicsweep import Position, View, explain
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 
 
 def measure(kind, chosen):
@@ -18,9 +18,9 @@ def measure(kind, chosen):
     prepared, solving, cells, found = [], [], [], []
     for position in chosen:
         view = View.parse("\n".join(position["grid"]), position["mines"])
-        solving.append(best(lambda view=view: solved(Position(view)))[0])
+        solving.append(best(lambda view=view: find_solution(Position(view)))[0])
         view = Position(view)
-        forced = sorted([*solved(view).safe, *solved(view).mines])
+        forced = sorted([*find_solution(view).safe, *find_solution(view).mines])
         prepared.append(best(lambda view=view, forced=forced: [explain(view, c) for c in forced[:1]])[0])
         for cell in forced:
             spent, explanation = best(explain, view, cell)

@@ -20,14 +20,14 @@ from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.closures.spread import find_openings
 from logicsweep.csp.position import Position, settle
-from logicsweep.csp.solve import solved
+from logicsweep.csp.solve import find_solution
 
 CODES = {"#": 10} | {str(clue): clue for clue in range(9)}
 
 
 def ours(one):
     settle.cache_clear()
-    return solved(Position(View.parse("\n".join(one["grid"]), one["mines"])))
+    return find_solution(Position(View.parse("\n".join(one["grid"]), one["mines"])))
 
 
 def yardstick(position):
@@ -79,7 +79,7 @@ def largest_opening(board):
 
 
 def hinted(board, cleared):
-    return solved(Position(board.view(cleared)))
+    return find_solution(Position(board.view(cleared)))
 
 
 def report(kind, chosen, repeat):

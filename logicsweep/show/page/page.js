@@ -315,8 +315,8 @@ function go(number) {
   writeAddress();
 }
 
-function beside(way) {
-  if (review) return timeline.beside(way);
+function stepTowards(way) {
+  if (review) return timeline.stepTowards(way);
   const i = now.step ? run().groupAt[now.step] : 0;
   return way < 0 ? run().groups[i - 2]?.to ?? 0 : run().groups[i]?.to ?? now.step;
 }
@@ -350,7 +350,7 @@ function play(on) {
   now.timer = null;
   if (!byId("run")) return;
   if (on && now.step === length) now.step = 0;
-  if (on) now.timer = setInterval(() => (now.step < length ? go(beside(1)) : play(false)), 1000);
+  if (on) now.timer = setInterval(() => (now.step < length ? go(stepTowards(1)) : play(false)), 1000);
   const word = now.timer ? "Pause" : "Play";
   byId("run").replaceChildren(symbol(word.toLowerCase(), "icon"), make("span", {}, word));
   byId("run").setAttribute("aria-label", word);
@@ -466,7 +466,7 @@ function miniature() {
 }
 
 const acts = {
-  first: () => go(0), back: () => go(beside(-1)), next: () => go(beside(1)), last: () => go(length), hard: () => go((review ? timeline : list).hard() ?? now.step),
+  first: () => go(0), back: () => go(stepTowards(-1)), next: () => go(stepTowards(1)), last: () => go(length), hard: () => go((review ? timeline : list).hard() ?? now.step),
   smaller: () => magnify(-1), larger: () => magnify(1), try: () => tryIt(!trial.on), "is-safe": () => guess(false), "is-mine": () => guess(true),
   run: () => play(!now.timer), "theme-button": theme, handle: () => sheet(),
 };
@@ -555,7 +555,7 @@ function listenToSteps() {
     sayTimes(now.step);
   });
   byId("list").addEventListener("keydown", (event) => {
-    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key], to = way && list.beside(way);
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key], to = way && list.stepTowards(way);
     if (to !== undefined) go(to);
     if (way) event.preventDefault();
   });

@@ -91,7 +91,7 @@ function showReview() {
   byId("which").replaceChildren(...(move ? [make("b", {}, `Move ${now.step} of ${length}`), ` ${[timeText(move.time), `${move.kind} ${move.cell}`].filter(Boolean).map((one) => `· ${one}`).join(" ")}`] : [make("b", {}, "The start")]));
   timeline.show(now.step);
   for (const one of document.querySelectorAll("#moments li")) one.hidden = Number(one.children[1].dataset.step) === now.step;
-  for (const [id, off] of [["first", !now.step], ["back", timeline.beside(-1) === now.step], ["next", timeline.beside(1) === now.step], ["last", now.step === length]]) byId(id).setAttribute("aria-disabled", off);
+  for (const [id, off] of [["first", !now.step], ["back", timeline.stepTowards(-1) === now.step], ["next", timeline.stepTowards(1) === now.step], ["last", now.step === length]]) byId(id).setAttribute("aria-disabled", off);
   if (!learning.on) speak(move ? `Move ${now.step} of ${length}: ${move.kind} ${nameOf(cellOf(move.cell))}, ${move.verdict}. ${saidOf(now.step).join(" ")}` : "The start.");
 }
 
@@ -135,7 +135,7 @@ const timeline = {
   },
 
   // The move before or after the shown one that fits the filter; the shown one if there is none.
-  beside(way) {
+  stepTowards(way) {
     if (learning.on) return toLearn()[learning.at + way]?.number ?? now.step;
     const { steps } = run(), to = way > 0 ? steps.find((one) => one.number > now.step && this.fits(one)) : steps.findLast((one) => one.number < now.step && this.fits(one));
     return to?.number ?? (way < 0 && !now.verdict ? 0 : now.step);
@@ -161,7 +161,7 @@ const timeline = {
       const way = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
       if (!way) return;
       event.preventDefault();
-      go(this.beside(way));
+      go(this.stepTowards(way));
     });
   },
 };

@@ -118,7 +118,7 @@ const list = {
   },
 
   // The listed step before or after the shown one.
-  beside(way) {
+  stepTowards(way) {
     return way > 0 ? this.listed.find(({ from }) => from > now.step)?.to : this.listed.findLast(({ to }) => to < now.step)?.to;
   },
 };
