@@ -42,6 +42,8 @@ _MAKES = (
 )  # begin a line that ends a part, if more than its end follows
 _FOLLOWS = "Only", "But there", "At most", "None", "Neither", "That mine"
 """Begin a line that goes on from the mines just told, in the same part."""
+_NEW_PART = "The other", "Of the other"
+"""Begin a line that says where the mines are that are not found."""
 
 
 class Moment(NamedTuple):
@@ -174,12 +176,18 @@ def tell_rows(view: View, balance: Balance, when: When, lettered: bool = False) 
 
 
 def _number_parts(lines: Sequence[str]) -> Iterator[str]:
-    """The lines with a number before each part; a part ends where it says where a clue's last mines are."""
+    """The lines with a number before each part.
+
+    A part ends where it says where a clue's last mines are, or which cells are mines.
+    """
     ends = [
         at
         for at, line in enumerate(lines[:-2])
-        if line.startswith((_LEFT, *_MAKES[: 2 * (at < len(lines) - 3)]))
-        and not lines[at + 1].startswith(_FOLLOWS)
+        if lines[at + 1].startswith(_NEW_PART)
+        or (
+            line.startswith((_LEFT, *_MAKES[: 2 * (at < len(lines) - 3)]))
+            and not lines[at + 1].startswith(_FOLLOWS)
+        )
     ]
     begins = [0, *[at + 1 for at in ends if at + 1 not in ends]]
     for at, line in enumerate(lines):
