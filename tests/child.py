@@ -14,8 +14,6 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 FORMS = r"""
-all_its  that gives AT (?:its mine|both its mines|all <all_of NUM> of its mines):
-         <places (?:(?:, | and )?NUM (?:Fs?|mines?|in CELLS))+>
 claim    AT has <found no> mines around it
 claim    AT has <found its mine|both its mines|all NUM of its mines>(?: \(<mines CELLS>\)|<few >)
 claim    AT already has FOUND\. SINCEIT has just <just NUM> covered neighbours? left(?=, so)
@@ -23,8 +21,8 @@ claim    SINCEAT<unfound > has just <just NUM> covered neighbours?(?: left|<redu
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
 claim+cannot <board >the board has <shown NUM> mines?\. But <sure NUM> ARE found
-         and <placed NUM> ARE placed, which makes <found NUM>
-claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> ARE (?:found|placed)
+         and <placed NUM> more follows?, which makes <found NUM>
+claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> (?:ARE found|follows?)
 claim+cannot LEFT\. But there would be <taking NUM> more: <taken CELLS>
 claim+these LEFT(?:\. <taken CELLS>
          (?:(?:takes it|take all <take NUM>)<more_left >|takes? <taking NUM> of these,
@@ -32,19 +30,19 @@ claim+these LEFT(?:\. <taken CELLS>
 told     just <just NUM> covered cells? ARE left(?=, so <left CELLS> (?:is a mine|are mines))
 
 claim+these SINCEHAS (?:touches|has only) <left CELLS>(?: left)?:
-         <need NUM|none> of these (?:is a mine|are mines)OPEN
+         <need NUM|none> of them (?:is a mine|are mines)OPEN
 claim+these SINCEHAS (?:touches|has only) <left CELLS>(?: left)?:
          that is (?:<single a mine>|<needless no mine>)OPEN
 claim+these AT already has FOUND\. with <opened CELLS> safe, it has only <left CELLS> left:
-         <need NUM|none> of these (?:is a mine|are mines)
+         <need NUM|none> of them (?:is a mine|are mines)
 claim+these AT already has FOUND\. with <opened CELLS> safe, it has only <left CELLS> left:
          that is (?:<single a mine>|<needless no mine>)
-claim+these SINCEALSO touches <left CELLS>: <need NUM|none> of these (?:is a mine|are mines)OPEN
+claim+these SINCEALSO touches <left CELLS>: <need NUM|none> of them (?:is a mine|are mines)OPEN
 claim+these SINCEALSO touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
 has_rest SINCEHAS touches <nested CELLS> too, and <nesting none> of its mines is there
 has_rest SINCEHAS touches <nested CELLS> too, so <nesting NUM> of its <all_its NUM> mines? ARE there
 has_rest SINCEHAS touches <nested CELLS> too: that makes <has_now NUM> of its <all_its NUM> mines
-rest     that leaves <other NUM> mines? for <rest CELLS>OPEN
+rest     it still needs <other NUM>(?: more)?, in <rest CELLS>OPEN
 sees+fits ATHAS touches <those CELLS> too: (?:that mine is|those <count NUM> mines are) all it needsOPEN
 sees     ATHAS touches <those CELLS> too, and has room for (?:only <need NUM>|<needless none>)OPEN
 fits     (?:that mine is|those <count NUM> mines are) all that AT needs
@@ -53,16 +51,17 @@ adds_in  <once (?:no cell is counted twice, so )?>that makes <sum NUM> mines: <p
 adds     (?:no cell is counted twice, so that|that)
          makes <parts \d+(?: \+ \d+)+> = <sum \d+>
          mines(?: in <summed CELLS>)?<often (?: \(a mine TIMES(?: and one TIMES)*\))?>
-room     ATHAS touches <part CELLS>, so <need at most NUM|none> of these (?:is a mine|are mines)OPEN
-room     ATHAS touches <part CELLS>, so these <single can't both> be minesOPEN
+room     ATHAS touches <part CELLS>, so <need at most NUM|none> of them (?:is a mine|are mines)OPEN
+room     ATHAS touches <part CELLS>, so they <single can't both> be minesOPEN
 room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 at_most  <rooms >at most NUM ARE in CELLS \(the \d+ at NAME\)(?:, and
          at most NUM ARE in CELLS \(the \d+ at NAME\))+
 room     <need at most NUM|none> ARE in <part CELLS>
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 room     <part CELLS> <single can't both> be mines
+remember remember that at most <limit NUM> ARE in <limited CELLS>
 room_for <rooms >only (?:<holds \d+(?: \+ \d+)+> = )?<left_over NUM> of the <count NUM> mines
-         can be in (?:these cells|<roomy CELLS>)(?: \(because of <because the \d+ at NAME>\))?
+         can be in (?:these cells|<roomy CELLS>)
 told     at least <missing NUM> ARE in <besides CELLS>
 spare    there are only <others NUM> of (?:those|<besides CELLS>)
 told     <rooms ><roomless none|neither> of the <count NUM> mines can be in <roomy CELLS>
@@ -77,14 +76,13 @@ lettered every covered cell has a letter
 holds    the other <holding mine|NUM mines> ARE (?:in )?<held CELLS>(?=, so|\.)
 told     of the other <left_over NUM> mines(?=, NUM ARE)
 full     <full the \d+ at NAME(?:(?:, | and )the \d+ at NAME)*|the board> needs? no more mines
-others+so (?:its|their) other covered cells?, <given CELLS>, <is_it ARE safe>
+others+so (?:its|their|the) other covered cells?, <given CELLS>, <is_it ARE safe>
 so       (?:its|their|the) other covered cells <is_it are safe>, including <given CELLS>
-so       (?:its|their) <given other (?:NUM) covered cells> <is_it are safe>(?:, including <them CELLS>)?
+so       (?:its|their|the) <given other (?:NUM) covered cells> <is_it are safe>(?:, including <them CELLS>)?
 doubled  a mine in <doubled CELLS> would count for (?:both|all)
          <doubling (?:(?:, | and )?(?:the \d+ at NAME|the board))+>
 emptied  <emptied CELLS> would have none
-takes    one mine would take <places NUM> of the <count NUM> places
-told     there could be only <but_one NUM> mines?, not <count NUM>
+told     only <one_less NUM> of the <left_over NUM> mines would fit
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
 twofold  there ARE only <few NUM>, so <beyond NUM> of them ARE counted twice
 within   <within the mine|both mines|all NUM mines> ARE in those cells(?=, so)
@@ -107,10 +105,10 @@ cannot   <just no> covered cell is left
 cannot   there is room for (?:only <need NUM>|<needless none>) there
 cannot   BOARD<need only NUM|none> ARE left
 told     BOARDthat leaves <over NUM> mines?,
-         and (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
+         and only <others NUM> other cells? ARE left(?: \(<besides CELLS>\))?
 cannot   BOARDthat leaves <over NUM> mines?,
-         but (?:just )?<others NUM> other covered cells?(?: \(<besides CELLS>\))?
-none_but BOARDno other covered cell is a mine
+         but only <others NUM> other cells? ARE left(?: \(<besides CELLS>\))?
+cannot   BOARDthat leaves <over NUM> mines?, but <others no> cell is left for (?:it|them)
 makes    (?:<fewest NUM> mines? counts? as|(?:even if <besides CELLS> IS, )?that
          makes<rooms >) at most <most_there NUM>, not <needed NUM>
 result   result: <result .*>
@@ -144,8 +142,8 @@ IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "RESTS": r"NUM in CELLS(?:(?:, | and )NUM in CELLS)*",
     "LEFT": r"<board >the board has <shown NUM> mines?"
-    r"(?:(?: and <before NUM> ARE (?:found|placed)|"
-    r"\. Of these, <sure NUM> ARE found and <placed NUM> ARE placed), so <were NUM|none> ARE left)?",
+    r"(?:(?: and <before NUM> (?:ARE found|follows?)|"
+    r"\. Of these, <sure NUM> ARE found and <placed NUM> more follows?), so <were NUM|none> ARE left)?",
     "SINCEHAS": r"(?:with <opened CELLS> safe, )?ATHAS",
     "SINCEALSO": r"(?:with <opened CELLS> safe, )?ATALSO",
     "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|FOUND) and|<unfound >)",
@@ -375,7 +373,7 @@ class Child:
             "reduced": any(self.marks.get(cell) in ("F", "?") for cell in near),
             "those": self.named,
             "count": self.count,
-            "but_one": self.count - 1,
+            "one_less": room - 1,
             "one_mine": self.count == 1,
             "rest": left - self.named,
             "other": need - self.count,
@@ -418,11 +416,6 @@ class Child:
         alone = [part for _, part, most in self.rooms if most == 1 and part & self.twice]
         rest = frozenset().union(*alone) - self.twice
         check(names(match["emptied"]) == rest, f"just {sorted(rest)} would be empty")
-
-    def takes(self, match, value):
-        """How many of the rooms such a mine would count for."""
-        (rooms,) = {tuple([row for row, part, _ in self.rooms if cell in part]) for cell in self.twice}
-        check(number(match["places"]) == len(rooms), f"it counts for {rooms}")
 
     def claim(self, match, value):
         """A clue needs so many mines in its cells."""
@@ -568,6 +561,12 @@ class Child:
         )
         check(Counter([(row, names(some), number(most)) for most, some, row in told]) == rooms, f"{rooms}")
 
+    def remember(self, match, value):
+        """What the only room holds at most, once more."""
+        self.take_rooms(self.count)
+        rooms = [(frozenset(part), min(most, len(part))) for _, part, most in self.rooms]
+        check(rooms == [(names(match["limited"]), number(match["limit"]))], f"they are {rooms}")
+
     def spare(self, match, value):
         """Just as many cells lie outside the rooms as mines are missing there."""
         check(value["missing"] == value["others"], f"{value['besides']} are left")
@@ -583,8 +582,6 @@ class Child:
 
     def room_for(self, match, value):
         """What the rooms can hold, each."""
-        because = re.findall(NAME, match.groupdict().get("because") or "")
-        check(not because or because == [row for row, *_ in self.rooms], f"because of {self.rooms}")
         rooms = [min(most, len(part)) for _, part, most in self.rooms if most]
         told = [int(one) for one in match["holds"].split(" + ")] if match["holds"] else [value["left_over"]]
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
@@ -610,19 +607,6 @@ class Child:
         lefts = [self.row_left(row) - part for row, part, _ in self.rooms if row in told]
         self.leave(frozenset().union(*lefts))
 
-    def all_its(self, match, value):
-        """A clue has all its mines in places that were named."""
-        covered = self.board.near[self.row] - self.marks.keys()
-        found, placed = value["found"], frozenset()
-        for count, where in re.findall(rf"({NUM}) (Fs?|mines?|in {CELLS})", match["places"]):
-            cells = names(where)
-            known = self.follows(cells, number(count), number(count)) if cells else number(count) == found
-            check(known, f"{count} {where}")
-            check(cells <= covered and not cells & placed, f"{where} is not there")
-            placed |= cells
-        check(self.follows(placed, value["shown"] - found, value["shown"] - found), "that is not all")
-        self.leave(covered - placed)
-
     def leave(self, cells):
         """Those that are in no room and not concluded yet are around a full clue."""
         self.outside |= cells - frozenset().union(*[part for _, part, _ in self.rooms]) - self.given.keys()
@@ -635,11 +619,6 @@ class Child:
         safe = {cell for cell, is_it in self.given.items() if "safe" in is_it}
         check((part, most) in [(cells - safe, most) for _, cells, most in self.rooms], "it is no such room")
         check(self.follows(part, most, most), "it may hold fewer")
-
-    def none_but(self, match, value):
-        """No cell besides those in which clues need mines."""
-        others = value["left"] - self.named
-        check(others and self.follows(others, 0, 0), "there may be a mine")
 
     def compared(self, match, value):
         """Two lists: how many more the first need, and where a mine counts more for one of them."""
@@ -975,11 +954,12 @@ PASSED = re.compile(
 SO = "So", "That is impossible, so"
 BEGUN = r" {0,3}\d+\. |Smallest explanation: "
 HALF = re.compile(
-    r"(?: of these (?:is a mine|are mines)| (?:is|are) all it needs| needs? no more)\.$"
+    r"(?: of them (?:is a mine|are mines)| (?:is|are) all it needs| needs? no more)\.$"
 )  # a thought that leads nowhere by itself
 WRONG = r"Here is what would go wrong if it were (safe|a mine)\."
 GIVEN, CERTAIN = "On the position as given:", "Before we suppose anything:"
-SIGNS = r"\((?:(?:, )?(?:new letters|\[\.\] = safe, as we suppose|\[\*\] = a mine, as we suppose|"
+SIGNS = r"\((?:(?:; )?(?:the letters now mean other cells|\[\.\] = safe, as we suppose|"
+SIGNS += r"\[\*\] = a mine, as we suppose|"
 SIGNS += r"\* = must then be a mine|\. = must then be safe))+\)"
 SAME = "From the board above:"
 OF_GAME = r"\n(?:1 step|\d+ steps) of the game to \w+:((?:\n {2,}.*)+)"
@@ -1248,9 +1228,10 @@ KEY = (
     rf"(?: and ({CELLS}), outside the pictures,)? change\.\)"
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
-LONE = (
-    rf"So the numbers need ({NUM}) fewer mines? in \(([ab])\), and it has ({NUM}) more mines?"
-    rf"( outside its picture,)? at ({CELLS}), which no number touches\."
+FEWER = rf"So the numbers need ({NUM}) fewer mines? in \(([ab])\)\."
+LEFT_OVER = (
+    rf"The (?:({NUM}) )?mines? left over (?:is|are)( outside its picture,)? at ({CELLS}), "
+    r"which no number touches\."
 )
 CLUE = rf"the \d+ at {NAME}"
 FITS = (
@@ -1260,7 +1241,7 @@ FITS = (
 )
 FIT_BOTH = (
     rf"(?:(?i:{NUM}) numbers touch|Only {CLUE} touches) the cells that change\. "
-    r"(?:Each|It) has as many mines in \(b\) as in \(a\)[.:]"
+    r"In \(b\) (?:each|it) still has the right number of mines[.:]"
 )
 MOVES = (
     rf"  {CLUE}(?:(?:, | and ){CLUE})* (?:has|have) (?:a mine|mines) at ({CELLS}) "
@@ -1285,7 +1266,7 @@ def read_layouts(child, lines):
     body = [line for line in body if not re.fullmatch(OTHERS, line)]
     lone, body = (
         read_lone(body, total),
-        [one for one in body if one not in why and not re.fullmatch(LONE, one)],
+        [one for one in body if one not in why and not re.fullmatch(f"{FEWER}|{LEFT_OVER}", one)],
     )
     if re.fullmatch(KEY, body[0]):
         pictures, one, other = read_two(body, lone)
@@ -1376,11 +1357,14 @@ def read_why_both_fit(child, lines, one, other):
 
 def read_lone(lines, total):
     """The mines that no number touches, each with the layout that has it."""
-    found = [says for line in lines if (says := re.fullmatch(LONE, line))]
-    for says in found:
-        check(total and number(says[1]) == number(says[3]) == len(names(says[5])), says[0])
-    check(len(found) < 2, "both have such mines")
-    return [(cell, says[2]) for says in found for cell in names(says[5])]
+    found = [re.fullmatch(pattern, line) for pattern in (FEWER, LEFT_OVER) for line in lines]
+    found = [says for says in found if says]
+    if not found:
+        return []
+    fewer, left_over = found
+    cells = names(left_over[3])
+    check(total and number(fewer[1]) == number(left_over[1] or "one") == len(cells), left_over[0])
+    return [(cell, fewer[2]) for cell in cells]
 
 
 def read_two(lines, lone):

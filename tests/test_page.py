@@ -105,7 +105,7 @@ def test_without_javascript_a_page_says_why_and_what_its_letters_mean(tmp_path):
         assert part.replace("'", "&#x27;") in hint.replace("'", "&#x27;")
     assert "<p>o: safe, known to overlap; O: a mine</p>" in said("compare", position)
     path = said("path", "--start", "r1c8", ladder)
-    assert "Its other covered cell, r3c6, is safe." in path
+    assert "<p>So its other covered cell, r3c6, is safe." in path
     assert "21 steps: " in path
 
 

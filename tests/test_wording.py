@@ -25,61 +25,59 @@ last cell: mines 1 #: r1c1
 last cells: mines 2 ##: r1c2
     The board has two mines. Just two covered cells are left, so r1c1 and r1c2 are mines.
 fits, one: ##11 #21#: r1c2
-    The 1 at r1c4 touches r2c4: that is a mine. The 1 at r1c3 touches r2c4 too: that mine is all it needs. Its
-    other covered cell, r1c2, is safe.
+    The 1 at r1c4 touches r2c4: that is a mine. The 1 at r1c3 touches r2c4 too: that mine is all it needs. So
+    its other covered cell, r1c2, is safe.
 fits, more: #222 ####: r2c2
-    The 2 at r1c4 touches r2c3 and r2c4: two of these are mines. The 2 at r1c3 touches r2c3 and r2c4 too:
-    those two mines are all it needs. Its other covered cell, r2c2, is safe.
+    The 2 at r1c4 touches r2c3 and r2c4: two of them are mines. The 2 at r1c3 touches r2c3 and r2c4 too: those
+    two mines are all it needs. So its other covered cell, r2c2, is safe.
 fits, board: mines 2 #### 112#: r1c1
-    The board has two mines. The 2 at r2c3 touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. Those
-    are the last two mines. No other covered cell is a mine, so r1c1 is safe.
+    The board has two mines. The 2 at r2c3 touches r1c2, r1c3, r1c4 and r2c4: two of them are mines. Those are
+    the last two mines. So the other covered cell, r1c1, is safe.
 rest: 111# ##10: r2c1
     The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 touches r1c4 too, and none of its mines is
-    there. That leaves one mine for r2c2. The 1 at r1c1 touches r2c2 too: that mine is all it needs. Its other
-    covered cell, r2c1, is safe.
+    there. It still needs one, in r2c2. The 1 at r1c1 touches r2c2 too: that mine is all it needs. So its
+    other covered cell, r2c1, is safe.
 twice: mines 2 #### 112#: r1c2
-    The board has two mines. The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 2 at r2c3
-    touches r1c2, r1c3, r1c4 and r2c4: two of these are mines. That makes 1 + 2 = 3 mines (a mine in r1c2
-    would count twice). But there are only two, so one of them is counted twice. So r1c2 is a mine.
+    The board has two mines. The 1 at r2c1 touches r1c1 and r1c2: one of them is a mine. The 2 at r2c3 touches
+    r1c2, r1c3, r1c4 and r2c4: two of them are mines. That makes 1 + 2 = 3 mines (a mine in r1c2 would count
+    twice). But there are only two, so one of them is counted twice. So r1c2 is a mine.
 left: mines 3 ##2# 12##: r1c1
-    The board has three mines. The 2 at r1c3 touches r1c2, r1c4, r2c3 and r2c4: two of these are mines. That
-    leaves one mine, and just one other covered cell (r1c1). So r1c1 is a mine.
+    The board has three mines. The 2 at r1c3 touches r1c2, r1c4, r2c3 and r2c4: two of them are mines. That
+    leaves one mine, and only one other cell is left (r1c1). So r1c1 is a mine.
 room: #2#1 F#2#: r2c2
-    The 2 at r2c3 touches r1c3, r2c2 and r2c4: two of these are mines. The 1 at r1c4 touches r1c3 and r2c4:
-    one of these is a mine. Only one of the two mines can be in r1c3 and r2c4, so r2c2 is a mine.
+    The 2 at r2c3 touches r1c3, r2c2 and r2c4: two of them are mines. The 1 at r1c4 touches r1c3 and r2c4: one
+    of them is a mine. Only one of the two mines can be in r1c3 and r2c4, so r2c2 is a mine.
 rooms: #### #31? #10? ????: r1c4
-    The 1 at r3c2 touches r2c1 and r3c1: one of these is a mine (r4c1, r4c2 and r4c3 are safe). The 3 at r2c2
-    touches r2c1 and r3c1 too, so one of its three mines is there. That leaves two mines for r1c1, r1c2 and
-    r1c3. The 1 at r2c3 touches r1c2 and r1c3, so these can't both be mines. Only one of the two mines can be
+    The 1 at r3c2 touches r2c1 and r3c1: one of them is a mine (r4c1, r4c2 and r4c3 are safe). The 3 at r2c2
+    touches r2c1 and r3c1 too, so one of its three mines is there. It still needs two more, in r1c1, r1c2 and
+    r1c3. The 1 at r2c3 touches r1c2 and r1c3, so they can't both be mines. Only one of the two mines can be
     in r1c2 and r1c3, so r1c1 is a mine. The other mine is in r1c2 or r1c3, so the 1 at r2c3 needs no more
-    mines. Its other covered cell, r1c4, is safe.
+    mines. So its other covered cell, r1c4, is safe.
 rooms, several outside: ?#### ?3?1? #1??? #????: r1c5
-    The 3 at r2c2 touches r1c2, r1c3 and r3c1: three of these are mines (r1c1, r2c1, r2c3 and r3c3 are safe).
-    The 1 at r2c4 touches r1c3, so at most one of these is a mine. Only one of the three mines can be in r1c3,
+    The 3 at r2c2 touches r1c2, r1c3 and r3c1: three of them are mines (r1c1, r2c1, r2c3 and r3c3 are safe).
+    The 1 at r2c4 touches r1c3, so at most one of them is a mine. Only one of the three mines can be in r1c3,
     so at least two are in r1c2 and r3c1. There are only two of those, so r1c2 and r3c1 are mines. The other
-    mine is r1c3, so the 1 at r2c4 needs no more mines. Its other covered cells, r1c4 and r1c5, are safe.
+    mine is r1c3, so the 1 at r2c4 needs no more mines. So its other covered cells, r1c4 and r1c5, are safe.
 room, full: ###00 11000: r1c1
-    The 1 at r2c1 touches r1c1 and r1c2: one of these is a mine. The 0 at r2c3 touches r1c2, so that is no
-    mine. That mine can't be in r1c2, so r1c1 is a mine. Then the 0 at r2c3 needs no more mines. Its other
+    The 1 at r2c1 touches r1c1 and r1c2: one of them is a mine. The 0 at r2c3 touches r1c2, so that is no
+    mine. That mine can't be in r1c2, so r1c1 is a mine. Then the 0 at r2c3 needs no more mines. So its other
     covered cell, r1c3, is safe.
 rooms: 1##1## #22#0#: r2c1
-    The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of these are mines. The 1 at r1c1 touches r1c2, so at most
-    one of these is a mine. The 1 at r1c4 touches r1c3 and r2c4, so these can't both be mines. At most 1 + 1 =
-    2 mines can be in these cells, and we need two. So one is in r1c2 and one is in r1c3 or r2c4. Then the 1
-    at r1c1 needs no more mines. Its other covered cell, r2c1, is safe. Then the 1 at r1c4 needs no more
-    mines. Its other covered cell, r1c5, is safe.
+    The 2 at r2c3 touches r1c2, r1c3 and r2c4: two of them are mines. The 1 at r1c1 touches r1c2, so at most
+    one of them is a mine. The 1 at r1c4 touches r1c3 and r2c4, so they can't both be mines. At most 1 + 1 = 2
+    mines can be in these cells, and we need two. So one is in r1c2 and one is in r1c3 or r2c4. Then the 1 at
+    r1c1 needs no more mines. So its other covered cell, r2c1, is safe. Then the 1 at r1c4 needs no more
+    mines. So its other covered cell, r1c5, is safe.
 rooms, twice: mines 4 #1#### #11##2: r1c3
-    The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1: one of these is a mine. The 1 at r2c3
-    touches r1c3, r1c4 and r2c4: one of these is a mine. The 2 at r2c6 touches r1c5, r1c6 and r2c5: two of
-    these are mines. At most 1 + 1 + 2 = 4 mines can be in these cells, and we need four. A mine in r1c3 would
-    count for both the 1 at r1c2 and the 1 at r2c3. Then one mine would take two of the four places, and there
-    could be only three mines, not four. So r1c3 is safe.
+    The board has four mines. The 1 at r1c2 touches r1c1, r1c3 and r2c1: one of them is a mine. The 1 at r2c3
+    touches r1c3, r1c4 and r2c4: one of them is a mine. The 2 at r2c6 touches r1c5, r1c6 and r2c5: two of them
+    are mines. At most 1 + 1 + 2 = 4 mines can be in these cells, and we need four. A mine in r1c3 would count
+    for both the 1 at r1c2 and the 1 at r2c3. Then only three of the four mines would fit. So r1c3 is safe.
 compare: 1#2# ##43 12##: r2c2
-    The 2 at r1c3 touches r1c2, r1c4 and r2c2: two of these are mines. The 1 at r3c1 touches r2c1 and r2c2:
-    one of these is a mine. That makes 2 + 1 = 3 mines (a mine in r2c2 would count twice). The 1 at r1c1
-    touches r1c2, r2c1 and r2c2: one of these is a mine. The first sum is two more than the second. A mine in
-    r1c4 or r2c2 counts one more in the first, and any other counts the same in both. So r1c4 and r2c2 are
-    mines.
+    The 2 at r1c3 touches r1c2, r1c4 and r2c2: two of them are mines. The 1 at r3c1 touches r2c1 and r2c2: one
+    of them is a mine. That makes 2 + 1 = 3 mines (a mine in r2c2 would count twice). The 1 at r1c1 touches
+    r1c2, r2c1 and r2c2: one of them is a mine. The first sum is two more than the second. A mine in r1c4 or
+    r2c2 counts one more in the first, and any other counts the same in both. So r1c4 and r2c2 are mines.
 """
 REFUTATIONS = """
 too many: 00## 002#: r1c3
@@ -94,8 +92,8 @@ only: 0#2F 0##2: r2c3
     Suppose r2c3 were safe: With r2c3 safe, the 2 at r2c4 would have only one mine: r1c4. That is impossible,
     so r2c3 is a mine.
 board, too many: mines 1 ####1 ##1F#: r1c1
-    Suppose r1c1 were a mine: The board has one mine and one is found, so none is left. But there would be one
-    more: r1c1. That is impossible, so r1c1 is safe.
+    Suppose r1c1 were a mine: The board has one mine and one is found, so none are left. But there would be
+    one more: r1c1. That is impossible, so r1c1 is safe.
 found since: mines 3 ##### ##12F ?1??1 0000?: r1c2
     Suppose r1c2 were a mine: The 1 at r2c3 has its mine (r1c2), so r1c3, r1c4 and r2c2 are safe. The 2 at
     r2c4 already has a mine at r2c5. With r1c3, r1c4, r3c3 and r3c4 safe, it has just one covered neighbour
@@ -108,12 +106,12 @@ board, too few: mines 5 0001F 222## ##2##: r3c5
     cells: r3c1, r3c2 and r3c4. That is impossible, so r3c5 is a mine.
 not enough: mines 3 #1## 0###: r1c4
     Suppose r1c4 were safe: The board has three mines. The 1 at r1c2 touches r1c1, r1c3, r2c2 and r2c3: one of
-    these is a mine. That leaves two mines, but just one other covered cell (r2c4). That is impossible, so
-    r1c4 is a mine.
+    them is a mine. That leaves two mines, but only one other cell is left (r2c4). That is impossible, so r1c4
+    is a mine.
 cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
     Before we suppose anything: 1. The 2 at r5c3 has just two covered neighbours, so r5c2 and r5c4 are mines.
-    Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4 and r2c6 are safe. With r1c4 safe,
-    the 3 at r2c4 already has a mine at r2c5. It also touches r1c3, r2c3, r3c3 and r3c4: two of these are
+    Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4 and r2c6 are safe. The 3 at r2c4
+    already has a mine at r2c5. With r1c4 safe, it has only r1c3, r2c3, r3c3 and r3c4 left: two of them are
     mines. r1c3 and r2c3 touch exactly the same numbers, so it does not matter which of them is a mine if only
     one is: we try r1c3. That leaves four ways, and none works: 1. r1c3 and r2c3 are mines; r3c3 and r3c4 are
     safe: With r3c3 and r3c4 safe, the 4 at r4c3 could have only three mines: r3c2, r5c2 and r5c4. That is
@@ -121,22 +119,22 @@ cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
     and r5c4. With r3c4 safe, it has just two covered neighbours left, so r4c5 and r5c5 are mines. The 4 at
     r3c5 already has mines at r2c5 and r4c5. With r2c6 and r3c4 safe, it has just two covered neighbours left,
     so r3c6 and r4c6 are mines. The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is impossible.
-    3. r1c3 and r3c4 are mines; r2c3 and r3c3 are safe: With r2c3 and r3c3 safe, the 4 at r2c2 already has a
-    mine at r1c3. It also touches r1c1, r1c2, r3c1 and r3c2: three of these are mines. But the 2 at r2c1
+    3. r1c3 and r3c4 are mines; r2c3 and r3c3 are safe: The 4 at r2c2 already has a mine at r1c3. With r2c3
+    and r3c3 safe, it has only r1c1, r1c2, r3c1 and r3c2 left: three of them are mines. But the 2 at r2c1
     touches r1c1, r1c2, r3c1 and r3c2 too, and has room for only two. That is impossible. 4. r3c3 and r3c4 are
     mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2 and r5c4), so
     r3c2 is safe. The 4 at r2c2 already has a mine at r3c3. With r1c3, r2c3 and r3c2 safe, it has just three
     covered neighbours left, so r1c1, r1c2 and r3c1 are mines. The 2 at r2c1 would have three mines: r1c1,
     r1c2 and r3c1. That is impossible. So r2c5 is safe.
 two sums: mines 6 ##### 2#13# #112# 1####: r4c5
-    Suppose r4c5 were a mine: The 2 at r2c1 touches r1c1, r1c2, r2c2 and r3c1: two of these are mines. The 3
-    at r2c4 touches r1c3, r1c4, r1c5, r2c5 and r3c5: three of these are mines. The 1 at r3c3 touches r2c2,
-    r4c2, r4c3 and r4c4: one of these is a mine. That makes 2 + 3 + 1 = 6 mines (a mine in r2c2 would count
-    twice). The 1 at r2c3 touches r1c2, r1c3, r1c4 and r2c2: one of these is a mine. The 1 at r3c2 touches
-    r2c2, r3c1, r4c2 and r4c3: one of these is a mine. The 2 at r3c4 already has a mine at r4c5. It also
-    touches r2c5, r3c5, r4c3 and r4c4: one of these is a mine. That makes 1 + 1 + 1 = 3 mines (a mine in r2c2
-    or r4c3 would count twice). A mine in r1c1 or r1c5 counts one more in the first sum than in the second,
-    and no other does. So the first sum is at most five, not six. That is impossible, so r4c5 is safe.
+    Suppose r4c5 were a mine: The 2 at r2c1 touches r1c1, r1c2, r2c2 and r3c1: two of them are mines. The 3 at
+    r2c4 touches r1c3, r1c4, r1c5, r2c5 and r3c5: three of them are mines. The 1 at r3c3 touches r2c2, r4c2,
+    r4c3 and r4c4: one of them is a mine. That makes 2 + 3 + 1 = 6 mines (a mine in r2c2 would count twice).
+    The 1 at r2c3 touches r1c2, r1c3, r1c4 and r2c2: one of them is a mine. The 1 at r3c2 touches r2c2, r3c1,
+    r4c2 and r4c3: one of them is a mine. The 2 at r3c4 already has a mine at r4c5. It also touches r2c5,
+    r3c5, r4c3 and r4c4: one of them is a mine. That makes 1 + 1 + 1 = 3 mines (a mine in r2c2 or r4c3 would
+    count twice). A mine in r1c1 or r1c5 counts one more in the first sum than in the second, and no other
+    does. So the first sum is at most five, not six. That is impossible, so r4c5 is safe.
 """
 
 

@@ -53,8 +53,8 @@ class Comparison(Drawable):
     >>> [(cell, step.production.name, step.verdicts[cell]) for cell, step in comparison.additional.items()]
     [(0, 'overlap', 'safe')]
     >>> print(*comparison.reasoned[0].sentences)
-    The 1 at r3c2 touches r2c1 and r3c1: one of these is a mine. The 2 at r2c2 already has a mine at \
-r1c2 and touches r2c1 and r3c1 too: that mine is all it needs. Its other covered cell, r1c1, is safe.
+    The 1 at r3c2 touches r2c1 and r3c1: one of them is a mine. The 2 at r2c2 already has a mine at r1c2 \
+and touches r2c1 and r3c1 too: that mine is all it needs. So its other covered cell, r1c1, is safe.
     >>> {name: len(comparison.easiest(name)) for name in comparison.runs}
     {'casual': 7, 'overlap': 10}
     """

@@ -97,8 +97,8 @@ def next_step(view: View | Position, player: SetupLike = "expert") -> Step | Non
     found wrong are safe cells, and the rest count as covered. Other arguments and errors are as for `path`.
 
     >>> print(*next_step(View.parse("mines 1 #1###")).sentences)
-    The board has one mine. The 1 at r1c2 touches r1c1 and r1c3: one of these is a mine. That is the last \
-mine. No other covered cell is a mine, so r1c4 and r1c5 are safe.
+    The board has one mine. The 1 at r1c2 touches r1c1 and r1c3: one of them is a mine. That is the last \
+mine. So the other covered cells, r1c4 and r1c5, are safe.
     """
     first = Referee(_settle_flags(require_layout(Position.of(view)), player), None, easiest(player))
     run = first.go(until=lambda firing: bool(verdicts_of(firing)))

@@ -257,7 +257,7 @@ def reason_sentence(before: View, reason: Reason, wanted: Collection[int] = ()) 
     >>> print(*[reason_sentence(view, reason) for reason in reasons_for(view, [2, 0])], sep="\\n")
     The 1 at r1c4 has just one covered neighbour, so r1c3 is a mine.
     The 1 at r1c4 touches r1c3: that is a mine. The 1 at r1c2 touches r1c3 too: that mine is all it needs. \
-Its other covered cell, r1c1, is safe.
+So its other covered cell, r1c1, is safe.
     """
     if isinstance(reason, Balance):
         return balance_sentence(before, reason, wanted)

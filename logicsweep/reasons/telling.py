@@ -35,12 +35,12 @@ _MOST_ROOMS = 3  # that a sentence names beside their mines
 _MOST_REPEATED = 3  # safe cells that a sentence names although a drawing shows them, if some are supposed
 _MOST_WORDS = 24  # of a sentence that says which cells hold which mines
 _LONG = 4  # a reason of so many rows is told in numbered parts
-_LEFT = "That leaves"  # begins a line that ends a part
+_NEEDS = "It still needs"  # begins a line that ends a part
 _MAKES = (
     "That makes",
     "No cell is counted twice",
 )  # begin a line that ends a part, if more than its end follows
-_FOLLOWS = "Only", "But there", "At most", "None", "Neither", "That mine"
+_FOLLOWS = "Only", "Remember", "But there", "At most", "None", "Neither", "That mine"
 """Begin a line that goes on from the mines just told, in the same part."""
 _NEW_PART = "The other", "Of the other"
 """Begin a line that says where the mines are that are not found."""
@@ -185,7 +185,7 @@ def _number_parts(lines: Sequence[str]) -> Iterator[str]:
         for at, line in enumerate(lines[:-2])
         if lines[at + 1].startswith(_NEW_PART)
         or (
-            line.startswith((_LEFT, *_MAKES[: 2 * (at < len(lines) - 3)]))
+            line.startswith((_NEEDS, *_MAKES[: 2 * (at < len(lines) - 3)]))
             and not lines[at + 1].startswith(_FOLLOWS)
         )
     ]
@@ -275,27 +275,21 @@ def _say_rows(t: Teller, balance: Balance, more: Needs, fewer: Needs) -> Iterato
     if form is _say_twice:
         all_of = {1: "the mine is", 2: "both mines are"}.get(few, f"all {say_mines(few)} are")
         yield f"Then {all_of} in those cells, so {t.say_decided(safe, mine=False)}."
-    elif form is _say_fits and fewer[0].is_board:
-        some = len(safe) < min(len(fewer[0].cells - _join_cells(more)), MOST_NAMED + 1)
-        if some:
-            yield f"So the other covered cells are safe, including {t.name_twice(safe)}."
-        else:
-            yield f"No other covered cell is a mine, so {t.say_decided(safe, mine=False)}."
     elif form is _say_fits:
-        yield _say_others(t, safe, fewer[0].cells - _join_cells(more), "its")
+        whose = "the" if fewer[0].is_board else "its"
+        yield _say_others(t, safe, fewer[0].cells - _join_cells(more), whose)
     else:
         yield f"{'Then' if mines else 'So'} {t.say_decided(safe, mine=False)}."
 
 
 def _say_others(t: Teller, safe: Collection[int], others: Collection[int], whose: str) -> str:
-    """`Its other covered cell, r1c3, is safe.`; of several `others` perhaps only some are asked about."""
+    """`So its other covered cell, r1c3, is safe.`; of several `others` perhaps only some are asked about."""
     if len(safe) > MOST_NAMED:
-        return f"{capital(whose)} other {number_text(len(safe))} covered cells are safe."
+        return f"So {whose} other {number_text(len(safe))} covered cells are safe."
     if len(safe) < len(others):
-        return f"{capital(whose)} other covered cells are safe, including {t.name_twice(safe)}."
-    begin = f"So {whose}" if t.list_groups(safe) else capital(whose)
+        return f"So {whose} other covered cells are safe, including {t.name_twice(safe)}."
     cells = "cell" if len(safe) == 1 else "cells"
-    return f"{begin} other covered {cells}, {t.name_twice(safe)}, {is_or_are(len(safe))} safe."
+    return f"So {whose} other covered {cells}, {t.name_twice(safe)}, {is_or_are(len(safe))} safe."
 
 
 def _pick_sides(view: View, balance: Balance, when: When) -> Sides:
@@ -391,10 +385,12 @@ def _say_left(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
     yield from _say_each(t, more)
     yield from _say_sums(t, fewer)
     rest, others = more[0].need - sum([one.need for one in fewer]), more[0].cells - _join_cells(fewer)
-    count = f"just {number_text(len(others))}" if others else "no"
-    names = f" ({join_names(t.view.graph, others)})" if 0 < len(others) <= MOST_NAMED else ""
-    cells = f"other covered cell{'' if len(others) == 1 else 's'}{names}"
-    yield f"That leaves {say_mines(rest)}, {'but' if rest > len(others) else 'and'} {count} {cells}."
+    if not others:
+        yield f"That leaves {say_mines(rest)}, but no cell is left for {'it' if rest == 1 else 'them'}."
+        return
+    names = f" ({join_names(t.view.graph, others)})" if len(others) <= MOST_NAMED else ""
+    cells = f"{number_text(len(others))} other cell{'s' * (len(others) > 1)} {is_or_are(len(others))} left"
+    yield f"That leaves {say_mines(rest)}, {'but' if rest > len(others) else 'and'} only {cells}{names}."
 
 
 def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
@@ -412,7 +408,7 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
         elif len(part) == 1 and not one.need:
             yield f"{_say_touches(t, one, part)}, so that is no mine."
         else:
-            yield f"{_say_touches(t, one, part)}, so {_say_most_of('these', one.need, len(part))}."
+            yield f"{_say_touches(t, one, part)}, so {_say_limit(one.need, len(part))}."
 
 
 def _find_sure_room(more: Needs, fewer: Needs) -> tuple[Need, Need] | None:
@@ -443,8 +439,6 @@ def _say_bound_room(t: Teller, one: Need, cells: Collection[int]) -> Iterator[st
     """The room that the board has, or a sum from which others were taken off, for some of its cells."""
     part = one.cells.intersection(cells)
     most = f"{_say_at_most(one.need)} {is_or_are(one.need)} in {t.one_of(part)}"
-    if one.taken and len(t.list_groups(part)) == 1 < len(part):
-        most = _say_most_of(t.name(part), one.need, len(part))
     *lines, last = _say_each(t, [one])
     yield from lines
     if one.is_board:
@@ -453,11 +447,11 @@ def _say_bound_room(t: Teller, one: Need, cells: Collection[int]) -> Iterator[st
         yield last if part == one.cells else f"{last[:-1]}, so {most}."
 
 
-def _say_most_of(these: str, need: int, count: int) -> str:
-    """`at most one of the a's is a mine`, or if they are two, `the a's can't both be mines`"""
+def _say_limit(need: int, count: int) -> str:
+    """`at most one of them is a mine`, or if they are two, `they can't both be mines`"""
     if need == 1 and count == 2:
-        return f"{these} can't both be mines"
-    return f"{_say_at_most(need)} of {these} {_is_a_mine(need)}"
+        return "they can't both be mines"
+    return f"{_say_at_most(need)} of them {_is_a_mine(need)}"
 
 
 def _say_at_most(need: int) -> str:
@@ -476,7 +470,7 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         yield "Every covered cell has a letter."
     yield from _say_filled(t, fewer, held, need, balance)
     if twice := cells.intersection(balance.safe):
-        yield from _say_doubled(t, held, twice, need)
+        yield from _say_doubled(t, held, twice, room)
         held = tuple([one._replace(cells=one.cells - twice) for one in held])
         if outside and len(held) <= _MOST_ROOMS and _are_disjoint(held):
             yield f"Now {_say_parts(t, held)}."
@@ -484,14 +478,11 @@ def _say_full_room(t: Teller, more: Needs, fewer: Needs, balance: Balance) -> It
         full = [(one, rest) for one, rest in zip(fewer, held, strict=True) if one.cells & outside]
         alone = bool(balance.mines) and not fewer[1:] and fewer[0].need
         why = f"{other} {'in ' * (len(held[0].cells) > 1)}{_name_place(t, held[0])}" if alone else ""
-        if why and fewer[0].taken:
-            yield f"{why}."
         so, said = f"{why}, so" if why else "Then", cells
         named = len(balance.safe) <= MOST_NAMED
         for together in _split_full(full, outside) if named else [full]:
-            yield from [_say_all_its_mines(t, one, rest) for one, rest in together if one.taken]
-            if clues := [t.clue(one.row) for one, _ in together if not one.taken]:
-                yield f"{so} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
+            clues = [t.clue(one.row) for one, _ in together]
+            yield f"{so} {both_or_all(clues)[0]} need{'' if clues[1:] else 's'} no more mines."
             others = _join_cells([one for one, _ in together]) - said
             whose = "their" if together[1:] else "its"
             yield _say_others(t, outside & others, others, whose)
@@ -558,22 +549,21 @@ def _add_up(sums: Needs) -> str:
     return " + ".join([str(one.need) for one in sums])
 
 
-def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int], need: int) -> Iterator[str]:
-    """For each set of rooms, which of these cells they share; then how few mines there could be."""
+def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int], room: int) -> Iterator[str]:
+    """For each set of rooms, which of these cells they share; then how few mines would fit in all."""
     rooms_of = {cell: tuple([one for one in rooms if cell in one.cells]) for cell in cells}
     sets = sorted({*rooms_of.values()}, key=lambda some: [t.clue(one.row) for one in some])
     for several in sets:
         there = t.one_of([cell for cell in cells if rooms_of[cell] == several])
         clues, both = both_or_all([t.clue(one.row) for one in several])
         yield f"A mine in {there} would count for {both}{clues}."
-    few = f"there could be only {say_mines(need - 1)}, not {number_text(need)}"
+    few = f"only {number_text(room - 1)} of the {say_mines(room)} would fit"
     safe = t.say_decided(cells, mine=False)
     emptied = t.list_groups(_join_cells(sets[0]) - {*cells})
     if emptied and not sets[1:] and all(one.need == 1 for one in sets[0]):
         yield f"Then {both_or_all(emptied)[0]} would have none, and {few}."
     else:
-        places = f"{number_text(len(sets[0]))} of the {number_text(need)} places"
-        yield f"Then {f'one mine would take {places}, and ' * (not sets[1:])}{few}."
+        yield f"Then {few}."
     yield f"So {safe}."
 
 
@@ -586,9 +576,10 @@ def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> I
         most = [f"at most {_say_share(t, one)} ({t.clue(one.row)})" for one in rooms]
         yield f"{capital(', and '.join(most))}."
     where = _name_held(t, cells) if rooms[1:] else t.name(cells)
-    because = f" (because of {t.clue(rooms[0].row)})" if told_before and not rooms[1:] else ""
     added = f"{_add_up(rooms)} = {room}" if rooms[1:] else number_text(room)
-    some = f"only {added} of the {say_mines(need)} can be in {where}{because}"
+    some = f"only {added} of the {say_mines(need)} can be in {where}"
+    if told_before and not rooms[1:]:
+        some = f"remember that at most {_say_share(t, rooms[0])}"
     if not room:
         none = f"{'neither' if need == 2 else 'none'} of the {say_mines(need)} can be in {where}"
         some = f"that mine can't be in {where}" if need == 1 else none
@@ -605,16 +596,6 @@ def _say_just_enough(t: Teller, mines: Collection[int]) -> str:
     letters = t.list_groups(mines)
     of = f"{t.letters[next(iter(mines))]}'s" if len(letters) == 1 else "of those"
     return f"There are only {number_text(len(mines))} {of}"
-
-
-def _say_all_its_mines(t: Teller, one: Need, rest: Need) -> str:
-    """That a sum from which others were taken off has all its mines, and where these are."""
-    sums = [part for part in (*one.taken, rest) if part.need]
-    places = _list_places(t, sums)
-    found = f"{number_text(len(one.found))} {t.mine}{'' if len(one.found) == 1 else 's'}"
-    mines = sum([part.need for part in sums]) + len(one.found)
-    where = both_or_all([found] * bool(one.found) + places)[0]
-    return f"That gives {t.clue(one.row)} {say_its_mines(mines)}: {where}."
 
 
 def _list_places(t: Teller, sums: Iterable[Need]) -> list[str]:
@@ -721,7 +702,8 @@ def _say_rest(t: Teller, one: Need) -> Iterator[str]:
         there = f": that makes {number_text(len(one.found) + got)} of {its}"
     there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
     yield _say_given(t, one, f"{_say_touches(t, one, taken)} too{there}")
-    yield f"{_LEFT} {say_mines(one.need)} for {_name_place(t, one)}{_note(t, one)}."
+    needs = f"{_NEEDS} {number_text(one.need)}{' more' * bool(got or one.found)}"
+    yield f"{needs}, in {_name_place(t, one)}{_note(t, one)}."
 
 
 def _say_parts(t: Teller, sums: Iterable[Need]) -> str:
@@ -735,26 +717,25 @@ def _say_share(t: Teller, one: Need) -> str:
 
 
 def say_need(t: Teller, one: Need) -> str:
-    """`the 2 at r1c3 touches the a's: one of these is a mine.`"""
-    if one.found and not t.letters:
-        has = f"{t.clue(one.row)} already has {say_found_mines(t.view.graph, one.found)}."
-        has = f"{has} It also touches {_name_all(t, one.cells)}"
-    elif one.certain is not None and one.safe:
-        clue, only = t.clue(one.row), f"has only {_name_all(t, one.cells)} left: {_say_how_many(one)}"
+    """`The 2 at r1c3 touches the a's: one of them is a mine.`"""
+    before = f"{t.clue(one.row)} already has {say_found_mines(t.view.graph, one.found)}."
+    if one.certain is not None and one.safe:
+        only = f"has only {_name_all(t, one.cells)} left: {_say_how_many(one)}"
         if not one.found:
-            return _say_given(t, one, f"{clue} {only}")
-        has = f"{capital(clue)} already has {say_found_mines(t.view.graph, one.found)}."
-        return f"{has} {_say_given(t, one, f'it {only}')}"
+            return _say_given(t, one, f"{t.clue(one.row)} {only}")
+        return f"{capital(before)} {_say_given(t, one, f'it {only}')}"
+    if one.found and not t.letters:
+        has = f"{before} It also touches {_name_all(t, one.cells)}"
     else:
         has = _say_touches(t, one, one.cells)
     return _say_given(t, one, f"{has}: {_say_how_many(one)}{_note(t, one)}")
 
 
 def _say_how_many(one: Need) -> str:
-    """`one of these is a mine`."""
+    """`one of them is a mine`"""
     if len(one.cells) == 1:
         return "that is a mine" if one.need else "that is no mine"
-    return f"{number_text(one.need) if one.need else 'none'} of these {_is_a_mine(one.need)}"
+    return f"{number_text(one.need) if one.need else 'none'} of them {_is_a_mine(one.need)}"
 
 
 def _is_a_mine(count: int) -> str:
@@ -773,7 +754,7 @@ def _name_all(t: Teller, cells: Collection[int]) -> str:
 
 def _say_found(t: Teller, one: Need) -> str:
     count = len(one.found)
-    if count and t.letters and one.certain is None:
+    if count and t.letters:
         return f" already has {number_text(count)} {t.mine}{'' if count == 1 else 's'} and"
     return f" already has {say_found_mines(t.view.graph, one.found)} and" if one.found else ""
 
@@ -802,8 +783,9 @@ def say_board_left(view: View, one: Need) -> str:
     before = len(one.found) - len(taken)
     certain = before if one.certain is None else min(one.certain, before)
     left, placed = (view.mine_total or 0) - before, before - certain
-    counts = [(certain, "found"), (placed, "placed")]
-    known = " and ".join([f"{number_text(count)} {is_or_are(count)} {how}" for count, how in counts if count])
+    follow = f"{number_text(placed)}{' more' * bool(certain)} {'follows' if placed == 1 else 'follow'}"
+    found = f"{number_text(certain)} {is_or_are(certain)} found"
+    known = " and ".join([found] * bool(certain) + [follow] * bool(placed))
     if left < 0:
         makes = f", which makes {number_text(before)}" if certain and placed else ""
         return f"{has}. But {known}{makes}"
@@ -821,7 +803,7 @@ def say_board_left(view: View, one: Need) -> str:
 
 
 def _say_left_over(need: int) -> str:
-    return f"{number_text(need)} {is_or_are(need)} left" if need else "none is left"
+    return f"{number_text(need)} {is_or_are(need)} left" if need else "none are left"
 
 
 def _say_most(t: Teller, more: Needs, fewer: Needs) -> str:

@@ -50,8 +50,8 @@ def tell_balance(view: View, balance: Balance, wanted: Collection[int] = (), let
     >>> view = View.parse("01## 02## 01##")
     >>> told = tell_balance(view, balance(view, "r3c3"), lettered=True)
     >>> print(*told.lines, sep="\\n")
-    The 2 at r2c2 touches the a's and cell b: two of these are mines.
-    The 1 at r1c2 touches the a's: one of these is a mine.
+    The 2 at r2c2 touches the a's and cell b: two of them are mines.
+    The 1 at r1c2 touches the a's: one of them is a mine.
     Only one of the two mines can be in the a's, so cell b (r3c3) is a mine.
     >>> told.letters
     {2: 'a', 6: 'a', 10: 'b'}
@@ -72,8 +72,8 @@ def balance_sentence(view: View, balance: Balance, wanted: Collection[int] = ())
     >>> from logicsweep.reasons.balance import balance
     >>> view = View.parse("#1### ##### #####", mines=1)
     >>> print(balance_sentence(view, balance(view, "r1c5"), [4]))
-    The board has one mine. The 1 at r1c2 touches r1c1, r1c3, r2c1, r2c2 and r2c3: one of these is a mine. \
-That is the last mine. No other covered cell is a mine, so 9 cells are safe, including r1c5.
+    The board has one mine. The 1 at r1c2 touches r1c1, r1c3, r2c1, r2c2 and r2c3: one of them is a mine. \
+That is the last mine. So the other nine covered cells are safe, including r1c5.
     """
     return " ".join(tell_balance(view, balance, wanted).lines)
 
@@ -158,7 +158,7 @@ _SIGNS = {
     "*": "* = must then be a mine",
     ".": ". = must then be safe",
 }
-_NEW_LETTERS = "new letters"
+_NEW_LETTERS = "the letters now mean other cells"
 _IMPOSSIBLE = "That is impossible."
 _DRAWN_AFTER = 3  # so many steps are easy to keep in mind
 _DRAWN_AFTER_LETTERS = 2
@@ -239,7 +239,7 @@ def refutation_lines(
         thoughts = line.words.split("\n")
         if draw and line.shown:
             drawing = draw(with_found(begun, line.known), line.shown, line.decides, line.letters)
-            anew = f" ({_NEW_LETTERS})" * (_NEW_LETTERS in explained)
+            anew = " (new letters)" * (_NEW_LETTERS in explained)
             thoughts = [f"{_say_verdicts(view.graph, step)}{anew}:", *drawing, *thoughts]
             explained.add(_NEW_LETTERS)
         yield f"{number:>4}. " + f"\n{HANG}".join(thoughts)
@@ -265,7 +265,7 @@ def _draw_supposed(
     news = [_SIGNS[sign] for sign in _SIGNS if sign in seen and _SIGNS[sign] not in explained]
     news += [_NEW_LETTERS] * bool(line.letters and _NEW_LETTERS in explained)
     explained.update(news, [_NEW_LETTERS] * bool(line.letters))
-    return [f"({', '.join(news)})"] * bool(news) + drawing
+    return [f"({'; '.join(news)})"] * bool(news) + drawing
 
 
 def _list_signs(of: Balance) -> dict[int, Sign]:

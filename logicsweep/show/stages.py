@@ -52,8 +52,8 @@ def staged_step(step: Step | None, stage: int, player: str) -> StagedStep:
     Look at the whole board.
     r1c2 and r2c2 together decide something.
     Take r2c2 against r1c2: 2 clues at once [overlap].
-    The 2 at r2c2 touches r1c3, r2c3 and r3c3: two of these are mines. The 1 at r1c2 touches r1c3 and r2c3: \
-one of these is a mine. Only one of the two mines can be in r1c3 and r2c3, so r3c3 is a mine.
+    The 2 at r2c2 touches r1c3, r2c3 and r3c3: two of them are mines. The 1 at r1c2 touches r1c3 and r2c3: \
+one of them is a mine. Only one of the two mines can be in r1c3 and r2c3, so r3c3 is a mine.
     """
     told = StagedStep(player, stage, bool(step))
     if step is None:

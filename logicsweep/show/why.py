@@ -83,10 +83,11 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
     yield from _say_why_both_fit(answer, clues)
     for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
         if some := [cell for cell in lone if cell in mines_there]:
-            fewer, more = (say_mines(len(some), f"{how} ") for how in ("fewer", "more"))
+            count, one = number_text(len(some)), len(some) == 1
             outside = " outside its picture," * (some[0] in undrawn)
-            at = f"{more}{outside} at {_name_cells(graph, some)}, which no number touches"
-            yield f"So the numbers need {fewer} in ({layout}), and it has {at}."
+            at = f"{'is' if one else 'are'}{outside} at {_name_cells(graph, some)}, which no number touches"
+            yield f"So the numbers need {say_mines(len(some), 'fewer ')} in ({layout})."
+            yield f"The {f'{count} ' * (not one)}mine{'s' * (not one)} left over {at}."
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
         yield full.telling
@@ -123,9 +124,9 @@ def _say_why_both_fit(answer: Answer, clues: Mapping[int, Sequence[int]]) -> Ite
         numbers = (
             f"{capital(number_text(len(told)))} numbers touch" if told[1:] else f"Only {told[0]} touches"
         )
-        each, rows = "Each" if told[1:] else "It", _list_same(answer, touching)
+        each, rows = "each" if told[1:] else "it", _list_same(answer, touching)
         end = ":" if len(rows) <= _MOST_SAME else "."
-        yield f"{numbers} the cells that change. {each} has as many mines in (b) as in (a){end}"
+        yield f"{numbers} the cells that change. In (b) {each} still has the right number of mines{end}"
         yield from rows if end == ":" else ()
     if more:
         one, other = ("a", "b") if more > 0 else ("b", "a")
