@@ -20,9 +20,10 @@ claim    AT already has FOUND\. SINCEIT has just <just NUM> covered neighbours? 
 claim    SINCEAT<unfound > has just <just NUM> covered neighbours?(?: left|<reduced >)(?=, so)
 claim    BOARD<shown there is no mine|(?:the one|both) mines? ARE found>
 claim    BOARDthe board has <shown NUM> mines, and all are found
-claim+cannot <board >the board has <shown NUM> mines?\. But <sure NUM> ARE found
-         and <placed NUM> more follows?, which makes <found NUM>
-claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> (?:ARE found|follows?)
+claim+cannot <board >the board has <shown NUM> mines?\. But <sure NUM> (?:was|were) known before
+         and <placed NUM> ARE new, which makes <found NUM>
+claim+cannot <board >the board has <shown NUM> mines?\. But <found NUM> ARE found
+claim+cannot <board >the board has <shown NUM> mines?\. But we have <placed NUM> so far
 claim+cannot LEFT\. But there would be <taking NUM> more: <taken CELLS>
 claim+these LEFT(?:\. <taken CELLS>
          (?:(?:takes it|take all <take NUM>)<more_left >|takes? <taking NUM> of these,
@@ -39,6 +40,7 @@ claim+these AT already has FOUND\. with <opened CELLS> safe, it has only <left C
          that is (?:<single a mine>|<needless no mine>)
 claim+these SINCEALSO touches <left CELLS>: <need NUM|none> of them (?:is a mine|are mines)OPEN
 claim+these SINCEALSO touches <left CELLS>: that is (?:<single a mine>|<needless no mine>)OPEN
+has_rest SINCEHAS touches all of these cells too, so it has <nests RESTS>
 has_rest SINCEHAS touches <nested CELLS> too, and <nesting none> of its mines is there
 has_rest SINCEHAS touches <nested CELLS> too, so <nesting NUM> of its <all_its NUM> mines? ARE there
 has_rest SINCEHAS touches <nested CELLS> too: that makes <has_now NUM> of its <all_its NUM> mines
@@ -60,8 +62,9 @@ room     <need at most NUM|none> ARE in <part CELLS>
 room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
 room     <part CELLS> <single can't both> be mines
 remember remember that at most <limit NUM> ARE in <limited CELLS>
-room_for <rooms >only (?:<holds \d+(?: \+ \d+)+> = )?<left_over NUM> of the <count NUM> mines
-         can be in (?:these cells|<roomy CELLS>)
+room_for <rooms >only <left_over NUM> of the <count NUM> mines can be in <roomy CELLS>
+room_for at most <holds \d+(?: \+ \d+)+> = <left_over NUM> mines ARE
+         in (?:these cells|<roomy CELLS>)\.\s+we need<rooms > <count NUM>
 told     at least <missing NUM> ARE in <besides CELLS>
 spare    there are only <others NUM> of (?:those|<besides CELLS>)
 told     <rooms ><roomless none|neither> of the <count NUM> mines can be in <roomy CELLS>
@@ -83,6 +86,7 @@ doubled  a mine in <doubled CELLS> would count for (?:both|all)
          <doubling (?:(?:, | and )?(?:the \d+ at NAME|the board))+>
 emptied  <emptied CELLS> would have none
 told     only <one_less NUM> of the <left_over NUM> mines would fit
+told     <last_one no> mine would fit
 only_if  <few NUM> mines? counts? as <count NUM> only if <only CELLS> IS
 twofold  there ARE only <few NUM>, so <beyond NUM> of them ARE counted twice
 within   <within the mine|both mines|all NUM mines> ARE in those cells(?=, so)
@@ -99,6 +103,7 @@ lies     <there NUM> ARE in <lying CELLS>
 
 claim+cannot SINCEAT would have <at_most no> mine
 claim+cannot AT would have <found NUM> mines?: <mines CELLS>
+claim+cannot AT would have <found NUM> mines?, <excess NUM> too many
 claim+cannot SINCEAT (?:could have only|would have only) <at_most NUM> mines?: <most CELLS>
 cannot   there ARE just <just NUM> covered cells?(?:: <left CELLS>)?
 cannot   <just no> covered cell is left
@@ -113,8 +118,9 @@ makes    (?:<fewest NUM> mines? counts? as|(?:even if <besides CELLS> IS, )?that
          makes<rooms >) at most <most_there NUM>, not <needed NUM>
 result   result: <result .*>
 cannot   that is impossible
-alike    <alike CELLS> touch exactly the same numbers, so it does not matter
-         which of them (?:are mines|is a mine if only one is: we try NAME)
+alike    <alike CELLS> touch the same numbers, so it does not matter which of them are mines
+alike    <alike CELLS> are twins: they touch the same numbers\. if only one of them is a mine,
+         we try NAME; NAME would fail in the same way
 split    (?:there (?:are|is only)|that leaves) <ways NUM> ways?,
          and (?:neither works|none works|it does not work)
 
@@ -142,8 +148,9 @@ IS = r"(?:is safe|are safe|is a mine|are mines)"
 SHORT = {  # in this order
     "RESTS": r"NUM in CELLS(?:(?:, | and )NUM in CELLS)*",
     "LEFT": r"<board >the board has <shown NUM> mines?"
-    r"(?:(?: and <before NUM> (?:ARE found|follows?)|"
-    r"\. Of these, <sure NUM> ARE found and <placed NUM> more follows?), so <were NUM|none> ARE left)?",
+    r"(?:(?: and (?:<before NUM> ARE found|we have <placed_all NUM> so far)|"
+    r"\. Of these, <sure NUM> (?:was|were) known before and <placed NUM> ARE new), "
+    r"so <were NUM|none> ARE left)?",
     "SINCEHAS": r"(?:with <opened CELLS> safe, )?ATHAS",
     "SINCEALSO": r"(?:with <opened CELLS> safe, )?ATALSO",
     "ATHAS": r"AT(?: already has (?:<found NUM> Fs?|FOUND) and|<unfound >)",
@@ -359,12 +366,14 @@ class Child:
             "taking": len(taken),
             "take": len(taken),
             "before": len(mines - taken),
+            "placed_all": len(mines - taken),
             "sure": sure,
             "placed": len(mines - taken) - sure,
             "were": shown - len(mines - taken),
             "need": need,
             "more_left": bool(need),
             "needless": need <= 0,
+            "excess": -need,
             "single": need == 1,
             "left": left,
             "just": len(left),
@@ -374,6 +383,7 @@ class Child:
             "those": self.named,
             "count": self.count,
             "one_less": room - 1,
+            "last_one": room == 1,
             "one_mine": self.count == 1,
             "rest": left - self.named,
             "other": need - self.count,
@@ -469,10 +479,17 @@ class Child:
 
     def has_rest(self, match, value):
         """Some of a clue's mines are in cells that others were said to need."""
-        those = names(match["nested"])
+        if nests := match.groupdict().get("nests"):
+            places = re.findall(rf"({NUM}) in ({CELLS})", nests)
+            those = names(" ".join([cells for _, cells in places]))
+            told_parts = Counter([(number(count), names(cells)) for count, cells in places])
+        else:
+            those, told_parts = names(match["nested"]), None
         self.nested = [one for one in self.needs if one[1] <= those]
         check(Counter(those) == Counter([cell for _, cells, _ in self.nested for cell in cells]), "not those")
         self.named, self.count = those, sum([need for *_, need in self.nested])
+        parts = Counter([(need, frozenset(cells)) for _, cells, need in self.nested if need])
+        check(told_parts in (None, parts), f"they need {parts}")
         told = match.groupdict()
         check(number(told.get("nesting") or str(self.count)) == self.count, f"they need {self.nested}")
         has_now = value["found"] + self.count
@@ -583,7 +600,8 @@ class Child:
     def room_for(self, match, value):
         """What the rooms can hold, each."""
         rooms = [min(most, len(part)) for _, part, most in self.rooms if most]
-        told = [int(one) for one in match["holds"].split(" + ")] if match["holds"] else [value["left_over"]]
+        holds = match.groupdict().get("holds")
+        told = [int(one) for one in holds.split(" + ")] if holds else [value["left_over"]]
         check(Counter(told) == Counter(rooms), f"they have room for {rooms}")
 
     def result(self, match, value):
@@ -1228,10 +1246,9 @@ KEY = (
     rf"(?: and ({CELLS}), outside the pictures,)? change\.\)"
 )
 SHOWS = rf"If you clear ({NAME}), it shows (\d+) in \(a\) and (\d+) in \(b\): [^.]*\."
-FEWER = rf"So the numbers need ({NUM}) fewer mines? in \(([ab])\)\."
+FEWER = rf"For these numbers, \(([ab])\) needs ({NUM}) mines? and \(([ab])\) needs ({NUM})\."
 LEFT_OVER = (
-    rf"The (?:({NUM}) )?mines? left over (?:is|are)( outside its picture,)? at ({CELLS}), "
-    r"which no number touches\."
+    rf"So \(([ab])\) has ({NUM}) to spare(?: outside its picture)?, at ({CELLS}), which no number touches\."
 )
 CLUE = rf"the \d+ at {NAME}"
 FITS = (
@@ -1362,9 +1379,10 @@ def read_lone(lines, total):
     if not found:
         return []
     fewer, left_over = found
-    cells = names(left_over[3])
-    check(total and number(fewer[1]) == number(left_over[1] or "one") == len(cells), left_over[0])
-    return [(cell, fewer[2]) for cell in cells]
+    cells, spare = names(left_over[3]), number(fewer[4]) - number(fewer[2])
+    check(total and spare == number(left_over[2]) == len(cells), left_over[0])
+    check({fewer[1], fewer[3]} == {*"ab"} and fewer[1] == left_over[1], left_over[0])
+    return [(cell, fewer[1]) for cell in cells]
 
 
 def read_two(lines, lone):

@@ -112,20 +112,20 @@ cases: ####1# 24#3## ####4# #344## ##2##2: r2c5
     Before we suppose anything: 1. The 2 at r5c3 has just two covered neighbours, so r5c2 and r5c4 are mines.
     Suppose r2c5 were a mine: The 1 at r1c5 has its mine (r2c5), so r1c4 and r2c6 are safe. The 3 at r2c4
     already has a mine at r2c5. With r1c4 safe, it has only r1c3, r2c3, r3c3 and r3c4 left: two of them are
-    mines. r1c3 and r2c3 touch exactly the same numbers, so it does not matter which of them is a mine if only
-    one is: we try r1c3. That leaves four ways, and none works: 1. r1c3 and r2c3 are mines; r3c3 and r3c4 are
-    safe: With r3c3 and r3c4 safe, the 4 at r4c3 could have only three mines: r3c2, r5c2 and r5c4. That is
-    impossible. 2. r1c3 and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has mines at r3c3
-    and r5c4. With r3c4 safe, it has just two covered neighbours left, so r4c5 and r5c5 are mines. The 4 at
-    r3c5 already has mines at r2c5 and r4c5. With r2c6 and r3c4 safe, it has just two covered neighbours left,
-    so r3c6 and r4c6 are mines. The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5. That is impossible.
-    3. r1c3 and r3c4 are mines; r2c3 and r3c3 are safe: The 4 at r2c2 already has a mine at r1c3. With r2c3
-    and r3c3 safe, it has only r1c1, r1c2, r3c1 and r3c2 left: three of them are mines. But the 2 at r2c1
-    touches r1c1, r1c2, r3c1 and r3c2 too, and has room for only two. That is impossible. 4. r3c3 and r3c4 are
-    mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2 and r5c4), so
-    r3c2 is safe. The 4 at r2c2 already has a mine at r3c3. With r1c3, r2c3 and r3c2 safe, it has just three
-    covered neighbours left, so r1c1, r1c2 and r3c1 are mines. The 2 at r2c1 would have three mines: r1c1,
-    r1c2 and r3c1. That is impossible. So r2c5 is safe.
+    mines. r1c3 and r2c3 are twins: they touch the same numbers. If only one of them is a mine, we try r1c3;
+    r2c3 would fail in the same way. That leaves four ways, and none works: 1. r1c3 and r2c3 are mines; r3c3
+    and r3c4 are safe: With r3c3 and r3c4 safe, the 4 at r4c3 could have only three mines: r3c2, r5c2 and
+    r5c4. That is impossible. 2. r1c3 and r3c3 are mines; r2c3 and r3c4 are safe: The 4 at r4c4 already has
+    mines at r3c3 and r5c4. With r3c4 safe, it has just two covered neighbours left, so r4c5 and r5c5 are
+    mines. The 4 at r3c5 already has mines at r2c5 and r4c5. With r2c6 and r3c4 safe, it has just two covered
+    neighbours left, so r3c6 and r4c6 are mines. The 2 at r5c6 would have three mines: r4c5, r4c6 and r5c5.
+    That is impossible. 3. r1c3 and r3c4 are mines; r2c3 and r3c3 are safe: The 4 at r2c2 already has a mine
+    at r1c3. With r2c3 and r3c3 safe, it has only r1c1, r1c2, r3c1 and r3c2 left: three of them are mines. But
+    the 2 at r2c1 touches r1c1, r1c2, r3c1 and r3c2 too, and has room for only two. That is impossible. 4.
+    r3c3 and r3c4 are mines; r1c3 and r2c3 are safe: The 4 at r4c3 has all four of its mines (r3c3, r3c4, r5c2
+    and r5c4), so r3c2 is safe. The 4 at r2c2 already has a mine at r3c3. With r1c3, r2c3 and r3c2 safe, it
+    has just three covered neighbours left, so r1c1, r1c2 and r3c1 are mines. The 2 at r2c1 would have three
+    mines: r1c1, r1c2 and r3c1. That is impossible. So r2c5 is safe.
 two sums: mines 6 ##### 2#13# #112# 1####: r4c5
     Suppose r4c5 were a mine: The 2 at r2c1 touches r1c1, r1c2, r2c2 and r3c1: two of them are mines. The 3 at
     r2c4 touches r1c3, r1c4, r1c5, r2c5 and r3c5: three of them are mines. The 1 at r3c3 touches r2c2, r4c2,

@@ -502,7 +502,7 @@ def _say_filled(t: Teller, fewer: Needs, held: Needs, need: int, balance: Balanc
     """The mines outside the rooms, and how many of the others each room holds, unless it is only one."""
     rooms = tuple([one for one in held if one.need])
     if balance.mines:
-        yield from _say_outside(t, held, need, balance.mines)
+        yield from _say_outside(t, fewer, held, need, balance.mines)
     elif fewer[1:]:
         yield _say_all_room(t, fewer, held, need)
         return
@@ -557,7 +557,11 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int], room: int) -> 
         there = t.one_of([cell for cell in cells if rooms_of[cell] == several])
         clues, both = both_or_all([t.clue(one.row) for one in several])
         yield f"A mine in {there} would count for {both}{clues}."
-    few = f"only {number_text(room - 1)} of the {say_mines(room)} would fit"
+    few = (
+        f"only {number_text(room - 1)} of the {say_mines(room)} would fit"
+        if room > 1
+        else "no mine would fit"
+    )
     safe = t.say_decided(cells, mine=False)
     emptied = t.list_groups(_join_cells(sets[0]) - {*cells})
     if emptied and not sets[1:] and all(one.need == 1 for one in sets[0]):
@@ -567,22 +571,23 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int], room: int) -> 
     yield f"So {safe}."
 
 
-def _say_outside(t: Teller, held: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
+def _say_outside(t: Teller, fewer: Needs, held: Needs, need: int, mines: Collection[int]) -> Iterator[str]:
     """That the rooms cannot hold all the mines, so that cells outside are mines, too."""
     rooms, cells = tuple([one for one in held if one.need]), _join_cells(held)
     room, decided = sum([one.need for one in rooms]), t.say_decided(mines, mine=True)
-    told_before = any(one.taken for one in rooms)
-    if rooms[1:] and told_before and len(rooms) <= _MOST_ROOMS:
-        most = [f"at most {_say_share(t, one)} ({t.clue(one.row)})" for one in rooms]
-        yield f"{capital(', and '.join(most))}."
-    where = _name_held(t, cells) if rooms[1:] else t.name(cells)
-    added = f"{_add_up(rooms)} = {room}" if rooms[1:] else number_text(room)
-    some = f"only {added} of the {say_mines(need)} can be in {where}"
-    if told_before and not rooms[1:]:
+    if rooms[1:]:
+        if any(one.taken for one in rooms) and len(rooms) <= _MOST_ROOMS:
+            most = [f"at most {_say_share(t, one)} ({t.clue(one.row)})" for one in rooms]
+            yield f"{capital(', and '.join(most))}."
+        yield f"So at most {_add_up(rooms)} = {room} mines are in {_name_held(t, cells)}."
+        some = f"we need {number_text(need)}"
+    elif not room:
+        none = f"{'neither' if need == 2 else 'none'} of the {say_mines(need)} can be in {t.name(cells)}"
+        some = f"that mine can't be in {t.name(cells)}" if need == 1 else none
+    elif rooms[0].taken and rooms[0] not in fewer:  # told some lines ago
         some = f"remember that at most {_say_share(t, rooms[0])}"
-    if not room:
-        none = f"{'neither' if need == 2 else 'none'} of the {say_mines(need)} can be in {where}"
-        some = f"that mine can't be in {where}" if need == 1 else none
+    else:
+        some = f"only {number_text(room)} of the {say_mines(need)} can be in {t.name(cells)}"
     if room and 1 < len(mines) <= MOST_NAMED:
         count = number_text(len(mines))
         yield f"{capital(some)}, so at least {count} are in {t.name(mines)}."
@@ -700,8 +705,11 @@ def _say_rest(t: Teller, one: Need) -> Iterator[str]:
     )
     if got and one.found:
         there = f": that makes {number_text(len(one.found) + got)} of {its}"
-    there += f": {_say_parts(t, one.taken)}" if got and one.taken[1:] else ""
-    yield _say_given(t, one, f"{_say_touches(t, one, taken)} too{there}")
+    touches = f"{_say_touches(t, one, taken)} too{there}"
+    if got and one.taken[1:]:
+        has = both_or_all(_list_places(t, [part for part in one.taken if part.need]))[0]
+        touches = f"{t.clue(one.row)}{_say_found(t, one)} touches all of these cells too, so it has {has}"
+    yield _say_given(t, one, touches)
     needs = f"{_NEEDS} {number_text(one.need)}{' more' * bool(got or one.found)}"
     yield f"{needs}, in {_name_place(t, one)}{_note(t, one)}."
 
@@ -783,9 +791,10 @@ def say_board_left(view: View, one: Need) -> str:
     before = len(one.found) - len(taken)
     certain = before if one.certain is None else min(one.certain, before)
     left, placed = (view.mine_total or 0) - before, before - certain
-    follow = f"{number_text(placed)}{' more' * bool(certain)} {'follows' if placed == 1 else 'follow'}"
-    found = f"{number_text(certain)} {is_or_are(certain)} found"
-    known = " and ".join([found] * bool(certain) + [follow] * bool(placed))
+    old, new = number_text(certain), number_text(placed)
+    known = f"we have {new} so far" if placed else f"{old} {is_or_are(certain)} found"
+    if certain and placed:
+        known = f"{old} {'was' if certain == 1 else 'were'} known before and {new} {is_or_are(placed)} new"
     if left < 0:
         makes = f", which makes {number_text(before)}" if certain and placed else ""
         return f"{has}. But {known}{makes}"

@@ -367,7 +367,9 @@ def _say_row_breaks(view: View, one: Need) -> str:
         return f"{left}. But there {is_or_are(len(one.cells))} just {_say_cells(one.cells)}{cells}."
     name = Teller(view).clue(one.row)
     if one.need < 0:
-        return f"{capital(name)} would have {count}: {join_names(view.graph, one.found)}."
+        named = len(one.found) <= MOST_NAMED
+        which = f": {join_names(view.graph, one.found)}" if named else f", {number_text(-one.need)} too many"
+        return f"{capital(name)} would have {count}{which}."
     could = "could have only" if one.cells else "would have only"
     few = f"{could} {count}: {join_names(view.graph, most)}" if most else "would have no mine"
     return f"{say_with_safe(view.graph, one, f'{name} {few}')}."
@@ -383,11 +385,12 @@ def _say_split(view: View, line: Line, clue: int, when: Moment, brief: bool) -> 
     works = {1: "it does not work", 2: "neither works"}.get(count, "none works")
     ways = f"{begin} {number_text(count)} way{'s' * (count > 1)}, and {works}{':' if brief else '.'}"
     alike_text = [
-        f"{join_names(graph, cells)} touch exactly the same numbers, so it does not matter "
+        f"{join_names(graph, cells)} "
         + (
-            f"which of them is a mine if only one is: we try {graph.name(cells[0])}."
+            f"are twins: they touch the same numbers. If only one of them is a mine, we try "
+            f"{graph.name(cells[0])}; {graph.name(cells[1])} would fail in the same way."
             if len(cells) == 2
-            else "which of them are mines."
+            else "touch the same numbers, so it does not matter which of them are mines."
         )
         for cells in partly
     ]

@@ -81,13 +81,14 @@ def twins_text(full: FullAnswer, screen: Screen = PLAIN, draw: bool = True) -> I
             yield from draw_around(answer.view, {TOTAL}, (), screen)
             yield f"mines in both of two layouts: {list_names(graph, answer.in_both, 60) or 'none'}"
     yield from _say_why_both_fit(answer, clues)
-    for layout, mines_there in (("a", answer.mine), ("b", answer.safe)):
-        if some := [cell for cell in lone if cell in mines_there]:
-            count, one = number_text(len(some)), len(some) == 1
-            outside = " outside its picture," * (some[0] in undrawn)
-            at = f"{'is' if one else 'are'}{outside} at {_name_cells(graph, some)}, which no number touches"
-            yield f"So the numbers need {say_mines(len(some), 'fewer ')} in ({layout})."
-            yield f"The {f'{count} ' * (not one)}mine{'s' * (not one)} left over {at}."
+    ways = ("a", answer.if_mine), ("b", answer.if_safe)
+    for (layout, here), (other, there) in (ways, ways[::-1]):
+        if some := [cell for cell in here if cell in lone]:
+            needs = f"({layout}) needs {say_mines(len(here) - len(some))}"
+            yield f"For these numbers, {needs} and ({other}) needs {number_text(len(there))}."
+            outside = " outside its picture" * (some[0] in undrawn)
+            at = f"{outside}, at {_name_cells(graph, some)}, which no number touches"
+            yield f"So ({layout}) has {number_text(len(some))} to spare{at}."
     yield f"Both fit every number{mines and f' and have {mines}'}."
     if answer.telling and full.telling:
         yield full.telling
