@@ -581,7 +581,7 @@ class Child:
     def remember(self, match, value):
         """What the only room holds at most, once more."""
         self.take_rooms(self.count)
-        rooms = [(frozenset(part), min(most, len(part))) for _, part, most in self.rooms]
+        rooms = [(frozenset(part), min(most, len(part))) for _, part, most in self.rooms if most]
         check(rooms == [(names(match["limited"]), number(match["limit"]))], f"they are {rooms}")
 
     def spare(self, match, value):
