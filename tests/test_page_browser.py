@@ -489,7 +489,7 @@ def test_a_cell_of_the_map_is_explained_by_the_weakest_player_who_knows_it(opene
     cell(page, "r3c6").click()
     assert title(page) == "Step 5: why r3c6 is safe"
     assert page.locator("#chips").inner_text().split() == ["overlap", "2", "clues"]
-    assert "Its other covered cell, r3c6, is safe." in says(page)
+    assert "So its other covered cell, r3c6, is safe." in says(page)
     drawing = page.locator("#says [role=img]")
     assert drawing.locator("[data-as=safe]").evaluate_all("cells => cells.map(c => c.title)") == ["r3c6"]
     assert drawing.locator("[data-letter=a]").count() == 2
@@ -750,7 +750,7 @@ def test_trying_hides_what_follows_and_opens_what_was_found(opened):
     page.click("#is-mine")
     assert "No: r3c6 is safe, and that can be known now." in says(page)
     assert "Overlap knows it:" in says(page)
-    assert "Its other covered cell, r3c6, is safe." in says(page)
+    assert "So its other covered cell, r3c6, is safe." in says(page)
     assert "Your score: 0 of 1." in says(page)
     assert seen(page)[21] == "3"
     assert page.locator("#live").inner_text().startswith("No: r3c6 is safe")
