@@ -59,8 +59,6 @@ room     ATHAS touches <part CELLS>, so that is <need no> mineOPEN
 at_most  <rooms >at most NUM ARE in CELLS \(the \d+ at NAME\)(?:, and
          at most NUM ARE in CELLS \(the \d+ at NAME\))+
 room     <need at most NUM|none> ARE in <part CELLS>
-room     <need at most NUM|none> of <part CELLS> (?:is a mine|are mines)
-room     <part CELLS> <single can't both> be mines
 remember remember that at most <limit NUM> ARE in <limited CELLS>
 room_for <rooms >only <left_over NUM> of the <count NUM> mines can be in <roomy CELLS>
 room_for at most <holds \d+(?: \+ \d+)+> = <left_over NUM> mines ARE

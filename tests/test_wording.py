@@ -37,6 +37,23 @@ rest: 111# ##10: r2c1
     The 0 at r2c4 touches r1c4: that is no mine. The 1 at r1c3 touches r1c4 too, and none of its mines is
     there. It still needs one, in r2c2. The 1 at r1c1 touches r2c2 too: that mine is all it needs. So its
     other covered cell, r2c1, is safe.
+rest, of several: ?F?F?? #233F? #?##?? ?33#F? ####2?: r2c1
+    1) The 3 at r2c3 already has mines at r1c2 and r1c4. It also touches r3c3 and r3c4: one of them is a
+    mine (r1c3 and r3c2 are safe). The 2 at r5c5 already has a mine at r4c5. It also touches r4c4 and
+    r5c4: one of them is a mine (r4c6 and r5c6 are safe). The 3 at r4c3 touches all of these cells too, so
+    it has one in r3c3 or r3c4 and one in r4c4 or r5c4. It still needs one more, in r5c2 or r5c3 (r3c2 is
+    safe). 2) The 3 at r4c2 touches r5c2 and r5c3 too, so one of its three mines is there. It still needs
+    two more, in r3c1, r3c3 and r5c1 (r3c2 and r4c1 are safe). 3) The 2 at r2c2 already has a mine at r1c2
+    and touches r3c1 and r3c3, so they can't both be mines. Only one of the two mines can be in r3c1 and
+    r3c3, so r5c1 is a mine. 4) The other mine is in r3c1 or r3c3, so the 2 at r2c2 needs no more mines.
+    So its other covered cell, r2c1, is safe.
+rooms, one sure: ?FF3?? ?3#### ??##3? ???2F?: r2c6
+    1) The 3 at r1c4 already has a mine at r1c3. It also touches r2c3, r2c4 and r2c5: two of them are
+    mines (r1c5 is safe). The 2 at r4c4 already has a mine at r4c5. It also touches r3c3 and r3c4: one of
+    them is a mine (r4c3 is safe). That makes 2 + 1 = 3 mines. 2) The 3 at r2c2 already has mines at r1c2
+    and r1c3. It also touches r2c3 and r3c3: one of them is a mine (r1c1, r2c1, r3c1 and r3c2 are safe).
+    So the other two are in r2c4, r2c5 and r3c4. The 3 at r3c5 already has a mine at r4c5 and touches
+    r2c4, r2c5 and r3c4 too: those two mines are all it needs. So its other covered cell, r2c6, is safe.
 twice: mines 2 #### 112#: r1c2
     The board has two mines. The 1 at r2c1 touches r1c1 and r1c2: one of them is a mine. The 2 at r2c3 touches
     r1c2, r1c3, r1c4 and r2c4: two of them are mines. That makes 1 + 2 = 3 mines (a mine in r1c2 would count

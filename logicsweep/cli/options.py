@@ -305,11 +305,9 @@ class Showing:
 
     @property
     def forms(self) -> Iterator[Form]:
-        """The forms that are asked for; a picture on standard output replaces the text."""
+        """The forms that an answer prepares; a picture on standard output replaces the text."""
         if self.picture != "-":
             yield "json" if self.as_json else "text"
-        if self.picture is not None:
-            yield "picture"
         if self.html is not None:
             yield "page"
 

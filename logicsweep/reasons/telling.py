@@ -43,7 +43,7 @@ _MAKES = (
 _FOLLOWS = "Only", "Remember", "But there", "At most", "None", "Neither", "That mine"
 """Begin a line that goes on from the mines just told, in the same part."""
 _NEW_PART = "The other", "Of the other"
-"""Begin a line that says where the mines are that are not found."""
+"""Begin a line that says where the remaining mines are."""
 
 
 class Moment(NamedTuple):
@@ -412,7 +412,7 @@ def _say_room(t: Teller, more: Needs, fewer: Needs) -> Iterator[str]:
 
 
 def _find_sure_room(more: Needs, fewer: Needs) -> tuple[Need, Need] | None:
-    """Of two clues, one inside the cells of the others, and one with room for just their other mines."""
+    """Two clues: one lies inside the cells of the others, and one has room for the rest of their mines."""
     cells, need = _join_cells(more), sum([one.need for one in more])
     clues = len(fewer) == 2 and not any(one.taken or one.is_board for one in fewer)
     for one, other in permutations(fewer) if clues else ():
@@ -528,17 +528,12 @@ def _say_all_room(t: Teller, fewer: Needs, held: Needs, need: int) -> str:
     if need == len(ones) == len(held) == 3 and _are_disjoint(rooms):
         more = "No group can hold more than one mine and we need three, so each has exactly one"
         return f"Put these cells in three groups: {'; '.join(ones)}. {more}."
-    most = _say_too_little_room(t, rooms, need)
+    room = sum([one.need for one in rooms])
+    makes = f"{_add_up(rooms)} = {room} mines" if rooms[1:] else say_mines(room)
+    most = f"At most {makes} can be in {_name_held(t, _join_cells(rooms))}, and we need {number_text(need)}"
     if 1 < len(rooms) <= _MOST_ROOMS and _are_disjoint(rooms):
         most += f". So {_say_parts(t, rooms)}"
     return f"{most}."
-
-
-def _say_too_little_room(t: Teller, rooms: Needs, need: int) -> str:
-    """`At most 1 + 2 = 3 mines can be in the a's and cell b, and we need four`"""
-    room = sum([one.need for one in rooms])
-    makes = f"{_add_up(rooms)} = {room} mines" if rooms[1:] else say_mines(room)
-    return f"At most {makes} can be in {_name_held(t, _join_cells(rooms))}, and we need {number_text(need)}"
 
 
 def _name_held(t: Teller, cells: Collection[int]) -> str:
@@ -557,18 +552,12 @@ def _say_doubled(t: Teller, rooms: Needs, cells: Collection[int], room: int) -> 
         there = t.one_of([cell for cell in cells if rooms_of[cell] == several])
         clues, both = both_or_all([t.clue(one.row) for one in several])
         yield f"A mine in {there} would count for {both}{clues}."
-    few = (
-        f"only {number_text(room - 1)} of the {say_mines(room)} would fit"
-        if room > 1
-        else "no mine would fit"
-    )
-    safe = t.say_decided(cells, mine=False)
     emptied = t.list_groups(_join_cells(sets[0]) - {*cells})
-    if emptied and not sets[1:] and all(one.need == 1 for one in sets[0]):
-        yield f"Then {both_or_all(emptied)[0]} would have none, and {few}."
-    else:
-        yield f"Then {few}."
-    yield f"So {safe}."
+    alone = emptied and not sets[1:] and all(one.need == 1 for one in sets[0])
+    none = f"{both_or_all(emptied)[0]} would have none, and " if alone else ""
+    few = f"only {number_text(room - 1)} of the {say_mines(room)}" if room > 1 else "no mine"
+    yield f"Then {none}{few} would fit."
+    yield f"So {t.say_decided(cells, mine=False)}."
 
 
 def _say_outside(t: Teller, fewer: Needs, held: Needs, need: int, mines: Collection[int]) -> Iterator[str]:

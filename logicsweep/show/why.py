@@ -577,7 +577,7 @@ def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Scre
 
 
 def _list_close(answer: Answer, differ: Sequence[int]) -> list[int]:
-    """Those cells that differ which lie close to the part that is drawn for these, or are asked about."""
+    """The cells that differ and lie close to the part that is drawn for these, or are asked about."""
     graph = answer.view.graph
     inside = _list_part(graph, graph.around(graph.around(_list_near(answer, differ))), answer.differ)
     return [cell for cell in answer.differ if cell in inside or cell == answer.cell]
